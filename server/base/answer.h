@@ -1,0 +1,37 @@
+// The answer to a question about a profile, in the one shape that every face prints.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.h"
+
+namespace nsys_ai {
+
+// `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it needs.
+enum class Outcome { rows, empty, cannot_answer };
+std::string_view name_of(Outcome outcome);
+
+// Which part of the capture an answer speaks of.
+struct AnswerScope {
+  std::vector<int64_t> devices;  // CUDA ordinals, as the processes number them, sorted, each once
+  int64_t start_ns = 0;          // on the capture's clock
+  int64_t end_ns = 0;
+};
+
+struct Answer {
+  std::string skill;
+  Outcome outcome = Outcome::empty;
+  std::string reason;              // why it is empty or cannot be answered
+  std::vector<std::string> needs;  // what to capture to make it answerable
+  AnswerScope scope;
+  Table table;
+  int64_t total_rows = 0;  // before `limit`
+  bool truncated = false;
+  std::vector<std::string> notes;
+};
+
+}  // namespace nsys_ai

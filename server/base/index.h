@@ -1,0 +1,34 @@
+// A typed index into a column or a list: an index of streams cannot be taken for one of devices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace nsys_ai {
+
+template <class Tag>
+struct Index {
+  uint32_t value = 0;
+
+  constexpr Index() = default;
+  constexpr explicit Index(size_t at) : value(static_cast<uint32_t>(at)) {}
+  constexpr operator size_t() const { return value; }
+  friend constexpr bool operator==(Index a, Index b) { return a.value == b.value; }
+  friend constexpr auto operator<=>(Index a, Index b) { return a.value <=> b.value; }
+
+  // Stands for "there is none", where a column has to say so.
+  static constexpr Index none() {
+    Index index;
+    index.value = UINT32_MAX;
+    return index;
+  }
+  constexpr bool exists() const { return value != UINT32_MAX; }
+};
+
+}  // namespace nsys_ai
+
+template <class Tag>
+struct std::hash<nsys_ai::Index<Tag>> {
+  size_t operator()(nsys_ai::Index<Tag> index) const { return index.value; }
+};

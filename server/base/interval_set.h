@@ -1,0 +1,48 @@
+// Sets of half-open time intervals: unions, intersections and gaps, in linear sweeps.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nsys_ai {
+
+// [start, end) in ns on the capture's clock.
+struct Interval {
+  int64_t start = 0;
+  int64_t end = 0;
+
+  int64_t length() const { return end > start ? end - start : 0; }
+  bool empty() const { return end <= start; }
+  friend bool operator==(const Interval&, const Interval&) = default;
+  friend auto operator<=>(const Interval&, const Interval&) = default;
+};
+
+inline Interval intersect(Interval a, Interval b) {
+  return {std::max(a.start, b.start), std::min(a.end, b.end)};
+}
+
+// Invariant: sorted, disjoint, not touching, none empty. Immutable.
+class IntervalSet {
+ public:
+  IntervalSet() = default;
+  // Sorts and merges; empty intervals vanish.
+  static IntervalSet union_of(std::vector<Interval> intervals);
+
+  std::span<const Interval> intervals() const { return intervals_; }
+  bool empty() const { return intervals_.empty(); }
+  int64_t total() const;
+  // First start to last end; empty when the set is.
+  Interval span() const;
+  // What lies between the intervals.
+  std::vector<Interval> gaps() const;
+
+  friend IntervalSet unite(const IntervalSet& a, const IntervalSet& b);
+  friend IntervalSet intersect(const IntervalSet& a, const IntervalSet& b);
+
+ private:
+  std::vector<Interval> intervals_;
+};
+
+}  // namespace nsys_ai

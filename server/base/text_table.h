@@ -1,0 +1,41 @@
+// Text that people read: quantities in readable units, tables aligned for a terminal or as Markdown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.h"
+
+namespace nsys_ai {
+
+// 1.234 ms, 56.0 us, 789 ns, 2.50 s: three to four digits.
+std::string readable_ns(int64_t ns);
+// 1.23 GB, in powers of ten, as bandwidths are.
+std::string readable_bytes(int64_t bytes);
+// 12.3 %.
+std::string readable_share(double share);
+// 12,345.
+std::string readable_count(int64_t count);
+// Seconds on the capture's clock with microseconds: 42.123456 s.
+std::string readable_clock(int64_t ns);
+// A value in the unit of its column; null is "-".
+std::string readable(const Value& value, Unit unit);
+
+// On one line and without control bytes, so that a name from a profile cannot move the cursor of a terminal.
+std::string one_line(std::string_view text);
+// At most `width` characters (code points), the middle replaced by "…".
+std::string shortened(std::string_view text, size_t width);
+// Escapes what Markdown or HTML would act on.
+std::string markdown_escaped(std::string_view text);
+// How many code points.
+size_t display_width(std::string_view text);
+
+// Columns padded with blanks, numbers to the right; text columns are shortened to `max_text`.
+std::string aligned_text(const Table& table, size_t max_text = 72);
+std::string markdown_table(const Table& table, size_t max_text = 72);
+// RFC 4180, raw values, header first.
+std::string csv(const Table& table);
+
+}  // namespace nsys_ai

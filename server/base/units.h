@@ -1,0 +1,40 @@
+// Quantities whose unit is in the type, so that a duration cannot be shown as a time or a count.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace nsys_ai {
+
+// A duration in integer nanoseconds.
+struct Ns {
+  int64_t count = 0;
+  friend auto operator<=>(const Ns&, const Ns&) = default;
+  friend Ns operator+(Ns a, Ns b) { return {a.count + b.count}; }
+  friend Ns operator-(Ns a, Ns b) { return {a.count - b.count}; }
+};
+
+// A point on the capture's clock, in integer nanoseconds; it may be negative.
+struct ClockNs {
+  int64_t count = 0;
+  friend auto operator<=>(const ClockNs&, const ClockNs&) = default;
+};
+
+struct Bytes {
+  int64_t count = 0;
+  friend auto operator<=>(const Bytes&, const Bytes&) = default;
+};
+
+// A part of a whole in [0, 1]; what the whole is stands in the documentation of the field.
+struct Share {
+  double value = 0;
+  friend auto operator<=>(const Share&, const Share&) = default;
+};
+
+// 10^9 bytes a second.
+struct GbPerS {
+  double value = 0;
+  friend auto operator<=>(const GbPerS&, const GbPerS&) = default;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,131 @@
+// A table of answers without its types: what skills return, and every face prints.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "base/fields.h"
+#include "base/units.h"
+
+namespace nsys_ai {
+
+enum class ValueType { integer, real, text };
+enum class Unit { none, count, ns, clock_ns, bytes, share, gb_per_s, ref };
+
+// The names used on the wire, as in {"type":"integer","unit":"ns"}; a unit of none is "".
+std::string_view name_of(ValueType type);
+std::string_view name_of(Unit unit);
+// The unit of a name above; nothing when there is none such.
+std::optional<Unit> unit_named(std::string_view name);
+
+// Null, or a value of the column's type.
+using Value = std::variant<std::monostate, int64_t, double, std::string>;
+
+struct Column {
+  std::string name;
+  ValueType type = ValueType::text;
+  Unit unit = Unit::none;
+  std::string doc;
+};
+
+struct Table {
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
+// A reference to an event of the profile, such as `kernel:1234`: the family and the row of its table.
+struct EventRef {
+  std::string text;
+};
+
+// How a C++ type stands in a table.
+template <class T>
+struct ValueTraits;
+template <class T>
+  requires std::is_integral_v<T>
+struct ValueTraits<T> {
+  static constexpr ValueType type = ValueType::integer;
+  static constexpr Unit unit = Unit::count;
+  static Value value(T v) { return static_cast<int64_t>(v); }
+};
+template <>
+struct ValueTraits<double> {
+  static constexpr ValueType type = ValueType::real;
+  static constexpr Unit unit = Unit::none;
+  static Value value(double v) { return v; }
+};
+template <>
+struct ValueTraits<std::string> {
+  static constexpr ValueType type = ValueType::text;
+  static constexpr Unit unit = Unit::none;
+  static Value value(const std::string& v) { return v; }
+};
+template <>
+struct ValueTraits<Ns> {
+  static constexpr ValueType type = ValueType::integer;
+  static constexpr Unit unit = Unit::ns;
+  static Value value(Ns v) { return v.count; }
+};
+template <>
+struct ValueTraits<ClockNs> {
+  static constexpr ValueType type = ValueType::integer;
+  static constexpr Unit unit = Unit::clock_ns;
+  static Value value(ClockNs v) { return v.count; }
+};
+template <>
+struct ValueTraits<Bytes> {
+  static constexpr ValueType type = ValueType::integer;
+  static constexpr Unit unit = Unit::bytes;
+  static Value value(Bytes v) { return v.count; }
+};
+template <>
+struct ValueTraits<Share> {
+  static constexpr ValueType type = ValueType::real;
+  static constexpr Unit unit = Unit::share;
+  static Value value(Share v) { return v.value; }
+};
+template <>
+struct ValueTraits<GbPerS> {
+  static constexpr ValueType type = ValueType::real;
+  static constexpr Unit unit = Unit::gb_per_s;
+  static Value value(GbPerS v) { return v.value; }
+};
+template <>
+struct ValueTraits<EventRef> {
+  static constexpr ValueType type = ValueType::text;
+  static constexpr Unit unit = Unit::ref;
+  static Value value(const EventRef& v) { return v.text; }
+};
+template <class T>
+struct ValueTraits<std::optional<T>> {
+  static constexpr ValueType type = ValueTraits<T>::type;
+  static constexpr Unit unit = ValueTraits<T>::unit;
+  static Value value(const std::optional<T>& v) { return v ? ValueTraits<T>::value(*v) : Value{}; }
+};
+
+// The columns of a row type, from its fields.
+template <HasFields Row>
+std::vector<Column> columns_of() {
+  std::vector<Column> columns;
+  for_each_field<Row>([&]<class M>(std::string_view name, M&, std::string_view doc) {
+    columns.push_back({std::string(name), ValueTraits<M>::type, ValueTraits<M>::unit, std::string(doc)});
+  });
+  return columns;
+}
+
+// The values of a row, in the order of its columns.
+template <HasFields Row>
+std::vector<Value> values_of(const Row& row) {
+  std::vector<Value> values;
+  for_each_field(row, [&]<class M>(std::string_view, const M& member, std::string_view) {
+    values.push_back(ValueTraits<M>::value(member));
+  });
+  return values;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,40 @@
+// What a long piece of work is given: a way to be told to stop, and a way to say how far it is.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+// Thread-safe; copies share one flag.
+class CancelToken {
+ public:
+  void cancel() const { flag_->store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return flag_->load(std::memory_order_relaxed); }
+
+ private:
+  std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+// `done` is in [0, 1]; `what` says what is being done. Called from the thread that works.
+using Progress = std::function<void(double done, const std::string& what)>;
+
+struct Work {
+  CancelToken cancel;
+  Progress progress;  // may be empty
+
+  void report(double done, const std::string& what) const {
+    if (progress) progress(done, what);
+  }
+};
+
+inline tl::unexpected<Error> cancelled() {
+  return fail(ErrorCode::cancelled, "The work was cancelled.");
+}
+
+}  // namespace nsys_ai
