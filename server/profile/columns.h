@@ -1,0 +1,152 @@
+// The events of a capture as columns: one struct a family, one element an event, in the order of the file.
+//
+// Times are integer nanoseconds on the capture's clock. An interval whose end the file lacks has the end
+// that the loader gives it and says so in a note. Names are indices into `Names`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/index.h"
+#include "base/interval_set.h"
+#include "profile/names.h"
+
+namespace nsys_ai {
+
+using ProcessIx = Index<struct ProcessTag>;
+using ThreadIx = Index<struct ThreadTag>;
+using GpuIx = Index<struct GpuTag>;
+using DeviceIx = Index<struct DeviceTag>;
+using StreamIx = Index<struct StreamTag>;
+using LaunchShapeIx = Index<struct LaunchShapeTag>;
+
+// A process of the capture. `key` is the global id without the thread: hardware, VM and pid.
+struct Process {
+  int64_t key = 0;
+  bool known = true;  // false for the one process of a capture that names none
+  int64_t pid = 0;    // meaningful only when known
+  std::string name;   // empty when the file does not say
+};
+
+struct Thread {
+  ProcessIx process;
+  int64_t tid = 0;
+  std::string name;  // empty when the file does not say
+};
+
+// A physical GPU, as the file describes it. Zero and empty where it does not say.
+struct Gpu {
+  int64_t id = 0;            // Nsight's own number
+  int64_t cuda_ordinal = 0;  // where a process sees it when no visibility mask is set
+  std::string name;
+  std::string uuid;
+  std::string bus;
+  int64_t sm_count = 0;
+  int64_t memory_bytes = 0;
+  int64_t bandwidth_bytes_per_s = 0;
+  int64_t compute_major = 0;
+  int64_t compute_minor = 0;
+};
+
+// A GPU as one process sees it. Two processes may both call theirs 0 and mean different GPUs.
+struct Device {
+  ProcessIx process;
+  int64_t ordinal = 0;
+  GpuIx gpu = GpuIx::none();
+};
+
+// A stream of one context of one process.
+struct Stream {
+  DeviceIx device;
+  int64_t context = 0;
+  int64_t stream = 0;
+};
+
+// Grid, block and resources of a launch; most kernels share a few of them.
+struct LaunchShape {
+  int32_t grid[3] = {0, 0, 0};
+  int32_t block[3] = {0, 0, 0};
+  int32_t registers_per_thread = 0;
+  int32_t static_shared_bytes = 0;
+  int32_t dynamic_shared_bytes = 0;
+  friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
+};
+
+// What every operation on a GPU has. `correlation` is unique in its process only; 0 stands for none.
+struct Operations {
+  std::vector<int64_t> row;  // the rowid in the file: the number of an event reference
+  std::vector<int64_t> start;
+  std::vector<int64_t> end;
+  std::vector<StreamIx> stream;
+  std::vector<uint32_t> correlation;
+
+  size_t size() const { return start.size(); }
+  Interval interval(size_t at) const { return {start[at], end[at]}; }
+};
+
+struct Kernels : Operations {
+  std::vector<NameId> name;        // demangled, else short, else mangled
+  std::vector<NameId> short_name;  // the name without template arguments and parameters
+  std::vector<LaunchShapeIx> shape;
+  std::vector<LaunchShape> shapes;
+};
+
+// `copy_kind` is CUPTI's: 1 host to device, 2 device to host, 8 device to device, 10 peer to peer, ...
+// Memory kinds are the export's: 0 pageable, 1 pinned, 2 device, 3 array, 4 managed, 5 device static,
+// 6 managed static, 7 unknown.
+struct Copies : Operations {
+  std::vector<int64_t> bytes;
+  std::vector<uint8_t> copy_kind;
+  std::vector<uint8_t> src_kind;
+  std::vector<uint8_t> dst_kind;
+};
+
+struct Memsets : Operations {
+  std::vector<int64_t> bytes;
+  std::vector<uint8_t> memory_kind;
+};
+
+// CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace twin
+// of another row, 77 the creation of a graph node.
+struct Calls {
+  std::vector<int64_t> row;
+  std::vector<int64_t> start;
+  std::vector<int64_t> end;
+  std::vector<ThreadIx> thread;
+  std::vector<uint32_t> correlation;
+  std::vector<NameId> name;
+  std::vector<uint8_t> event_class;
+  std::vector<int32_t> return_value;
+
+  size_t size() const { return start.size(); }
+};
+
+// Every row of the NVTX table: ranges, marks, and the rows that name domains, categories and threads.
+struct Nvtx {
+  static constexpr uint8_t kCategory = 33;
+  static constexpr uint8_t kMark = 34;
+  static constexpr uint8_t kPushPop = 59;
+  static constexpr uint8_t kStartEnd = 60;
+  static constexpr uint8_t kPushPopText = 70;
+  static constexpr uint8_t kStartEndText = 71;
+  static constexpr uint8_t kDomain = 75;
+  static constexpr int64_t kOpen = INT64_MAX;
+
+  std::vector<int64_t> row;
+  std::vector<int64_t> start;
+  std::vector<int64_t> end;  // kOpen where the range was never closed
+  std::vector<ThreadIx> thread;
+  std::vector<ThreadIx> end_thread;  // of a start/end range; else equal to `thread`
+  std::vector<NameId> text;
+  std::vector<uint32_t> domain;
+  std::vector<uint8_t> type;
+
+  size_t size() const { return start.size(); }
+  bool is_push_pop(size_t at) const { return type[at] == kPushPop || type[at] == kPushPopText; }
+  bool is_start_end(size_t at) const { return type[at] == kStartEnd || type[at] == kStartEndText; }
+  bool is_range(size_t at) const { return is_push_pop(at) || is_start_end(at); }
+  bool is_mark(size_t at) const { return type[at] == kMark; }
+};
+
+}  // namespace nsys_ai

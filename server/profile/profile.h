@@ -1,0 +1,110 @@
+// A loaded capture: immutable columns, shared by everybody who asks.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "profile/columns.h"
+
+namespace nsys_ai {
+
+// A table of the file: names and counts only, never values.
+struct FileTable {
+  std::string name;
+  std::vector<std::string> columns;
+  std::vector<std::string> types;
+  int64_t rows = 0;
+  std::string read_as;  // the family of events that this program makes of it; empty when it reads nothing
+};
+
+struct CaptureInfo {
+  std::filesystem::path path;
+  int64_t file_bytes = 0;
+  std::string product_version;  // of the exporter, such as 2026.2.1; empty when the file does not say
+  std::string schema_version;   // such as 3.25.0; empty in files of 2020 and 2021
+  std::string schema_note;      // what the file's age means where it names no version
+  std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
+  std::optional<int64_t> duration_ns;   // of the recording, as the file states it
+};
+
+// Everything the loader fills in. `Profile` owns one and lets nobody change it.
+struct ProfileData {
+  CaptureInfo info;
+  std::vector<FileTable> tables;
+  std::vector<std::string> notes;  // what was missing, repaired or left out, one sentence each
+  Names names;
+  std::vector<Process> processes;  // only those that events name
+  std::vector<Thread> threads;
+  std::vector<Gpu> gpus;
+  std::vector<Device> devices;
+  std::vector<Stream> streams;
+  Kernels kernels;
+  Copies copies;
+  Memsets memsets;
+  Calls calls;
+  Nvtx nvtx;
+};
+
+// Immutable and thread-safe.
+class Profile {
+ public:
+  explicit Profile(ProfileData data);
+  Profile(const Profile&) = delete;
+  Profile& operator=(const Profile&) = delete;
+
+  const CaptureInfo& info() const { return data_.info; }
+  const std::vector<FileTable>& tables() const { return data_.tables; }
+  const std::vector<std::string>& notes() const { return data_.notes; }
+  const Names& names() const { return data_.names; }
+  const std::vector<Process>& processes() const { return data_.processes; }
+  const std::vector<Thread>& threads() const { return data_.threads; }
+  const std::vector<Gpu>& gpus() const { return data_.gpus; }
+  const std::vector<Device>& devices() const { return data_.devices; }
+  const std::vector<Stream>& streams() const { return data_.streams; }
+  const Kernels& kernels() const { return data_.kernels; }
+  const Copies& copies() const { return data_.copies; }
+  const Memsets& memsets() const { return data_.memsets; }
+  const Calls& calls() const { return data_.calls; }
+  const Nvtx& nvtx() const { return data_.nvtx; }
+
+  std::string_view text(NameId id) const { return data_.names.text(id); }
+  const Device& device_of(StreamIx stream) const { return data_.devices[data_.streams[stream].device]; }
+  // The pid; nothing when the capture names no process.
+  std::optional<int64_t> pid_of(ProcessIx process) const;
+  // First start to last end of everything that was recorded; empty when nothing was.
+  Interval extent() const { return extent_; }
+  bool has_table(std::string_view name) const;
+
+  // What `build` makes of this profile, built once on first need and kept as long as the profile.
+  // Concurrent callers wait for the one that builds.
+  template <class T>
+  const T& derived(T (*build)(const Profile&)) const {
+    Slot& slot = slot_of(reinterpret_cast<void*>(build));
+    std::call_once(slot.once, [&] { slot.value = std::make_shared<const T>(build(*this)); });
+    return *static_cast<const T*>(slot.value.get());
+  }
+
+ private:
+  struct Slot {
+    std::once_flag once;
+    std::shared_ptr<const void> value;
+  };
+  Slot& slot_of(void* key) const;
+
+  ProfileData data_;
+  Interval extent_;
+  mutable std::mutex slots_lock_;
+  mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;
+};
+
+using ProfilePtr = std::shared_ptr<const Profile>;
+
+}  // namespace nsys_ai

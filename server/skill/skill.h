@@ -1,0 +1,109 @@
+// What a skill is: a question about a profile, with parameters, columns and three outcomes.
+//
+// A C++ skill is one file in skills/:
+//
+//   struct Params { int64_t limit = 20; };            // with fields(Params&, F&)
+//   struct Row { std::string name; Ns total_ns; };    // with fields(Row&, F&)
+//   SkillOutcome<Row> run(const SkillContext& context, const Params& params);
+//   Skill top_kernels() { return make_skill<Params, Row>({.name = ..., .title = ...}, run); }
+//
+// A skill cannot reply, log or start threads, and it knows nothing of JSON.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/answer.h"
+#include "base/fields.h"
+#include "base/result.h"
+#include "base/value.h"
+#include "base/work.h"
+#include "profile/profile.h"
+#include "skill/params.h"
+
+namespace nsys_ai {
+
+// What a skill needs to be answerable; each has one sentence that says how to capture it.
+enum class Need { kernel, copy, gpu_operation, call, nvtx };
+std::string_view name_of(Need need);
+std::string_view how_to_capture(Need need);
+// Whether the profile recorded any event of it. An empty table is no evidence.
+bool has(const Profile& profile, Need need);
+
+struct SkillContext {
+  const Profile& profile;
+  const Scope& scope;
+  Work work;
+};
+
+struct SkillInfo {
+  std::string name;
+  std::string title;  // the question, one line
+  std::string doc;    // how it is computed and how to read the answer
+  std::vector<Need> needs;
+};
+
+struct Empty {
+  std::string reason;
+};
+
+template <class Row>
+struct Rows {
+  std::vector<Row> rows;
+  std::vector<std::string> notes = {};
+};
+
+template <class Row>
+using SkillOutcome = Result<std::variant<Rows<Row>, Empty>>;
+
+// Rows without their types; what the registry runs.
+struct UntypedRows {
+  std::vector<std::vector<Value>> rows;
+  std::vector<std::string> notes;
+  std::string empty_reason;  // said when there are no rows
+};
+
+struct Skill {
+  SkillInfo info;
+  std::vector<Param> params;  // `limit` is common to all and stands here too
+  std::vector<Column> columns;
+  std::function<Result<UntypedRows>(const SkillContext&, const ParamValues&)> run;
+};
+
+// Makes a skill of typed parts. `run` is a function of the skill's file.
+template <HasFields Params, HasFields Row>
+Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, const Params&)) {
+  Skill skill;
+  skill.info = std::move(info);
+  skill.params = params_of<Params>();
+  skill.columns = columns_of<Row>();
+  skill.run = [run](const SkillContext& context, const ParamValues& values) -> Result<UntypedRows> {
+    auto params = read_params<Params>(values);
+    if (!params) return tl::unexpected(params.error());
+    auto outcome = run(context, *params);
+    if (!outcome) return tl::unexpected(outcome.error());
+    UntypedRows untyped;
+    if (auto* empty = std::get_if<Empty>(&*outcome)) {
+      untyped.empty_reason = empty->reason;
+      return untyped;
+    }
+    auto& rows = std::get<Rows<Row>>(*outcome);
+    untyped.notes = std::move(rows.notes);
+    untyped.rows.reserve(rows.rows.size());
+    for (const Row& row : rows.rows) untyped.rows.push_back(values_of(row));
+    return untyped;
+  };
+  return skill;
+}
+
+// Runs a skill and gives the answer its frame: scope, outcome, paging by `limit` (0 means all rows).
+// Fails only on bad parameters, a cancel or a defect; what the capture lacks is an answer.
+Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
+                         const ParamValues& values, const Work& work = {});
+
+}  // namespace nsys_ai
