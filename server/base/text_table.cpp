@@ -1,0 +1,232 @@
+// Readable units, and tables for terminals and Markdown.
+#include "base/text_table.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+namespace nsys_ai {
+namespace {
+
+// Three to four digits: 1.234, 12.34, 123.4.
+std::string four_digits(double value) {
+  const double size = std::fabs(value);
+  if (size >= 1000) return fmt::format("{:.0f}", value);
+  if (size >= 100) return fmt::format("{:.1f}", value);
+  if (size >= 10) return fmt::format("{:.2f}", value);
+  return fmt::format("{:.3f}", value);
+}
+
+struct Scale {
+  double size;
+  const char* unit;
+};
+
+template <size_t N>
+std::string scaled(double value, const std::array<Scale, N>& scales, std::string plain) {
+  for (const Scale& scale : scales) {
+    if (std::fabs(value) < scale.size) continue;
+    return four_digits(value / scale.size) + " " + scale.unit;
+  }
+  return plain;
+}
+
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+// The byte where code point `count` begins, or the end.
+size_t byte_of(std::string_view text, size_t count) {
+  size_t at = 0;
+  while (at < text.size() && count > 0) {
+    ++at;
+    while (at < text.size() && is_continuation(text[at])) ++at;
+    --count;
+  }
+  return at;
+}
+
+struct PrintedTable {
+  std::vector<std::vector<std::string>> cells;  // header first
+  std::vector<bool> right;
+  std::vector<size_t> width;
+};
+
+PrintedTable print_cells(const Table& table, size_t max_text, std::string (*escape)(std::string_view)) {
+  PrintedTable printed;
+  std::vector<std::string> header;
+  for (const Column& column : table.columns) {
+    header.push_back(escape(column.name));
+    printed.right.push_back(column.type != ValueType::text);
+  }
+  printed.cells.push_back(std::move(header));
+  for (const auto& row : table.rows) {
+    std::vector<std::string> cells;
+    for (size_t i = 0; i < row.size(); ++i)
+      cells.push_back(escape(shortened(one_line(readable(row[i], table.columns[i].unit)), max_text)));
+    printed.cells.push_back(std::move(cells));
+  }
+  printed.width.assign(table.columns.size(), 0);
+  for (const auto& row : printed.cells)
+    for (size_t i = 0; i < row.size(); ++i)
+      printed.width[i] = std::max(printed.width[i], display_width(row[i]));
+  return printed;
+}
+
+std::string padded(const std::string& text, size_t width, bool right) {
+  const size_t used = display_width(text);
+  const std::string blanks(width > used ? width - used : 0, ' ');
+  return right ? blanks + text : text + blanks;
+}
+
+std::string as_is(std::string_view text) { return std::string(text); }
+
+}  // namespace
+
+std::string readable_ns(int64_t ns) {
+  static constexpr std::array<Scale, 3> scales = {Scale{1e9, "s"}, Scale{1e6, "ms"}, Scale{1e3, "us"}};
+  return scaled(static_cast<double>(ns), scales, fmt::format("{} ns", ns));
+}
+
+std::string readable_bytes(int64_t bytes) {
+  static constexpr std::array<Scale, 4> scales = {Scale{1e12, "TB"}, Scale{1e9, "GB"}, Scale{1e6, "MB"},
+                                                  Scale{1e3, "kB"}};
+  return scaled(static_cast<double>(bytes), scales, fmt::format("{} B", bytes));
+}
+
+std::string readable_share(double share) { return fmt::format("{:.1f} %", share * 100); }
+
+std::string readable_count(int64_t count) {
+  std::string digits = fmt::format("{}", count);
+  const size_t first = count < 0 ? 1 : 0;
+  for (size_t at = digits.size(); at > first + 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+std::string readable_clock(int64_t ns) {
+  const int64_t us = ns / 1000;
+  return fmt::format("{}{}.{:06} s", ns < 0 ? "-" : "", std::abs(us) / 1'000'000, std::abs(us) % 1'000'000);
+}
+
+std::string readable(const Value& value, Unit unit) {
+  if (std::holds_alternative<std::monostate>(value)) return "-";
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* real = std::get_if<double>(&value)) {
+    if (unit == Unit::share) return readable_share(*real);
+    if (unit == Unit::gb_per_s) return four_digits(*real) + " GB/s";
+    return four_digits(*real);
+  }
+  const int64_t integer = std::get<int64_t>(value);
+  switch (unit) {
+    case Unit::ns: return readable_ns(integer);
+    case Unit::clock_ns: return readable_clock(integer);
+    case Unit::bytes: return readable_bytes(integer);
+    case Unit::count: return readable_count(integer);
+    default: return fmt::format("{}", integer);
+  }
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  line.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\n')
+      line += "\\n";
+    else if (c == '\t')
+      line += "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else
+      line += c;
+  }
+  return line;
+}
+
+std::string shortened(std::string_view text, size_t width) {
+  const size_t length = display_width(text);
+  if (length <= width || width < 3) return std::string(text);
+  // The head says what a kernel is, the tail tells variants apart.
+  const size_t tail = (width - 1) / 3;
+  const size_t head = width - 1 - tail;
+  return std::string(text.substr(0, byte_of(text, head))) + "…" +
+         std::string(text.substr(byte_of(text, length - tail)));
+}
+
+std::string markdown_escaped(std::string_view text) {
+  static constexpr std::string_view kActive = "\\`*_{}[]<>()#+-.!|&~$:@";
+  std::string escaped;
+  for (const char c : one_line(text)) {
+    if (kActive.find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+size_t display_width(std::string_view text) {
+  size_t count = 0;
+  for (const char c : text) count += is_continuation(c) ? 0 : 1;
+  return count;
+}
+
+std::string aligned_text(const Table& table, size_t max_text) {
+  const PrintedTable printed = print_cells(table, max_text, as_is);
+  std::string text;
+  for (const auto& row : printed.cells) {
+    std::string line;
+    for (size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) line += "  ";
+      line += padded(row[i], printed.width[i], printed.right[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string markdown_table(const Table& table, size_t max_text) {
+  const PrintedTable printed = print_cells(table, max_text, markdown_escaped);
+  std::string text;
+  for (size_t r = 0; r < printed.cells.size(); ++r) {
+    text += "|";
+    for (size_t i = 0; i < printed.cells[r].size(); ++i)
+      text += " " + padded(printed.cells[r][i], printed.width[i], printed.right[i]) + " |";
+    text += "\n";
+    if (r > 0) continue;
+    text += "|";
+    for (size_t i = 0; i < printed.width.size(); ++i)
+      text += std::string(printed.width[i] + 1, '-') + (printed.right[i] ? ":|" : "-|");
+    text += "\n";
+  }
+  return text;
+}
+
+std::string csv(const Table& table) {
+  const auto quoted = [](const std::string& field) {
+    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+    std::string text = "\"";
+    for (const char c : field) {
+      if (c == '"') text += '"';
+      text += c;
+    }
+    return text + "\"";
+  };
+  std::string text;
+  for (size_t i = 0; i < table.columns.size(); ++i)
+    text += (i > 0 ? "," : "") + quoted(table.columns[i].name);
+  text += "\n";
+  for (const auto& row : table.rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) text += ",";
+      if (const auto* integer = std::get_if<int64_t>(&row[i])) text += fmt::format("{}", *integer);
+      if (const auto* real = std::get_if<double>(&row[i])) text += fmt::format("{}", *real);
+      if (const auto* field = std::get_if<std::string>(&row[i])) text += quoted(*field);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,69 @@
+// Interning, with bytes that are no text repaired on the way in.
+#include "profile/names.h"
+
+namespace nsys_ai {
+namespace {
+
+// The length of the valid UTF-8 sequence at `at`; 0 when there is none.
+size_t sequence_length(std::string_view text, size_t at) {
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(at);
+  if (first == 0) return 0;
+  if (first < 0x80) return 1;
+  const size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) return 0;
+  for (size_t i = 1; i < length; ++i)
+    if ((byte(at + i) & 0xC0) != 0x80) return 0;
+  const unsigned char second = byte(at + 1);
+  // Overlong forms, surrogates and what lies beyond U+10FFFF.
+  if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+      (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F))
+    return 0;
+  return length;
+}
+
+bool is_text(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t length = sequence_length(text, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+std::string repaired_text(std::string_view text) {
+  std::string repaired;
+  for (size_t at = 0; at < text.size();) {
+    const size_t length = sequence_length(text, at);
+    if (length == 0)
+      repaired += "\xEF\xBF\xBD";
+    else
+      repaired += text.substr(at, length);
+    at += length == 0 ? 1 : length;
+  }
+  return repaired;
+}
+
+}  // namespace
+
+Names::Names() { intern(""); }
+
+NameId Names::intern(std::string_view text) {
+  if (auto found = ids_.find(text); found != ids_.end()) return found->second;
+  if (!is_text(text)) {
+    const std::string repaired = repaired_text(text);
+    ++repaired_;
+    return intern(repaired);
+  }
+  const NameId id(texts_.size());
+  texts_.emplace_back(text);
+  ids_.emplace(texts_.back(), id);
+  return id;
+}
+
+NameId Names::find(std::string_view text) const {
+  const auto found = ids_.find(text);
+  return found == ids_.end() ? NameId::none() : found->second;
+}
+
+}  // namespace nsys_ai
