@@ -30,7 +30,8 @@ struct NvtxForest {
 };
 NvtxForest build_nvtx_forest(const Profile& profile);
 
-// The innermost push/pop range around each operation's launch call, on the thread of that call.
+// The innermost range around each operation's launch call: it contains the whole call, on the same thread, and was
+// closed. Start/end ranges count when they began and ended on that thread.
 struct Attribution {
   std::vector<uint32_t> of_kernel;  // NVTX row index, or NvtxForest::kNoRange
   std::vector<uint32_t> of_copy;

@@ -1,0 +1,15 @@
+// Looks at a file before SQLite does, and says in one sentence why it cannot be opened.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+// Nothing when the file is a whole SQLite database; else the cause and the next step.
+// Reads a hundred bytes, and creates nothing.
+std::optional<Error> why_not_openable(const std::filesystem::path& path);
+
+}  // namespace nsys_ai

@@ -1,0 +1,58 @@
+// Interning of identities.
+#include "profile/identity.h"
+
+namespace nsys_ai {
+
+size_t Identities::Hash::operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const {
+  uint64_t mixed = std::get<0>(key);
+  for (const int64_t part : {std::get<1>(key), std::get<2>(key)})
+    mixed = (mixed ^ static_cast<uint64_t>(part)) * 0x9E3779B97F4A7C15ull;
+  return mixed ^ (mixed >> 32);
+}
+
+ProcessIx Identities::process(std::optional<int64_t> global_id) {
+  const int64_t key = global_id ? process_key(*global_id) : 0;
+  const auto [found, added] = processes_.try_emplace(key, ProcessIx(data_.processes.size()));
+  if (added) data_.processes.push_back({key, pid_of_key(key) != 0, pid_of_key(key), ""});
+  return found->second;
+}
+
+ThreadIx Identities::thread(std::optional<int64_t> global_tid) {
+  const int64_t id = global_tid.value_or(0);
+  const auto [found, added] = threads_.try_emplace(id, ThreadIx(data_.threads.size()));
+  if (added) {
+    const ThreadIx thread = found->second;
+    data_.threads.push_back({process(global_tid), tid_of(id), ""});
+    return thread;
+  }
+  return found->second;
+}
+
+DeviceIx Identities::device(ProcessIx process, int64_t ordinal) {
+  const auto [found, added] =
+      devices_.try_emplace({process.value, ordinal, 0}, DeviceIx(data_.devices.size()));
+  if (added) data_.devices.push_back({process, ordinal, GpuIx::none()});
+  return found->second;
+}
+
+StreamIx Identities::stream(ProcessIx process, int64_t ordinal, int64_t context, int64_t stream) {
+  const DeviceIx on = device(process, ordinal);
+  const auto [found, added] =
+      streams_.try_emplace({on.value, context, stream}, StreamIx(data_.streams.size()));
+  if (added) data_.streams.push_back({on, context, stream});
+  return found->second;
+}
+
+std::optional<ThreadIx> Identities::known_thread(int64_t global_tid) const {
+  const auto found = threads_.find(global_tid);
+  if (found == threads_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<ProcessIx> Identities::known_process(int64_t global_id) const {
+  const auto found = processes_.find(process_key(global_id));
+  if (found == processes_.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,45 @@
+// Who did it: processes, threads, devices and streams, each interned under its full identity while loading.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// Nsight packs ids as hardware 8 | VM 8 | pid 24 | tid 24 bits; some are negative as signed numbers.
+inline int64_t process_key(int64_t global_id) {
+  return static_cast<int64_t>(static_cast<uint64_t>(global_id) >> 24);
+}
+inline int64_t pid_of_key(int64_t key) { return key & 0xFFFFFF; }
+inline int64_t tid_of(int64_t global_id) { return global_id & 0xFFFFFF; }
+
+// Fills the identity lists of a ProfileData. A missing global id stands for the one process without a name.
+class Identities {
+ public:
+  explicit Identities(ProfileData& data) : data_(data) {}
+  ProcessIx process(std::optional<int64_t> global_id);
+  ThreadIx thread(std::optional<int64_t> global_tid);
+  StreamIx stream(ProcessIx process, int64_t device, int64_t context, int64_t stream);
+  // The thread, if events named it before.
+  std::optional<ThreadIx> known_thread(int64_t global_tid) const;
+  std::optional<ProcessIx> known_process(int64_t global_id) const;
+
+ private:
+  struct Hash {
+    size_t operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const;
+  };
+  DeviceIx device(ProcessIx process, int64_t ordinal);
+
+  ProfileData& data_;
+  std::unordered_map<int64_t, ProcessIx> processes_;
+  std::unordered_map<int64_t, ThreadIx> threads_;
+  std::unordered_map<std::tuple<uint32_t, int64_t, int64_t>, DeviceIx, Hash> devices_;
+  std::unordered_map<std::tuple<uint32_t, int64_t, int64_t>, StreamIx, Hash> streams_;
+};
+
+}  // namespace nsys_ai

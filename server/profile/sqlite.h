@@ -1,0 +1,59 @@
+// A read-only look into an SQLite file that somebody else owns.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace nsys_ai {
+
+// One prepared statement that is stepped through once.
+class Statement {
+ public:
+  // Steps to the next row; false at the end or when the file cannot be read further (see `failed`).
+  bool next();
+  // Set when stepping ended because of damage; what SQLite says of it.
+  const std::string& failed() const { return failed_; }
+
+  // A cell that is an integer, or a real number without a fraction. NULL and other types give nothing.
+  std::optional<int64_t> integer(int column) const;
+  // A text or blob cell, by its byte count, so that NUL bytes inside survive.
+  std::optional<std::string_view> text(int column) const;
+  bool is_null(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  std::string failed_;
+};
+
+// Opened without locks and without looking at journals, so that nothing is written beside the file.
+// Not thread-safe: one connection a thread.
+class Database {
+ public:
+  static Result<Database> open(const std::filesystem::path& path);
+  // Fails with SQLite's own words.
+  Result<Statement> prepare(std::string_view sql) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+// "name" with quotes inside doubled.
+std::string sql_name(std::string_view identifier);
+
+}  // namespace nsys_ai
