@@ -1,0 +1,39 @@
+// NVTX ranges by label, with the GPU time of what they launched.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// The label without what tells instances apart: `aten::mul, seq = 12, op_id = 314290` becomes `aten::mul`,
+// `step 12` becomes `step #`.
+std::string normalised_label(std::string_view text);
+
+// All ranges of one normalised label in the whole capture.
+struct LabelStats {
+  std::string label;
+  int64_t count = 0;
+  int64_t open = 0;           // how many were never closed; they count in `count` alone
+  int64_t host_total = 0;     // ns on the host, closed ranges, summed over instances and threads
+  int64_t host_max = 0;
+  int64_t kernels = 0;        // launched inside, at any depth
+  int64_t kernel_time = 0;    // ns, summed; a kernel counts once per label, however deep it nests
+};
+
+// By kernel time, then host time, the largest first, then by label; and where each label is.
+// Build with `profile.derived(build_nvtx_labels)`.
+struct NvtxLabels {
+  std::vector<LabelStats> labels;
+  std::unordered_map<std::string, uint32_t> by_label;
+  std::vector<uint32_t> of_name;  // by NameId: the label of that text; kNoLabel for other names
+  static constexpr uint32_t kNoLabel = UINT32_MAX;
+};
+NvtxLabels build_nvtx_labels(const Profile& profile);
+
+}  // namespace nsys_ai
