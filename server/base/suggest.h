@@ -1,0 +1,15 @@
+// "Did you mean": the names nearest to one that does not exist.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai {
+
+// Up to three of `names` that are near `wanted` by edit distance or contain it, the nearest first.
+std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& names);
+// "a, b or c"; empty for an empty list.
+std::string either(const std::vector<std::string>& names);
+
+}  // namespace nsys_ai

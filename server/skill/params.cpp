@@ -1,0 +1,58 @@
+// Reading of parameters that were given as text.
+#include "skill/params.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/quantity.h"
+#include "base/suggest.h"
+
+namespace nsys_ai {
+namespace {
+
+std::string_view expected(const Param& param) {
+  if (param.unit == Unit::ns || param.unit == Unit::clock_ns) return "a duration such as 1ms, 60us, 500ns or plain ns";
+  if (param.type == ValueType::integer) return "a whole number";
+  if (param.type == ValueType::real) return "a number";
+  return "a text";
+}
+
+}  // namespace
+
+Result<Value> read_param(const Param& param, std::string_view text) {
+  std::optional<Value> value;
+  if (param.unit == Unit::ns || param.unit == Unit::clock_ns) {
+    if (const auto ns = parse_duration(text)) value = *ns;
+  } else if (param.type == ValueType::integer) {
+    if (const auto integer = parse_integer(text)) value = *integer;
+  } else if (param.type == ValueType::real) {
+    if (const auto real = parse_real(text)) value = *real;
+  } else {
+    value = std::string(text);
+  }
+  const auto* integer = value ? std::get_if<int64_t>(&*value) : nullptr;
+  if (!value || (integer != nullptr && *integer < 0 && param.unit != Unit::clock_ns))
+    return fail(ErrorCode::bad_request, fmt::format("params.{}: \"{}\" is not {}.", param.name, text, expected(param)),
+                fmt::format("{}: {}", param.name, param.doc));
+  return *value;
+}
+
+Result<void> check_params(const std::vector<Param>& params, const ParamValues& values) {
+  for (const auto& [name, text] : values) {
+    const auto param =
+        std::find_if(params.begin(), params.end(), [&](const Param& known) { return known.name == name; });
+    if (param == params.end()) {
+      std::vector<std::string> names;
+      for (const Param& known : params) names.push_back(known.name);
+      const auto near = nearest(name, names);
+      return fail(ErrorCode::bad_request, fmt::format("There is no parameter {}.", name),
+                  near.empty() ? fmt::format("The parameters are {}.", fmt::join(names, ", "))
+                               : fmt::format("Did you mean {}?", either(near)));
+    }
+    if (auto value = read_param(*param, text); !value) return tl::unexpected(value.error());
+  }
+  return {};
+}
+
+}  // namespace nsys_ai

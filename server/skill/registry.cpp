@@ -1,0 +1,30 @@
+// The list of skills and look-up by name.
+#include "skill/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/suggest.h"
+
+namespace nsys_ai {
+
+Registry::Registry(std::vector<Skill> skills) : skills_(std::move(skills)) {
+  const auto by_name = [](const Skill& a, const Skill& b) { return a.info.name < b.info.name; };
+  if (!std::is_sorted(skills_.begin(), skills_.end(), by_name))
+    throw std::logic_error("the list of skills is not sorted by name");
+}
+
+Result<const Skill*> Registry::find(std::string_view name) const {
+  std::vector<std::string> names;
+  for (const Skill& skill : skills_) {
+    if (skill.info.name == name) return &skill;
+    names.push_back(skill.info.name);
+  }
+  const auto near = nearest(name, names);
+  return fail(ErrorCode::bad_request, fmt::format("There is no skill {}.", name),
+              near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
+}
+
+}  // namespace nsys_ai

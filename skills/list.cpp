@@ -1,0 +1,14 @@
+// The sorted list of built-in skills.
+#include "skills/list.h"
+
+namespace nsys_ai {
+
+const Registry& built_in_skills() {
+  static const Registry registry({
+      schema_inspect(),
+      top_kernels(),
+  });
+  return registry;
+}
+
+}  // namespace nsys_ai
