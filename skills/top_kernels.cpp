@@ -1,4 +1,4 @@
-// Where did GPU time go? One row a kernel, a short name or a family.
+// Where did GPU time go? One row a kernel.
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "skills/list.h"
