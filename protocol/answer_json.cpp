@@ -1,0 +1,38 @@
+// The answer's way to its wire type.
+#include "protocol/answer_json.h"
+
+#include "protocol/write.h"
+
+namespace nsys_ai {
+
+nsys::ColumnInfo wire_column(const Column& column) {
+  return {column.name, std::string(name_of(column.type)), std::string(name_of(column.unit)), column.doc};
+}
+
+nsys::Answer wire_answer(const Answer& answer) {
+  nsys::Answer wire;
+  wire.schema = "nsys-ai.answer/1";
+  wire.skill = answer.skill;
+  wire.outcome = answer.outcome;
+  if (answer.outcome != Outcome::rows) wire.reason = answer.reason;
+  if (answer.outcome == Outcome::cannot_answer) wire.needs = answer.needs;
+  wire.scope = {answer.scope.devices, {answer.scope.start_ns, answer.scope.end_ns}};
+  for (const Column& column : answer.table.columns) wire.columns.push_back(wire_column(column));
+  wire.rows.reserve(answer.table.rows.size());
+  for (const auto& row : answer.table.rows) {
+    auto& entries = wire.rows.emplace_back().entries;
+    entries.reserve(row.size());
+    for (size_t at = 0; at < row.size() && at < wire.columns.size(); ++at)
+      entries.emplace_back(wire.columns[at].name, Scalar(row[at]));
+  }
+  wire.total_rows = answer.total_rows;
+  wire.truncated = answer.truncated;
+  wire.notes = answer.notes;
+  return wire;
+}
+
+std::string answer_json(const Answer& answer) { return write_json(wire_answer(answer)).compact(); }
+
+std::string pretty_answer_json(const Answer& answer) { return write_json(wire_answer(answer)).pretty(); }
+
+}  // namespace nsys_ai

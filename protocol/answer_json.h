@@ -1,0 +1,19 @@
+// An answer as JSON: the one shape that the command line, the editor, MCP and the tests read.
+#pragma once
+
+#include <string>
+
+#include "base/answer.h"
+#include "protocol/nsys_skill.h"
+
+namespace nsys_ai {
+
+nsys::ColumnInfo wire_column(const Column& column);
+nsys::Answer wire_answer(const Answer& answer);
+
+// On one line.
+std::string answer_json(const Answer& answer);
+// Laid out for people; a row stays on one line where it fits.
+std::string pretty_answer_json(const Answer& answer);
+
+}  // namespace nsys_ai

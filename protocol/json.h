@@ -1,0 +1,94 @@
+// A JSON value, without the library that parses it: this header costs a compile unit next to nothing.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+// A value; copies are deep. Objects keep the order in which their members were set.
+class Json {
+ public:
+  struct Member;
+  using Array = std::vector<Json>;
+  using Object = std::vector<Member>;
+
+  Json();  // null
+  template <std::same_as<bool> B>
+  Json(B value);
+  template <std::integral I>
+  requires(!std::same_as<I, bool>) Json(I value);
+  Json(double value);
+  Json(std::string value);
+  Json(std::string_view value);
+  Json(const char* value);
+  Json(Array value);
+  static Json array();
+  static Json object();
+
+  // Fails on text that is not JSON in UTF-8, on nesting deeper than 200 and on more than four million values:
+  // what a short text can blow up to is bounded. Of members with one name the last counts.
+  static Result<Json> parse(std::string_view text);
+  // On one line. Bytes that are not UTF-8 become U+FFFD; NaN and infinities, which JSON lacks, become null.
+  std::string compact() const;
+  // Over as many lines as it takes to keep each within 100 columns; what fits stays on one line.
+  std::string pretty() const;
+
+  bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
+  bool is_object() const { return if_object() != nullptr; }
+  std::optional<bool> if_bool() const;
+  // Also for 2.0, as some clients write it.
+  std::optional<int64_t> if_integer() const;
+  std::optional<double> if_number() const;
+  const std::string* if_string() const { return std::get_if<std::string>(&value_); }
+  const Array* if_array() const { return std::get_if<Array>(&value_); }
+  const Object* if_object() const { return std::get_if<Object>(&value_); }
+  Array* if_array() { return std::get_if<Array>(&value_); }
+  Object* if_object() { return std::get_if<Object>(&value_); }
+
+  // The member of that name; null when there is none or this is no object.
+  const Json* find(std::string_view name) const;
+  // The same by a way of several names.
+  const Json* find(std::initializer_list<std::string_view> way) const;
+  // Sets a member; what is no object yet becomes one.
+  Json& set(std::string_view name, Json value);
+  // Appends; what is no array yet becomes one.
+  Json& push(Json value);
+
+  // Order matters in arrays and objects alike.
+  friend bool operator==(const Json& a, const Json& b);
+
+ private:
+  friend class JsonText;
+  std::variant<std::monostate, bool, int64_t, double, std::string, Array, Object> value_;
+};
+
+struct Json::Member {
+  std::string name;
+  Json value;
+  friend bool operator==(const Member&, const Member&) = default;
+};
+
+// Constructors stand behind `Member`: they need to know how to destroy one.
+inline Json::Json() = default;
+template <std::same_as<bool> B>
+Json::Json(B value) : value_(value) {}
+template <std::integral I>
+requires(!std::same_as<I, bool>) Json::Json(I value) : value_(static_cast<int64_t>(value)) {}
+inline Json::Json(double value) : value_(value) {}
+inline Json::Json(std::string value) : value_(std::move(value)) {}
+inline Json::Json(std::string_view value) : value_(std::string(value)) {}
+inline Json::Json(const char* value) : value_(std::string(value)) {}
+inline Json::Json(Array value) : value_(std::move(value)) {}
+inline Json Json::array() { return Json(Array{}); }
+
+}  // namespace nsys_ai

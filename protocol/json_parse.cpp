@@ -1,0 +1,93 @@
+// Text to JSON values, by nlohmann's parser; its events build our values, so that depth and size are bounded
+// here.
+#include <nlohmann/json.hpp>
+
+#include "protocol/json.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kMostDepth =
+    200;  // deeper values could exhaust the stack when they are visited or destroyed
+constexpr size_t kMostValues = 4'000'000;
+
+// Takes the parser's events in the order of the text.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Json take() { return std::move(root_); }
+  const std::string& error() const { return error_; }
+
+  bool null() override { return add(Json()); }
+  bool boolean(bool value) override { return add(Json(value)); }
+  bool number_integer(number_integer_t value) override { return add(Json(value)); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (value <= INT64_MAX) return add(Json(static_cast<int64_t>(value)));
+    return add(Json(static_cast<double>(value)));
+  }
+  bool number_float(number_float_t value, const string_t&) override { return add(Json(value)); }
+  bool string(string_t& value) override { return add(Json(std::move(value))); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(size_t) override { return open(Json::object()); }
+  bool key(string_t& name) override {
+    name_ = std::move(name);
+    return true;
+  }
+  bool end_object() override { return close(); }
+  bool start_array(size_t) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
+  bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    error_ = "The text is not valid JSON: it is wrong at byte " + std::to_string(position) + ".";
+    return false;
+  }
+
+ private:
+  Json* place(Json value) {
+    if (++values_ > kMostValues) {
+      error_ = "The JSON text holds more than " + std::to_string(kMostValues) + " values.";
+      return nullptr;
+    }
+    if (open_.empty()) {
+      root_ = std::move(value);
+      return &root_;
+    }
+    if (auto* array = open_.back()->if_array()) return &array->emplace_back(std::move(value));
+    // Without a look for a member of the same name, which would make many members slow; find() takes the
+    // last.
+    auto& members = *open_.back()->if_object();
+    members.push_back({std::move(name_), std::move(value)});
+    return &members.back().value;
+  }
+  bool add(Json value) { return place(std::move(value)) != nullptr; }
+  bool open(Json value) {
+    if (open_.size() >= kMostDepth) {
+      error_ = "The JSON text is nested deeper than " + std::to_string(kMostDepth) + " levels.";
+      return false;
+    }
+    Json* opened = place(std::move(value));
+    // An open value does not move: its parent grows only after it is closed.
+    if (opened) open_.push_back(opened);
+    return opened != nullptr;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json root_;
+  std::vector<Json*> open_;
+  std::string name_;
+  std::string error_;
+  size_t values_ = 0;
+};
+
+}  // namespace
+
+Result<Json> Json::parse(std::string_view text) {
+  Builder builder;
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+    return fail(ErrorCode::bad_request,
+                builder.error().empty() ? "The text is not valid JSON." : builder.error());
+  return builder.take();
+}
+
+}  // namespace nsys_ai

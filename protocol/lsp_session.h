@@ -1,0 +1,262 @@
+// LSP's types for the life of a session: initialize, cancel, progress, messages to the user.
+#pragma once
+
+#include "protocol/json.h"
+#include "protocol/lsp.h"
+
+namespace nsys_ai::lsp {
+
+struct ClientInfo {
+  std::string name;
+  std::optional<std::string> version;
+};
+template <class F>
+void fields(ClientInfo& v, F& f) {
+  f("name", v.name, "The client's name.");
+  f("version", v.version, "The client's version.");
+}
+
+struct WorkspaceFolder {
+  std::string uri;
+  std::string name;
+};
+template <class F>
+void fields(WorkspaceFolder& v, F& f) {
+  f("uri", v.uri, "The folder.");
+  f("name", v.name, "Its name in the editor.");
+}
+
+struct GeneralClientCapabilities {
+  std::optional<std::vector<std::string>> positionEncodings;
+};
+template <class F>
+void fields(GeneralClientCapabilities& v, F& f) {
+  f("positionEncodings", v.positionEncodings, "The position encodings that the client can use, best first.");
+}
+
+struct WindowClientCapabilities {
+  std::optional<bool> workDoneProgress;
+};
+template <class F>
+void fields(WindowClientCapabilities& v, F& f) {
+  f("workDoneProgress", v.workDoneProgress, "Whether the server may begin progress of its own.");
+}
+
+struct ClientCapabilities {
+  std::optional<GeneralClientCapabilities> general;
+  std::optional<WindowClientCapabilities> window;
+};
+template <class F>
+void fields(ClientCapabilities& v, F& f) {
+  f("general", v.general, "What concerns the protocol as a whole.");
+  f("window", v.window, "What concerns the editor's window.");
+}
+
+struct InitializeParams {
+  std::optional<int64_t> processId;
+  std::optional<ClientInfo> clientInfo;
+  std::optional<std::string> rootUri;
+  ClientCapabilities capabilities;
+  std::optional<std::vector<WorkspaceFolder>> workspaceFolders;
+  std::optional<Json> initializationOptions;
+};
+template <class F>
+void fields(InitializeParams& v, F& f) {
+  f("processId", v.processId, "The client's process; the server exits when it is gone.");
+  f("clientInfo", v.clientInfo, "Who asks.");
+  f("rootUri", v.rootUri, "The workspace, where it has one folder.");
+  f("capabilities", v.capabilities, "What the client can do.");
+  f("workspaceFolders", v.workspaceFolders, "The folders of the workspace.");
+  f("initializationOptions", v.initializationOptions, "Settings of this server.");
+}
+
+enum class TextDocumentSyncKind : int32_t { none = 0, full = 1, incremental = 2 };
+
+struct TextDocumentSyncOptions {
+  bool openClose = true;
+  TextDocumentSyncKind change = TextDocumentSyncKind::incremental;
+};
+template <class F>
+void fields(TextDocumentSyncOptions& v, F& f) {
+  f("openClose", v.openClose, "Whether the server wants to know of documents that are opened and closed.");
+  f("change", v.change, "How changes are sent: 0 not at all, 1 as whole texts, 2 as edits.");
+}
+
+struct TextDocumentContentOptions {
+  std::vector<std::string> schemes;
+};
+template <class F>
+void fields(TextDocumentContentOptions& v, F& f) {
+  f("schemes", v.schemes, "The schemes of the documents that the server makes.");
+}
+
+struct WorkspaceServerCapabilities {
+  std::optional<TextDocumentContentOptions> textDocumentContent;
+};
+template <class F>
+void fields(WorkspaceServerCapabilities& v, F& f) {
+  f("textDocumentContent", v.textDocumentContent, "The documents that the server makes.");
+}
+
+struct NsysAiCapabilities {
+  std::string protocolVersion;
+  std::vector<std::string> methods;
+};
+template <class F>
+void fields(NsysAiCapabilities& v, F& f) {
+  f("protocolVersion", v.protocolVersion, "The version of the nsys/ methods.");
+  f("methods", v.methods, "The nsys/ methods that this server answers.");
+}
+
+struct ExperimentalServerCapabilities {
+  NsysAiCapabilities nsysAi;
+};
+template <class F>
+void fields(ExperimentalServerCapabilities& v, F& f) {
+  f("nsysAi", v.nsysAi, "What this server can do beyond LSP.");
+}
+
+struct ServerCapabilities {
+  std::string positionEncoding;
+  TextDocumentSyncOptions textDocumentSync;
+  std::optional<bool> hoverProvider;
+  std::optional<WorkspaceServerCapabilities> workspace;
+  ExperimentalServerCapabilities experimental;
+};
+template <class F>
+void fields(ServerCapabilities& v, F& f) {
+  f("positionEncoding", v.positionEncoding, "What a character of a position counts: utf-8 or utf-16 units.");
+  f("textDocumentSync", v.textDocumentSync, "What the server wants to know of open documents.");
+  f("hoverProvider", v.hoverProvider, "Whether hovers are answered.");
+  f("workspace", v.workspace, "What concerns the workspace.");
+  f("experimental", v.experimental, "What LSP does not know.");
+}
+
+struct ServerInfo {
+  std::string name;
+  std::string version;
+};
+template <class F>
+void fields(ServerInfo& v, F& f) {
+  f("name", v.name, "The server's name.");
+  f("version", v.version, "The server's version.");
+}
+
+struct InitializeResult {
+  ServerCapabilities capabilities;
+  ServerInfo serverInfo;
+};
+template <class F>
+void fields(InitializeResult& v, F& f) {
+  f("capabilities", v.capabilities, "What the server can do.");
+  f("serverInfo", v.serverInfo, "Who answers.");
+}
+
+struct InitializedParams {};
+template <class F>
+void fields(InitializedParams&, F&) {}
+
+struct SetTraceParams {
+  std::string value;
+};
+template <class F>
+void fields(SetTraceParams& v, F& f) {
+  f("value", v.value, "off, messages or verbose.");
+}
+
+struct CancelParams {
+  Token id;
+};
+template <class F>
+void fields(CancelParams& v, F& f) {
+  f("id", v.id, "The request that is no longer wanted.");
+}
+
+struct WorkDoneProgressCreateParams {
+  Token token;
+};
+template <class F>
+void fields(WorkDoneProgressCreateParams& v, F& f) {
+  f("token", v.token, "The token under which progress will be reported.");
+}
+
+struct WorkDoneProgressCancelParams {
+  Token token;
+};
+template <class F>
+void fields(WorkDoneProgressCancelParams& v, F& f) {
+  f("token", v.token, "The token of the work that is no longer wanted.");
+}
+
+struct WorkDoneProgressBegin {
+  static constexpr std::string_view kKind = "begin";
+  std::string title;
+  std::optional<bool> cancellable;
+  std::optional<std::string> message;
+  std::optional<uint32_t> percentage;
+};
+template <class F>
+void fields(WorkDoneProgressBegin& v, F& f) {
+  f("title", v.title, "What is being done.");
+  f("cancellable", v.cancellable, "Whether the user may stop it.");
+  f("message", v.message, "The step at hand.");
+  f("percentage", v.percentage, "How far it is, 0 to 100.");
+}
+
+struct WorkDoneProgressReport {
+  static constexpr std::string_view kKind = "report";
+  std::optional<bool> cancellable;
+  std::optional<std::string> message;
+  std::optional<uint32_t> percentage;
+};
+template <class F>
+void fields(WorkDoneProgressReport& v, F& f) {
+  f("cancellable", v.cancellable, "Whether the user may stop it.");
+  f("message", v.message, "The step at hand.");
+  f("percentage", v.percentage, "How far it is, 0 to 100.");
+}
+
+struct WorkDoneProgressEnd {
+  static constexpr std::string_view kKind = "end";
+  std::optional<std::string> message;
+};
+template <class F>
+void fields(WorkDoneProgressEnd& v, F& f) {
+  f("message", v.message, "How it ended.");
+}
+
+using WorkDoneProgress = std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd>;
+
+struct ProgressParams {
+  Token token;
+  WorkDoneProgress value;
+};
+template <class F>
+void fields(ProgressParams& v, F& f) {
+  f("token", v.token, "The token that the request named or the server created.");
+  f("value", v.value, "Begin, report or end.");
+}
+
+enum class MessageType : int32_t { error = 1, warning = 2, info = 3, log = 4 };
+
+struct ShowMessageParams {
+  MessageType type = MessageType::info;
+  std::string message;
+};
+template <class F>
+void fields(ShowMessageParams& v, F& f) {
+  f("type", v.type, "1 error, 2 warning, 3 information, 4 log.");
+  f("message", v.message, "What the user reads.");
+}
+
+struct LogMessageParams {
+  MessageType type = MessageType::log;
+  std::string message;
+};
+template <class F>
+void fields(LogMessageParams& v, F& f) {
+  f("type", v.type, "1 error, 2 warning, 3 information, 4 log.");
+  f("message", v.message, "What the log says.");
+}
+
+}  // namespace nsys_ai::lsp

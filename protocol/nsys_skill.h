@@ -1,0 +1,135 @@
+// The wire types of skills and their answers.
+#pragma once
+
+#include "base/answer.h"
+#include "protocol/nsys.h"
+
+namespace nsys_ai {
+
+constexpr auto names_of(Outcome) {
+  return std::array{EnumName<Outcome>{Outcome::rows, "rows"}, EnumName<Outcome>{Outcome::empty, "empty"},
+                    EnumName<Outcome>{Outcome::cannot_answer, "cannot_answer"}};
+}
+
+}  // namespace nsys_ai
+
+namespace nsys_ai::nsys {
+
+struct SkillParam {
+  std::string name;
+  std::string type;
+  std::string unit;
+  Scalar default_value;
+  std::string doc;
+};
+template <class F>
+void fields(SkillParam& v, F& f) {
+  f("name", v.name, "The name.");
+  f("type", v.type, "integer, real or text.");
+  f("unit", v.unit, "What it counts; empty for plain text.");
+  f("default", v.default_value, "The value where none is given.");
+  f("doc", v.doc, "What it does.");
+}
+
+struct ColumnInfo {
+  std::string name;
+  std::string type;
+  std::string unit;
+  std::string doc;
+};
+template <class F>
+void fields(ColumnInfo& v, F& f) {
+  f("name", v.name, "The name by which rows carry it.");
+  f("type", v.type, "integer, real or text.");
+  f("unit", v.unit, "What it counts; empty for plain text.");
+  f("doc", v.doc, "What it means.");
+}
+
+struct SkillInfo {
+  std::string name;
+  std::string title;
+  std::string doc;
+  std::vector<std::string> needs;
+  std::vector<SkillParam> params;
+  std::vector<ColumnInfo> columns;
+};
+template <class F>
+void fields(SkillInfo& v, F& f) {
+  f("name", v.name, "The name by which it is run.");
+  f("title", v.title, "The question it answers.");
+  f("doc", v.doc, "How it is computed and how to read the answer.");
+  f("needs", v.needs, "What a capture must hold.");
+  f("params", v.params, "What can be set.");
+  f("columns", v.columns, "What its rows carry.");
+}
+
+struct SkillsParams {};
+template <class F>
+void fields(SkillsParams&, F&) {}
+
+struct SkillsResult {
+  std::vector<SkillInfo> skills;
+};
+template <class F>
+void fields(SkillsResult& v, F& f) {
+  f("skills", v.skills, "All skills, by name.");
+}
+
+struct RunSkillParams {
+  std::string profile;
+  std::string skill;
+  std::optional<Dictionary<Scalar>> params;
+  std::optional<std::vector<int64_t>> gpus;
+  std::optional<TimeWindow> trim;
+  std::optional<Token> workDoneToken;
+};
+template <class F>
+void fields(RunSkillParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("skill", v.skill, "The skill's name.");
+  f("params", v.params, "Its parameters, as a person would write them.");
+  f("gpus", v.gpus, "CUDA ordinals; all devices where it is empty or left out.");
+  f("trim", v.trim, "The part of the capture to look at; all where it is left out.");
+  f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
+}
+
+struct AnswerScope {
+  std::vector<int64_t> devices;
+  TimeWindow window;
+};
+template <class F>
+void fields(AnswerScope& v, F& f) {
+  f("devices", v.devices, "CUDA ordinals, sorted, each once.");
+  f("window", v.window, "The part of the capture.");
+}
+
+struct Answer {
+  std::string schema;
+  std::string skill;
+  Outcome outcome = Outcome::empty;
+  std::optional<std::string> reason;
+  std::optional<std::vector<std::string>> needs;
+  AnswerScope scope;
+  std::vector<ColumnInfo> columns;
+  std::vector<Dictionary<Scalar>> rows;
+  int64_t total_rows = 0;
+  bool truncated = false;
+  std::vector<std::string> notes;
+};
+template <class F>
+void fields(Answer& v, F& f) {
+  f("schema", v.schema, "nsys-ai.answer/1.");
+  f("skill", v.skill, "The question.");
+  f("outcome", v.outcome,
+    "rows, empty (it ran and there is nothing) or cannot_answer (the capture lacks what it needs).");
+  f("reason", v.reason, "Why there are no rows.");
+  f("needs", v.needs, "What to capture to make it answerable.");
+  f("scope", v.scope, "Which part of the capture the answer speaks of.");
+  f("columns", v.columns, "What the rows carry.");
+  f("rows", v.rows, "One object a row, with a member for each column.");
+  f("total_rows", v.total_rows, "How many rows there are before `limit`.");
+  f("truncated", v.truncated, "Whether `limit` left rows out.");
+  f("notes", v.notes, "What a reader has to know, one sentence each.");
+}
+
+}  // namespace nsys_ai::nsys

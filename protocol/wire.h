@@ -1,0 +1,84 @@
+// The building blocks of wire types: what JSON has and C++ lacks a plain type for.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/value.h"
+
+namespace nsys_ai {
+
+// `null`, or parameters that say nothing.
+struct Nothing {
+  friend bool operator==(const Nothing&, const Nothing&) = default;
+};
+
+// The id of a request or the token of a progress: an integer or a string, as the client likes.
+struct Token {
+  std::variant<int64_t, std::string> value;
+  friend auto operator<=>(const Token&, const Token&) = default;
+};
+
+// A cell of an answer or a parameter of a skill.
+struct Scalar {
+  using Held = std::variant<std::monostate, bool, int64_t, double, std::string>;
+  Held value;
+
+  Scalar() = default;
+  template <class T>
+  requires std::constructible_from<Held, T> Scalar(T v) : value(std::move(v)) {}
+  Scalar(const Value& v) {
+    std::visit([this](const auto& held) { value = held; }, v);
+  }
+  // As a person writes it: 5, 0.1, true, 1ms; null is empty.
+  std::string text() const;
+};
+
+// A JSON object whose names are data; it keeps their order.
+template <class T>
+struct Dictionary {
+  std::vector<std::pair<std::string, T>> entries;
+};
+
+// An enumeration that travels as a string says its names beside it:
+//   constexpr auto names_of(Severity) { return std::array{EnumName{Severity::high, "high"}, ...}; }
+template <class E>
+struct EnumName {
+  E value;
+  std::string_view name;
+};
+
+template <class E>
+concept NamedEnum = requires {
+  names_of(E{});
+};
+
+template <NamedEnum E>
+std::string_view enum_name(E value) {
+  for (const auto& entry : names_of(E{}))
+    if (entry.value == value) return entry.name;
+  return "";
+}
+
+template <NamedEnum E>
+std::optional<E> enum_named(std::string_view name) {
+  for (const auto& entry : names_of(E{}))
+    if (entry.name == name) return entry.value;
+  return std::nullopt;
+}
+
+// One of several structs that is told by its member `kind`; each says its own as `kKind`.
+template <class T>
+concept Kinded = requires {
+  std::string_view(T::kKind);
+};
+
+}  // namespace nsys_ai
