@@ -151,11 +151,6 @@ void Parser::gpu() {
     op.start = item.span.start;
     op.end = end_of(item);
     const bool blocks = is_copy && item.attributes.take_word("sync");
-    if (blocks) item.attributes.add_defaults([&] {
-      Attributes whole;
-      whole.add({.inside = {{.text = "call=" + std::to_string(op.end - op.start + launches_.lead)}}});
-      return whole;
-    }());
     launch(op, item.attributes,
            blocks     ? "cudaMemcpy"
            : is_copy  ? "cudaMemcpyAsync"
@@ -222,7 +217,8 @@ void Parser::launch(Operation& op, Attributes& attributes, std::string api) {
   call.start = op.start - lead;
   // A call does not begin before the capture, unless its operation does.
   if (op.start >= 0) call.start = std::max<int64_t>(call.start, 0);
-  call.end = call.start + duration;
+  // A copy that blocks keeps its caller until it is done.
+  call.end = call.name == "cudaMemcpy" ? op.end : call.start + duration;
   bool none = launches_.none;
   if (const auto text = attributes.take("launch")) {
     none = *text == "none";

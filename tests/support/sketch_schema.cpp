@@ -1,6 +1,6 @@
 // The history of Nsight's tables as data: one line of columns for each table, with the releases that had them.
 //
-// Taken from real exports of 2021.2, 2022.1, 2022.4, 2023.1, 2025.1, 2026.1 and 2026.2.
+// Taken from real exports of 2021.2, 2022.2, 2022.4, 2023.1, 2025.1, 2026.1 and 2026.2.
 // 2020 is put together from public readers of such files, and so less certain.
 #include "sketch_schema.h"
 
@@ -22,7 +22,7 @@ struct ReleaseRow {
 constexpr ReleaseRow kReleases[] = {
     {"2020", 20200, "", ""},
     {"2021.2", 20212, "", ""},
-    {"2022.1", 20221, "2022.1.3.3", "2.9.1"},
+    {"2022.2", 20222, "2022.2.1.31", "2.9.1"},
     {"2022.4", 20224, "2022.4.2.1", "3.0.0"},
     {"2023.1", 20231, "2023.1.2.43", "3.1.2"},
     {"2025.1", 20251, "2025.1.1.110", "3.17.1"},
@@ -39,17 +39,17 @@ constexpr TableRow kTables[] = {
     {"StringIds", "id* value:T!", ""},
     {"ThreadNames", "nameId! priority globalTid", ""},
     {"ProcessStreams", "globalPid! filenameId! contentId!", ""},
-    {"PROCESSES", "globalPid pid name:T", ">=20221"},
-    {"ANALYSIS_DETAILS", "globalVid! duration! startTime! stopTime!", ">=20221"},
+    {"PROCESSES", "globalPid pid name:T", ">=20222"},
+    {"ANALYSIS_DETAILS", "globalVid! duration! startTime! stopTime!", ">=20222"},
     {"ANALYSIS_FILE", "id* filename:T contentId globalPid!", ">=20251"},
-    {"EXPORT_META_DATA", "name:T! value:T", ">=20221 <20251"},
+    {"EXPORT_META_DATA", "name:T! value:T", ">=20222 <20251"},
     {"META_DATA_EXPORT", "name:T! value:T", ">=20251"},
     {"META_DATA_CAPTURE", "name:T! value:T", ">=20251"},
     {"DIAGNOSTIC_EVENT", "timestamp! timestampType! source! severity! text:T! globalPid", ">=20251"},
 
     {"CUPTI_ACTIVITY_KIND_KERNEL",
      "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid demangledName! "
-     "shortName! mangledName>=20221 launchType cacheConfig registersPerThread! gridX! gridY! gridZ! blockX! "
+     "shortName! mangledName>=20222 launchType cacheConfig registersPerThread! gridX! gridY! gridZ! blockX! "
      "blockY! blockZ! staticSharedMemory! dynamicSharedMemory! localMemoryPerThread! localMemoryTotal! gridId! "
      "sharedMemoryExecuted graphNodeId sharedMemoryLimitConfig qmdBulkReleaseDone>=20261 qmdPreexitDone>=20261 "
      "qmdLastCtaDone>=20261 graphId>=20261 clusterX>=20261 clusterY>=20261 clusterZ>=20261 "
@@ -59,7 +59,7 @@ constexpr TableRow kTables[] = {
     {"CUPTI_ACTIVITY_KIND_MEMCPY",
      "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid bytes! copyKind! "
      "deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause>=20212 "
-     "graphNodeId virtualAddress>=20221 copyCount>=20261",
+     "graphNodeId virtualAddress>=20222 copyCount>=20261",
      ""},
     {"CUPTI_ACTIVITY_KIND_MEMSET",
      "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid value! bytes! "
@@ -72,7 +72,7 @@ constexpr TableRow kTables[] = {
     {"CUPTI_ACTIVITY_KIND_CUDA_EVENT",
      "timestamp>=20262 deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid eventId! "
      "eventSyncId>=20251",
-     ">=20221"},
+     ">=20222"},
     {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
      "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid graphId! "
      "graphExecId!",
@@ -85,15 +85,15 @@ constexpr TableRow kTables[] = {
 
     {"NVTX_EVENTS",
      "start! end eventType! rangeId category color text:T globalTid endGlobalTid textId domainId uint64Value "
-     "int64Value doubleValue:R uint32Value int32Value floatValue:R jsonTextId>=20221 jsonText:T>=20221 "
+     "int64Value doubleValue:R uint32Value int32Value floatValue:R jsonTextId>=20222 jsonText:T>=20222 "
      "binaryData:T>=20251",
      ""},
     {"NVTX_PAYLOAD_SCHEMAS", "domainId schemaId name:T type flags numEntries payloadSize alignTo", ">=20262"},
     {"NVTX_PAYLOAD_SCHEMA_ENTRIES",
      "domainId! schemaId! idx! flags type name:T description:T arrayOrUnionDetail offset", ">=20262"},
     {"OSRT_API",
-     "start! end! eventClass! globalTid correlationId<20221 nameId! returnValue! nestingLevel callchainId!", ""},
-    {"PROFILER_OVERHEAD", "start! end! globalTid nameId! returnValue!<20261 overheadType!>=20261", ">=20221"},
+     "start! end! eventClass! globalTid correlationId<20222 nameId! returnValue! nestingLevel callchainId!", ""},
+    {"PROFILER_OVERHEAD", "start! end! globalTid nameId! returnValue!<20261 overheadType!>=20261", ">=20222"},
     {"SCHED_EVENTS", "start! cpu! isSchedIn! globalTid threadState>=20251 threadBlock>=20251", ""},
 
     {"TARGET_INFO_CUDA_GPU",
@@ -117,9 +117,9 @@ constexpr TableRow kTables[] = {
      "numMultiprocessors>=20261",
      ">=20251"},
     {"TARGET_INFO_CUDA_STREAM", "streamId! hwId! vmId! processId! contextId! priority! flag!", ""},
-    {"TARGET_INFO_SESSION_START_TIME", "utcEpochNs utcTime:T localTime:T systemClockNs>=20261", ">=20221"},
+    {"TARGET_INFO_SESSION_START_TIME", "utcEpochNs utcTime:T localTime:T systemClockNs>=20261", ">=20222"},
     {"TARGET_INFO_SYSTEM_ENV",
-     "globalVid!<20231 globalVid>=20231 devStateName:T! name:T! nameEnum! value:T!", ">=20221"},
+     "globalVid!<20231 globalVid>=20231 devStateName:T! name:T! nameEnum! value:T!", ">=20222"},
 };
 
 // Rows are `id:SYMBOL:label`, parted by semicolons; every symbol begins with the prefix.

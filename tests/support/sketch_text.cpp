@@ -271,8 +271,10 @@ Interval parse_interval(std::string_view text, const Line& line) {
   const bool is_duration = plus != std::string_view::npos;
   std::string start(text.substr(0, is_duration ? plus : dots));
   const std::string_view second = text.substr(is_duration ? plus + 1 : dots + 2);
-  if (unit_at(start) == start.size() && !second.empty()) start += second.substr(unit_at(second));
-  else if (!second.empty() && unit_at(second) == second.size()) bad("needs a unit at its end");
+  const bool has_unit = unit_at(start) < start.size();
+  if (!second.empty() && has_unit && unit_at(second) == second.size()) bad("needs a unit at its end");
+  if (second.empty() && !has_unit && start != "0") bad("needs a unit, as it has no end to take it from");
+  if (!second.empty() && !has_unit) start += second.substr(unit_at(second));
   const auto from = parse_time(start);
   if (!from) bad("has a start that is not a time");
   if (second.empty()) return {*from + line.shift, std::nullopt};

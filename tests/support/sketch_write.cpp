@@ -3,7 +3,6 @@
 #include <ctime>
 #include <filesystem>
 #include <initializer_list>
-#include <limits>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "sketch_parser.h"
 #include "sketch_schema.h"
 #include "sketch_sqlite.h"
+#include "sketch_tables.h"
 #include "sketch_text.h"
 
 namespace nsys_ai::sketch {
@@ -36,20 +36,16 @@ std::string calendar(int64_t epoch_ns) {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts)};
 }
 
-using Fields = std::vector<std::pair<std::string_view, Cell>>;
-
-// One file. Tables are created when their first row comes, as Nsight's lazy export does;
-// rows and fields that the release has no place for are left out, as Nsight leaves them out.
+// The rows of one file.
 class Writer {
  public:
-  Writer(const Sketch& sketch, const Release& release, Database& db);
+  Writer(const Sketch& sketch, const Release& release, Database& db)
+      : sketch_(sketch), release_(release), db_(db), tables_(sketch, release, db) {}
   void write();
 
  private:
-  void apply_layout_edits();
-  const Table* create(const std::string& name);
-  void row(const std::string& table, const Fields& fields);
-  int64_t string_id(const std::string& text);
+  void row(const char* table, const Fields& fields) { tables_.row(table, fields); }
+  int64_t string_id(const std::string& text) { return tables_.string_id(text); }
   int64_t pid(size_t process) const { return global_id(sketch_.processes[process].pid); }
   int64_t tid(size_t process, int64_t tid) const { return global_id(sketch_.processes[process].pid, tid); }
 
@@ -66,82 +62,18 @@ class Writer {
   void graph(const Operation& op);
   void nvtx();
   void host_events();
-  void enums();
   Fields place(const Operation& op) const;
   int64_t last_end() const;
 
   const Sketch& sketch_;
   const Release& release_;
   Database& db_;
-  std::map<std::string, Table, std::less<>> tables_;
-  std::set<std::string> created_, without_;
-  std::map<std::string, int64_t> strings_;
+  Tables tables_;
   int64_t grids_ = 0;
 };
 
-Writer::Writer(const Sketch& sketch, const Release& release, Database& db)
-    : sketch_(sketch), release_(release), db_(db) {
-  for (Table& table : layout(release)) tables_.emplace(table.name, std::move(table));
-  apply_layout_edits();
-}
-
-void Writer::apply_layout_edits() {
-  const auto check = [](const Edit& edit) {
-    if (!is_known_table(edit.table)) fail(edit.line, "Nsight has no table '" + edit.table + "'");
-  };
-  for (const Edit& edit : sketch_.without) {
-    check(edit);
-    without_.insert(edit.table);
-  }
-  for (const Edit& edit : sketch_.without_column) {
-    check(edit);
-    const auto found = tables_.find(edit.table);
-    if (found == tables_.end()) continue;
-    if (!std::erase_if(found->second.columns, [&](const Column& c) { return c.name == edit.column; }))
-      fail(edit.line, edit.table + " of " + release_.date + " has no column '" + edit.column + "'");
-  }
-}
-
-const Table* Writer::create(const std::string& name) {
-  const auto found = tables_.find(name);
-  if (found == tables_.end() || without_.contains(name)) return nullptr;
-  if (!created_.insert(name).second) return &found->second;
-  std::string sql;
-  for (const Column& column : found->second.columns) {
-    sql += (sql.empty() ? "" : ", ") + column.name + " " + column.type;
-    if (column.not_null && !sketch_.loose) sql += " NOT NULL";
-    if (column.primary) sql += " PRIMARY KEY";
-  }
-  db_.execute("CREATE TABLE " + name + " (" + sql + ")");
-  return &found->second;
-}
-
-void Writer::row(const std::string& name, const Fields& fields) {
-  const Table* table = create(name);
-  if (!table) return;
-  std::vector<Cell> cells;
-  for (const Column& column : table->columns) {
-    const auto given =
-        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.first == column.name; });
-    if (given != fields.end() && !std::holds_alternative<std::monostate>(given->second))
-      cells.push_back(given->second);
-    else if (column.not_null)
-      cells.push_back(column.type == "TEXT" ? Cell(std::string()) : Cell(int64_t{0}));
-    else
-      cells.emplace_back();
-  }
-  db_.insert(name, cells);
-}
-
-int64_t Writer::string_id(const std::string& text) {
-  const auto [found, is_new] = strings_.try_emplace(text, static_cast<int64_t>(strings_.size()) + 1);
-  if (is_new) row("StringIds", {{"id", found->second}, {"value", text}});
-  return found->second;
-}
-
 void Writer::write() {
   db_.execute("BEGIN");
-  create("StringIds");
   for (const std::string& text : sketch_.strings) string_id(text);
   metadata();
   session();
@@ -152,9 +84,7 @@ void Writer::write() {
   operations();
   nvtx();
   host_events();
-  enums();
-  for (const Edit& edit : sketch_.empty)
-    if (!create(edit.table)) fail(edit.line, release_.date + " has no table '" + edit.table + "'");
+  tables_.finish();
   db_.execute("COMMIT");
   for (const Edit& edit : sketch_.sql) {
     try {
@@ -419,15 +349,6 @@ void Writer::host_events() {
                                                             {"eventClass", int64_t{kOsRuntimeClass}},
                                                             {"globalTid", tid(event.process, event.tid)},
                                                             {"nameId", string_id(event.name)}});
-}
-
-void Writer::enums() {
-  for (const EnumTable& table : enum_tables(release_)) {
-    if (without_.contains(table.name)) continue;
-    db_.execute("CREATE TABLE " + table.name + " (id INTEGER NOT NULL PRIMARY KEY, name TEXT, label TEXT)");
-    for (const auto& cells : table.rows)
-      db_.insert(table.name, {static_cast<int64_t>(std::stoll(cells[0])), cells[1], cells[2]});
-  }
 }
 
 // The file under its temporary name; whatever is there when this ends without keep() is removed.
