@@ -180,7 +180,7 @@ void Parser::nvtx() {
     Item item;
     if (mark) {
       item.name = next("a name").text;
-      item.span.start = next_time("'" + item.name + "'") + line_->shift;
+      item.span.start = add_clamped(next_time("'" + item.name + "'"), line_->shift);
       item.attributes = optional_list();
       item.attributes.add_defaults(shared);
     } else {

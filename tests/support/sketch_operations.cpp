@@ -214,11 +214,11 @@ void Parser::launch(Operation& op, Attributes& attributes, std::string api) {
   int64_t lead = launches_.lead, duration = launches_.duration;
   if (const auto text = attributes.take("lead")) lead = time(*text, "lead");
   if (const auto text = attributes.take("call")) duration = time(*text, "call");
-  call.start = op.start - lead;
+  call.start = add_clamped(op.start, -lead);
   // A call does not begin before the capture, unless its operation does.
   if (op.start >= 0) call.start = std::max<int64_t>(call.start, 0);
   // A copy that blocks keeps its caller until it is done.
-  call.end = call.name == "cudaMemcpy" ? op.end : call.start + duration;
+  call.end = call.name == "cudaMemcpy" ? op.end : add_clamped(call.start, duration);
   bool none = launches_.none;
   if (const auto text = attributes.take("launch")) {
     none = *text == "none";

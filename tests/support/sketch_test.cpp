@@ -70,6 +70,12 @@ TEST(SketchItems, a_start_without_a_unit_takes_the_unit_of_the_end) {
             "0|100000|0|7|gemm\n150000|180000|0|7|softmax\n1000000|1500000|0|7|a b");
   EXPECT_EQ(ask("gpu 1 stream 3 k 10..9223372036854775807 k 1.5..2.25us\n", kKernels),
             "10|9223372036854775807|1|3|k\n1500|2250|1|3|k");
+  EXPECT_EQ(ask("at 1s {\n gpu 0 stream 7 k -9223372036854775808..9223372036854775807\n}\n",
+                "SELECT start, end FROM CUPTI_ACTIVITY_KIND_KERNEL"),
+            "-9223372035854775808|9223372036854775807");
+  EXPECT_EQ(ask("gpu 0 stream 7 k -9223372036854775808..0 [backtrace]\n",
+                "SELECT start, end FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE eventClass = 67"),
+            "-9223372036854775808|-9223372036854770708");
 }
 
 TEST(SketchItems, each_operation_has_a_call_just_before_it_unless_told_otherwise) {
@@ -333,7 +339,7 @@ TEST(SketchExample, has_the_faults_that_it_states) {
   std::ifstream in(SKETCH_EXAMPLE, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   ASSERT_FALSE(text.empty());
-  for (const std::string& version : versions()) {
+  for (const char* version : {"2020", "2026.2"}) {
     const Folder folder;
     write(text, folder.file(), version);
     Database db(folder.file());

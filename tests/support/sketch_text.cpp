@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace nsys_ai::sketch {
 namespace {
 
 constexpr size_t kMostLines = 1'000'000;
+constexpr const char* kTooMany = "more than a million lines after repetition";
 
 struct Unit {
   std::string_view suffix;
@@ -47,7 +49,7 @@ std::optional<int64_t> scaled(std::string_view number, int64_t factor) {
   const std::string digits(number.substr(dot + 1));
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
   const int64_t part = std::llround(std::stold("0." + digits) * static_cast<long double>(factor));
-  return whole.front() == '-' ? result - part : result + part;
+  return add_clamped(result, whole.front() == '-' ? -part : part);
 }
 
 template <size_t N>
@@ -153,6 +155,7 @@ Head parse_head(const std::string& text, int line) {
   } else {
     const auto times = parse_integer(words[1].text);
     if (!times || *times < 0) fail(line, "'" + words[1].text + "' is not a number of times");
+    if (*times > static_cast<int64_t>(kMostLines)) fail(line, kTooMany);
     head.times = *times;
   }
   for (; at + 1 < words.size(); at += 2) {
@@ -195,7 +198,9 @@ void unroll_repeat(Source& source, const std::string& text, int line, int64_t sh
   for (int64_t turn = 0; turn < std::max<int64_t>(head.times, 1); ++turn) {
     Names inner = names;
     inner.emplace_back(head.index, turn);
-    const int64_t inner_shift = shift + head.from + turn * head.every;
+    int64_t turned = 0;
+    if (__builtin_mul_overflow(turn, head.every, &turned)) fail(line, "the last turn is beyond any clock");
+    const int64_t inner_shift = add_clamped(shift, add_clamped(head.from, turned));
     if (on_one_line) {
       const std::string only(trim(inside.substr(0, inside.size() - 1)));
       source.out.push_back({line, substitute(only, inner), inner_shift});
@@ -204,7 +209,7 @@ void unroll_repeat(Source& source, const std::string& text, int line, int64_t sh
       unroll_block(source, inner_shift, inner, line);
       after = source.next;
     }
-    if (source.out.size() > kMostLines) fail(line, "more than a million lines after repetition");
+    if (source.out.size() > kMostLines) fail(line, kTooMany);
   }
   if (head.times == 0) source.out.resize(kept);
   source.next = after;
@@ -231,6 +236,12 @@ void unroll_block(Source& source, int64_t shift, const Names& names, int opened_
 
 void fail(int line, const std::string& what) {
   throw std::runtime_error("line " + std::to_string(line) + ": " + what);
+}
+
+int64_t add_clamped(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return b < 0 ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
 }
 
 std::vector<Line> unroll(const std::string& text) {
@@ -277,10 +288,11 @@ Interval parse_interval(std::string_view text, const Line& line) {
   if (!second.empty() && !has_unit) start += second.substr(unit_at(second));
   const auto from = parse_time(start);
   if (!from) bad("has a start that is not a time");
-  if (second.empty()) return {*from + line.shift, std::nullopt};
+  const int64_t begin = add_clamped(*from, line.shift);
+  if (second.empty()) return {begin, std::nullopt};
   const auto to = parse_time(second);
   if (!to) bad("has an end that is not a time");
-  return {*from + line.shift, (is_duration ? *from + *to : *to) + line.shift};
+  return {begin, add_clamped(is_duration ? begin : line.shift, *to)};
 }
 
 }  // namespace nsys_ai::sketch

@@ -29,6 +29,9 @@ struct Token {
 
 std::vector<Token> tokenize(const Line& line);
 
+// a + b, held within int64: extreme timestamps are ordinary in tests of hostile files.
+int64_t add_clamped(int64_t a, int64_t b);
+
 std::optional<int64_t> parse_integer(std::string_view text);  // decimal or 0x…
 std::optional<int64_t> parse_time(std::string_view text);     // ns us ms s; a bare number is ns
 std::optional<int64_t> parse_bytes(std::string_view text);    // B KB MB GB TB (decimal), KiB MiB GiB

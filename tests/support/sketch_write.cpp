@@ -1,17 +1,15 @@
-// Writes a Sketch as the tables of one release of Nsight Systems.
+// Turns what a sketch says into the rows of one release of Nsight Systems.
+#include "sketch_write.h"
+
 #include <algorithm>
+#include <array>
 #include <ctime>
-#include <filesystem>
 #include <initializer_list>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "sketch.h"
-#include "sketch_model.h"
 #include "sketch_parser.h"
-#include "sketch_schema.h"
-#include "sketch_sqlite.h"
 #include "sketch_tables.h"
 #include "sketch_text.h"
 
@@ -238,8 +236,8 @@ void Writer::calls() {
     if (call.backtrace) {
       // The twin encloses its call and is named without the version.
       Fields twin = call_fields;
-      twin[0].second = call.start - 100;
-      twin[1].second = call.end + 100;
+      twin[0].second = add_clamped(call.start, -100);
+      twin[1].second = add_clamped(call.end, 100);
       twin[2].second = int64_t{kBacktraceClass};
       twin[5].second = string_id(plain_api_name(call.name));
       twin.emplace_back("callchainId", int64_t{0});
@@ -351,42 +349,10 @@ void Writer::host_events() {
                                                             {"nameId", string_id(event.name)}});
 }
 
-// The file under its temporary name; whatever is there when this ends without keep() is removed.
-class Draft {
- public:
-  explicit Draft(std::filesystem::path target) : target_(std::move(target)), path_(target_) {
-    path_ += ".partial";
-    std::filesystem::remove(path_);
-  }
-  ~Draft() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  std::string path() const { return path_.string(); }
-  void keep() { std::filesystem::rename(path_, target_); }
-
- private:
-  std::filesystem::path target_, path_;
-};
-
 }  // namespace
 
-void write(const std::string& text, const std::string& sqlite_path, const std::string& version) {
-  const Sketch sketch = parse(text);
-  const std::string& wanted = sketch.version.empty() ? version : sketch.version;
-  const auto release = find_release(wanted);
-  if (!release) {
-    std::string known;
-    for (const std::string& one : versions()) known += " " + one;
-    throw std::runtime_error("version '" + wanted + "' is unknown; known are" + known);
-  }
-  Draft draft(sqlite_path);
-  Database db(draft.path());
-  Writer(sketch, *release, db).write();
-  db.close();
-  draft.keep();
+void write_rows(const Sketch& sketch, const Release& release, Database& db) {
+  Writer(sketch, release, db).write();
 }
 
 }  // namespace nsys_ai::sketch
