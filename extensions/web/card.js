@@ -1,0 +1,232 @@
+// The card beside a name: what the server says of its target, on hover, on focus, and pinned by a click.
+
+import { markdownNodes } from './markdown.js';
+
+// Long enough that a mouse on its way elsewhere opens nothing, and that it can reach the card.
+const kOpenAfterMs = 250;
+const kCloseAfterMs = 200;
+
+/** @typedef {'hover' | 'focus' | 'pinned'} Reason */
+
+/**
+ * @param {HTMLElement} root  Elements in it with `data-target` get cards.
+ * @param {{explain?: (target: string) => Promise<string>, select?: (target: string) => void}} options
+ * @returns {{dispose: () => void}}
+ */
+export function attachCards(root, { explain, select }) {
+  const cards = new Cards(root, explain);
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  root.addEventListener('pointerover', (event) => cards.pointAt(targetElement(event)), { signal });
+  root.addEventListener('pointerleave', () => cards.pointAt(undefined), { signal });
+  root.addEventListener('focusin', (event) => cards.focus(targetElement(event)), { signal });
+  root.addEventListener('click', (event) => {
+    const at = targetElement(event);
+    cards.pin(at);
+    if (at && select) select(String(at.dataset.target));
+  }, { signal });
+  root.addEventListener('keydown', (event) => {
+    const at = targetElement(event);
+    if (at && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      at.click();
+    } else if (at && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      if (focusNeighbour(at, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+    }
+  }, { signal });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') cards.close();
+  }, { signal });
+  document.addEventListener('pointerdown', (event) => {
+    if (!(event.target instanceof Node) || !root.contains(event.target)) cards.close();
+  }, { signal });
+  window.addEventListener('resize', () => cards.close(), { signal });
+  document.addEventListener('scroll', () => cards.follow(), { signal, capture: true, passive: true });
+
+  return {
+    dispose() {
+      listening.abort();
+      cards.close();
+    },
+  };
+}
+
+/**
+ * @param {Event} event
+ * @returns {HTMLElement | undefined}  The element with a target under the event, or the card itself.
+ */
+function targetElement(event) {
+  const at = event.target instanceof Element ? event.target.closest('[data-target], .nsys-card') : null;
+  return at instanceof HTMLElement ? at : undefined;
+}
+
+/**
+ * Moves the focus within a column, so that a long table is walked without the Tab key.
+ * @param {HTMLElement} at
+ * @param {1 | -1} step
+ */
+function focusNeighbour(at, step) {
+  const cell = at.closest('td');
+  let row = cell?.parentElement;
+  if (!cell || !row) return false;
+  const column = [...row.children].indexOf(cell);
+  for (;;) {
+    row = /** @type {HTMLElement | null} */ (step > 0 ? row.nextElementSibling : row.previousElementSibling);
+    if (!row) return false;
+    const next = row.children[column]?.querySelector('[data-target]');
+    if (next instanceof HTMLElement) {
+      next.focus();
+      return true;
+    }
+  }
+}
+
+// At most one card is open, and it belongs to `at_`.
+class Cards {
+  /**
+   * @param {HTMLElement} root
+   * @param {((target: string) => Promise<string>) | undefined} explain
+   */
+  constructor(root, explain) {
+    this.root_ = root;
+    this.explain_ = explain;
+    /** @type {Map<string, Promise<string>>} */
+    this.answers_ = new Map();
+    /** @type {HTMLElement | undefined} */
+    this.at_ = undefined;
+    /** @type {HTMLElement | undefined} */
+    this.card_ = undefined;
+    /** @type {Reason} */
+    this.reason_ = 'hover';
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer_ = undefined;
+  }
+
+  /** @param {HTMLElement | undefined} at */
+  pointAt(at) {
+    clearTimeout(this.timer_);
+    if (at === this.card_ && at) return;
+    if (at && at !== this.at_ && this.reason_ !== 'pinned') {
+      this.timer_ = setTimeout(() => this.open(at, 'hover'), this.card_ ? kCloseAfterMs : kOpenAfterMs);
+    } else if (!at && this.card_ && this.reason_ === 'hover') {
+      this.timer_ = setTimeout(() => this.close(), kCloseAfterMs);
+    }
+  }
+
+  /** @param {HTMLElement | undefined} at */
+  focus(at) {
+    if (!at || at === this.card_ || !at.matches(':focus-visible')) return;
+    this.open(at, 'focus');
+  }
+
+  /** @param {HTMLElement | undefined} at */
+  pin(at) {
+    if (at && at === this.card_) return;
+    const again = at === this.at_ && this.reason_ === 'pinned';
+    if (!at || again) {
+      this.close();
+    } else {
+      this.open(at, 'pinned');
+    }
+  }
+
+  /**
+   * @param {HTMLElement} at
+   * @param {Reason} reason
+   */
+  open(at, reason) {
+    clearTimeout(this.timer_);
+    if (at === this.at_ && this.card_) {
+      this.reason_ = reason;
+      this.mark();
+      return;
+    }
+    this.close();
+    if (!this.explain_) return;
+    const card = document.createElement('div');
+    card.className = 'nsys-card nsys-waiting';
+    card.setAttribute('role', 'status');
+    this.at_ = at;
+    this.card_ = card;
+    this.reason_ = reason;
+    this.root_.append(card);
+    this.mark();
+    this.place();
+    this.fill(card, String(at.dataset.target));
+  }
+
+  /**
+   * @param {HTMLElement} card
+   * @param {string} target
+   */
+  async fill(card, target) {
+    /** @type {Node[]} */
+    let nodes;
+    try {
+      nodes = markdownNodes(await this.answer(target));
+      card.classList.remove('nsys-failed');
+    } catch (error) {
+      nodes = [document.createTextNode(error instanceof Error ? error.message : String(error))];
+      card.classList.add('nsys-failed');
+    }
+    if (card !== this.card_) return;
+    card.classList.remove('nsys-waiting');
+    card.replaceChildren(...nodes);
+    this.place();
+  }
+
+  /**
+   * Asks once a target; a failure is forgotten, so that the next look asks again.
+   * @param {string} target
+   */
+  answer(target) {
+    const known = this.answers_.get(target);
+    if (known) return known;
+    const asked = Promise.resolve(/** @type {NonNullable<typeof this.explain_>} */ (this.explain_)(target));
+    this.answers_.set(target, asked);
+    asked.catch(() => this.answers_.delete(target));
+    return asked;
+  }
+
+  mark() {
+    if (!this.at_) return;
+    this.at_.classList.toggle('nsys-selected', this.reason_ === 'pinned');
+    this.at_.setAttribute('aria-expanded', 'true');
+  }
+
+  follow() {
+    if (!this.at_ || !this.card_) return;
+    const box = this.at_.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > window.innerHeight) {
+      this.close();
+    } else {
+      this.place();
+    }
+  }
+
+  // Below its name where there is room, else above; never past the edge of the window.
+  place() {
+    if (!this.at_ || !this.card_) return;
+    const margin = 8;
+    const name = this.at_.getBoundingClientRect();
+    const card = this.card_.getBoundingClientRect();
+    const below = name.bottom + 4;
+    const above = name.top - 4 - card.height;
+    const fits = below + card.height <= window.innerHeight - margin;
+    const top = fits || above < margin ? Math.min(below, window.innerHeight - margin - card.height) : above;
+    const left = Math.min(name.left, window.innerWidth - margin - card.width);
+    this.card_.style.top = `${Math.max(margin, top)}px`;
+    this.card_.style.left = `${Math.max(margin, left)}px`;
+  }
+
+  close() {
+    clearTimeout(this.timer_);
+    this.at_?.classList.remove('nsys-selected');
+    this.at_?.removeAttribute('aria-expanded');
+    this.card_?.remove();
+    this.at_ = undefined;
+    this.card_ = undefined;
+    this.reason_ = 'hover';
+  }
+}

@@ -1,0 +1,142 @@
+// How a trace reaches the Perfetto UI: read from our server, handed over by messages between windows.
+//
+// The UI is asked with PING until it answers PONG; from then on it takes a trace. Only an answer from the very window
+// and the very origin that was asked counts.
+
+/** @typedef {{startNs: string, endNs: string}} Window  On the clock of the trace; text, for ns exceed 2^53. */
+/** @typedef {{title: string, fileName: string, perfettoUrl: string, window?: Window}} Config */
+
+// The largest trace that the UI takes in one piece, in bytes.
+export const kLargestTrace = 2145386496;
+const kPingEveryMs = 50;
+
+/**
+ * The address of the UI. The window stands in it, since the UI holds it until the trace is loaded, however long
+ * that takes; a message about it is dropped after four seconds.
+ * @param {Config} config
+ * @param {'framed' | 'alone'} how
+ */
+export function addressOf(config, how) {
+  const options = new URLSearchParams();
+  if (how === 'framed') options.set('mode', 'embedded');
+  if (config.window) {
+    options.set('visStart', config.window.startNs);
+    options.set('visEnd', config.window.endNs);
+  }
+  return `${config.perfettoUrl.replace(/\/+$/, '')}/#!/?${options}`;
+}
+
+/**
+ * @param {globalThis.Window} ui
+ * @param {string} origin  of the UI
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}  Resolved when the UI takes traces; rejected when `signal` ends the wait.
+ */
+export function answer(ui, origin, signal) {
+  return new Promise((resolve, reject) => {
+    const ping = setInterval(() => ui.postMessage('PING', origin), kPingEveryMs);
+    /** @param {MessageEvent} event */
+    const hear = (event) => {
+      if (event.source !== ui || event.origin !== origin || event.data !== 'PONG') return;
+      end();
+      resolve();
+    };
+    const end = () => {
+      clearInterval(ping);
+      removeEventListener('message', hear);
+      signal.removeEventListener('abort', stop);
+    };
+    const stop = () => {
+      end();
+      reject(signal.reason);
+    };
+    addEventListener('message', hear);
+    signal.addEventListener('abort', stop);
+  });
+}
+
+/**
+ * Gives the trace away: the buffer is moved, not copied, and is empty afterwards.
+ * @param {globalThis.Window} ui
+ * @param {string} origin  of the UI
+ * @param {ArrayBuffer} buffer
+ * @param {Config} config
+ */
+export function hand(ui, origin, buffer, config) {
+  const { title, fileName } = config;
+  ui.postMessage({ perfetto: { buffer, title, fileName, localOnly: true, keepApiOpen: true } }, origin, [buffer]);
+  if (!config.window) return;
+  const timeStart = Number(config.window.startNs) / 1e9;
+  const timeEnd = Number(config.window.endNs) / 1e9;
+  ui.postMessage({ perfetto: { timeStart, timeEnd, viewPercentage: 1 } }, origin);
+}
+
+/**
+ * @param {URL} url
+ * @param {(bytes: number, total: number | undefined) => void} progress
+ * @param {AbortSignal} signal
+ * @returns {Promise<ArrayBuffer>}
+ */
+export async function readTrace(url, progress, signal) {
+  const response = await fetch(url, { signal, cache: 'no-store' }).catch(() => {
+    signal.throwIfAborted();
+    throw new Error('nsys-ai does not answer: it may have ended. Open the trace from the editor again.');
+  });
+  if (!response.ok || !response.body) throw new Error((await response.text()).trim());
+  const length = response.headers.get('content-length');
+  const total = length === null ? undefined : Number(length);
+  if (total !== undefined && total > kLargestTrace) throw tooLarge();
+  /** @type {Uint8Array[]} */
+  const pieces = [];
+  let bytes = 0;
+  try {
+    for (const reader = response.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      bytes += value.byteLength;
+      if (bytes > kLargestTrace) {
+        await reader.cancel();
+        throw tooLarge();
+      }
+      progress(bytes, total);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof RangeError) throw error;
+    throw new Error(`The trace broke off after ${readableBytes(bytes)}: nsys-ai has ended, or could not go on.`);
+  }
+  return joined(pieces, bytes);
+}
+
+/**
+ * Each piece is let go as soon as it is copied, so that a large trace is not held twice.
+ * @param {Uint8Array[]} pieces
+ * @param {number} bytes
+ */
+function joined(pieces, bytes) {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  pieces.reverse();
+  for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole.buffer;
+}
+
+function tooLarge() {
+  return new RangeError('The trace is larger than 2.1 GB, which is more than Perfetto takes from a page.');
+}
+
+/** @param {number} bytes */
+export function readableBytes(bytes) {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  let unit = 0;
+  let value = bytes;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}

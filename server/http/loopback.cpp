@@ -1,0 +1,129 @@
+// Accepts clients on 127.0.0.1 and gives each a thread.
+#include "http/loopback.h"
+
+#include <algorithm>
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/post.hpp>
+#include <list>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "http/connection.h"
+#include "http/shell.h"
+#include "http/site.h"
+#include "http/token.h"
+
+namespace nsys_ai {
+namespace {
+
+using asio::ip::tcp;
+
+// Thread-safe. Invariant: `clients_` is touched by the accepting thread alone, until that thread has ended.
+class Server final : public LoopbackServer {
+ public:
+  Server(Options options, tcp::acceptor acceptor_of_port, std::unique_ptr<asio::io_context> io)
+      : limits_(options.limits),
+        site_(std::move(options.perfetto_url)),
+        io_(std::move(io)),
+        acceptor_(std::move(acceptor_of_port)),
+        port_(acceptor_.local_endpoint().port()) {
+    accept_next();
+    acceptor_thread_ = std::thread([this] { io_->run(); });
+  }
+
+  ~Server() override {
+    asio::post(*io_, [this] {
+      std::error_code ignored;
+      acceptor_.close(ignored);
+    });
+    acceptor_thread_.join();
+    for (Client& client : clients_) client.connection->interrupt();
+    for (Client& client : clients_) client.thread.join();
+  }
+
+  uint16_t port() const override { return port_; }
+  std::string add(Content content) override { return site_.registry().add(std::move(content)); }
+  void remove(const std::string& token) override { site_.registry().remove(token); }
+  void allow_host(std::string host) override { site_.registry().allow_host(host); }
+
+ private:
+  struct Client {
+    std::unique_ptr<Connection> connection;
+    std::thread thread;
+  };
+
+  void accept_next() {
+    auto connection = std::make_unique<Connection>(site_, limits_);
+    tcp::socket& socket = connection->socket();
+    acceptor_.async_accept(socket,
+                           [this, kept = std::move(connection)](const std::error_code& error) mutable {
+                             if (!acceptor_.is_open()) return;
+                             if (!error) welcome(std::move(kept));
+                             // Out of file descriptors: the next accept would fail at once, and again, until
+                             // a client leaves.
+                             if (error) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                             accept_next();
+                           });
+  }
+
+  void welcome(std::unique_ptr<Connection> connection) {
+    std::error_code ignored;
+    connection->socket().set_option(tcp::no_delay(true), ignored);
+    clients_.remove_if([](Client& client) {
+      const bool gone = client.connection->finished();
+      if (gone) client.thread.join();
+      return gone;
+    });
+    // With all of them busy the new client is dropped; it may try again.
+    if (clients_.size() >= limits_.connections && !interrupt_idlest()) return;
+    try {
+      Connection* served = connection.get();
+      clients_.push_back({std::move(connection), {}});
+      clients_.back().thread = std::thread([served] { served->serve(); });
+    } catch (const std::system_error&) {
+      clients_.pop_back();  // the system has no thread to spare
+    }
+  }
+
+  bool interrupt_idlest() {
+    Client* idlest = nullptr;
+    for (Client& client : clients_) {
+      const auto since = client.connection->idle_since();
+      if (since != 0 && (!idlest || since < idlest->connection->idle_since())) idlest = &client;
+    }
+    if (idlest) idlest->connection->interrupt();
+    return idlest != nullptr;
+  }
+
+  const HttpLimits limits_;
+  Site site_;
+  std::unique_ptr<asio::io_context> io_;
+  tcp::acceptor acceptor_;
+  const uint16_t port_;
+  std::list<Client> clients_;
+  std::thread acceptor_thread_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
+  if (origin_of_url(options.perfetto_url).empty()) {
+    return fail(ErrorCode::bad_request, "The address of the Perfetto UI is not an http or https address.",
+                "Give one such as https://ui.perfetto.dev.");
+  }
+  try {
+    fresh_token();
+    auto io = std::make_unique<asio::io_context>(1);
+    const tcp::endpoint here(asio::ip::address_v4::loopback(), options.port);
+    tcp::acceptor acceptor(*io, here);
+    return std::make_unique<Server>(std::move(options), std::move(acceptor), std::move(io));
+  } catch (const std::system_error& failure) {
+    return fail(ErrorCode::cannot_do,
+                "No HTTP server on 127.0.0.1:" + std::to_string(options.port) + ": " + failure.what() + ".",
+                "Choose another port, or none to get one that is free.");
+  }
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,54 @@
+// A small HTTP/1.1 server on 127.0.0.1 that hands traces and pages to the user's own browser.
+//
+// Everybody on a machine can reach its loopback, and so can any web page in the user's browser. What is
+// served therefore hangs under an unguessable token, for requests that name a loopback host (at any port,
+// since forwarding changes it) and that do not come from a page of another origin. Nothing here is logged.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "http/content.h"
+
+namespace nsys_ai {
+
+// How long and how much the server bears with a client.
+struct HttpLimits {
+  std::chrono::milliseconds idle{60'000};    // between two requests of a connection
+  std::chrono::milliseconds head{10'000};    // from the first byte of a request to the end of its head
+  std::chrono::milliseconds stall{120'000};  // in which a client reads nothing of its answer
+  size_t connections = 64;                   // at once; beyond it the one that idles longest is closed
+};
+
+// Thread-safe. Destruction closes all connections and waits for producers to notice that their sinks are
+// closed.
+class LoopbackServer {
+ public:
+  struct Options {
+    uint16_t port = 0;  // 0: any that is free
+    std::string perfetto_url =
+        "https://ui.perfetto.dev";  // a Perfetto UI, http or https, without query or fragment
+    HttpLimits limits;
+  };
+
+  static Result<std::unique_ptr<LoopbackServer>> start(Options options);
+  virtual ~LoopbackServer() = default;
+
+  virtual uint16_t port() const = 0;
+  // Registers content under a fresh token of 128 bits, 32 hexadecimal digits.
+  virtual std::string add(Content content) = 0;
+  // From now on the token is refused; answers that are under way end as they would have.
+  virtual void remove(const std::string& token) = 0;
+  // Accepts requests whose Host is exactly this, such as "code.example.com" or "10.1.2.3:8443": a proxy that
+  // the editor named.
+  virtual void allow_host(std::string host) = 0;
+
+  // The paths to give to a browser.
+  static std::string open_path(const std::string& token) { return "/open/" + token; }
+  static std::string view_path(const std::string& token) { return "/view/" + token; }
+};
+
+}  // namespace nsys_ai

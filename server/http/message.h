@@ -1,0 +1,60 @@
+// The head of an HTTP/1 request, read strictly: what two readers could understand differently is refused.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace nsys_ai {
+
+// Why a request is not served: a status and one plain sentence.
+struct Refusal {
+  int status = 400;
+  std::string sentence;
+};
+
+struct Header {
+  std::string name;  // in lower case
+  std::string value;
+};
+
+struct Request {
+  std::string method;
+  std::string path;   // as sent, still with its %XX
+  std::string query;  // without the question mark
+  int minor_version = 1;
+  std::vector<Header> headers;
+
+  // Nothing when the request has no such header; `name` in lower case.
+  std::optional<std::string_view> header(std::string_view name) const;
+  bool has_body() const;
+  bool keeps_alive() const;
+};
+
+// `head` ends with the empty line.
+tl::expected<Request, Refusal> parse_request(std::string_view head);
+
+// A value of a query (`a=1&b=2`), decoded; nothing when it has no such name.
+std::optional<std::string> query_value(std::string_view query, std::string_view name);
+
+// What of a body of a known size is asked for.
+struct ByteRange {
+  uint64_t first = 0;
+  uint64_t length = 0;
+};
+enum class RangeKind { whole, part, unsatisfiable };
+struct RangeChoice {
+  RangeKind kind = RangeKind::whole;
+  ByteRange range;
+};
+// One range is understood; several, or what is no range, mean the whole, as RFC 9110 allows.
+RangeChoice choose_range(const Request& request, uint64_t size);
+
+// ASCII, as hosts and header names are.
+std::string lower_case(std::string_view text);
+
+}  // namespace nsys_ai

@@ -1,0 +1,94 @@
+// Words refusals, and writes the heads of answers.
+#include "http/response.h"
+
+#include <algorithm>
+
+namespace nsys_ai {
+namespace {
+
+std::string_view reason_of(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case 206:
+      return "Partial Content";
+    case 400:
+      return "Bad Request";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 409:
+      return "Conflict";
+    case 416:
+      return "Range Not Satisfiable";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+int status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::bad_request:
+      return 400;
+    case ErrorCode::cannot_do:
+      return 409;
+    case ErrorCode::cancelled:
+      return 503;
+    case ErrorCode::internal_error:
+      return 500;
+  }
+  return 500;
+}
+
+void append(std::string& head, const Header& header) {
+  head.append(header.name).append(": ").append(header.value).append("\r\n");
+}
+
+}  // namespace
+
+Response text_response(std::string_view content_type, std::string body) {
+  Response response;
+  response.headers.push_back({"Content-Type", std::string(content_type)});
+  response.body = std::move(body);
+  return response;
+}
+
+Response refuse(const Refusal& refusal) {
+  Response response = text_response("text/plain; charset=utf-8", refusal.sentence + "\n");
+  response.status = refusal.status;
+  if (refusal.status == 405) response.headers.push_back({"Allow", "GET, HEAD"});
+  return response;
+}
+
+Response refuse(const Error& error) {
+  return refuse(
+      Refusal{status_of(error.code), error.hint.empty() ? error.message : error.message + " " + error.hint});
+}
+
+std::string response_head(const Response& response, const std::vector<Header>& framing) {
+  std::string head = "HTTP/1.1 " + std::to_string(response.status) + " ";
+  head.append(reason_of(response.status)).append("\r\n");
+  for (const Header& header : response.headers) append(head, header);
+  for (const Header& header : framing) append(head, header);
+  const bool has_policy =
+      std::any_of(response.headers.begin(), response.headers.end(),
+                  [](const Header& header) { return header.name == "Content-Security-Policy"; });
+  if (!has_policy) {
+    append(head, {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"});
+  }
+  append(head, {"Cache-Control", "no-store"});
+  append(head, {"X-Content-Type-Options", "nosniff"});
+  append(head, {"Referrer-Policy", "no-referrer"});
+  append(head, {"X-Frame-Options", "DENY"});
+  append(head, {"Cross-Origin-Resource-Policy", "same-origin"});
+  return head + "\r\n";
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,39 @@
+// An answer before it is written: status, headers and a body that is text or a stream.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "http/content.h"
+#include "http/message.h"
+
+namespace nsys_ai {
+
+// A body that is produced while it is sent. With a size, `range` says which part of it is sent.
+struct BodyStream {
+  Produce produce;
+  std::optional<uint64_t> size;
+  ByteRange range;
+};
+
+struct Response {
+  int status = 200;
+  std::vector<Header> headers;  // beyond those of framing and those that every answer has
+  std::variant<std::string, BodyStream> body;
+};
+
+// Plain text, one sentence.
+Response refuse(const Refusal& refusal);
+// The message of an error with its hint, under the status of its code.
+Response refuse(const Error& error);
+Response text_response(std::string_view content_type, std::string body);
+
+// Status line and headers, up to and with the empty line. Every answer forbids caching, sniffing, referrers
+// and use by other origins; none has a CORS header. `framing` are the headers that say where the body ends.
+std::string response_head(const Response& response, const std::vector<Header>& framing);
+
+}  // namespace nsys_ai

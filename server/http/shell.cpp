@@ -1,0 +1,127 @@
+// Fills the templates; whatever is not ours is escaped for the place where it lands.
+#include "http/shell.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "http/assets.h"
+#include "http/token.h"
+
+namespace nsys_ai {
+namespace {
+
+// JSON that may stand in a script element: no character in it can end the element or begin a comment.
+std::string json_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < ' ' || byte == 0x7f || std::string_view("\"\\<>&'").find(c) != std::string_view::npos) {
+      std::array<char, 8> code{};
+      std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(byte));
+      out += code.data();
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string html_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+using Slots = std::vector<std::pair<std::string_view, std::string>>;
+
+// One pass over the template: what is put in is not searched again.
+std::string filled(std::string_view page, const Slots& slots) {
+  std::string out;
+  while (true) {
+    const auto open = page.find("{{");
+    const auto close = page.find("}}", open);
+    if (open == std::string_view::npos || close == std::string_view::npos) return out.append(page);
+    const std::string_view name = page.substr(open + 2, close - open - 2);
+    const auto slot =
+        std::find_if(slots.begin(), slots.end(), [&](const auto& each) { return each.first == name; });
+    out.append(page.substr(0, open));
+    if (slot != slots.end()) out.append(slot->second);
+    page.remove_prefix(close + 2);
+  }
+}
+
+std::string policy(const std::string& nonce, const std::string& frames) {
+  std::string text = "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'";
+  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return frames.empty() ? text : text + "; frame-src " + frames;
+}
+
+Response page(std::string_view name, Slots slots, const std::string& frames) {
+  const std::string nonce = fresh_token();
+  slots.emplace_back("nonce", nonce);
+  Response response = text_response("text/html; charset=utf-8", filled(asset(name)->bytes, slots));
+  response.headers.push_back({"Content-Security-Policy", policy(nonce, frames)});
+  return response;
+}
+
+}  // namespace
+
+Response launcher_page(const TraceHandle& trace, const PageBase& base, const std::string& perfetto_url) {
+  std::string config = "{\"title\":" + json_string(trace.title) +
+                       ",\"fileName\":" + json_string(trace.file_name) +
+                       ",\"perfettoUrl\":" + json_string(perfetto_url);
+  // Times travel as text: JavaScript's numbers end at 2^53.
+  if (trace.window) {
+    config += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +
+              std::to_string(trace.window->end_ns) + "\"}";
+  }
+  config += "}";
+  return page("launcher.html", {{"title", html_text(trace.title)}, {"files", base.files}, {"config", config}},
+              origin_of_url(perfetto_url));
+}
+
+Response view_page(const ViewHandle& view, const PageBase& base) {
+  // Relative to the files of the page, which lie at view/TOKEN/.
+  const std::string open = view.trace_token.empty() ? "" : "../../open/" + view.trace_token;
+  return page("index.html",
+              {{"title", html_text(view.title)},
+               {"files", base.files},
+               {"config", "{\"perfetto\":" + json_string(open) + "}"}},
+              "");
+}
+
+std::string origin_of_url(std::string_view url) {
+  constexpr std::string_view kAllowed =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/[]%";
+  const bool web = url.substr(0, 8) == "https://" || url.substr(0, 7) == "http://";
+  if (!web || url.find_first_not_of(kAllowed) != std::string_view::npos) return "";
+  const auto authority = url.find("//") + 2;
+  const auto end = url.find('/', authority);
+  if (end == authority || authority == url.size()) return "";
+  return std::string(url.substr(0, end));
+}
+
+}  // namespace nsys_ai
