@@ -44,6 +44,7 @@ struct PageFinding {
   Cell title;
   std::string detail;
   std::string advice;
+  std::vector<Cell> evidence;  // the events to look at, each a target
 };
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;
 

@@ -1,0 +1,259 @@
+// The detectors. Each looks at unions per device, speaks of the mean over devices, and stays silent when little
+// is at stake. Thresholds follow domain knowledge that docs/ARCHITECTURE.md names.
+#include "knowledge/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "analysis/busy.h"
+#include "analysis/idle.h"
+#include "analysis/kernels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Thresholds {
+  double high = 0.20;  // of the span
+  double medium = 0.10;
+  double low = 0.03;
+  int64_t gap_ns = 20'000;          // shorter gaps are a matter of launches, not of a late host
+  int64_t small_kernel_ns = 5'000;
+  int64_t small_gap_ns = 10'000;    // between two small kernels, a launch gap
+  int64_t storm_launches = 1'000;
+  int64_t storm_span_ns = 100'000'000;
+};
+constexpr Thresholds kThresholds;
+
+// What all detectors look at.
+struct Evidence {
+  const Profile& profile;
+  const std::vector<DeviceTime>& times;
+  int64_t span = 0;  // ns, summed over devices: the denominator of every share here
+  std::vector<IdleGap> gaps;
+
+  int64_t mean(int64_t total) const { return total / static_cast<int64_t>(times.size()); }
+  double share(int64_t total) const { return static_cast<double>(total) / static_cast<double>(span); }
+  std::string of_span(int64_t total) const {
+    return fmt::format("{} of {} of GPU span, summed over {} GPU{} ({})", readable_ns(total), readable_ns(span),
+                       times.size(), times.size() == 1 ? "" : "s", readable_share(share(total)));
+  }
+};
+
+std::optional<Severity> severity_of(double share) {
+  if (share >= kThresholds.high) return Severity::high;
+  if (share >= kThresholds.medium) return Severity::medium;
+  if (share >= kThresholds.low) return Severity::low;
+  return std::nullopt;
+}
+
+std::string gap_ref(const IdleGap& gap) { return fmt::format("gap:{}:{}", gap.device.value, gap.gap.start); }
+
+// The label that holds most of the gaps' time, when it holds at least half.
+std::string blamed_range(const Profile& profile, const std::vector<const IdleGap*>& gaps, int64_t total) {
+  std::map<uint32_t, int64_t> by_range;
+  for (const IdleGap* gap : gaps) by_range[gap->host_range.value] += gap->gap.length();
+  for (const auto& [range, time] : by_range)
+    if (range != 0 && time * 2 >= total) {
+      NameId name;
+      name.value = range;
+      return std::string(profile.text(name));
+    }
+  return "";
+}
+
+std::optional<Finding> host_bound_idle(const Evidence& evidence) {
+  std::vector<const IdleGap*> gaps;
+  int64_t total = 0;
+  for (const IdleGap& gap : evidence.gaps) {
+    if (gap.cause != IdleCause::host_bound || gap.gap.length() < kThresholds.gap_ns) continue;
+    gaps.push_back(&gap);
+    total += gap.gap.length();
+  }
+  const auto severity = severity_of(evidence.share(total));
+  if (!severity) return std::nullopt;
+  std::sort(gaps.begin(), gaps.end(), [](const IdleGap* a, const IdleGap* b) {
+    return a->gap.length() != b->gap.length() ? a->gap.length() > b->gap.length()
+                                              : a->gap.start < b->gap.start;
+  });
+  const std::string range = blamed_range(evidence.profile, gaps, total);
+  const std::string where =
+      range.empty() ? "" : fmt::format(" Most of it passes while the host is in `{}`.", one_line(range));
+  Finding finding{"idle-host-bound", *severity,
+                  fmt::format("GPUs wait for the host {} of the time", readable_share(evidence.share(total))),
+                  fmt::format("{} in {} gaps of at least {} whose next operation was launched only after the gap "
+                              "had begun; the longest is {}.{}",
+                              evidence.of_span(total), readable_count(static_cast<int64_t>(gaps.size())),
+                              readable_ns(kThresholds.gap_ns), readable_ns(gaps.front()->gap.length()), where),
+                  "Let the host run ahead: prepare the next batch on other threads, and remove synchronisation "
+                  "and allocation from the step. The gaps are gone when the next capture shows them.",
+                  evidence.mean(total)};
+  for (size_t i = 0; i < gaps.size() && i < 3; ++i) finding.refs.push_back(gap_ref(*gaps[i]));
+  return finding;
+}
+
+std::optional<Finding> exposed_communication(const Evidence& evidence) {
+  int64_t exposed = 0;
+  int64_t communication = 0;
+  int64_t calls = 0;
+  for (const DeviceTime& time : evidence.times) {
+    exposed += time.exposed_communication();
+    communication += time.communication.total();
+    calls += time.comm_kernels;
+  }
+  const auto severity = severity_of(evidence.share(exposed));
+  if (!severity) return std::nullopt;
+  const double overlapped = 1.0 - static_cast<double>(exposed) / static_cast<double>(communication);
+  return Finding{"exposed-communication", *severity,
+                 fmt::format("Communication without compute beside it takes {} of the time",
+                             readable_share(evidence.share(exposed))),
+                 fmt::format("{}; {} communication kernels, {} of their time overlaps compute. From one rank a "
+                             "collective's time includes waiting for its peers.",
+                             evidence.of_span(exposed), readable_count(calls), readable_share(overlapped)),
+                 "Start collectives while gradients of earlier layers are still computed (smaller buckets, a stream "
+                 "of their own), and look for the rank that arrives last.",
+                 evidence.mean(exposed)};
+}
+
+std::optional<Finding> exposed_copies(const Evidence& evidence) {
+  int64_t exposed = 0;
+  for (const DeviceTime& time : evidence.times) exposed += time.exposed_copy();
+  const auto severity = severity_of(evidence.share(exposed));
+  if (!severity) return std::nullopt;
+  const auto totals = transfer_totals(evidence.profile, Scope::whole(evidence.profile));
+  const TransferTotals& most = totals.front();
+  const bool copy_bound = evidence.share(exposed) > 0.5;
+  return Finding{
+      "exposed-copies", *severity,
+      fmt::format("{} {} of the time", copy_bound ? "The run is copy-bound: copies alone take" : "Copies without kernels beside them take",
+                  readable_share(evidence.share(exposed))),
+      fmt::format("{}; most is {} ({} copies, {}).", evidence.of_span(exposed), copy_kind_name(most.copy_kind),
+                  readable_count(most.operations), readable_bytes(most.bytes)),
+      "Keep what is copied again and again on the GPU, copy from pinned memory on a stream of its own, and overlap "
+      "it with kernels.",
+      evidence.mean(exposed)};
+}
+
+std::optional<Finding> pageable_copies(const Evidence& evidence) {
+  const Copies& copies = evidence.profile.copies();
+  int64_t total = 0;
+  int64_t count = 0;
+  int64_t bytes = 0;
+  std::vector<std::pair<int64_t, int64_t>> longest;
+  for (size_t i = 0; i < copies.size(); ++i) {
+    const bool pageable = (copies.copy_kind[i] == kHostToDevice && copies.src_kind[i] == kPageable) ||
+                          (copies.copy_kind[i] == kDeviceToHost && copies.dst_kind[i] == kPageable);
+    if (!pageable) continue;
+    const int64_t length = copies.interval(i).length();
+    total += length;
+    bytes += copies.bytes[i];
+    ++count;
+    longest.emplace_back(-length, copies.row[i]);
+  }
+  const auto severity = severity_of(evidence.share(total));
+  if (!severity) return std::nullopt;
+  std::sort(longest.begin(), longest.end());
+  Finding finding{"pageable-copies", *severity,
+                  fmt::format("Copies of pageable host memory take {} of the time",
+                              readable_share(evidence.share(total))),
+                  fmt::format("{}; {} copies, {}. The driver stages pageable memory through a pinned buffer, and the "
+                              "call blocks the host.",
+                              evidence.of_span(total), readable_count(count), readable_bytes(bytes)),
+                  "Allocate the host buffers pinned (`pin_memory=True`, `cudaMallocHost`) and copy with "
+                  "`non_blocking=True` or `cudaMemcpyAsync`.",
+                  evidence.mean(total)};
+  for (size_t i = 0; i < longest.size() && i < 3; ++i)
+    finding.refs.push_back(fmt::format("memcpy:{}", longest[i].second));
+  return finding;
+}
+
+// A storm needs many launches over some time: five fast kernels of a short program are none.
+std::optional<Finding> small_kernels(const Evidence& evidence) {
+  const Kernels& kernels = evidence.profile.kernels();
+  const int64_t count = static_cast<int64_t>(kernels.size());
+  int64_t small = 0;
+  int64_t small_time = 0;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    const int64_t length = kernels.interval(i).length();
+    if (length >= kThresholds.small_kernel_ns) continue;
+    ++small;
+    small_time += length;
+  }
+  int64_t gap_time = 0;
+  for (const IdleGap& gap : evidence.gaps)
+    if (gap.gap.length() < kThresholds.small_gap_ns) gap_time += gap.gap.length();
+  if (small < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
+    return std::nullopt;
+  const auto severity = severity_of(evidence.share(gap_time));
+  if (!severity) return std::nullopt;
+  return Finding{"small-kernels", *severity,
+                 fmt::format("Gaps between small kernels take {} of the time", readable_share(evidence.share(gap_time))),
+                 fmt::format("{}, in gaps shorter than {}; {} of {} kernels run for less than {} ({} in all).",
+                             evidence.of_span(gap_time), readable_ns(kThresholds.small_gap_ns), readable_count(small),
+                             readable_count(count), readable_ns(kThresholds.small_kernel_ns),
+                             readable_ns(small_time)),
+                 "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
+                 "Graph around the step.",
+                 evidence.mean(gap_time)};
+}
+
+// Not a fault: where the time goes, said when one family has most of it.
+std::optional<Finding> dominant_family(const Evidence& evidence) {
+  const KernelFamilies& families = evidence.profile.derived(build_kernel_families);
+  const Kernels& kernels = evidence.profile.kernels();
+  std::map<KernelFamily, int64_t> by_family;
+  int64_t total = 0;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    const int64_t length = kernels.interval(i).length();
+    by_family[families.of(kernels.name[i])] += length;
+    total += length;
+  }
+  for (const auto& [family, time] : by_family) {
+    if (family == KernelFamily::other || time * 10 < total * 4) continue;
+    const double share = static_cast<double>(time) / static_cast<double>(total);
+    return Finding{"dominant-family", Severity::information,
+                   fmt::format("Most kernel time is {} ({})", name_of(family), readable_share(share)),
+                   fmt::format("{} of {} of kernel time, summed over all GPUs. A kernel of this family {}.",
+                               readable_ns(time), readable_ns(total), meaning_of(family)),
+                   "This is where a faster kernel pays most.",
+                   0};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name_of(Severity severity) {
+  switch (severity) {
+    case Severity::high: return "high";
+    case Severity::medium: return "medium";
+    case Severity::low: return "low";
+    case Severity::information: return "information";
+  }
+  return "information";
+}
+
+std::vector<Finding> build_findings(const Profile& profile) {
+  Evidence evidence{profile, profile.derived(build_device_times), 0, {}};
+  for (const DeviceTime& time : evidence.times) evidence.span += time.span().length();
+  if (evidence.span == 0) return {};
+  evidence.gaps = idle_gaps(profile, Scope::whole(profile), 1);
+  std::vector<Finding> findings;
+  for (const auto detect : {host_bound_idle, exposed_communication, exposed_copies, pageable_copies, small_kernels,
+                            dominant_family})
+    if (auto finding = detect(evidence)) findings.push_back(std::move(*finding));
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    const bool a_informs = a.severity == Severity::information;
+    const bool b_informs = b.severity == Severity::information;
+    return a_informs != b_informs ? b_informs : a.at_stake_ns > b.at_stake_ns;
+  });
+  return findings;
+}
+
+}  // namespace nsys_ai

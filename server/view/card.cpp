@@ -1,0 +1,275 @@
+// One function a kind of target. A name from the profile is data: it is escaped, or stands in code with its
+// backquotes replaced.
+#include "view/card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/busy.h"
+#include "analysis/idle.h"
+#include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "knowledge/findings.h"
+#include "profile/order.h"
+#include "view/overview.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kCodeWidth = 300;
+
+std::string code(std::string_view text) {
+  std::string line = shortened(one_line(text), kCodeWidth);
+  std::replace(line.begin(), line.end(), '`', '\'');
+  return "`" + line + "`";
+}
+
+double ratio(int64_t part, int64_t whole) {
+  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+std::string dimensions(const int32_t (&size)[3]) {
+  return fmt::format("{} x {} x {}", size[0], size[1], size[2]);
+}
+
+// The value that stands for most of `counts`, with how many it stands for.
+template <class Key>
+std::pair<Key, int64_t> most(const std::map<Key, int64_t>& counts) {
+  const auto found = std::max_element(counts.begin(), counts.end(),
+                                      [](const auto& a, const auto& b) { return a.second < b.second; });
+  return *found;
+}
+
+std::string launches_of(const Profile& profile, std::span<const uint32_t> kernels) {
+  std::map<uint32_t, int64_t> shapes;
+  for (const uint32_t kernel : kernels) ++shapes[profile.kernels().shape[kernel].value];
+  const auto [shape_ix, count] = most(shapes);
+  const LaunchShape& shape = profile.kernels().shapes[shape_ix];
+  std::string text = fmt::format("- Launched as grid {} of block {}, {} registers a thread, {} shared memory", dimensions(shape.grid),
+                                 dimensions(shape.block), shape.registers_per_thread,
+                                 readable_bytes(int64_t{shape.static_shared_bytes} + shape.dynamic_shared_bytes));
+  if (shapes.size() > 1)
+    text += fmt::format(" in {} of {} runs; {} shapes in all", readable_count(count),
+                        readable_count(static_cast<int64_t>(kernels.size())), shapes.size());
+  return text + "\n";
+}
+
+std::string ranges_of(const Profile& profile, std::span<const uint32_t> kernels) {
+  if (profile.nvtx().size() == 0) return "";
+  const Attribution& attribution = profile.derived(build_attribution);
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  std::map<uint32_t, int64_t> by_label;
+  int64_t outside = 0;
+  for (const uint32_t kernel : kernels) {
+    const uint32_t range = attribution.of_kernel[kernel];
+    if (range == NvtxForest::kNoRange)
+      ++outside;
+    else
+      ++by_label[labels.of_name[profile.nvtx().text[range]]];
+  }
+  if (by_label.empty()) return "- No run was launched inside an NVTX range\n";
+  const auto [label, count] = most(by_label);
+  std::string text = fmt::format("- Launched in {} ({} of {} runs", code(labels.labels[label].label), readable_count(count),
+                                 readable_count(static_cast<int64_t>(kernels.size())));
+  if (by_label.size() > 1) text += fmt::format("; {} labels in all", by_label.size());
+  if (outside > 0) text += fmt::format("; {} outside of any range", readable_count(outside));
+  return text + ")\n";
+}
+
+std::string devices_of(const Profile& profile, std::span<const uint32_t> kernels) {
+  std::map<uint32_t, std::pair<int64_t, int64_t>> by_device;
+  for (const uint32_t kernel : kernels) {
+    auto& [count, time] = by_device[profile.streams()[profile.kernels().stream[kernel]].device.value];
+    ++count;
+    time += profile.kernels().interval(kernel).length();
+  }
+  std::string text;
+  for (const auto& [device, of] : by_device)
+    text += fmt::format("- On {}: {} calls, {}\n", markdown_escaped(device_name(profile, DeviceIx(device))),
+                        readable_count(of.first), readable_ns(of.second));
+  return text;
+}
+
+std::optional<std::string> kernel_name_card(const Profile& profile, int64_t id) {
+  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const auto found = std::find_if(whole.by_total.begin(), whole.by_total.end(),
+                                  [&](const KernelStats& of) { return int64_t{of.name.value} == id; });
+  if (found == whole.by_total.end()) return std::nullopt;
+  const auto kernels = profile.derived(build_kernels_by_name).of(found->name);
+  const KernelFamily family = profile.derived(build_kernel_families).of(found->name);
+  const uint32_t longest = *std::max_element(kernels.begin(), kernels.end(), [&](uint32_t a, uint32_t b) {
+    return profile.kernels().interval(a).length() < profile.kernels().interval(b).length();
+  });
+  std::string text = fmt::format("**{}**, {}\n\n{}\n\n", markdown_escaped(base_name(profile.text(found->name))), name_of(family),
+                                 code(profile.text(found->name)));
+  text += fmt::format("{} calls, **{}**, {} of {} of kernel time on all GPUs (number {} of {} kernels)\n\n",
+                      readable_count(found->calls), readable_ns(found->total),
+                      readable_share(ratio(found->total, whole.total)), readable_ns(whole.total),
+                      found - whole.by_total.begin() + 1, whole.by_total.size());
+  text += "| average | shortest | p50 | p90 | longest |\n|--:|--:|--:|--:|--:|\n";
+  text += fmt::format("| {} | {} | {} | {} | {} |\n\n", readable_ns(found->average), readable_ns(found->min),
+                      readable_ns(found->p50), readable_ns(found->p90), readable_ns(found->max));
+  text += devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels);
+  text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
+  text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
+                      readable_clock(profile.kernels().start[longest]));
+  return text;
+}
+
+std::optional<std::string> label_card(const Profile& profile, int64_t at) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  if (at >= static_cast<int64_t>(labels.labels.size())) return std::nullopt;
+  const LabelStats& of = labels.labels[static_cast<size_t>(at)];
+  std::string text = fmt::format("**NVTX** {}\n\n", code(of.label));
+  text += fmt::format("{} range{}, **{}** on the host, summed over threads; the longest takes {}\n\n",
+                      readable_count(of.count), of.count == 1 ? "" : "s", readable_ns(of.host_total),
+                      readable_ns(of.host_max));
+  if (of.open > 0) text += fmt::format("- {} of them were never closed\n", readable_count(of.open));
+  if (profile.kernels().size() == 0) return text + "- The capture recorded no kernels\n";
+  const int64_t total = profile.derived(build_kernel_stats).total;
+  if (of.kernels == 0) return text + "- No kernel was launched inside\n";
+  return text + fmt::format("- Launched {} kernels, **{}** on the GPU: {} of {} of kernel time on all GPUs\n",
+                            readable_count(of.kernels), readable_ns(of.kernel_time),
+                            readable_share(ratio(of.kernel_time, total)), readable_ns(total));
+}
+
+std::optional<std::string> device_card(const Profile& profile, int64_t device) {
+  for (const DeviceTime& time : profile.derived(build_device_times)) {
+    if (int64_t{time.device.value} != device) continue;
+    const int64_t span = time.span().length();
+    const auto line = [&](std::string_view what, int64_t ns) {
+      return fmt::format("| {} | {} | {} |\n", what, readable_ns(ns), readable_share(ratio(ns, span)));
+    };
+    std::string text = fmt::format("**{}**\n\n", markdown_escaped(device_name(profile, time.device)));
+    if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists()) {
+      const Gpu& of = profile.gpus()[gpu];
+      text += fmt::format("{} SMs, {} of memory", of.sm_count, readable_bytes(of.memory_bytes));
+      if (of.bandwidth_bytes_per_s > 0) text += fmt::format(", {}/s", readable_bytes(of.bandwidth_bytes_per_s));
+      text += "\n\n";
+    }
+    text += "| | time | of span |\n|:--|--:|--:|\n" + line("busy", time.busy.total()) +
+            line("kernels", time.kernel.total()) + line("compute", time.compute.total()) +
+            line("communication", time.communication.total()) +
+            line("exposed communication", time.exposed_communication()) + line("copies", time.copy.total()) +
+            line("idle", time.idle());
+    text += fmt::format("\n{} kernels, {} when summed; span {} from first to last operation. Times are unions of "
+                        "intervals.\n",
+                        readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));
+    return text;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> finding_card(const Profile& profile, const std::string& key) {
+  for (const Finding& finding : profile.derived(build_findings)) {
+    if (finding.key != key) continue;
+    std::string text = fmt::format("**{}** ({})\n\n{}\n\n{}\n", markdown_escaped(finding.title),
+                                   name_of(finding.severity), markdown_escaped(finding.detail),
+                                   markdown_escaped(finding.advice));
+    if (finding.at_stake_ns > 0)
+      text += fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
+    for (const std::string& ref : finding.refs) text += fmt::format("- `{}`\n", ref);
+    return text;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> copy_kind_card(const Profile& profile, int64_t kind) {
+  for (const TransferTotals& of : transfer_totals(profile, Scope::whole(profile))) {
+    if (of.copy_kind != kind) continue;
+    std::map<std::pair<uint8_t, uint8_t>, int64_t> kinds;
+    const Copies& copies = profile.copies();
+    for (size_t i = 0; i < copies.size(); ++i)
+      if (copies.copy_kind[i] == kind) ++kinds[{copies.src_kind[i], copies.dst_kind[i]}];
+    std::string text =
+        fmt::format("**{}**\n\n{} copies, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
+                    readable_count(of.operations), readable_bytes(of.bytes), readable_ns(of.total),
+                    of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-");
+    for (const auto& [memory, count] : kinds)
+      text += fmt::format("- {} from {} to {} memory\n", readable_count(count), memory_kind_name(memory.first),
+                          memory_kind_name(memory.second));
+    return text;
+  }
+  return std::nullopt;
+}
+
+std::string when_and_where(const Profile& profile, const Operations& of, size_t at) {
+  const Stream& stream = profile.streams()[of.stream[at]];
+  return fmt::format("{} at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).length()), readable_clock(of.start[at]),
+                     markdown_escaped(device_name(profile, stream.device)), stream.stream);
+}
+
+std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
+  if (call == Launches::kNoCall) return "- No launching call was recorded\n";
+  const Calls& calls = profile.calls();
+  return fmt::format("- Launched by {}, {} before it started\n", code(profile.text(calls.name[call])),
+                     readable_ns(start - calls.start[call]));
+}
+
+size_t row_of(const Operations& of, int64_t row) {
+  return static_cast<size_t>(std::find(of.row.begin(), of.row.end(), row) - of.row.begin());
+}
+
+std::optional<std::string> kernel_card(const Profile& profile, int64_t row) {
+  const Kernels& kernels = profile.kernels();
+  const size_t at = row_of(kernels, row);
+  if (at == kernels.size()) return std::nullopt;
+  std::string text = fmt::format("**kernel:{}** {}\n\n", row, code(profile.text(kernels.name[at])));
+  text += when_and_where(profile, kernels, at);
+  text += launch_line(profile, profile.derived(build_launches).of_kernel[at], kernels.start[at]);
+  const uint32_t kernel = static_cast<uint32_t>(at);
+  return text + launches_of(profile, std::span(&kernel, 1)) + ranges_of(profile, std::span(&kernel, 1));
+}
+
+std::optional<std::string> memcpy_card(const Profile& profile, int64_t row) {
+  const Copies& copies = profile.copies();
+  const size_t at = row_of(copies, row);
+  if (at == copies.size()) return std::nullopt;
+  std::string text = fmt::format("**memcpy:{}** {}, {}\n\n", row, copy_kind_name(copies.copy_kind[at]),
+                                 readable_bytes(copies.bytes[at]));
+  text += when_and_where(profile, copies, at);
+  text += fmt::format("- From {} to {} memory\n", memory_kind_name(copies.src_kind[at]),
+                      memory_kind_name(copies.dst_kind[at]));
+  return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
+}
+
+std::vector<IdleGap> build_all_gaps(const Profile& profile) { return idle_gaps(profile, Scope::whole(profile), 1); }
+
+std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
+  for (const IdleGap& gap : profile.derived(build_all_gaps)) {
+    if (int64_t{gap.device.value} != target.number || gap.gap.start != target.start) continue;
+    std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n", readable_ns(gap.gap.length()),
+                                   readable_clock(gap.gap.start), markdown_escaped(device_name(profile, gap.device)),
+                                   name_of(gap.cause));
+    if (gap.host_range != NameId())
+      text += fmt::format("- The launching thread was in {}\n", code(profile.text(gap.host_range)));
+    return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> card(const Profile& profile, std::string_view text) {
+  const auto target = parse_target(text);
+  if (!target) return std::nullopt;
+  switch (target->kind) {
+    case TargetKind::copy_kind: return copy_kind_card(profile, target->number);
+    case TargetKind::device: return device_card(profile, target->number);
+    case TargetKind::finding: return finding_card(profile, target->key);
+    case TargetKind::gap: return gap_card(profile, *target);
+    case TargetKind::kernel: return kernel_card(profile, target->number);
+    case TargetKind::kernel_name: return kernel_name_card(profile, target->number);
+    case TargetKind::memcpy: return memcpy_card(profile, target->number);
+    case TargetKind::nvtx_label: return label_card(profile, target->number);
+  }
+  return std::nullopt;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,15 @@
+// The card that a hover shows: one thing explained with its numbers, as Markdown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// Nothing when the target names nothing in this profile.
+std::optional<std::string> card(const Profile& profile, std::string_view target);
+
+}  // namespace nsys_ai

@@ -1,0 +1,228 @@
+// Puts analyses into words and tables. Every share says what it is a share of.
+#include "view/overview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/busy.h"
+#include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "knowledge/findings.h"
+#include "profile/order.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kKernelRows = 20;
+constexpr size_t kLabelRows = 15;
+constexpr size_t kNameWidth = 64;
+
+double ratio(int64_t part, int64_t whole) {
+  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+Cell text(std::string words) { return {std::move(words), "", std::nullopt, false}; }
+Cell number(std::string words) { return {std::move(words), "", std::nullopt, true}; }
+Cell bar(int64_t part, int64_t whole) {
+  return {whole > 0 ? readable_share(ratio(part, whole)) : "-", "", ratio(part, whole), true};
+}
+std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
+
+std::string exporter(const CaptureInfo& info) {
+  if (info.product_version.empty() && info.schema_version.empty())
+    return "not named by the file, as in exports of 2020 and 2021";
+  if (info.product_version.empty()) return "schema " + info.schema_version;
+  return fmt::format("Nsight Systems {}, schema {}", info.product_version, info.schema_version);
+}
+
+std::string counts(const Profile& profile) {
+  int64_t ranges = 0;
+  for (size_t i = 0; i < profile.nvtx().size(); ++i) ranges += profile.nvtx().is_range(i) ? 1 : 0;
+  const auto count = [](size_t n) { return readable_count(static_cast<int64_t>(n)); };
+  return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges", count(profile.kernels().size()),
+                     count(profile.copies().size()), count(profile.memsets().size()), count(profile.calls().size()),
+                     readable_count(ranges));
+}
+
+Facts facts(const Profile& profile) {
+  Facts facts;
+  const auto add = [&](std::string label, std::string value) {
+    facts.facts.push_back({std::move(label), text(std::move(value))});
+  };
+  const Interval extent = profile.extent();
+  add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
+  add("made by", exporter(profile.info()));
+  if (!extent.empty())
+    add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.length()),
+                              readable_clock(extent.start), readable_clock(extent.end)));
+  add("recorded", counts(profile));
+  for (const Process& process : profile.processes())
+    if (process.known)
+      add("process", process.name.empty() ? fmt::format("{}", process.pid)
+                                          : fmt::format("{} ({})", process.pid, process.name));
+  if (profile.devices().empty())
+    for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
+  return facts;
+}
+
+PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
+  PageTable table;
+  table.header = header({text("GPU"), number("span"), number("busy"), number("compute"), number("communication"),
+                         number("overlapped"), number("copies"), number("idle")});
+  for (const DeviceTime& time : times) {
+    const int64_t span = time.span().length();
+    const int64_t overlap = intersect(time.communication, time.compute).total();
+    const bool communicates = !time.communication.empty();
+    table.rows.push_back({{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
+                          number(readable_ns(span)),
+                          bar(time.busy.total(), span),
+                          bar(time.compute.total(), span),
+                          communicates ? bar(time.communication.total(), span) : number("none"),
+                          communicates ? number(readable_share(ratio(overlap, time.communication.total())))
+                                       : number("-"),
+                          bar(time.copy.total(), span),
+                          bar(time.idle(), span)});
+  }
+  table.caption = "Shares are of the GPU's span, from its first to its last operation, and come from unions of "
+                  "intervals. Overlapped: the part of communication that runs beside compute.";
+  return table;
+}
+
+PageTable kernel_table(const Profile& profile) {
+  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  PageTable table;
+  table.header = header({text("kernel"), text("family"), number("calls"), number("total"), number("share"),
+                         number("average"), number("p50"), number("max")});
+  for (size_t i = 0; i < whole.by_total.size() && i < kKernelRows; ++i) {
+    const KernelStats& of = whole.by_total[i];
+    table.rows.push_back({{shortened(one_line(profile.text(of.name)), kNameWidth), target_of_kernel_name(of.name),
+                           std::nullopt, false},
+                          text(std::string(name_of(families.of(of.name)))),
+                          number(readable_count(of.calls)),
+                          number(readable_ns(of.total)),
+                          bar(of.total, whole.total),
+                          number(readable_ns(of.average)),
+                          number(readable_ns(of.p50)),
+                          number(readable_ns(of.max))});
+  }
+  table.caption = fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
+                              whole.by_total.size() > kKernelRows
+                                  ? fmt::format("The {} longest of {} names.", kKernelRows, whole.by_total.size())
+                                  : fmt::format("All {} names.", whole.by_total.size()));
+  return table;
+}
+
+PageTable copy_table(const std::vector<TransferTotals>& totals) {
+  PageTable table;
+  table.header = header({text("copy"), number("copies"), number("bytes"), number("total"), number("average speed")});
+  for (const TransferTotals& of : totals)
+    table.rows.push_back({{std::string(copy_kind_name(of.copy_kind)), target_of_copy_kind(of.copy_kind), std::nullopt, false},
+                          number(readable_count(of.operations)),
+                          number(readable_bytes(of.bytes)),
+                          number(readable_ns(of.total)),
+                          number(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
+  table.caption = "Average speed is bytes / summed time of the copies, over all GPUs.";
+  return table;
+}
+
+PageTable label_table(const Profile& profile) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const int64_t kernel_time = profile.derived(build_kernel_stats).total;
+  PageTable table;
+  table.header = header({text("NVTX label"), number("ranges"), number("on the host"), number("kernels"),
+                         number("kernel time"), number("share")});
+  for (size_t i = 0; i < labels.labels.size() && i < kLabelRows; ++i) {
+    const LabelStats& of = labels.labels[i];
+    table.rows.push_back({{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
+                          number(readable_count(of.count)),
+                          number(readable_ns(of.host_total)),
+                          number(readable_count(of.kernels)),
+                          number(readable_ns(of.kernel_time)),
+                          bar(of.kernel_time, kernel_time)});
+  }
+  table.caption = fmt::format(
+      "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are "
+      "of {} of kernel time on all GPUs. {}",
+      readable_ns(kernel_time),
+      labels.labels.size() > kLabelRows ? fmt::format("The first {} of {} labels.", kLabelRows, labels.labels.size())
+                                        : fmt::format("All {} labels.", labels.labels.size()));
+  return table;
+}
+
+std::string coverage(const Profile& profile) {
+  const Attribution& attribution = profile.derived(build_attribution);
+  int64_t inside = 0;
+  for (size_t i = 0; i < attribution.of_kernel.size(); ++i)
+    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).length();
+  const int64_t total = profile.derived(build_kernel_stats).total;
+  return fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).", readable_ns(inside),
+                     readable_ns(total), readable_share(ratio(inside, total)));
+}
+
+void add_findings(const Profile& profile, Page& page) {
+  page.blocks.emplace_back(Heading{"What stands out"});
+  const auto& findings = profile.derived(build_findings);
+  if (findings.empty()) {
+    const bool any = !profile.derived(build_device_times).empty();
+    page.blocks.emplace_back(Paragraph{any ? "Nothing is wrong that these checks would see: idle GPUs, exposed "
+                                             "communication, exposed or pageable copies, many small kernels."
+                                           : "Nothing can be judged: no GPU work was recorded."});
+    return;
+  }
+  for (const Finding& finding : findings) {
+    PageFinding shown{std::string(name_of(finding.severity)),
+                      {finding.title, target_of_finding(finding.key), std::nullopt, false},
+                      finding.detail,
+                      finding.advice,
+                      {}};
+    for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
+    page.blocks.emplace_back(std::move(shown));
+  }
+}
+
+}  // namespace
+
+std::string device_name(const Profile& profile, DeviceIx device) {
+  const Device& of = profile.devices()[device];
+  std::string name = fmt::format("GPU {}", of.ordinal);
+  if (of.gpu.exists() && !profile.gpus()[of.gpu].name.empty()) name += fmt::format(" ({})", profile.gpus()[of.gpu].name);
+  if (const auto pid = profile.pid_of(of.process)) name += fmt::format(" of process {}", *pid);
+  return name;
+}
+
+Page overview(const Profile& profile) {
+  Page page;
+  page.title = profile.info().path.filename().string();
+  page.blocks.emplace_back(facts(profile));
+  add_findings(profile, page);
+  if (const auto& times = profile.derived(build_device_times); !times.empty()) {
+    page.blocks.emplace_back(Heading{"GPUs"});
+    page.blocks.emplace_back(gpu_table(profile, times));
+  }
+  if (profile.kernels().size() > 0) {
+    page.blocks.emplace_back(Heading{"Kernels"});
+    page.blocks.emplace_back(kernel_table(profile));
+  }
+  if (const auto totals = transfer_totals(profile, Scope::whole(profile)); !totals.empty()) {
+    page.blocks.emplace_back(Heading{"Copies"});
+    page.blocks.emplace_back(copy_table(totals));
+  }
+  if (!profile.derived(build_nvtx_labels).labels.empty()) {
+    page.blocks.emplace_back(Heading{"NVTX ranges"});
+    if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
+    page.blocks.emplace_back(label_table(profile));
+  }
+  if (!profile.notes().empty()) {
+    page.blocks.emplace_back(Heading{"Notes"});
+    for (const std::string& note : profile.notes()) page.blocks.emplace_back(Paragraph{note});
+  }
+  return page;
+}
+
+}  // namespace nsys_ai

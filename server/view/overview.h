@@ -1,0 +1,14 @@
+// The first page of a profile: what it is, what is wrong with the run, where the time went.
+#pragma once
+
+#include "profile/profile.h"
+#include "view/page.h"
+
+namespace nsys_ai {
+
+Page overview(const Profile& profile);
+
+// "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
+std::string device_name(const Profile& profile, DeviceIx device);
+
+}  // namespace nsys_ai
