@@ -1,0 +1,74 @@
+// The lanes' threads.
+#include "base/pool.h"
+
+#include <exception>
+
+#include "base/log.h"
+
+namespace nsys_ai {
+namespace {
+
+// The outermost frame of a worker: what a task lets escape ends the task, not the process.
+void run_guarded(const Pool::Task& task, const CancelToken& token) {
+  try {
+    task(token);
+  } catch (const std::exception& error) {
+    log_error(std::string("A task ended by an exception: ") + error.what());
+  } catch (...) {
+    log_error("A task ended by an exception without words.");
+  }
+}
+
+}  // namespace
+
+Pool::Pool(PoolSize size) {
+  const std::array<size_t, 2> counts = {size.quick, size.bulk};
+  for (size_t lane = 0; lane < counts.size(); ++lane)
+    for (size_t at = 0; at < counts[lane]; ++at) {
+      ++living_;
+      threads_.emplace_back([this, lane] { work(lanes_[lane]); });
+    }
+}
+
+Pool::~Pool() {
+  stop(std::chrono::milliseconds(0));
+  for (auto& thread : threads_) thread.join();
+}
+
+void Pool::post(Lane lane, CancelToken token, Task task) {
+  LaneState& state = lanes_[static_cast<size_t>(lane)];
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return;
+  state.waiting.push_back({std::move(token), std::move(task)});
+  state.posted.notify_one();
+}
+
+bool Pool::stop(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  stopping_ = true;
+  for (LaneState& lane : lanes_) {
+    lane.waiting.clear();
+    lane.posted.notify_all();
+  }
+  for (const CancelToken* token : running_) token->cancel();
+  return ended_.wait_for(lock, patience, [this] { return living_ == 0; });
+}
+
+void Pool::work(LaneState& lane) {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    lane.posted.wait(lock, [&] { return stopping_ || !lane.waiting.empty(); });
+    if (stopping_) break;
+    Item item = std::move(lane.waiting.front());
+    lane.waiting.pop_front();
+    running_.insert(&item.token);
+    lock.unlock();
+    run_guarded(item.task, item.token);
+    item.task = nullptr;
+    lock.lock();
+    running_.erase(&item.token);
+  }
+  if (--living_ == 0) ended_.notify_all();
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,63 @@
+// Worker threads in two lanes, so that a short question never waits behind long work.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "base/work.h"
+
+namespace nsys_ai {
+
+// `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer.
+enum class Lane { quick, bulk };
+
+struct PoolSize {
+  size_t quick = 2;
+  size_t bulk = 2;
+};
+
+// Thread-safe. Each lane has threads of its own and starts its tasks in the order in which they were posted.
+class Pool {
+ public:
+  // A task looks at its token often enough to end within 50 ms of a cancel.
+  using Task = std::function<void(const CancelToken&)>;
+
+  explicit Pool(PoolSize size = {});
+  // Stops and waits for as long as the running tasks take.
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  // After a stop, tasks are dropped.
+  void post(Lane lane, CancelToken token, Task task);
+  // Drops what waits, cancels what runs, and waits. False when something still runs after `patience`.
+  bool stop(std::chrono::milliseconds patience);
+
+ private:
+  struct Item {
+    CancelToken token;
+    Task task;
+  };
+  struct LaneState {
+    std::deque<Item> waiting;
+    std::condition_variable posted;
+  };
+  void work(LaneState& lane);
+
+  std::mutex mutex_;
+  std::array<LaneState, 2> lanes_;
+  std::set<const CancelToken*> running_;
+  size_t living_ = 0;  // threads that have not ended
+  std::condition_variable ended_;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace nsys_ai
