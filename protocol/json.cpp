@@ -39,6 +39,8 @@ const Json* Json::find(std::string_view name) const {
   return nullptr;
 }
 
+Json* Json::find(std::string_view name) { return const_cast<Json*>(std::as_const(*this).find(name)); }
+
 const Json* Json::find(std::initializer_list<std::string_view> way) const {
   const Json* at = this;
   for (const std::string_view name : way)
@@ -48,11 +50,7 @@ const Json* Json::find(std::initializer_list<std::string_view> way) const {
 
 Json& Json::set(std::string_view name, Json value) {
   if (!is_object()) value_ = Object{};
-  if (const Json* old = find(name)) {
-    auto& place = const_cast<Json&>(*old);
-    place = std::move(value);
-    return place;
-  }
+  if (Json* old = find(name)) return *old = std::move(value);
   auto& object = std::get<Object>(value_);
   object.push_back({std::string(name), std::move(value)});
   return object.back().value;

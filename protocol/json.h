@@ -57,6 +57,7 @@ class Json {
 
   // The member of that name; null when there is none or this is no object.
   const Json* find(std::string_view name) const;
+  Json* find(std::string_view name);
   // The same by a way of several names.
   const Json* find(std::initializer_list<std::string_view> way) const;
   // Sets a member; what is no object yet becomes one.

@@ -29,11 +29,11 @@ struct FromEither {
 };
 
 template <class M>
-concept Request = requires {
+concept RequestMethod = requires {
   typename M::Result;
 };
 template <class M>
-concept Notification = !Request<M>;
+concept NotificationMethod = !RequestMethod<M>;
 // While several wait for one document, only the newest is worth an answer.
 template <class M>
 concept LatestPerDocument = requires {

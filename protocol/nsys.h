@@ -12,6 +12,8 @@
 
 namespace nsys_ai::nsys {
 
+// The scheme of the documents that the server makes.
+inline constexpr std::string_view kScheme = "nsys-ai";
 // Grows by the rules of docs/PROTOCOL.md: a field is never removed or given another meaning within a major
 // version.
 inline constexpr std::string_view kProtocolVersion = "0.1.0";

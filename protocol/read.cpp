@@ -6,9 +6,10 @@
 namespace nsys_ai {
 
 std::string JsonPath::text() const {
-  const std::string own = name.empty() ? "[" + std::to_string(index) + "]" : std::string(name);
-  if (!parent) return own;
-  return parent->text() + (name.empty() ? "" : ".") + own;
+  std::string whole = parent ? parent->text() : std::string();
+  if (name.empty()) return whole.append("[").append(std::to_string(index)).append("]");
+  if (parent) whole.append(".");
+  return whole.append(name);
 }
 
 bool JsonReader::needs(const JsonPath& path, std::string_view what) {
