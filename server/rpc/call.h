@@ -1,0 +1,42 @@
+// What a handler is given beside its parameters.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "base/work.h"
+#include "rpc/client.h"
+#include "rpc/progress.h"
+#include "rpc/strand.h"
+
+namespace nsys_ai {
+
+// Lives as long as the handler runs; used by its thread only.
+class Call {
+ public:
+  Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress)
+      : client_(client), strand_(strand), cancel_(std::move(cancel)), progress_(std::move(progress)) {}
+
+  // Raised when the client cancels, asks something newer, or goes away.
+  const CancelToken& cancel() const { return cancel_; }
+  // For long work: its reports reach the client as $/progress. Good beyond the call's life.
+  Work work() const {
+    Work work{cancel_, {}};
+    if (progress_)
+      work.progress = [progress = progress_](double done, const std::string& what) {
+        progress->report(done, what);
+      };
+    return work;
+  }
+  Client& client() const { return client_; }
+  // Runs something where the session's state may be changed.
+  void on_strand(std::function<void()> task) const { strand_.post(std::move(task)); }
+
+ private:
+  Client& client_;
+  Strand& strand_;
+  CancelToken cancel_;
+  std::shared_ptr<ProgressReport> progress_;
+};
+
+}  // namespace nsys_ai

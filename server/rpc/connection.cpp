@@ -1,0 +1,114 @@
+// Reads messages until there are no more, then winds up.
+#include "rpc/connection.h"
+
+#include <vector>
+
+#include "base/log.h"
+#include "rpc/framing.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr std::chrono::seconds kPatience{2};
+
+}  // namespace
+
+RpcConnection::RpcConnection(Transport transport, PoolSize workers)
+    : transport_(std::move(transport)),
+      outgoing_(transport_),
+      client_(outgoing_, strand_),
+      pool_(workers),
+      dispatcher_(
+          {router_, outgoing_, client_, strand_, pool_, in_flight_, [this](int code) { finish(code); }}),
+      parent_([this] { finish(1); }) {}
+
+int RpcConnection::run() {
+  read_messages();
+  wind_up();
+  const int decided = exit_code_;
+  if (decided >= 0) return decided;
+  // The client went away without `exit`.
+  return dispatcher_.shut_down() ? 0 : 1;
+}
+
+void RpcConnection::finish(int code) {
+  int undecided = -1;
+  exit_code_.compare_exchange_strong(undecided, code);
+  transport_.interrupt_read();
+}
+
+void RpcConnection::wind_up() {
+  strand_.stop();
+  in_flight_.cancel_all();
+  client_.close();
+  stuck_ = !pool_.stop(kPatience);
+  if (stuck_) log_error("A handler did not stop within seconds of its cancel.");
+  outgoing_.close(kPatience);
+}
+
+void RpcConnection::read_messages() {
+  std::vector<char> bytes(size_t{64} << 10U);
+  FrameReader frames;
+  while (exit_code_ < 0) {
+    const size_t count = transport_.read(bytes);
+    if (count == 0) return;
+    frames.push({bytes.data(), count});
+    while (exit_code_ < 0) {
+      const auto body = frames.next();
+      if (!body) {
+        log_error(body.error().message);
+        outgoing_.send(
+            error_text(std::nullopt, {RpcCode::parse_error, body.error().message, body.error().hint}));
+        return finish(1);
+      }
+      if (!*body) break;
+      take(**body);
+    }
+  }
+}
+
+void RpcConnection::take(std::string_view body) {
+  auto message = read_message(body);
+  if (!message) {
+    log_warning("A message was refused: " + message.error().error.message);
+    outgoing_.send(error_text(message.error().id, message.error().error));
+  } else if (message->is_response()) {
+    if (!message->id) return log_warning("A response without an id came: nothing can be said about which.");
+    if (message->error)
+      client_.settle(*message->id, tl::unexpected(*message->error));
+    else
+      client_.settle(*message->id, std::move(message->result));
+  } else if (message->is_request()) {
+    take_request(std::move(*message));
+  } else {
+    take_notification(std::move(*message));
+  }
+}
+
+void RpcConnection::take_request(IncomingMessage message) {
+  const RequestPtr request = in_flight_.begin(*message.id, message.method);
+  if (!request) {
+    const RpcError error{RpcCode::invalid_request, "The id is that of a request without an answer yet.", ""};
+    return outgoing_.send(error_text(message.id, error));
+  }
+  auto params = std::make_shared<Json>(std::move(message.params));
+  strand_.post([this, request, params] { dispatcher_.request(request, std::move(*params)); });
+}
+
+void RpcConnection::take_notification(IncomingMessage message) {
+  // Cancels overtake what waits on the strand.
+  if (message.method == method::CancelRequest::kMethod) {
+    if (const auto params = read_json<lsp::CancelParams>(message.params, "params"))
+      dispatcher_.cancel(params->id);
+    return;
+  }
+  if (message.method == method::WorkDoneProgressCancel::kMethod) {
+    if (const auto params = read_json<lsp::WorkDoneProgressCancelParams>(message.params, "params"))
+      dispatcher_.cancel_progress(params->token);
+    return;
+  }
+  auto kept = std::make_shared<const IncomingMessage>(std::move(message));
+  strand_.post([this, kept] { dispatcher_.notification(kept->method, kept->params); });
+}
+
+}  // namespace nsys_ai

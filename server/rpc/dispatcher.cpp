@@ -1,0 +1,119 @@
+// The life of a request on the strand and on its worker.
+#include "rpc/dispatcher.h"
+
+#include <exception>
+
+#include "base/log.h"
+
+namespace nsys_ai {
+namespace {
+
+// The outermost frame of a handler: an exception is a defect, and the client is told so.
+Result<Json> run_guarded(const Router::Route& route, std::string_view method, const Json& params,
+                         Call& call) {
+  std::string what = "an exception without words";
+  try {
+    return route.run(params, call);
+  } catch (const std::exception& error) {
+    what = error.what();
+  } catch (...) {
+  }
+  log_error("The handler of " + std::string(method) + " threw: " + what);
+  return fail(ErrorCode::internal_error, "This is a defect of nsys-ai: " + what + ".",
+              "Please report it with the server's log.");
+}
+
+std::optional<Token> progress_token(const Json& params) {
+  const Json* token = params.find("workDoneToken");
+  return token ? read_token(*token) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<RpcError> Dispatcher::refusal(std::string_view method) const {
+  const bool initialize = method == method::Initialize::kMethod;
+  switch (phase_.load()) {
+    case Phase::fresh:
+      if (initialize) return std::nullopt;
+      return RpcError{RpcCode::not_initialized, "The server is not initialized yet.",
+                      "Send `initialize` first."};
+    case Phase::running:
+      if (!initialize) return std::nullopt;
+      return RpcError{RpcCode::invalid_request, "The server is initialized already.", ""};
+    case Phase::shut_down:
+      break;
+  }
+  return RpcError{RpcCode::invalid_request, "The server is shut down.",
+                  "Send `exit`, and start a new server."};
+}
+
+void Dispatcher::request(const RequestPtr& request, Json params) {
+  if (const auto error = refusal(request->method)) return refuse(request, *error);
+  const Router::Route* route = parts_.router.find(request->method);
+  if (!route || !route->request)
+    return refuse(request, {RpcCode::method_not_found, "There is no method " + request->method + ".", ""});
+  if (route->latest_per_document) drop_older(request, params);
+  if (!route->title.empty())
+    parts_.in_flight.set_progress(
+        request, std::make_shared<ProgressReport>(parts_.client, progress_token(params), route->title));
+  if (!route->lane) return run(*route, request, params);
+  auto kept = std::make_shared<const Json>(std::move(params));
+  parts_.pool.post(*route->lane, request->cancel,
+                   [this, route, request, kept](const CancelToken&) { run(*route, request, *kept); });
+}
+
+void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
+  const Json* uri = params.find({"textDocument", "uri"});
+  if (!uri || !uri->if_string()) return;
+  // ContentModified, since editors say nothing to the user about it.
+  const RpcError error{RpcCode::content_modified, "A newer question about the same document took its place.",
+                       ""};
+  for (const RequestPtr& older : parts_.in_flight.supersede(request, *uri->if_string()))
+    parts_.outgoing.send(error_text(older->id, error));
+}
+
+void Dispatcher::run(const Router::Route& route, const RequestPtr& request, const Json& params) {
+  if (!parts_.in_flight.start(request)) return;
+  if (request->progress) request->progress->begin();
+  Call call(parts_.client, parts_.strand, request->cancel, request->progress);
+  const Result<Json> result = run_guarded(route, request->method, params, call);
+  settle(request, result);
+}
+
+void Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
+  if (!parts_.in_flight.settle(request)) return;
+  if (request->progress) request->progress->end();
+  if (result && request->method == method::Initialize::kMethod) phase_ = Phase::running;
+  if (result && request->method == method::Shutdown::kMethod) phase_ = Phase::shut_down;
+  parts_.outgoing.send(result ? reply_text(request->id, *result)
+                              : error_text(request->id, rpc_error(result.error())));
+}
+
+void Dispatcher::refuse(const RequestPtr& request, const RpcError& error) {
+  if (parts_.in_flight.settle(request)) parts_.outgoing.send(error_text(request->id, error));
+}
+
+void Dispatcher::notification(const std::string& method, const Json& params) {
+  if (method == method::Exit::kMethod) return parts_.exit(shut_down() ? 0 : 1);
+  if (phase_ != Phase::running) return;
+  const Router::Route* route = parts_.router.find(method);
+  if (!route || route->request) return log_debug("The notification " + method + " is ignored.");
+  Call call(parts_.client, parts_.strand, {}, nullptr);
+  const auto result = run_guarded(*route, method, params, call);
+  if (!result) log_warning("The notification " + method + " is wrong: " + result.error().message);
+}
+
+void Dispatcher::cancel(const Token& id) {
+  if (const RequestPtr request = parts_.in_flight.cancel(id)) answer_cancelled(request);
+}
+
+void Dispatcher::cancel_progress(const Token& token) {
+  if (const RequestPtr request = parts_.in_flight.cancel_progress(token)) answer_cancelled(request);
+}
+
+void Dispatcher::answer_cancelled(const RequestPtr& request) {
+  if (request->progress) request->progress->end("Cancelled");
+  parts_.outgoing.send(error_text(request->id, {RpcCode::cancelled, "The request was cancelled.", ""}));
+}
+
+}  // namespace nsys_ai

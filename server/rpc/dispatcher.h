@@ -1,0 +1,54 @@
+// Gives each message its handler, and each request its one reply.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+#include "base/pool.h"
+#include "rpc/client.h"
+#include "rpc/in_flight.h"
+#include "rpc/message.h"
+#include "rpc/outgoing.h"
+#include "rpc/router.h"
+#include "rpc/strand.h"
+
+namespace nsys_ai {
+
+// `request`, `notification`: session strand only. `cancel...`: any thread.
+class Dispatcher {
+ public:
+  struct Parts {
+    const Router& router;
+    Outgoing& outgoing;
+    Client& client;
+    Strand& strand;
+    Pool& pool;
+    InFlight& in_flight;
+    std::function<void(int)> exit;  // ends the session with that exit code
+  };
+  explicit Dispatcher(Parts parts) : parts_(std::move(parts)) {}
+
+  void request(const RequestPtr& request, Json params);
+  void notification(const std::string& method, const Json& params);
+  // Answered at once; what the handler still returns is dropped.
+  void cancel(const Token& id);
+  void cancel_progress(const Token& token);
+  // Whether `shutdown` was answered.
+  bool shut_down() const { return phase_ == Phase::shut_down; }
+
+ private:
+  enum class Phase { fresh, running, shut_down };
+
+  std::optional<RpcError> refusal(std::string_view method) const;
+  void drop_older(const RequestPtr& request, const Json& params);
+  void run(const Router::Route& route, const RequestPtr& request, const Json& params);
+  void settle(const RequestPtr& request, const Result<Json>& result);
+  void refuse(const RequestPtr& request, const RpcError& error);
+  void answer_cancelled(const RequestPtr& request);
+
+  Parts parts_;
+  std::atomic<Phase> phase_{Phase::fresh};
+};
+
+}  // namespace nsys_ai

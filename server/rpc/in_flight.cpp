@@ -1,0 +1,81 @@
+// The table of requests without a reply.
+#include "rpc/in_flight.h"
+
+#include "rpc/progress.h"
+
+namespace nsys_ai {
+
+RequestPtr InFlight::begin(const Token& id, std::string_view method) {
+  const std::lock_guard lock(mutex_);
+  auto [place, fresh] = requests_.try_emplace(id);
+  if (!fresh) return nullptr;
+  place->second = std::make_shared<ActiveRequest>();
+  place->second->id = id;
+  place->second->method = method;
+  return place->second;
+}
+
+bool InFlight::start(const RequestPtr& request) {
+  const std::lock_guard lock(mutex_);
+  request->started = true;
+  return !request->answered;
+}
+
+void InFlight::settle_locked(const RequestPtr& request) {
+  request->answered = true;
+  requests_.erase(request->id);
+}
+
+bool InFlight::settle(const RequestPtr& request) {
+  const std::lock_guard lock(mutex_);
+  if (request->answered) return false;
+  settle_locked(request);
+  return true;
+}
+
+RequestPtr InFlight::cancel(const Token& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = requests_.find(id);
+  if (found == requests_.end()) return nullptr;
+  const RequestPtr request = found->second;
+  settle_locked(request);
+  request->cancel.cancel();
+  return request;
+}
+
+RequestPtr InFlight::cancel_progress(const Token& token) {
+  std::optional<Token> id;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, request] : requests_)
+      if (request->progress && request->progress->token() == token) id = key;
+  }
+  return id ? cancel(*id) : nullptr;
+}
+
+std::vector<RequestPtr> InFlight::supersede(const RequestPtr& newest, std::string document) {
+  const std::lock_guard lock(mutex_);
+  std::vector<RequestPtr> older;
+  for (const auto& [id, request] : requests_)
+    if (request != newest && !request->started && request->method == newest->method &&
+        request->document == document)
+      older.push_back(request);
+  for (const auto& request : older) {
+    settle_locked(request);
+    request->cancel.cancel();
+  }
+  newest->document = std::move(document);
+  return older;
+}
+
+void InFlight::set_progress(const RequestPtr& request, std::shared_ptr<ProgressReport> progress) {
+  const std::lock_guard lock(mutex_);
+  if (!request->answered) request->progress = std::move(progress);
+}
+
+void InFlight::cancel_all() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, request] : requests_) request->cancel.cancel();
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,64 @@
+// The writer thread and its queue.
+#include "rpc/outgoing.h"
+
+#include "base/log.h"
+#include "rpc/framing.h"
+
+namespace nsys_ai {
+
+using std::chrono::milliseconds;
+
+Outgoing::Outgoing(Transport& transport) : transport_(transport), writer_([this] { write_all(); }) {}
+
+Outgoing::~Outgoing() { close(milliseconds(0)); }
+
+void Outgoing::send(std::string body) {
+  const std::lock_guard lock(mutex_);
+  if (closing_ || ended_) return;
+  waiting_bytes_ += body.size();
+  waiting_.push_back(std::move(body));
+  changed_.notify_all();
+}
+
+bool Outgoing::send_bulk(std::string body, const CancelToken& cancel) {
+  std::unique_lock lock(mutex_);
+  // The token has no way to wake us, so we look at it now and then.
+  while (waiting_bytes_ > kFullBytes && !closing_ && !ended_ && !cancel.cancelled())
+    changed_.wait_for(lock, milliseconds(10));
+  if (closing_ || ended_ || cancel.cancelled()) return false;
+  waiting_bytes_ += body.size();
+  waiting_.push_back(std::move(body));
+  changed_.notify_all();
+  return true;
+}
+
+void Outgoing::close(milliseconds patience) {
+  {
+    std::unique_lock lock(mutex_);
+    closing_ = true;
+    changed_.notify_all();
+    if (!changed_.wait_for(lock, patience, [this] { return ended_; })) transport_.interrupt_write();
+  }
+  if (writer_.joinable()) writer_.join();
+}
+
+void Outgoing::write_all() {
+  std::unique_lock lock(mutex_);
+  bool alive = true;
+  while (alive) {
+    changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+    if (waiting_.empty()) break;
+    const std::string body = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    alive = transport_.write(framed(body));
+    lock.lock();
+    waiting_bytes_ -= body.size();
+    changed_.notify_all();
+  }
+  if (!alive) log_info("The client takes no more messages.");
+  ended_ = true;
+  changed_.notify_all();
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,47 @@
+// The one place that writes to the client.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "base/work.h"
+#include "rpc/transport.h"
+
+namespace nsys_ai {
+
+// Thread-safe. Messages leave in the order in which they were sent, from a thread of their own.
+class Outgoing {
+ public:
+  // While more than this waits, bulk producers do.
+  static constexpr size_t kFullBytes = size_t{4} << 20U;
+
+  explicit Outgoing(Transport& transport);
+  ~Outgoing();
+  Outgoing(const Outgoing&) = delete;
+  Outgoing& operator=(const Outgoing&) = delete;
+
+  // Replies and what must not be late; never waits.
+  void send(std::string body);
+  // For those who produce much: waits while the queue is full. False when cancelled or closed meanwhile.
+  bool send_bulk(std::string body, const CancelToken& cancel);
+  // Takes nothing more, writes what waits for at most `patience`, and ends.
+  void close(std::chrono::milliseconds patience);
+
+ private:
+  void write_all();
+
+  Transport& transport_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::string> waiting_;
+  size_t waiting_bytes_ = 0;
+  bool closing_ = false;
+  bool ended_ = false;
+  std::thread writer_;
+};
+
+}  // namespace nsys_ai

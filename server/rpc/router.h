@@ -1,0 +1,100 @@
+// Which handler answers which method, and where it runs.
+//
+//   router.on_strand<method::Initialize>([&](const lsp::InitializeParams& params, Call& call) { ... });
+//   router.on<method::Hover>(Lane::quick, hover);
+//   router.on<method::OpenProfile>(Lane::bulk, open_profile);
+//   router.notify<method::DidOpen>([&](const lsp::DidOpenTextDocumentParams& params, Call&) { ... });
+//
+// A handler of a request returns Result<M::Result>; it does not reply. Notifications run on the strand.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/pool.h"
+#include "protocol/methods.h"
+#include "protocol/read.h"
+#include "protocol/write.h"
+#include "rpc/call.h"
+
+namespace nsys_ai {
+
+template <RequestMethod M>
+using RequestHandler = std::function<Result<typename M::Result>(const typename M::Params&, Call&)>;
+template <NotificationMethod M>
+using NotificationHandler = std::function<void(const typename M::Params&, Call&)>;
+
+// Filled before the first message is read, and not changed thereafter.
+class Router {
+ public:
+  struct Route {
+    bool request = false;
+    std::optional<Lane> lane;  // none: on the session strand
+    bool latest_per_document = false;
+    std::string_view title;  // of its progress; empty where it reports none
+    std::function<Result<Json>(const Json& params, Call&)> run;
+  };
+
+  // On a worker; never touches the session's state but through thread-safe parts of it.
+  template <RequestMethod M>
+  void on(Lane lane, RequestHandler<M> handler) {
+    add<M>(lane, std::move(handler));
+  }
+  // On the session strand: may change the session's state, and never blocks.
+  template <RequestMethod M>
+  void on_strand(RequestHandler<M> handler) {
+    add<M>(std::nullopt, std::move(handler));
+  }
+  template <NotificationMethod M>
+  void notify(NotificationHandler<M> handler) {
+    Route route;
+    route.run = [handler = std::move(handler)](const Json& params, Call& call) -> Result<Json> {
+      auto read = read_params<M>(params);
+      if (!read) return tl::unexpected(read.error());
+      handler(*read, call);
+      return Json();
+    };
+    routes_.insert_or_assign(M::kMethod, std::move(route));
+  }
+
+  template <class M>
+  bool has() const {
+    return find(M::kMethod) != nullptr;
+  }
+  // Null when nobody handles it.
+  const Route* find(std::string_view method) const;
+  // By name.
+  std::vector<std::string_view> methods() const;
+
+ private:
+  template <class M>
+  static Result<typename M::Params> read_params(const Json& params) {
+    // Parameters of which each may be missing may be missing as a whole.
+    static const Json none = Json::object();
+    return read_json<typename M::Params>(params.is_null() ? none : params, "params");
+  }
+
+  template <RequestMethod M>
+  void add(std::optional<Lane> lane, RequestHandler<M> handler) {
+    Route route;
+    route.request = true;
+    route.lane = lane;
+    route.latest_per_document = LatestPerDocument<M>;
+    if constexpr (LongWork<M>) route.title = M::kTitle;
+    route.run = [handler = std::move(handler)](const Json& params, Call& call) -> Result<Json> {
+      auto read = read_params<M>(params);
+      if (!read) return tl::unexpected(read.error());
+      auto result = handler(*read, call);
+      if (!result) return tl::unexpected(result.error());
+      return write_json(*result);
+    };
+    routes_.insert_or_assign(M::kMethod, std::move(route));
+  }
+
+  std::map<std::string_view, Route> routes_;
+};
+
+}  // namespace nsys_ai

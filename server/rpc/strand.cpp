@@ -1,0 +1,48 @@
+// The strand's thread.
+#include "rpc/strand.h"
+
+#include <exception>
+#include <string>
+
+#include "base/log.h"
+
+namespace nsys_ai {
+
+Strand::Strand() : thread_([this] { work(); }) {}
+
+Strand::~Strand() { stop(); }
+
+void Strand::post(std::function<void()> task) {
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return;
+  waiting_.push_back(std::move(task));
+  posted_.notify_one();
+}
+
+void Strand::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    posted_.notify_one();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+void Strand::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    posted_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    const auto task = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    try {
+      task();
+    } catch (const std::exception& error) {
+      log_error(std::string("A task of the session ended by an exception: ") + error.what());
+    }
+    lock.lock();
+  }
+}
+
+}  // namespace nsys_ai
