@@ -1,0 +1,25 @@
+// What a feature is: a name, and a function that adds its handlers to the router.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "rpc/router.h"
+
+namespace nsys_ai {
+
+struct Session;
+
+struct Feature {
+  std::string_view name;
+  void (*attach)(Router& router, Session& session);
+};
+
+// All features, by name; list.cpp is the list.
+std::span<const Feature> features();
+
+// Each in the file of its name.
+void attach_lifecycle(Router& router, Session& session);
+void attach_text_documents(Router& router, Session& session);
+
+}  // namespace nsys_ai

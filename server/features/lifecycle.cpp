@@ -1,0 +1,54 @@
+// Begins and ends a session: what both sides can do is settled here, and nowhere else.
+#include <algorithm>
+
+#include "base/log.h"
+#include "features/feature.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+namespace {
+
+// UTF-8 where the client offers it, for our texts are; UTF-16 is what every client has.
+PositionEncoding settled_encoding(const lsp::ClientCapabilities& client) {
+  if (!client.general || !client.general->positionEncodings) return PositionEncoding::utf16;
+  const auto& offered = *client.general->positionEncodings;
+  const bool utf8 = std::ranges::find(offered, name_of(PositionEncoding::utf8)) != offered.end();
+  return utf8 ? PositionEncoding::utf8 : PositionEncoding::utf16;
+}
+
+// What the router can answer; a capability and its handler cannot disagree.
+lsp::ServerCapabilities capabilities(const Router& router, PositionEncoding encoding) {
+  lsp::ServerCapabilities server;
+  server.positionEncoding = name_of(encoding);
+  if (router.has<method::Hover>()) server.hoverProvider = true;
+  if (router.has<method::TextDocumentContent>()) {
+    lsp::WorkspaceServerCapabilities workspace;
+    workspace.textDocumentContent = {{std::string(nsys::kScheme)}};
+    server.workspace = workspace;
+  }
+  auto& own = server.experimental.nsysAi;
+  own.protocolVersion = nsys::kProtocolVersion;
+  for (const std::string_view method : router.methods())
+    if (method.starts_with("nsys/")) own.methods.emplace_back(method);
+  return server;
+}
+
+}  // namespace
+
+void attach_lifecycle(Router& router, Session& session) {
+  router.on_strand<method::Initialize>(
+      [&router, &session](const lsp::InitializeParams& params, Call&) -> Result<lsp::InitializeResult> {
+        if (params.clientInfo)
+          log_info("The client is " + params.clientInfo->name + " " +
+                   params.clientInfo->version.value_or("") + ".");
+        if (params.processId) session.watch_parent(*params.processId);
+        const auto& window = params.capabilities.window;
+        session.client.allow_progress(window && window->workDoneProgress.value_or(false));
+        session.documents.set_encoding(settled_encoding(params.capabilities));
+        return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
+                                     {"nsys-ai", std::string(nsys::kProtocolVersion)}};
+      });
+  router.on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
+}
+
+}  // namespace nsys_ai

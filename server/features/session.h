@@ -1,0 +1,19 @@
+// What the features of one client's session share.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "features/text_document.h"
+#include "rpc/client.h"
+
+namespace nsys_ai {
+
+// Each member says which threads may use it. Outlives the router's handlers.
+struct Session {
+  Client& client;                             // thread-safe
+  std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
+  TextDocuments documents;                    // thread-safe
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,20 @@
+// Keeps the texts that the editor has open as the editor has them.
+#include "base/log.h"
+#include "features/feature.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+
+void attach_text_documents(Router& router, Session& session) {
+  router.notify<method::DidOpen>([&session](const lsp::DidOpenTextDocumentParams& params, Call&) {
+    session.documents.open(params.textDocument);
+  });
+  router.notify<method::DidChange>([&session](const lsp::DidChangeTextDocumentParams& params, Call&) {
+    if (const auto changed = session.documents.change(params); !changed) log_warning(changed.error().message);
+  });
+  router.notify<method::DidClose>([&session](const lsp::DidCloseTextDocumentParams& params, Call&) {
+    session.documents.close(params.textDocument.uri);
+  });
+}
+
+}  // namespace nsys_ai
