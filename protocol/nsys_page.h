@@ -84,6 +84,7 @@ struct PageFinding {
   Cell title;
   std::string detail;
   std::string advice;
+  std::vector<Cell> evidence;
 };
 template <class F>
 void fields(PageFinding& v, F& f) {
@@ -91,6 +92,7 @@ void fields(PageFinding& v, F& f) {
   f("title", v.title, "What is wrong.");
   f("detail", v.detail, "The numbers behind it.");
   f("advice", v.advice, "What to do about it.");
+  f("evidence", v.evidence, "The events to look at, each a target.");
 }
 
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;

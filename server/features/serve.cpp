@@ -29,7 +29,7 @@ int serve(const ServeOptions& options) {
     return 1;
   }
   RpcConnection connection(std::move(*transport));
-  Session session{connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); }, {}};
+  Session session{connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); }};
   for (const Feature& feature : features()) feature.attach(connection.router(), session);
   if (options.client_pid) connection.watch_parent(*options.client_pid);
   const int code = connection.run();

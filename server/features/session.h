@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 
+#include "features/browser.h"
 #include "features/text_document.h"
+#include "profile/library.h"
 #include "rpc/client.h"
 
 namespace nsys_ai {
@@ -13,7 +15,9 @@ namespace nsys_ai {
 struct Session {
   Client& client;                             // thread-safe
   std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
-  TextDocuments documents;                    // thread-safe
+  TextDocuments documents{};                  // thread-safe
+  Library library{};                          // thread-safe
+  Browser browser{};                          // thread-safe
 };
 
 }  // namespace nsys_ai

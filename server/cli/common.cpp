@@ -1,0 +1,106 @@
+// The parts of commands that do not depend on the question.
+#include "cli/common.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+
+#include "base/text_table.h"
+#include "profile/load.h"
+
+namespace nsys_ai {
+namespace {
+
+// One token for the process: a signal handler may only set a flag.
+CancelToken& process_cancel() {
+  static CancelToken token;
+  return token;
+}
+
+void on_interrupt(int) { process_cancel().cancel(); }
+
+// One line that is drawn over itself, and taken away at the end.
+class ProgressLine {
+ public:
+  ProgressLine() : begun_(Clock::now()), last_(begun_) {}
+  ~ProgressLine() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+  }
+  void show(double done, const std::string& what) {
+    const auto now = Clock::now();
+    if (isatty(STDERR_FILENO) == 0 || now - begun_ < std::chrono::seconds(1)) return;
+    if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
+    shown_ = true;
+    last_ = now;
+    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", done * 100, one_line(what)).c_str(), stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begun_;
+  Clock::time_point last_;
+  bool shown_ = false;
+};
+
+}  // namespace
+
+void ProfileArguments::add_path(CLI::App& command) {
+  command.add_option("PROFILE", path, "The .sqlite file that `nsys export --type sqlite` wrote")->required();
+}
+
+void ProfileArguments::add_scope(CLI::App& command) {
+  command.add_option("--gpu", gpus, "Only this GPU, as CUDA numbers it; may be given again. Default: all")
+      ->type_name("N");
+  command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
+      ->expected(2)
+      ->type_name("START END");
+}
+
+ScopeRequest ProfileArguments::scope() const {
+  ScopeRequest request;
+  request.gpus = gpus;
+  // Seconds as double hold nanoseconds exactly up to some hundred days.
+  if (trim.size() == 2) request.window = Interval{std::llround(trim[0] * 1e9), std::llround(trim[1] * 1e9)};
+  return request;
+}
+
+void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats) {
+  format = formats.front();
+  command.add_option("--format", format, fmt::format("How to print: {}", fmt::join(formats, ", ")))
+      ->check(CLI::IsMember(formats))
+      ->type_name("FORMAT");
+}
+
+Work command_work() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  auto line = std::make_shared<ProgressLine>();
+  return {process_cancel(), [line](double done, const std::string& what) { line->show(done, what); }};
+}
+
+Result<ProfilePtr> open_profile(const std::string& path) { return load_profile(path, command_work()); }
+
+int report(const Error& error) {
+  std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);
+  if (!error.hint.empty()) std::fputs(fmt::format("         {}\n", one_line(error.hint)).c_str(), stderr);
+  switch (error.code) {
+    case ErrorCode::bad_request: return kUsage;
+    case ErrorCode::cancelled: return kCancelled;
+    default: return kFailed;
+  }
+}
+
+int print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fflush(stdout) == 0 || errno == EPIPE) return kAnswered;
+  return report({ErrorCode::cannot_do, "The answer could not be written to standard output.",
+                 "Look whether the disk is full."});
+}
+
+}  // namespace nsys_ai

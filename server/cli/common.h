@@ -1,0 +1,60 @@
+// What all commands share: how a profile is named, opened and waited for, and how failures are told.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// Exit codes of the program.
+constexpr int kAnswered = 0;   // also empty and "cannot answer", which say so
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
+constexpr int kCancelled = 130;
+
+// A command: its name, and what it adds to the parser. What it is to run is left in `run`.
+struct Command {
+  std::string_view name;
+  void (*add)(CLI::App& program, std::function<int()>& run);
+};
+
+void add_export(CLI::App& program, std::function<int()>& run);
+void add_info(CLI::App& program, std::function<int()>& run);
+void add_open(CLI::App& program, std::function<int()>& run);
+void add_overview(CLI::App& program, std::function<int()>& run);
+void add_serve(CLI::App& program, std::function<int()>& run);
+void add_skill(CLI::App& program, std::function<int()>& run);
+
+// PROFILE, and where `with_scope` --gpu and --trim.
+struct ProfileArguments {
+  std::string path;
+  std::vector<int64_t> gpus;
+  std::vector<double> trim;  // seconds on the capture's clock: from, to
+
+  void add_path(CLI::App& command);
+  void add_scope(CLI::App& command);
+  ScopeRequest scope() const;
+};
+
+// --format, one of `formats`; the first is the default.
+void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
+
+// Opens with progress on a terminal's stderr once it takes longer than a second; Ctrl-C cancels.
+Result<ProfilePtr> open_profile(const std::string& path);
+// What long work of a command is given: cancelled by Ctrl-C, and telling its progress as above.
+Work command_work();
+
+// Says what is wrong on stderr, and gives the exit code for it.
+int report(const Error& error);
+// Writes to stdout; a reader that went away, as `head` does, is no failure.
+int print(const std::string& text);
+
+}  // namespace nsys_ai

@@ -1,0 +1,73 @@
+// nsys-ai info: what a profile is, what is in it, and what is missing.
+#include <fmt/format.h>
+
+#include "base/text_table.h"
+#include "cli/common.h"
+#include "features/wire.h"
+#include "protocol/write.h"
+#include "view/overview.h"
+
+namespace nsys_ai {
+namespace {
+
+std::string unread_tables(const Profile& profile) {
+  std::string text;
+  for (const FileTable& table : profile.tables()) {
+    if (!table.read_as.empty() || table.rows == 0 || table.name.starts_with("ENUM_")) continue;
+    text += fmt::format("  {} ({})\n", one_line(table.name), readable_count(table.rows));
+  }
+  return text.empty() ? "" : "\nNot read, with their rows\n" + text;
+}
+
+std::string info_text(const Profile& profile) {
+  const CaptureInfo& info = profile.info();
+  std::string text = fmt::format("{}\n\n", one_line(info.path.string()));
+  const auto line = [&](std::string_view label, const std::string& value) {
+    text += fmt::format("  {:<12} {}\n", label, one_line(value));
+  };
+  line("size", readable_bytes(info.file_bytes));
+  line("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);
+  line("schema", info.schema_version.empty() ? "not named: " + info.schema_note : info.schema_version);
+  if (info.duration_ns) line("recording", readable_ns(*info.duration_ns));
+  const Interval extent = profile.extent();
+  if (!extent.empty())
+    line("events", fmt::format("{} from {} to {}", readable_ns(extent.length()), readable_clock(extent.start),
+                               readable_clock(extent.end)));
+  const nsys::ProfileInfo wire = wire_profile_info(profile, "");
+  for (const auto& [label, count] : {std::pair{"kernels", wire.kernels}, std::pair{"copies", wire.copies},
+                                     std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
+                                     std::pair{"NVTX ranges", wire.nvtxRanges}})
+    line(label, readable_count(count));
+  for (size_t i = 0; i < profile.devices().size(); ++i) line("device", device_name(profile, DeviceIx(i)));
+  for (const Gpu& gpu : profile.gpus())
+    line("GPU", fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
+  for (const Process& process : profile.processes())
+    if (process.known) line("process", fmt::format("{} {}", process.pid, process.name));
+  text += unread_tables(profile);
+  if (!profile.notes().empty()) text += "\nNotes\n";
+  for (const std::string& note : profile.notes()) text += "  " + one_line(note) + "\n";
+  return text;
+}
+
+}  // namespace
+
+void add_info(CLI::App& program, std::function<int()>& run) {
+  struct Options {
+    ProfileArguments profile;
+    std::string format;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("info", "What a profile is: versions, hardware, counts, what is missing");
+  options->profile.add_path(*command);
+  add_format(*command, options->format, {"text", "json"});
+  command->callback([options, &run] {
+    run = [options] {
+      auto profile = open_profile(options->profile.path);
+      if (!profile) return report(profile.error());
+      if (options->format == "json") return print(write_json(wire_profile_info(**profile, "")).pretty() + "\n");
+      return print(info_text(**profile));
+    };
+  });
+}
+
+}  // namespace nsys_ai

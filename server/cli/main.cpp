@@ -1,0 +1,15 @@
+// The program.
+#include <exception>
+
+#include "cli/common.h"
+#include "cli/program.h"
+
+int main(int count, char** arguments) {
+  try {
+    return nsys_ai::run_program(count, arguments);
+  } catch (const std::exception& error) {
+    return nsys_ai::report({nsys_ai::ErrorCode::internal_error,
+                            std::string("A defect of nsys-ai: ") + error.what() + ".",
+                            "Please report it with the command that you ran."});
+  }
+}

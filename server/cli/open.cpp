@@ -1,0 +1,95 @@
+// nsys-ai open: shows a profile in the terminal, the browser, Perfetto or Neovim.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "cli/common.h"
+#include "features/browser.h"
+#include "view/overview.h"
+#include "view/page_text.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Options {
+  ProfileArguments profile;
+  std::string viewer;
+  std::string perfetto_url;
+  uint16_t port = 0;
+};
+
+// True when a program was started that shows the address. Without a display nobody would see it.
+bool open_in_browser(const std::string& url) {
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+  const pid_t child = fork();
+  if (child < 0) return false;
+  if (child == 0) {
+    if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr) _exit(127);
+    execlp("xdg-open", "xdg-open", url.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+int show_in_browser(const Options& options) {
+  auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  LoopbackServer::Options server;
+  server.port = options.port;
+  if (!options.perfetto_url.empty()) server.perfetto_url = options.perfetto_url;
+  Browser browser(server);
+  auto shown = options.viewer == "perfetto" ? browser.show_trace("", *profile, std::nullopt)
+                                            : browser.show_overview("", *profile);
+  if (!shown) return report(shown.error());
+  std::string text = shown->url + "\n";
+  if (open_in_browser(shown->url))
+    text += "Your browser shows it. Ctrl-C ends.\n";
+  else if (std::getenv("SSH_CONNECTION") != nullptr)
+    text += fmt::format("On your own computer run\n  {}\nand open the address above there. Ctrl-C ends.\n",
+                        shown->ssh_command);
+  else
+    text += "Open the address in a browser of this computer. Ctrl-C ends.\n";
+  if (const int code = print(text); code != kAnswered) return code;
+  const Work work = command_work();
+  while (!work.cancel.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  return kAnswered;
+}
+
+int show_in_neovim(const Options& options) {
+  execlp("nvim", "nvim", options.profile.path.c_str(), static_cast<char*>(nullptr));
+  return report({ErrorCode::cannot_do, fmt::format("nvim cannot be started: {}.", std::strerror(errno)),
+                 "Install Neovim 0.10 or later and the plugin in extensions/nvim."});
+}
+
+int run_open(const Options& options) {
+  if (options.viewer == "nvim") return show_in_neovim(options);
+  if (options.viewer != "text") return show_in_browser(options);
+  auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  return print(text_of(overview(**profile)).text);
+}
+
+}  // namespace
+
+void add_open(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
+  options->profile.add_path(*command);
+  options->viewer = "text";
+  command->add_option("--viewer", options->viewer, "Where: text, web, perfetto or nvim")
+      ->check(CLI::IsMember({"text", "web", "perfetto", "nvim"}))
+      ->type_name("VIEWER");
+  command->add_option("--port", options->port, "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
+      ->type_name("PORT");
+  command->add_option("--perfetto-url", options->perfetto_url, "A Perfetto UI of your own")->type_name("URL");
+  command->callback([options, &run] { run = [options] { return run_open(*options); }; });
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,31 @@
+// nsys-ai overview: the page that every face shows first, as text or JSON.
+#include "cli/common.h"
+#include "features/wire.h"
+#include "protocol/write.h"
+#include "view/overview.h"
+#include "view/page_text.h"
+
+namespace nsys_ai {
+
+void add_overview(CLI::App& program, std::function<int()>& run) {
+  struct Options {
+    ProfileArguments profile;
+    std::string format;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("overview", "What stands out in a profile, and where the time went");
+  options->profile.add_path(*command);
+  add_format(*command, options->format, {"text", "json"});
+  command->callback([options, &run] {
+    run = [options] {
+      auto profile = open_profile(options->profile.path);
+      if (!profile) return report(profile.error());
+      const Page page = overview(**profile);
+      if (options->format == "json") return print(write_json(wire_page(page)).pretty() + "\n");
+      return print(text_of(page).text);
+    };
+  });
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,85 @@
+// Parses the command line; `nsys-ai PROFILE` alone opens it.
+#include "cli/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "agent/http.h"
+#include "base/suggest.h"
+#include "cli/common.h"
+#include "protocol/nsys.h"
+
+namespace nsys_ai {
+namespace {
+
+// By name.
+constexpr std::array kCommands = {
+    Command{"export", add_export},     Command{"info", add_info},   Command{"open", add_open},
+    Command{"overview", add_overview}, Command{"serve", add_serve}, Command{"skill", add_skill},
+};
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  return names;
+}
+
+std::string version() {
+  const auto curl = curl_version();
+  return fmt::format("nsys-ai {} (libcurl {})", nsys::kProtocolVersion, curl ? *curl : "not found");
+}
+
+// A first word that is no command and no option is a profile, unless it is a command misspelt.
+std::vector<std::string> with_open(std::vector<std::string> words) {
+  if (words.empty() || words.front().starts_with("-")) return words;
+  const std::vector<std::string> names = command_names();
+  if (std::find(names.begin(), names.end(), words.front()) == names.end()) words.insert(words.begin(), "open");
+  return words;
+}
+
+int usage(const CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words) {
+  if (error.get_exit_code() == 0) return program.exit(error);
+  std::string hint = "`nsys-ai --help` shows the commands.";
+  for (const std::string& name : command_names())
+    if (!words.empty() && words.front() == name) hint = fmt::format("`nsys-ai {} --help` shows how it is used.", name);
+  return report({ErrorCode::bad_request, error.what(), hint});
+}
+
+}  // namespace
+
+int run_program(int count, char** arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  CLI::App program("nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the "
+                   "terminal, in editors and in Perfetto.",
+                   "nsys-ai");
+  program.set_version_flag("--version", version);
+  program.require_subcommand(1);
+  program.footer("nsys-ai PROFILE opens a profile. Exit codes: 0 answered, 1 failed, 2 usage, 130 cancelled.");
+  std::function<int()> run;
+  for (const Command& command : kCommands) command.add(program, run);
+
+  std::vector<std::string> words = with_open(std::vector<std::string>(arguments + 1, arguments + count));
+  const bool guessed = !words.empty() && count > 1 && words.size() == static_cast<size_t>(count);
+  if (count <= 1) return print(program.help()), kUsage;
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    program.parse(std::move(reversed));
+  } catch (const CLI::Error& error) {
+    return usage(program, error, words);
+  }
+  const int code = run();
+  if (code == kFailed && guessed) {
+    const auto near = nearest(arguments[1], command_names());
+    if (!near.empty())
+      std::fputs(fmt::format("         Or did you mean the command {}?\n", either(near)).c_str(), stderr);
+  }
+  return code;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,24 @@
+// One click to Perfetto: an address that the client opens in the user's browser.
+#include "features/feature.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+
+void attach_perfetto(Router& router, Session& session) {
+  router.on<method::OpenInPerfetto>(
+      Lane::quick,
+      [&session](const nsys::OpenInPerfettoParams& params, Call&) -> Result<nsys::OpenInPerfettoResult> {
+        auto profile = session.library.find(params.profile);
+        if (!profile) return tl::unexpected(profile.error());
+        std::optional<Interval> window;
+        if (params.window) window = Interval{params.window->startNs, params.window->endNs};
+        if (window && window->empty())
+          return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
+        auto shown = session.browser.show_trace(params.profile, *profile, window);
+        if (!shown) return tl::unexpected(shown.error());
+        return nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path, shown->ssh_command,
+                                          Browser::trace_file_name(**profile)};
+      });
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,38 @@
+// Opening, listing and closing profiles.
+#include "features/feature.h"
+#include "features/session.h"
+#include "features/wire.h"
+
+namespace nsys_ai {
+
+void attach_profiles(Router& router, Session& session) {
+  router.on<method::OpenProfile>(
+      Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
+        auto opened = session.library.open(params.path, call.work());
+        if (!opened) return tl::unexpected(opened.error());
+        return wire_profile_info(*opened->profile, opened->handle);
+      });
+  router.on<method::CloseProfile>(
+      Lane::quick, [&session](const nsys::ProfileParams& params, Call&) -> Result<Nothing> {
+        session.browser.forget(params.profile);
+        if (auto closed = session.library.close(params.profile); !closed) return tl::unexpected(closed.error());
+        return Nothing{};
+      });
+  router.on<method::Profiles>(
+      Lane::quick, [&session](const nsys::ProfilesParams&, Call&) -> Result<nsys::ProfilesResult> {
+        nsys::ProfilesResult result;
+        const auto active = session.library.active();
+        for (const OpenProfile& open : session.library.all())
+          result.profiles.push_back({open.handle, open.profile->info().path.string(),
+                                     active.has_value() && active->handle == open.handle});
+        return result;
+      });
+  router.on<method::ProfileInfo>(
+      Lane::quick, [&session](const nsys::ProfileParams& params, Call&) -> Result<nsys::ProfileInfo> {
+        auto profile = session.library.find(params.profile);
+        if (!profile) return tl::unexpected(profile.error());
+        return wire_profile_info(**profile, params.profile);
+      });
+}
+
+}  // namespace nsys_ai

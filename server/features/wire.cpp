@@ -1,0 +1,90 @@
+// Conversions, member by member.
+#include "features/wire.h"
+
+#include "protocol/answer_json.h"
+
+namespace nsys_ai {
+namespace {
+
+nsys::Cell wire_cell(const Cell& cell) {
+  nsys::Cell wire{cell.text, {}, cell.share, {}};
+  if (!cell.target.empty()) wire.target = cell.target;
+  if (cell.number) wire.number = true;
+  return wire;
+}
+
+std::vector<nsys::Cell> wire_cells(const std::vector<Cell>& cells) {
+  std::vector<nsys::Cell> wire;
+  for (const Cell& cell : cells) wire.push_back(wire_cell(cell));
+  return wire;
+}
+
+nsys::Block wire_block(const Heading& heading) { return nsys::Heading{heading.text}; }
+nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{paragraph.text}; }
+nsys::Block wire_block(const Facts& facts) {
+  nsys::Facts wire;
+  for (const Fact& fact : facts.facts) wire.facts.push_back({fact.label, wire_cell(fact.value)});
+  return wire;
+}
+nsys::Block wire_block(const PageTable& table) {
+  nsys::PageTable wire{wire_cells(table.header), {}, table.caption};
+  for (const auto& row : table.rows) wire.rows.push_back(wire_cells(row));
+  return wire;
+}
+nsys::Block wire_block(const PageFinding& finding) {
+  return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title), finding.detail,
+                           finding.advice, wire_cells(finding.evidence)};
+}
+
+}  // namespace
+
+nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle) {
+  nsys::ProfileInfo info;
+  info.profile = handle;
+  info.path = profile.info().path.string();
+  info.fileName = profile.info().path.filename().string();
+  info.fileBytes = profile.info().file_bytes;
+  info.productVersion = profile.info().product_version;
+  info.schemaVersion = profile.info().schema_version;
+  info.startNs = profile.extent().start;
+  info.endNs = profile.extent().end;
+  for (const Device& device : profile.devices()) {
+    nsys::GpuInfo gpu{device.ordinal, profile.pid_of(device.process), "", 0, 0};
+    if (device.gpu.exists()) {
+      const Gpu& of = profile.gpus()[device.gpu];
+      gpu.name = of.name;
+      gpu.memoryBytes = of.memory_bytes;
+      gpu.smCount = of.sm_count;
+    }
+    info.gpus.push_back(std::move(gpu));
+  }
+  for (size_t i = 0; i < profile.processes().size(); ++i)
+    info.processes.push_back({profile.pid_of(ProcessIx(i)), profile.processes()[i].name});
+  info.kernels = static_cast<int64_t>(profile.kernels().size());
+  info.copies = static_cast<int64_t>(profile.copies().size());
+  info.memsets = static_cast<int64_t>(profile.memsets().size());
+  info.calls = static_cast<int64_t>(profile.calls().size());
+  for (size_t i = 0; i < profile.nvtx().size(); ++i) info.nvtxRanges += profile.nvtx().is_range(i) ? 1 : 0;
+  info.notes = profile.notes();
+  return info;
+}
+
+nsys::SkillInfo wire_skill_info(const Skill& skill) {
+  nsys::SkillInfo info{skill.info.name, skill.info.title, skill.info.doc, {}, {}, {}};
+  for (const Need need : skill.info.needs) info.needs.emplace_back(name_of(need));
+  for (const Param& param : skill.params) {
+    info.params.push_back({param.name, std::string(name_of(param.type)), std::string(name_of(param.unit)),
+                           Scalar(param.default_value), param.doc});
+  }
+  for (const Column& column : skill.columns) info.columns.push_back(wire_column(column));
+  return info;
+}
+
+nsys::Page wire_page(const Page& page) {
+  nsys::Page wire{page.title, {}};
+  for (const Block& block : page.blocks)
+    wire.blocks.push_back(std::visit([](const auto& of) { return wire_block(of); }, block));
+  return wire;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,109 @@
+// One load a file, shared by all who wait for it.
+#include "profile/library.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "profile/load.h"
+
+namespace nsys_ai {
+namespace {
+
+std::string key_of_path(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto canonical = std::filesystem::weakly_canonical(path, error);
+  return error ? path.string() : canonical.string();
+}
+
+}  // namespace
+
+Library::Identity Library::identity_of(const std::filesystem::path& path) {
+  std::error_code error;
+  Identity identity;
+  identity.changed = std::filesystem::last_write_time(path, error);
+  identity.size = std::filesystem::file_size(path, error);
+  return identity;
+}
+
+Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
+  const std::string key = key_of_path(path);
+  const Identity identity = identity_of(path);
+  std::unique_lock lock(lock_);
+  while (entries_[key].loading) {
+    if (work.cancel.cancelled()) return cancelled();
+    loaded_.wait_for(lock, std::chrono::milliseconds(20));
+  }
+  Entry& found = entries_[key];
+  if (found.number == 0) found.number = ++last_number_;
+  if (!found.profile || found.changed != identity.changed || found.size != identity.size) {
+    found.loading = true;
+    lock.unlock();
+    auto loaded = load_profile(path, work);
+    lock.lock();
+    // A close while loading has removed the entry or not; either way it is looked up again.
+    Entry& entry = entries_[key];
+    entry.loading = false;
+    loaded_.notify_all();
+    if (!loaded) {
+      if (!entry.profile) entries_.erase(key);
+      return tl::unexpected(loaded.error());
+    }
+    if (entry.number == 0) entry.number = ++last_number_;
+    entry.profile = std::move(*loaded);
+    entry.changed = identity.changed;
+    entry.size = identity.size;
+  }
+  Entry& entry = entries_[key];
+  entry.opened = ++last_opened_;
+  return OpenProfile{fmt::format("{}", entry.number), entry.profile};
+}
+
+Result<ProfilePtr> Library::find(const std::string& handle) const {
+  const std::lock_guard lock(lock_);
+  for (const auto& [path, entry] : entries_)
+    if (entry.profile && fmt::format("{}", entry.number) == handle) return entry.profile;
+  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+              "Open it with nsys/openProfile and use the handle that it returns.");
+}
+
+std::optional<OpenProfile> Library::find_path(const std::filesystem::path& path) const {
+  const std::string key = key_of_path(path);
+  const std::lock_guard lock(lock_);
+  const auto found = entries_.find(key);
+  if (found == entries_.end() || !found->second.profile) return std::nullopt;
+  return OpenProfile{fmt::format("{}", found->second.number), found->second.profile};
+}
+
+std::vector<OpenProfile> Library::all() const {
+  const std::lock_guard lock(lock_);
+  std::vector<std::pair<uint64_t, ProfilePtr>> open;
+  for (const auto& [path, entry] : entries_)
+    if (entry.profile) open.emplace_back(entry.number, entry.profile);
+  std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<OpenProfile> profiles;
+  for (auto& [number, profile] : open) profiles.push_back({fmt::format("{}", number), std::move(profile)});
+  return profiles;
+}
+
+std::optional<OpenProfile> Library::active() const {
+  const std::lock_guard lock(lock_);
+  const Entry* latest = nullptr;
+  for (const auto& [path, entry] : entries_)
+    if (entry.profile && (latest == nullptr || entry.opened > latest->opened)) latest = &entry;
+  if (latest == nullptr) return std::nullopt;
+  return OpenProfile{fmt::format("{}", latest->number), latest->profile};
+}
+
+Result<void> Library::close(const std::string& handle) {
+  const std::lock_guard lock(lock_);
+  for (auto at = entries_.begin(); at != entries_.end(); ++at) {
+    if (!at->second.profile || fmt::format("{}", at->second.number) != handle) continue;
+    entries_.erase(at);
+    return {};
+  }
+  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle));
+}
+
+}  // namespace nsys_ai

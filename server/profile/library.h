@@ -1,0 +1,62 @@
+// The profiles that are open: each file is loaded once, however many ask for it.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+struct OpenProfile {
+  std::string handle;  // good for the life of the library
+  ProfilePtr profile;
+};
+
+// Thread-safe. A profile lives on while somebody still works with it, also after it was closed.
+class Library {
+ public:
+  // Loads the file, or waits for the load that another caller began. A file that changed since is loaded anew
+  // under its old handle. The profile opened last is the active one.
+  Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // Fails when no profile has this handle.
+  Result<ProfilePtr> find(const std::string& handle) const;
+  // Only if it is open.
+  std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
+  // In the order of their handles.
+  std::vector<OpenProfile> all() const;
+  // The one that source files are shown with.
+  std::optional<OpenProfile> active() const;
+  Result<void> close(const std::string& handle);
+
+ private:
+  struct Entry {
+    uint64_t number = 0;
+    ProfilePtr profile;  // null while it loads for the first time
+    bool loading = false;
+    std::filesystem::file_time_type changed{};
+    uintmax_t size = 0;
+    uint64_t opened = 0;
+  };
+  struct Identity {
+    std::filesystem::file_time_type changed{};
+    uintmax_t size = 0;
+  };
+  static Identity identity_of(const std::filesystem::path& path);
+
+  mutable std::mutex lock_;
+  std::condition_variable loaded_;
+  std::map<std::string, Entry> entries_;  // by canonical path
+  uint64_t last_number_ = 0;
+  uint64_t last_opened_ = 0;
+};
+
+}  // namespace nsys_ai
