@@ -260,3 +260,6 @@ void fields(LogMessageParams& v, F& f) {
 }
 
 }  // namespace nsys_ai::lsp
+
+template <>
+inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::lsp::WorkDoneProgress> = "WorkDoneProgress";

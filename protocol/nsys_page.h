@@ -128,3 +128,6 @@ void fields(ViewOpenResult& v, F& f) {
 }
 
 }  // namespace nsys_ai::nsys
+
+template <>
+inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::nsys::Block> = "Block";

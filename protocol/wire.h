@@ -81,4 +81,8 @@ concept Kinded = requires {
   std::string_view(T::kKind);
 };
 
+// The name of a variant in the schema and in the clients' types; those without one are written out.
+template <class V>
+inline constexpr std::string_view kVariantName = "";
+
 }  // namespace nsys_ai

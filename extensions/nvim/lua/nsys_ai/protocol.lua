@@ -1,0 +1,230 @@
+-- The types and names of the nsys/ methods. Made by protocol-emit from protocol/*.h; not to be edited.
+
+---@class nsys_ai.Answer
+---@field schema string nsys-ai.answer/1.
+---@field skill string The question.
+---@field outcome nsys_ai.Outcome rows, empty (it ran and there is nothing) or cannot_answer (the capture lacks what it needs).
+---@field reason? string Why there are no rows.
+---@field needs? string[] What to capture to make it answerable.
+---@field scope nsys_ai.AnswerScope Which part of the capture the answer speaks of.
+---@field columns nsys_ai.ColumnInfo[] What the rows carry.
+---@field rows table<string, nsys_ai.Scalar>[] One object a row, with a member for each column.
+---@field total_rows nsys_ai.Integer How many rows there are before `limit`.
+---@field truncated boolean Whether `limit` left rows out.
+---@field notes string[] What a reader has to know, one sentence each.
+
+---@class nsys_ai.AnswerScope
+---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
+---@field window nsys_ai.TimeWindow The part of the capture.
+
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding
+
+---@class nsys_ai.Cell
+---@field text string The text.
+---@field target? string What it names; can be given to nsys/explain.
+---@field share? number In [0, 1], drawn as a bar.
+---@field number? boolean Whether it is set to the right.
+
+---@class nsys_ai.ColumnInfo
+---@field name string The name by which rows carry it.
+---@field type string integer, real or text.
+---@field unit string What it counts; empty for plain text.
+---@field doc string What it means.
+
+---@class nsys_ai.DocumentParams
+---@field uri string A document of this server, nsys-ai://KIND/PATH.
+
+---@class nsys_ai.DocumentResult
+---@field uri string The document.
+---@field languageId string The language of its text.
+---@field text string The whole text.
+
+---@class nsys_ai.ExplainParams
+---@field profile string The handle.
+---@field target string What to explain, as a cell's `target` or an event reference names it.
+
+---@class nsys_ai.ExplainResult
+---@field target string What is explained.
+---@field markdown string The card that a hover shows.
+
+---@class nsys_ai.Fact
+---@field label string What it is.
+---@field value nsys_ai.Cell How much it is.
+
+---@class nsys_ai.Facts
+---@field kind "facts"
+---@field facts nsys_ai.Fact[] Labels with their values.
+
+---@class nsys_ai.GpuInfo
+---@field device nsys_ai.Integer The CUDA ordinal, as its process numbers it.
+---@field pid? nsys_ai.Integer The process that numbers it so; left out where the capture names none.
+---@field name string The product.
+---@field memoryBytes nsys_ai.Integer Memory of the device in bytes; 0 where the capture does not say.
+---@field smCount nsys_ai.Integer Streaming multiprocessors; 0 where the capture does not say.
+
+---@class nsys_ai.Heading
+---@field kind "heading"
+---@field text string The text.
+
+--- A 64-bit integer; a string where it lies beyond 2^53.
+---@alias nsys_ai.Integer integer|string
+
+---@class nsys_ai.OpenInPerfettoParams
+---@field profile string The handle.
+---@field window? nsys_ai.TimeWindow The part to show; all where it is left out.
+
+---@class nsys_ai.OpenInPerfettoResult
+---@field url string What the user's browser opens.
+---@field port integer The port of `url`, for clients that forward ports.
+---@field path string The path of `url`.
+---@field sshCommand string One ssh -L line, for people without forwarding.
+---@field fileName string The name under which the trace can be saved.
+
+---@class nsys_ai.OpenProfileParams
+---@field path string The profile's file.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
+---@class nsys_ai.OpenedProfile
+---@field profile string The handle.
+---@field path string The file.
+---@field active boolean Whether source files are annotated from it.
+
+---@alias nsys_ai.Outcome "rows"|"empty"|"cannot_answer"
+
+---@class nsys_ai.Page
+---@field title string What the page is about.
+---@field blocks nsys_ai.Block[] From top to bottom.
+
+---@class nsys_ai.PageFinding
+---@field kind "finding"
+---@field severity nsys_ai.Severity How much it matters.
+---@field title nsys_ai.Cell What is wrong.
+---@field detail string The numbers behind it.
+---@field advice string What to do about it.
+
+---@class nsys_ai.PageTable
+---@field kind "table"
+---@field header nsys_ai.Cell[] One cell a column.
+---@field rows nsys_ai.Cell[][] One list of cells a row.
+---@field caption string What shares are of, and what was left out.
+
+---@class nsys_ai.Paragraph
+---@field kind "paragraph"
+---@field text string The text.
+
+---@class nsys_ai.ProcessInfo
+---@field pid? nsys_ai.Integer The process id; left out where the capture names none.
+---@field name string The program; empty where the capture does not say.
+
+---@class nsys_ai.ProfileInfo
+---@field profile string The handle by which other methods name this profile.
+---@field path string The file.
+---@field fileName string The file without its folders.
+---@field fileBytes nsys_ai.Integer Size of the file in bytes.
+---@field productVersion string Version of the exporter; empty where the file does not say.
+---@field schemaVersion string Version of the file's schema; empty where the file does not say.
+---@field startNs nsys_ai.Integer Start of the first event, in ns on the capture's clock.
+---@field endNs nsys_ai.Integer End of the last event, in ns on the capture's clock.
+---@field gpus nsys_ai.GpuInfo[] The devices that were used.
+---@field processes nsys_ai.ProcessInfo[] The processes that events name.
+---@field kernels nsys_ai.Integer How many kernels ran.
+---@field copies nsys_ai.Integer How many copies ran.
+---@field memsets nsys_ai.Integer How many memsets ran.
+---@field calls nsys_ai.Integer How many CUDA calls were made.
+---@field nvtxRanges nsys_ai.Integer How many NVTX ranges there are.
+---@field notes string[] What was missing, repaired or left out, one sentence each.
+
+---@class nsys_ai.ProfileParams
+---@field profile string A handle that nsys/openProfile returned.
+
+---@alias nsys_ai.ProfilesParams table
+
+---@class nsys_ai.ProfilesResult
+---@field profiles nsys_ai.OpenedProfile[] The profiles that are open.
+
+---@class nsys_ai.RunSkillParams
+---@field profile string The handle.
+---@field skill string The skill's name.
+---@field params? table<string, nsys_ai.Scalar> Its parameters, as a person would write them.
+---@field gpus? nsys_ai.Integer[] CUDA ordinals; all devices where it is empty or left out.
+---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
+--- A cell of an answer or a parameter of a skill.
+---@alias nsys_ai.Scalar string|number|boolean|nil
+
+---@alias nsys_ai.Severity "high"|"medium"|"low"|"information"
+
+---@class nsys_ai.SkillInfo
+---@field name string The name by which it is run.
+---@field title string The question it answers.
+---@field doc string How it is computed and how to read the answer.
+---@field needs string[] What a capture must hold.
+---@field params nsys_ai.SkillParam[] What can be set.
+---@field columns nsys_ai.ColumnInfo[] What its rows carry.
+
+---@class nsys_ai.SkillParam
+---@field name string The name.
+---@field type string integer, real or text.
+---@field unit string What it counts; empty for plain text.
+---@field default nsys_ai.Scalar The value where none is given.
+---@field doc string What it does.
+
+---@alias nsys_ai.SkillsParams table
+
+---@class nsys_ai.SkillsResult
+---@field skills nsys_ai.SkillInfo[] All skills, by name.
+
+---@class nsys_ai.TimeWindow
+---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
+---@field endNs nsys_ai.Integer The first moment outside, in ns on the capture's clock.
+
+--- The id of a request or the token of a progress.
+---@alias nsys_ai.Token integer|string
+
+---@class nsys_ai.ViewOpenParams
+---@field profile string The handle.
+---@field view string Which view: overview.
+
+---@class nsys_ai.ViewOpenResult
+---@field uri string The document that says the same in text.
+---@field page nsys_ai.Page What to draw.
+
+local M = {}
+
+M.protocol_version = "0.1.0"
+
+M.methods = {
+  -- Closes a profile; its memory is freed once running requests end.
+  -- Takes nsys_ai.ProfileParams, gives nil.
+  close_profile = "nsys/closeProfile",
+  -- The text of a document that the server makes.
+  -- Takes nsys_ai.DocumentParams, gives nsys_ai.DocumentResult.
+  document = "nsys/document",
+  -- The card that a hover over the target shows.
+  -- Takes nsys_ai.ExplainParams, gives nsys_ai.ExplainResult.
+  explain = "nsys/explain",
+  -- Serves the profile to Perfetto in the user's browser.
+  -- Takes nsys_ai.OpenInPerfettoParams, gives nsys_ai.OpenInPerfettoResult.
+  open_in_perfetto = "nsys/openInPerfetto",
+  -- Opens a profile. Opening a file that is open gives the same handle.
+  -- Takes nsys_ai.OpenProfileParams, gives nsys_ai.ProfileInfo.
+  open_profile = "nsys/openProfile",
+  -- What an open profile holds.
+  -- Takes nsys_ai.ProfileParams, gives nsys_ai.ProfileInfo.
+  profile_info = "nsys/profileInfo",
+  -- The profiles that are open.
+  -- Takes nsys_ai.ProfilesParams, gives nsys_ai.ProfilesResult.
+  profiles = "nsys/profiles",
+  -- Asks a skill its question.
+  -- Takes nsys_ai.RunSkillParams, gives nsys_ai.Answer.
+  run_skill = "nsys/runSkill",
+  -- The questions that can be asked.
+  -- Takes nsys_ai.SkillsParams, gives nsys_ai.SkillsResult.
+  skills = "nsys/skills",
+  -- A page to draw.
+  -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
+  view_open = "nsys/viewOpen",
+}
+
+return M

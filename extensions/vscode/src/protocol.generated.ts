@@ -1,0 +1,366 @@
+// The types and names of the nsys/ methods. Made by protocol-emit from protocol/*.h; not to be edited.
+
+export const protocolVersion = "0.1.0";
+
+/** The methods by name. */
+export const methods = {
+  /** Closes a profile; its memory is freed once running requests end. */
+  closeProfile: "nsys/closeProfile",
+  /** The text of a document that the server makes. */
+  document: "nsys/document",
+  /** The card that a hover over the target shows. */
+  explain: "nsys/explain",
+  /** Serves the profile to Perfetto in the user's browser. */
+  openInPerfetto: "nsys/openInPerfetto",
+  /** Opens a profile. Opening a file that is open gives the same handle. */
+  openProfile: "nsys/openProfile",
+  /** What an open profile holds. */
+  profileInfo: "nsys/profileInfo",
+  /** The profiles that are open. */
+  profiles: "nsys/profiles",
+  /** Asks a skill its question. */
+  runSkill: "nsys/runSkill",
+  /** The questions that can be asked. */
+  skills: "nsys/skills",
+  /** A page to draw. */
+  viewOpen: "nsys/viewOpen",
+} as const;
+
+/** What each request takes and gives. */
+export interface Requests {
+  "nsys/closeProfile": { params: ProfileParams; result: null };
+  "nsys/document": { params: DocumentParams; result: DocumentResult };
+  "nsys/explain": { params: ExplainParams; result: ExplainResult };
+  "nsys/openInPerfetto": { params: OpenInPerfettoParams; result: OpenInPerfettoResult };
+  "nsys/openProfile": { params: OpenProfileParams; result: ProfileInfo };
+  "nsys/profileInfo": { params: ProfileParams; result: ProfileInfo };
+  "nsys/profiles": { params: ProfilesParams; result: ProfilesResult };
+  "nsys/runSkill": { params: RunSkillParams; result: Answer };
+  "nsys/skills": { params: SkillsParams; result: SkillsResult };
+  "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
+}
+
+export interface Answer {
+  /** nsys-ai.answer/1. */
+  schema: string;
+  /** The question. */
+  skill: string;
+  /** rows, empty (it ran and there is nothing) or cannot_answer (the capture lacks what it needs). */
+  outcome: Outcome;
+  /** Why there are no rows. */
+  reason?: string;
+  /** What to capture to make it answerable. */
+  needs?: string[];
+  /** Which part of the capture the answer speaks of. */
+  scope: AnswerScope;
+  /** What the rows carry. */
+  columns: ColumnInfo[];
+  /** One object a row, with a member for each column. */
+  rows: Record<string, Scalar>[];
+  /** How many rows there are before `limit`. */
+  total_rows: Integer;
+  /** Whether `limit` left rows out. */
+  truncated: boolean;
+  /** What a reader has to know, one sentence each. */
+  notes: string[];
+}
+
+export interface AnswerScope {
+  /** CUDA ordinals, sorted, each once. */
+  devices: Integer[];
+  /** The part of the capture. */
+  window: TimeWindow;
+}
+
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding;
+
+export interface Cell {
+  /** The text. */
+  text: string;
+  /** What it names; can be given to nsys/explain. */
+  target?: string;
+  /** In [0, 1], drawn as a bar. */
+  share?: number;
+  /** Whether it is set to the right. */
+  number?: boolean;
+}
+
+export interface ColumnInfo {
+  /** The name by which rows carry it. */
+  name: string;
+  /** integer, real or text. */
+  type: string;
+  /** What it counts; empty for plain text. */
+  unit: string;
+  /** What it means. */
+  doc: string;
+}
+
+export interface DocumentParams {
+  /** A document of this server, nsys-ai://KIND/PATH. */
+  uri: string;
+}
+
+export interface DocumentResult {
+  /** The document. */
+  uri: string;
+  /** The language of its text. */
+  languageId: string;
+  /** The whole text. */
+  text: string;
+}
+
+export interface ExplainParams {
+  /** The handle. */
+  profile: string;
+  /** What to explain, as a cell's `target` or an event reference names it. */
+  target: string;
+}
+
+export interface ExplainResult {
+  /** What is explained. */
+  target: string;
+  /** The card that a hover shows. */
+  markdown: string;
+}
+
+export interface Fact {
+  /** What it is. */
+  label: string;
+  /** How much it is. */
+  value: Cell;
+}
+
+export interface Facts {
+  kind: "facts";
+  /** Labels with their values. */
+  facts: Fact[];
+}
+
+export interface GpuInfo {
+  /** The CUDA ordinal, as its process numbers it. */
+  device: Integer;
+  /** The process that numbers it so; left out where the capture names none. */
+  pid?: Integer;
+  /** The product. */
+  name: string;
+  /** Memory of the device in bytes; 0 where the capture does not say. */
+  memoryBytes: Integer;
+  /** Streaming multiprocessors; 0 where the capture does not say. */
+  smCount: Integer;
+}
+
+export interface Heading {
+  kind: "heading";
+  /** The text. */
+  text: string;
+}
+
+/** A 64-bit integer; a string where it lies beyond 2^53. */
+export type Integer = number | string;
+
+export interface OpenInPerfettoParams {
+  /** The handle. */
+  profile: string;
+  /** The part to show; all where it is left out. */
+  window?: TimeWindow;
+}
+
+export interface OpenInPerfettoResult {
+  /** What the user's browser opens. */
+  url: string;
+  /** The port of `url`, for clients that forward ports. */
+  port: number;
+  /** The path of `url`. */
+  path: string;
+  /** One ssh -L line, for people without forwarding. */
+  sshCommand: string;
+  /** The name under which the trace can be saved. */
+  fileName: string;
+}
+
+export interface OpenProfileParams {
+  /** The profile's file. */
+  path: string;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
+export interface OpenedProfile {
+  /** The handle. */
+  profile: string;
+  /** The file. */
+  path: string;
+  /** Whether source files are annotated from it. */
+  active: boolean;
+}
+
+export type Outcome = "rows" | "empty" | "cannot_answer";
+
+export interface Page {
+  /** What the page is about. */
+  title: string;
+  /** From top to bottom. */
+  blocks: Block[];
+}
+
+export interface PageFinding {
+  kind: "finding";
+  /** How much it matters. */
+  severity: Severity;
+  /** What is wrong. */
+  title: Cell;
+  /** The numbers behind it. */
+  detail: string;
+  /** What to do about it. */
+  advice: string;
+}
+
+export interface PageTable {
+  kind: "table";
+  /** One cell a column. */
+  header: Cell[];
+  /** One list of cells a row. */
+  rows: Cell[][];
+  /** What shares are of, and what was left out. */
+  caption: string;
+}
+
+export interface Paragraph {
+  kind: "paragraph";
+  /** The text. */
+  text: string;
+}
+
+export interface ProcessInfo {
+  /** The process id; left out where the capture names none. */
+  pid?: Integer;
+  /** The program; empty where the capture does not say. */
+  name: string;
+}
+
+export interface ProfileInfo {
+  /** The handle by which other methods name this profile. */
+  profile: string;
+  /** The file. */
+  path: string;
+  /** The file without its folders. */
+  fileName: string;
+  /** Size of the file in bytes. */
+  fileBytes: Integer;
+  /** Version of the exporter; empty where the file does not say. */
+  productVersion: string;
+  /** Version of the file's schema; empty where the file does not say. */
+  schemaVersion: string;
+  /** Start of the first event, in ns on the capture's clock. */
+  startNs: Integer;
+  /** End of the last event, in ns on the capture's clock. */
+  endNs: Integer;
+  /** The devices that were used. */
+  gpus: GpuInfo[];
+  /** The processes that events name. */
+  processes: ProcessInfo[];
+  /** How many kernels ran. */
+  kernels: Integer;
+  /** How many copies ran. */
+  copies: Integer;
+  /** How many memsets ran. */
+  memsets: Integer;
+  /** How many CUDA calls were made. */
+  calls: Integer;
+  /** How many NVTX ranges there are. */
+  nvtxRanges: Integer;
+  /** What was missing, repaired or left out, one sentence each. */
+  notes: string[];
+}
+
+export interface ProfileParams {
+  /** A handle that nsys/openProfile returned. */
+  profile: string;
+}
+
+export type ProfilesParams = Record<string, never>;
+
+export interface ProfilesResult {
+  /** The profiles that are open. */
+  profiles: OpenedProfile[];
+}
+
+export interface RunSkillParams {
+  /** The handle. */
+  profile: string;
+  /** The skill's name. */
+  skill: string;
+  /** Its parameters, as a person would write them. */
+  params?: Record<string, Scalar>;
+  /** CUDA ordinals; all devices where it is empty or left out. */
+  gpus?: Integer[];
+  /** The part of the capture to look at; all where it is left out. */
+  trim?: TimeWindow;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
+/** A cell of an answer or a parameter of a skill. */
+export type Scalar = string | number | boolean | null;
+
+export type Severity = "high" | "medium" | "low" | "information";
+
+export interface SkillInfo {
+  /** The name by which it is run. */
+  name: string;
+  /** The question it answers. */
+  title: string;
+  /** How it is computed and how to read the answer. */
+  doc: string;
+  /** What a capture must hold. */
+  needs: string[];
+  /** What can be set. */
+  params: SkillParam[];
+  /** What its rows carry. */
+  columns: ColumnInfo[];
+}
+
+export interface SkillParam {
+  /** The name. */
+  name: string;
+  /** integer, real or text. */
+  type: string;
+  /** What it counts; empty for plain text. */
+  unit: string;
+  /** The value where none is given. */
+  default: Scalar;
+  /** What it does. */
+  doc: string;
+}
+
+export type SkillsParams = Record<string, never>;
+
+export interface SkillsResult {
+  /** All skills, by name. */
+  skills: SkillInfo[];
+}
+
+export interface TimeWindow {
+  /** The first moment inside, in ns on the capture's clock. */
+  startNs: Integer;
+  /** The first moment outside, in ns on the capture's clock. */
+  endNs: Integer;
+}
+
+/** The id of a request or the token of a progress. */
+export type Token = number | string;
+
+export interface ViewOpenParams {
+  /** The handle. */
+  profile: string;
+  /** Which view: overview. */
+  view: string;
+}
+
+export interface ViewOpenResult {
+  /** The document that says the same in text. */
+  uri: string;
+  /** What to draw. */
+  page: Page;
+}
