@@ -5,6 +5,7 @@ namespace nsys_ai {
 
 const Registry& built_in_skills() {
   static const Registry registry({
+      memory_transfers(),
       schema_inspect(),
       top_kernels(),
   });

@@ -6,6 +6,7 @@
 
 namespace nsys_ai {
 
+Skill memory_transfers();
 Skill schema_inspect();
 Skill top_kernels();
 

@@ -1,0 +1,66 @@
+// The text of a `.sql` skill, taken apart. The format:
+//
+//   -- Kernels by total time.                      the title, on the first line
+//   --
+//   -- Where the GPU's time went.                  paragraphs of documentation
+//   --
+//   -- @param min DURATION = 1us   Shorter ones are left out.     TYPE and a default are as below; without a
+//   -- @needs kernel                                              default the parameter is NULL when not given
+//   SELECT name,                       -- STRING    The kernel.   each column has its own line, which names it and
+//          count(*)      AS calls,     -- COUNT     How often.    ends in its type and meaning
+//          sum(duration) AS total      -- DURATION  On the GPU.
+//   FROM kernel WHERE duration >= :min GROUP BY name ORDER BY total DESC, name
+//
+// Types: INTEGER COUNT DURATION TIME BYTES SHARE GBPS STRING REF REAL.
+// What may be needed: kernel copy gpu_operation call nvtx.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "sql/column_kind.h"
+
+namespace nsys_ai {
+
+struct SqlFileParam {
+  int line = 0;
+  std::string name;
+  const ColumnKind* kind = nullptr;
+  std::string default_text;  // as a person would write it
+  bool has_default = false;
+  std::string doc;
+};
+
+struct SqlFileNeed {
+  int line = 0;
+  std::string name;
+};
+
+// A line of the SELECT, and the comment that ends it.
+struct SqlFileLine {
+  int line = 0;
+  std::string code;                  // what stands before the comment
+  std::string word;                  // the comment's first word; empty without a comment
+  const ColumnKind* kind = nullptr;  // null when that word is no type
+  std::string doc;
+};
+
+struct SqlFile {
+  std::string title;
+  std::string doc;
+  std::vector<SqlFileParam> params;
+  std::vector<SqlFileNeed> needs;
+  std::vector<SqlFileLine> lines;
+};
+
+// Fails with `FILE:LINE: what is wrong`.
+Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text);
+
+// `FILE:LINE: message`, the form of all errors about a skill's file.
+Error error_at(std::string_view file_name, int line, std::string_view message, std::string hint = {});
+// The types of columns and parameters, for hints.
+std::string column_kind_words();
+
+}  // namespace nsys_ai

@@ -1,0 +1,20 @@
+// The relational model in words: the tables that a query may read, with the unit and meaning of each column.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+
+namespace nsys_ai {
+
+struct TableDoc {
+  std::string name;
+  std::string doc;
+  std::vector<Column> columns;
+};
+
+// In the order in which they are to be read.
+std::vector<TableDoc> model();
+
+}  // namespace nsys_ai

@@ -1,0 +1,215 @@
+// Prepares, binds and steps a query, and gathers its values.
+#include "sql/query.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "profile/names.h"
+#include "sql/query_error.h"
+#include "sql/table.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using StatementPtr = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+struct Prepared {
+  StatementPtr statement;  // null when the text holds no statement
+  size_t end = 0;          // where the next statement begins
+};
+
+Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t begin) {
+  sqlite3_stmt* statement = nullptr;
+  const char* tail = nullptr;
+  const std::string_view text = query.sql.substr(begin);
+  const int code = sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()), &statement,
+                                      &tail);
+  if (code != SQLITE_OK) return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
+  return Prepared{StatementPtr(statement), static_cast<size_t>(tail - query.sql.data())};
+}
+
+Result<StatementPtr> prepare(const Sandbox& sandbox, const Query& query) {
+  if (query.sql.find('\0') != std::string_view::npos)
+    return tl::unexpected(located_error(query.sql, query.file, query.sql.find('\0'), "A query holds no NUL byte."));
+  if (query.sql.empty()) return fail(ErrorCode::bad_request, "The query is empty.", "Write one SELECT.");
+  auto first = prepare_at(sandbox, query, 0);
+  if (!first) return tl::unexpected(first.error());
+  if (!first->statement)
+    return tl::unexpected(located_error(query.sql, query.file, 0, "There is no statement.", "Write one SELECT."));
+  // What follows may be blank or a comment. If it cannot be prepared, it is something else all the same.
+  const auto second = first->end < query.sql.size() ? prepare_at(sandbox, query, first->end) : Prepared{};
+  if (!second || second->statement)
+    return tl::unexpected(located_error(query.sql, query.file, first->end, "There is a second statement.",
+                                        "A query is one SELECT."));
+  if (sqlite3_stmt_isexplain(first->statement.get()) == 1 || !sqlite3_stmt_readonly(first->statement.get()) ||
+      sqlite3_column_count(first->statement.get()) == 0)
+    return tl::unexpected(located_error(query.sql, query.file, 0, "A query may only read, and answers with rows.",
+                                        "Write one SELECT."));
+  return std::move(first->statement);
+}
+
+// The name of a parameter without its colon; empty for one without a name.
+std::string parameter_name(sqlite3_stmt* statement, int at) {
+  const char* name = sqlite3_bind_parameter_name(statement, at);
+  return name && *name ? std::string(name + 1) : std::string();
+}
+
+int bind_value(sqlite3_stmt* statement, int at, const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return sqlite3_bind_int64(statement, at, *integer);
+  if (const auto* real = std::get_if<double>(&value)) return sqlite3_bind_double(statement, at, *real);
+  if (const auto* text = std::get_if<std::string>(&value))
+    return sqlite3_bind_text(statement, at, text->data(), static_cast<int>(text->size()), SQLITE_TRANSIENT);
+  return sqlite3_bind_null(statement, at);
+}
+
+Result<void> bind(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& query) {
+  for (int at = 1; at <= sqlite3_bind_parameter_count(statement); ++at) {
+    const std::string name = parameter_name(statement, at);
+    const auto value = query.bindings.find(name);
+    if (value == query.bindings.end()) {
+      const std::string shown = name.empty() ? "?" : ":" + name;
+      return tl::unexpected(located_error(query.sql, query.file, std::min(query.sql.find(shown), query.sql.size()),
+                                          fmt::format("The parameter {} has no value.", shown)));
+    }
+    if (const int code = bind_value(statement, at, value->second); code != SQLITE_OK)
+      return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
+  }
+  return {};
+}
+
+// Texts that SQL made may be cut inside a character; those of the profile are repaired already.
+std::string valid_text(std::string_view text) {
+  const auto odd = [](char c) { return c == '\0' || static_cast<unsigned char>(c) >= 0x80; };
+  if (std::none_of(text.begin(), text.end(), odd)) return std::string(text);
+  Names repair;
+  return std::string(repair.text(repair.intern(text)));
+}
+
+Value value_at(sqlite3_stmt* statement, int column) {
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_NULL: return {};
+    case SQLITE_INTEGER: return sqlite3_column_int64(statement, column);
+    case SQLITE_FLOAT: return sqlite3_column_double(statement, column);
+    default: break;
+  }
+  const bool is_blob = sqlite3_column_type(statement, column) == SQLITE_BLOB;
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, column));
+  const std::string_view text(bytes ? bytes : "", static_cast<size_t>(sqlite3_column_bytes(statement, column)));
+  if (!is_blob) return valid_text(text);
+  std::string hex;
+  for (const char c : text) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  return hex;
+}
+
+int64_t size_of(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return static_cast<int64_t>(sizeof(Value) + (text ? text->size() : 0));
+}
+
+std::vector<Column> columns_of(sqlite3_stmt* statement) {
+  std::vector<Column> columns;
+  std::set<std::string> taken;
+  for (int at = 0; at < sqlite3_column_count(statement); ++at) {
+    const char* name = sqlite3_column_name(statement, at);
+    const std::string base = valid_text(name ? name : "");
+    std::string unique = base;
+    for (int n = 2; !taken.insert(unique).second; ++n) unique = fmt::format("{}_{}", base, n);
+    const char* declared = sqlite3_column_decltype(statement, at);
+    const ColumnKind* kind = declared ? declared_kind(declared) : nullptr;
+    columns.push_back({unique, kind ? kind->type : ValueType::text, kind ? kind->unit : Unit::none, {}});
+  }
+  return columns;
+}
+
+ValueType type_of(const Value& value) {
+  if (std::holds_alternative<int64_t>(value)) return ValueType::integer;
+  return std::holds_alternative<double>(value) ? ValueType::real : ValueType::text;
+}
+
+void convert(Value& value, ValueType type) {
+  const auto* integer = std::get_if<int64_t>(&value);
+  const auto* real = std::get_if<double>(&value);
+  if (type == ValueType::real && integer) value = static_cast<double>(*integer);
+  else if (type == ValueType::text && integer) value = fmt::format("{}", *integer);
+  else if (type == ValueType::text && real) value = fmt::format("{}", *real);
+}
+
+// SQLite types values, a table types columns: the widest type of its values is the column's.
+void settle_types(Table& table) {
+  for (size_t at = 0; at < table.columns.size(); ++at) {
+    std::optional<ValueType> widest;
+    for (const auto& row : table.rows)
+      if (!std::holds_alternative<std::monostate>(row[at]))
+        widest = std::max(widest.value_or(ValueType::integer), type_of(row[at]));
+    if (!widest) continue;
+    if (*widest != table.columns[at].type) table.columns[at].unit = Unit::none;
+    table.columns[at].type = *widest;
+    for (auto& row : table.rows) convert(row[at], *widest);
+  }
+}
+
+Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& query,
+                           const QueryLimits& limits) {
+  QueryAnswer answer;
+  answer.table.columns = columns_of(statement);
+  int64_t bytes = 0;
+  int code = SQLITE_OK;
+  while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    if (static_cast<int64_t>(answer.table.rows.size()) >= limits.rows) {
+      answer.cut = Cut::rows;
+      break;
+    }
+    std::vector<Value> row;
+    for (int at = 0; at < sqlite3_column_count(statement); ++at) {
+      row.push_back(value_at(statement, at));
+      bytes += size_of(row.back());
+    }
+    if (bytes > limits.bytes) {
+      answer.cut = Cut::bytes;
+      break;
+    }
+    answer.table.rows.push_back(std::move(row));
+  }
+  if (code != SQLITE_ROW && code != SQLITE_DONE)
+    return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
+  settle_types(answer.table);
+  return answer;
+}
+
+}  // namespace
+
+Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
+                              const QueryLimits& limits, const Work& work) {
+  SqlView view(profile, scope);
+  const auto sandbox = Sandbox::open(view, limits, work.cancel);
+  if (!sandbox) return tl::unexpected(sandbox.error());
+  const auto statement = prepare(**sandbox, query);
+  if (!statement) return tl::unexpected(statement.error());
+  if (const auto bound = bind(**sandbox, statement->get(), query); !bound) return tl::unexpected(bound.error());
+  return gather(**sandbox, statement->get(), query, limits);
+}
+
+Result<QueryShape> describe_query(std::string_view sql, std::string_view file) {
+  const Profile nothing{ProfileData{}};
+  const Scope scope = Scope::whole(nothing);
+  SqlView view(nothing, scope);
+  const auto sandbox = Sandbox::open(view, {}, {});
+  if (!sandbox) return tl::unexpected(sandbox.error());
+  const auto statement = prepare(**sandbox, {.sql = sql, .file = file});
+  if (!statement) return tl::unexpected(statement.error());
+  QueryShape shape;
+  for (int at = 0; at < sqlite3_column_count(statement->get()); ++at)
+    shape.columns.emplace_back(sqlite3_column_name(statement->get(), at));
+  for (int at = 1; at <= sqlite3_bind_parameter_count(statement->get()); ++at)
+    shape.parameters.push_back(parameter_name(statement->get(), at));
+  return shape;
+}
+
+}  // namespace nsys_ai

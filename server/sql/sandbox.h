@@ -1,0 +1,62 @@
+// A connection in which a statement of a stranger can do nothing but read the relational model, within limits.
+//
+// What holds it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no write, no
+// table and no function that is not listed), SQLite's own limits, a database in memory on a VFS without files, and
+// a progress handler that looks at the clock and at the cancel token.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "base/work.h"
+#include "sql/sql_view.h"
+#include "sql/temp_space.h"
+
+struct sqlite3;
+
+namespace nsys_ai {
+
+// What bounds a query. Memory is bounded in parts: the answer by `bytes`, sorting and materialised subqueries by
+// `temp_bytes` and 2 MB of cache for each of them, one value by 256 KiB, an index for a join by 16 bytes a row.
+struct QueryLimits {
+  int64_t rows = 1000;           // the answer is cut after so many, and says so
+  int64_t bytes = 4 << 20;       // the same, by the size of its values
+  int64_t temp_bytes = 256 << 20;
+  std::chrono::milliseconds time{5000};
+};
+
+// Used by one thread. The view outlives it.
+class Sandbox {
+ public:
+  static Result<std::unique_ptr<Sandbox>> open(SqlView& view, const QueryLimits& limits, CancelToken cancel);
+  ~Sandbox();
+  Sandbox(const Sandbox&) = delete;
+  Sandbox& operator=(const Sandbox&) = delete;
+
+  sqlite3* connection() const { return connection_; }
+  bool cancelled() const { return cancel_.cancelled(); }
+  bool out_of_time() const { return out_of_time_; }
+  bool out_of_space() const { return temp_.exhausted(); }
+  int64_t temp_limit() const { return temp_.limit_bytes(); }
+  // What the authorizer refused, in words such as "the function load_extension"; empty when it refused nothing.
+  const std::string& refused() const { return refused_; }
+
+ private:
+  Sandbox(const QueryLimits& limits, CancelToken cancel);
+  bool lock_down(SqlView& view);
+  static int authorize(void* self, int action, const char* first, const char* second, const char* database,
+                       const char* trigger);
+  static int look_up(void* self);
+
+  CancelToken cancel_;
+  std::chrono::steady_clock::time_point deadline_;
+  TempSpace temp_;
+  sqlite3* connection_ = nullptr;
+  bool out_of_time_ = false;
+  std::string refused_;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,54 @@
+// Walks the rows of a table that a scope shows and a constraint lets through.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "sql/table_index.h"
+
+namespace nsys_ai {
+
+// What is known of the rows that are wanted. A scan may let more through: SQLite checks each row again.
+struct Wanted {
+  enum class Kind : uint8_t { all, none, one_row, equal, start_range };
+  Kind kind = Kind::all;
+  size_t row = 0;     // of one_row
+  size_t column = 0;  // of equal
+  uint64_t key = 0;   // of equal
+  int64_t from = INT64_MIN;  // of start_range, both ends included
+  int64_t to = INT64_MAX;
+  bool by_start = false;  // the order of starts is wanted too
+};
+
+// Used by one thread.
+class TableScan {
+ public:
+  explicit TableScan(TableIndexes& indexes) : indexes_(indexes) {}
+  // Both stop early, with `cancelled()`, when the work was cancelled.
+  void begin(const Wanted& wanted);
+  void next();
+  bool done() const { return done_; }
+  bool cancelled() const { return cancelled_; }
+  const SqlRow& row() const { return row_; }
+
+ private:
+  enum class Walk : uint8_t { rows, chain, list };
+  void settle();
+  std::optional<size_t> step();
+  bool passes(const SqlRow& row) const;
+
+  TableIndexes& indexes_;
+  Wanted wanted_;
+  Walk walk_ = Walk::rows;
+  size_t at_ = 0;                   // next of rows and of list
+  size_t end_ = 0;
+  uint32_t link_ = KeyIndex::kEnd;  // next of chain
+  const KeyIndex* chain_ = nullptr;
+  std::span<const uint32_t> list_;
+  SqlRow row_;
+  bool done_ = true;
+  bool cancelled_ = false;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,205 @@
+// A VFS that knows temporary files only, each a list of blocks.
+#include "sql/temp_space.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <new>
+#include <vector>
+
+namespace nsys_ai {
+
+struct TempSpace::State {
+  std::string name;
+  int64_t limit_bytes = 0;
+  int64_t used_bytes = 0;
+  bool exhausted = false;
+  sqlite3_vfs* platform = nullptr;
+  sqlite3_vfs vfs{};
+};
+
+namespace {
+
+constexpr size_t kBlockBytes = 64 << 10;
+using Block = std::array<char, kBlockBytes>;
+
+struct TempFile : sqlite3_file {
+  explicit TempFile(TempSpace::State& state) : sqlite3_file{}, space(state) {}
+  ~TempFile() { resize_blocks(0); }
+  TempFile(const TempFile&) = delete;
+  TempFile& operator=(const TempFile&) = delete;
+
+  bool resize_blocks(size_t count) {
+    const auto block_bytes = static_cast<int64_t>(kBlockBytes);
+    while (blocks.size() > count) {
+      blocks.pop_back();
+      space.used_bytes -= block_bytes;
+    }
+    while (blocks.size() < count) {
+      if (space.used_bytes + block_bytes > space.limit_bytes) {
+        space.exhausted = true;
+        return false;
+      }
+      blocks.push_back(std::make_unique<Block>());
+      space.used_bytes += block_bytes;
+    }
+    return true;
+  }
+
+  TempSpace::State& space;
+  size_t size = 0;
+  std::vector<std::unique_ptr<Block>> blocks;
+};
+
+TempFile& file_of(sqlite3_file* file) { return *static_cast<TempFile*>(file); }
+TempSpace::State& state_of(sqlite3_vfs* vfs) { return *static_cast<TempSpace::State*>(vfs->pAppData); }
+sqlite3_vfs* platform_of(sqlite3_vfs* vfs) { return state_of(vfs).platform; }
+
+// Calls `visit(bytes of a block, how many, how many came before)` for each piece of [offset, offset + count).
+template <class Visit>
+void for_each_piece(TempFile& file, size_t offset, size_t count, const Visit& visit) {
+  for (size_t done = 0; done < count;) {
+    const size_t at = (offset + done) % kBlockBytes;
+    const size_t length = std::min(count - done, kBlockBytes - at);
+    visit(file.blocks[(offset + done) / kBlockBytes]->data() + at, length, done);
+    done += length;
+  }
+}
+
+int close(sqlite3_file* file) {
+  file_of(file).~TempFile();
+  return SQLITE_OK;
+}
+
+int read(sqlite3_file* file, void* into, int bytes, sqlite3_int64 from) {
+  TempFile& temp = file_of(file);
+  const auto offset = static_cast<size_t>(from);
+  const auto count = static_cast<size_t>(bytes);
+  const size_t there = std::min(count, temp.size - std::min(temp.size, offset));
+  auto* out = static_cast<char*>(into);
+  for_each_piece(temp, offset, there, [&](const char* piece, size_t length, size_t done) {
+    std::memcpy(out + done, piece, length);
+  });
+  std::memset(out + there, 0, count - there);
+  return there == count ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
+}
+
+int write(sqlite3_file* file, const void* data, int bytes, sqlite3_int64 to) {
+  TempFile& temp = file_of(file);
+  const auto offset = static_cast<size_t>(to);
+  const auto count = static_cast<size_t>(bytes);
+  const size_t end = std::max(temp.size, offset + count);
+  const size_t needed = (end + kBlockBytes - 1) / kBlockBytes;
+  try {
+    if (needed > temp.blocks.size() && !temp.resize_blocks(needed)) return SQLITE_FULL;
+  } catch (const std::bad_alloc&) {
+    return SQLITE_IOERR_NOMEM;
+  }
+  const auto* in = static_cast<const char*>(data);
+  for_each_piece(temp, offset, count, [&](char* piece, size_t length, size_t done) {
+    std::memcpy(piece, in + done, length);
+  });
+  temp.size = end;
+  return SQLITE_OK;
+}
+
+int truncate(sqlite3_file* file, sqlite3_int64 to) {
+  TempFile& temp = file_of(file);
+  const auto size = static_cast<size_t>(to);
+  if (size >= temp.size) return SQLITE_OK;
+  temp.size = size;
+  temp.resize_blocks((size + kBlockBytes - 1) / kBlockBytes);
+  return SQLITE_OK;
+}
+
+int file_size(sqlite3_file* file, sqlite3_int64* size) {
+  *size = static_cast<sqlite3_int64>(file_of(file).size);
+  return SQLITE_OK;
+}
+
+const sqlite3_io_methods& file_functions() {
+  static const sqlite3_io_methods functions = [] {
+    sqlite3_io_methods methods{};
+    methods.iVersion = 1;
+    methods.xClose = close;
+    methods.xRead = read;
+    methods.xWrite = write;
+    methods.xTruncate = truncate;
+    methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xFileSize = file_size;
+    methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xCheckReservedLock = [](sqlite3_file*, int* locked) {
+      *locked = 0;
+      return SQLITE_OK;
+    };
+    methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
+    methods.xSectorSize = [](sqlite3_file*) { return 4096; };
+    methods.xDeviceCharacteristics = [](sqlite3_file*) { return 0; };
+    return methods;
+  }();
+  return functions;
+}
+
+int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* flags_out) {
+  file->pMethods = nullptr;
+  // A file with a name is a file on a disk.
+  if (name) return SQLITE_CANTOPEN;
+  auto* temp = new (file) TempFile(state_of(vfs));
+  temp->pMethods = &file_functions();
+  if (flags_out) *flags_out = flags;
+  return SQLITE_OK;
+}
+
+void fill_in(TempSpace::State& state) {
+  sqlite3_vfs& vfs = state.vfs;
+  vfs.iVersion = 1;
+  vfs.szOsFile = static_cast<int>(sizeof(TempFile));
+  vfs.mxPathname = 64;
+  vfs.zName = state.name.c_str();
+  vfs.pAppData = &state;
+  vfs.xOpen = open;
+  vfs.xDelete = [](sqlite3_vfs*, const char*, int) { return SQLITE_OK; };
+  vfs.xAccess = [](sqlite3_vfs*, const char*, int, int* found) {
+    *found = 0;
+    return SQLITE_OK;
+  };
+  vfs.xFullPathname = [](sqlite3_vfs*, const char* name, int size, char* out) {
+    sqlite3_snprintf(size, out, "%s", name);
+    return SQLITE_OK;
+  };
+  vfs.xRandomness = [](sqlite3_vfs* self, int size, char* out) {
+    return platform_of(self)->xRandomness(platform_of(self), size, out);
+  };
+  vfs.xSleep = [](sqlite3_vfs* self, int microseconds) {
+    return platform_of(self)->xSleep(platform_of(self), microseconds);
+  };
+  vfs.xCurrentTime = [](sqlite3_vfs* self, double* days) {
+    return platform_of(self)->xCurrentTime(platform_of(self), days);
+  };
+  vfs.xGetLastError = [](sqlite3_vfs*, int, char*) { return 0; };
+}
+
+}  // namespace
+
+TempSpace::TempSpace(int64_t limit_bytes) : state_(std::make_unique<State>()) {
+  static std::atomic<uint64_t> count{0};
+  state_->name = fmt::format("nsys-ai-temp-{}", count++);
+  state_->limit_bytes = limit_bytes;
+  sqlite3_initialize();
+  state_->platform = sqlite3_vfs_find(nullptr);
+  fill_in(*state_);
+  sqlite3_vfs_register(&state_->vfs, 0);
+}
+
+TempSpace::~TempSpace() { sqlite3_vfs_unregister(&state_->vfs); }
+
+const std::string& TempSpace::vfs_name() const { return state_->name; }
+int64_t TempSpace::limit_bytes() const { return state_->limit_bytes; }
+bool TempSpace::exhausted() const { return state_->exhausted; }
+
+}  // namespace nsys_ai
