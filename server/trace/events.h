@@ -1,0 +1,56 @@
+// The events of a scope in order of time: a merge of the sorted columns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "profile/profile.h"
+#include "trace/trace.h"
+
+namespace nsys_ai::perfetto {
+
+enum class EventKind : uint8_t { kernel, copy, memset, range, start_end, mark, call };
+
+struct Event {
+  EventKind kind = EventKind::kernel;
+  uint32_t at = 0;  // index into the columns of its kind
+  Interval time;    // cut at the scope's window
+};
+
+// Hands out each event once, by start. Of those of one thread with the same start the longer comes first, so
+// that the outer range is met before the inner one. Keeps four bytes for an event. One thread only.
+class Events {
+ public:
+  // Once cancelled it holds only a part of them.
+  Events(const Profile& profile, const Scope& scope, const TraceOptions& options, const CancelToken& cancel);
+
+  std::optional<Event> next();
+  size_t size() const { return size_; }  // of all, handed out or not
+
+ private:
+  // The events of one kind, sorted.
+  struct Feed {
+    EventKind kind;
+    std::vector<uint32_t> order;
+    size_t at = 0;
+    Interval head;  // of order[at]
+  };
+
+  void add(EventKind kind, size_t count);
+  void sort(Feed& feed) const;
+  bool shown(EventKind kind, uint32_t at) const;
+  Interval whole(EventKind kind, uint32_t at) const;
+  void load_head(Feed& feed) const;
+
+  const Profile& profile_;
+  const Scope& scope_;
+  const CancelToken& cancel_;
+  std::vector<bool> host_shown_;  // by process
+  std::vector<Feed> feeds_;
+  size_t size_ = 0;
+};
+
+}  // namespace nsys_ai::perfetto

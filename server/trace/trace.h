@@ -1,0 +1,55 @@
+// A capture as a Perfetto trace: native protobuf, handed out in pieces while it is made.
+//
+// Times are nanoseconds. They read as on the capture's clock, unless that starts below zero, which Perfetto
+// cannot show: then all of them are later by `trace_shift`, and the trace says so on a track of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "analysis/scope.h"
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// What goes into a trace.
+struct TraceOptions {
+  bool kernels = true;
+  bool copies = true;
+  bool memsets = true;
+  bool nvtx = true;        // ranges and marks
+  bool calls = false;      // CUDA API calls, with arrows to what they launched
+  bool arguments = false;  // reference and launch shape on each slice; they make the viewer slow
+  size_t chunk_bytes = size_t{128} << 10;
+};
+
+struct TraceStats {
+  uint64_t bytes = 0;
+  uint64_t slices = 0;
+  uint64_t instants = 0;      // NVTX marks, and what is crowded
+  uint64_t tracks = 0;        // rows and groups, each described once
+  uint64_t overflow = 0;      // slices beside their first track, because they overlap another slice there
+  uint64_t crowded = 0;       // events shown by their start alone, because too many overlap on their row
+  uint64_t open = 0;          // NVTX ranges that were never closed; they end with the capture and say so
+  uint64_t out_of_range = 0;  // times beyond what Perfetto can hold, shown at the last it can
+  int64_t shift_ns = 0;       // trace time minus capture time
+};
+
+// Takes the next piece of the trace, which ends between two packets. False says: no more.
+using TraceSink = std::function<bool(std::string_view chunk)>;
+
+// Trace time minus capture time, in ns: 0, or whole seconds. It is the same for every trace of a profile.
+int64_t trace_shift(const Profile& profile);
+
+// Whatever straddles a bound of the scope's window is cut there. Host events come from the processes of the
+// scope's devices; from all processes where the scope has all devices.
+// Fails as cancelled when the work is cancelled or the sink wants no more; what went out before is a readable
+// trace as far as it goes.
+Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                               const TraceSink& sink, const Work& work = {});
+
+}  // namespace nsys_ai

@@ -1,0 +1,83 @@
+// The rows of the timeline: which there are, how they are named and ordered, and on which one an event goes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "profile/profile.h"
+#include "trace/lanes.h"
+#include "trace/packets.h"
+
+namespace nsys_ai::perfetto {
+
+// Where an event goes. A mark, and what finds all lanes of its row taken, is an instant.
+struct Place {
+  TrackId track = 0;
+  bool instant = false;
+};
+
+// Groups by device, then by process:
+//
+//   GPU 0 · NVIDIA H100 · pid 144        streams by number; what overlaps on one goes to `Stream 7 (2)`
+//   process 144                          start/end ranges, which may overlap and change threads
+//     thread 150                         push/pop ranges and marks; `NVTX (2)` where two do not nest
+//       CUDA calls
+//
+// A track is described when its first event comes, so that the trace names none without events.
+// One thread only.
+class Tracks {
+ public:
+  Tracks(const Profile& profile, Packets& packets);
+
+  Place operation(StreamIx stream, Interval time);
+  Place range(ThreadIx thread, Interval time);
+  Place mark(ThreadIx thread);
+  Place start_end(ThreadIx thread, Interval time);
+  Place call(ThreadIx thread, Interval time);
+  // A track at the top for one remark about the trace.
+  TrackId remark(std::string name);
+
+  uint64_t count() const { return count_; }
+  uint64_t overflow() const { return overflow_; }
+  uint64_t crowded() const { return crowded_; }
+
+ private:
+  // What is one row as long as nothing overlaps.
+  struct Row {
+    Lanes lanes;
+    std::vector<TrackId> tracks;  // by lane
+  };
+
+  // Puts `time` on the row; `first` words the row's first track, from which those beside it are worded.
+  template <class First>
+  Place place(Row& row, Interval time, First first);
+  TrackId describe(TrackWords words);
+  TrackId device(DeviceIx at);
+  TrackId process(ProcessIx at);
+  TrackId thread(ThreadIx at);
+
+  const Profile& profile_;
+  Packets& packets_;
+  std::vector<std::string> stream_names_;
+  std::vector<std::string> device_names_;
+  std::vector<size_t> stream_ranks_;
+  std::vector<size_t> device_ranks_;
+  std::vector<size_t> process_ranks_;
+  std::vector<size_t> thread_ranks_;
+  std::vector<bool> stands_alone_;  // by process: has a pid, which no other has
+  std::vector<bool> has_nvtx_;      // by thread
+  std::vector<TrackId> devices_;    // 0 until described; likewise below
+  std::vector<TrackId> processes_;
+  std::vector<TrackId> threads_;
+  std::vector<Row> streams_;
+  std::vector<Row> ranges_;     // by thread
+  std::vector<Row> calls_;      // by thread
+  std::vector<Row> start_end_;  // by process
+  uint64_t count_ = 0;
+  uint64_t overflow_ = 0;
+  uint64_t crowded_ = 0;
+};
+
+}  // namespace nsys_ai::perfetto

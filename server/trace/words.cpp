@@ -1,0 +1,206 @@
+// The wording of events, by kind.
+#include "trace/words.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "analysis/transfers.h"
+
+namespace nsys_ai::perfetto {
+namespace {
+
+struct Fixed {
+  TextKind kind;
+  std::string_view text;
+};
+constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
+                                               {TextKind::category, "communication"},
+                                               {TextKind::category, "copy"},
+                                               {TextKind::category, "memset"},
+                                               {TextKind::category, "nvtx"},
+                                               {TextKind::category, "call"},
+                                               {TextKind::category, "trace"},
+                                               {TextKind::argument, "bytes"},
+                                               {TextKind::argument, "ref"},
+                                               {TextKind::argument, "grid"},
+                                               {TextKind::argument, "block"},
+                                               {TextKind::argument, "registers_per_thread"},
+                                               {TextKind::argument, "shared_memory_bytes"},
+                                               {TextKind::argument, "error_code"}}};
+
+std::string dimensions(const int32_t (&sizes)[3]) {
+  return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
+}
+
+uint64_t domain_key(ProcessIx process, uint32_t domain) { return (uint64_t{process.value} << 32) | domain; }
+
+uint64_t positive(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
+
+void mark_launches(const std::vector<uint32_t>& launches, std::vector<bool>& calls) {
+  for (const uint32_t call : launches)
+    if (call != Launches::kNoCall) calls[call] = true;
+}
+
+}  // namespace
+
+Words::Words(const Profile& profile, const TraceOptions& options, Packets& packets)
+    : profile_(profile),
+      options_(options),
+      packets_(packets),
+      event_names_(profile.names().size()),
+      families_(profile.derived(build_kernel_families)) {
+  const Nvtx& nvtx = profile.nvtx();
+  for (size_t at = 0; at < nvtx.size(); ++at)
+    if (nvtx.type[at] == Nvtx::kDomain)
+      domains_[domain_key(profile.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name = nvtx.text[at];
+  if (!options.calls) return;
+  launches_ = &profile.derived(build_launches);
+  launched_something_.resize(profile.calls().size());
+  if (options.kernels) mark_launches(launches_->of_kernel, launched_something_);
+  if (options.copies) mark_launches(launches_->of_copy, launched_something_);
+  if (options.memsets) mark_launches(launches_->of_memset, launched_something_);
+}
+
+const EventWords& Words::of(const Event& event) {
+  words_.arguments.clear();
+  words_.domain = {};
+  words_.flow = 0;
+  switch (event.kind) {
+    case EventKind::kernel:
+      kernel(event.at);
+      break;
+    case EventKind::copy:
+      copy(event.at);
+      break;
+    case EventKind::memset:
+      memset(event.at);
+      break;
+    case EventKind::call:
+      call(event.at);
+      break;
+    default:
+      range(event.at);
+  }
+  return words_;
+}
+
+const EventWords& Words::remark(const std::string& text) {
+  words_ = {};
+  words_.name = made(TextKind::event, text);
+  words_.category = term(Term::trace);
+  return words_;
+}
+
+void Words::kernel(size_t at) {
+  const Kernels& kernels = profile_.kernels();
+  const bool communicates = families_.of(kernels.name[at]) == KernelFamily::communication;
+  words_.name = event_name(kernels.name[at]);
+  words_.category = term(communicates ? Term::communication : Term::compute);
+  if (launches_) add_flow(launches_->of_kernel, at);
+  if (!options_.arguments) return;
+  add_reference("kernel", kernels.row[at]);
+  add_launch_shape(at);
+}
+
+void Words::add_launch_shape(size_t at) {
+  const LaunchShape& shape = profile_.kernels().shapes[profile_.kernels().shape[at]];
+  add(Term::grid, dimensions(shape.grid));
+  add(Term::block, dimensions(shape.block));
+  add(Term::registers, positive(shape.registers_per_thread));
+  add(Term::shared_memory, positive(int64_t{shape.static_shared_bytes} + shape.dynamic_shared_bytes));
+}
+
+void Words::copy(size_t at) {
+  const Copies& copies = profile_.copies();
+  const uint8_t kind = copies.copy_kind[at], source = copies.src_kind[at], target = copies.dst_kind[at];
+  TextId& name = copy_names_[uint32_t{kind} << 16 | uint32_t{source} << 8 | target];
+  if (name.number == 0)
+    name = packets_.define(TextKind::event, fmt::format("{} copy ({} to {})", copy_kind_name(kind),
+                                                        memory_kind_name(source), memory_kind_name(target)));
+  words_.name = name;
+  words_.category = term(Term::copy);
+  if (launches_) add_flow(launches_->of_copy, at);
+  add(Term::bytes, positive(copies.bytes[at]));
+  if (options_.arguments) add_reference("memcpy", copies.row[at]);
+}
+
+void Words::memset(size_t at) {
+  const Memsets& memsets = profile_.memsets();
+  words_.name = made(TextKind::event, fmt::format("Memset ({})", memory_kind_name(memsets.memory_kind[at])));
+  words_.category = term(Term::memset);
+  if (launches_) add_flow(launches_->of_memset, at);
+  add(Term::bytes, positive(memsets.bytes[at]));
+  if (options_.arguments) add_reference("memset", memsets.row[at]);
+}
+
+void Words::range(size_t at) {
+  const Nvtx& nvtx = profile_.nvtx();
+  if (nvtx.is_range(at) && nvtx.end[at] == Nvtx::kOpen) {
+    ++open_;
+    words_.name = made(TextKind::event, fmt::format("{} (never closed)", profile_.text(nvtx.text[at])));
+  } else {
+    words_.name = event_name(nvtx.text[at]);
+  }
+  words_.category = term(Term::nvtx);
+  if (nvtx.domain[at] != 0)
+    words_.domain = domain(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at]);
+  if (options_.arguments) add_reference("nvtx", nvtx.row[at]);
+}
+
+TextId Words::domain(ProcessIx process, uint32_t number) {
+  const auto found = domains_.find(domain_key(process, number));
+  if (found == domains_.end()) return {};
+  Domain& domain = found->second;
+  if (domain.category.number == 0)
+    domain.category = packets_.define(TextKind::category, profile_.text(domain.name));
+  return domain.category;
+}
+
+void Words::call(size_t at) {
+  const Calls& calls = profile_.calls();
+  words_.name = event_name(calls.name[at]);
+  words_.category = term(Term::call);
+  // The arrow begins at the call and ends at what it launched.
+  if (launched_something_[at]) words_.flow = at + 1;
+  if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
+  if (options_.arguments) add_reference("runtime_call", calls.row[at]);
+}
+
+void Words::add_flow(const std::vector<uint32_t>& calls, size_t at) {
+  if (calls[at] != Launches::kNoCall) words_.flow = uint64_t{calls[at]} + 1;
+}
+
+// Each is another text: interning would only add to it.
+void Words::add_reference(const char* family, int64_t row) {
+  words_.arguments.push_back({term(Term::reference), fmt::format("{}:{}", family, row)});
+}
+
+void Words::add(Term name, uint64_t number) { words_.arguments.push_back({term(name), number}); }
+
+void Words::add(Term name, const std::string& text) {
+  words_.arguments.push_back({term(name), made(TextKind::argument_text, text)});
+}
+
+TextId Words::term(Term term) {
+  const size_t at = static_cast<size_t>(term);
+  if (terms_[at].number == 0) terms_[at] = packets_.define(kFixed[at].kind, kFixed[at].text);
+  return terms_[at];
+}
+
+TextId Words::event_name(NameId name) {
+  TextId& id = event_names_[name];
+  if (id.number == 0) {
+    const std::string_view text = profile_.text(name);
+    id = packets_.define(TextKind::event, text.empty() ? "(no name)" : text);
+  }
+  return id;
+}
+
+TextId Words::made(TextKind kind, const std::string& text) {
+  TextId& id = made_[static_cast<size_t>(kind)][text];
+  if (id.number == 0) id = packets_.define(kind, text);
+  return id;
+}
+
+}  // namespace nsys_ai::perfetto

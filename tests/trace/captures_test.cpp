@@ -1,0 +1,241 @@
+// Real captures: what lies on each track equals plain SQL on the file, and the recorded truths.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <fstream>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/trace/decode.h"
+#include "tests/trace/run.h"
+
+namespace nsys_ai::trace_test {
+namespace {
+
+// How many events, how long together, and where they begin and end.
+struct Sum {
+  int64_t count = 0, length = 0, first = INT64_MAX, last = INT64_MIN;
+  void add(int64_t start, int64_t end) {
+    ++count;
+    length += end - start;
+    first = std::min(first, start);
+    last = std::max(last, end);
+  }
+  friend bool operator==(const Sum&, const Sum&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const Sum& sum) {
+    return out << sum.count << " events, " << sum.length << " ns, " << sum.first << ".." << sum.last;
+  }
+};
+using Sums = std::map<std::string, Sum>;
+
+class File {
+ public:
+  explicit File(const std::filesystem::path& path) {
+    const std::string uri = "file:" + path.string() + "?immutable=1";
+    if (sqlite3_open_v2(uri.c_str(), &db_, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr) != SQLITE_OK)
+      throw std::runtime_error(sqlite3_errmsg(db_));
+  }
+  ~File() { sqlite3_close(db_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  bool has(const std::string& table, const std::string& column) const {
+    bool found = false;
+    rows("SELECT 1 FROM pragma_table_info('" + table + "') WHERE name = '" + column + "'",
+         [&](sqlite3_stmt*) { found = true; });
+    return found;
+  }
+  void rows(const std::string& sql, const std::function<void(sqlite3_stmt*)>& take) const {
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(db_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
+      throw std::runtime_error(sql + ": " + sqlite3_errmsg(db_));
+    while (sqlite3_step(statement) == SQLITE_ROW) take(statement);
+    sqlite3_finalize(statement);
+  }
+
+ private:
+  sqlite3* db_ = nullptr;
+};
+
+// Rows of (label, start, end), summed by label.
+void add_rows(const File& file, const std::string& sql, Sums& sums) {
+  file.rows(sql, [&](sqlite3_stmt* row) {
+    const auto* label = reinterpret_cast<const char*>(sqlite3_column_text(row, 0));
+    sums[label].add(sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 2));
+  });
+}
+
+Sums operations_by_sql(const File& file) {
+  Sums sums;
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET"}) {
+    const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
+    if (!file.has(table, "start")) continue;
+    const std::string pid =
+        file.has(table, "globalPid") ? "ifnull(' pid ' || ((globalPid >> 24) & 0xFFFFFF), '')" : "''";
+    add_rows(file,
+             "SELECT 'GPU ' || deviceId || " + pid + " || ' Stream ' || streamId, start, end FROM " + table,
+             sums);
+  }
+  return sums;
+}
+
+Sums calls_by_sql(const File& file) {
+  Sums sums;
+  const std::string table = "CUPTI_ACTIVITY_KIND_RUNTIME";
+  if (!file.has(table, "start")) return sums;
+  const std::string twins =
+      file.has(table, "eventClass") ? " WHERE eventClass IS NULL OR eventClass != 67" : "";
+  add_rows(file, "SELECT 'thread ' || (globalTid & 0xFFFFFF), start, end FROM " + table + twins, sums);
+  return sums;
+}
+
+Sums nvtx_by_sql(const File& file, const std::string& types, const std::string& label) {
+  Sums sums;
+  if (!file.has("NVTX_EVENTS", "start")) return sums;
+  add_rows(file,
+           "SELECT " + label + ", start, ifnull(end, start) FROM NVTX_EVENTS WHERE eventType IN (" + types +
+               ") AND (end IS NOT NULL OR eventType = 34)",
+           sums);
+  return sums;
+}
+
+// A captured trace with its slices by the same labels as the SQL above.
+struct Labelled {
+  Sums operations, ranges, start_end, marks, calls;
+  std::map<std::string, std::map<std::string, Sum>> categories;  // by device
+};
+
+// "GPU 0 · NVIDIA H100 · pid 144" as "GPU 0 pid 144", "Stream 7 · context 1 (2)" as "Stream 7".
+std::string device_label(const std::string& name) {
+  const size_t pid = name.rfind(" · pid ");
+  return name.substr(0, name.find(" ·")) + (pid == std::string::npos ? "" : name.substr(pid + 3));
+}
+std::string first_two_words(const std::string& name) {
+  return name.substr(0, name.find(' ', name.find(' ') + 1));
+}
+
+// The thread on whose track, or below whose track, this one is.
+const DecodedTrack& thread_of(const DecodedTrace& trace, const DecodedTrack& track) {
+  const DecodedTrack* at = &track;
+  while (!at->tid && at->parent != 0 && at->name.rfind("Thread ", 0) != 0) at = &trace.tracks.at(at->parent);
+  return *at;
+}
+
+std::string thread_label(const DecodedTrace& trace, const DecodedTrack& track) {
+  const DecodedTrack& thread = thread_of(trace, track);
+  return thread.tid ? "thread " + std::to_string(*thread.tid)
+                    : "thread " + first_two_words(thread.name).substr(7);
+}
+
+Labelled label(const DecodedTrace& trace) {
+  Labelled sums;
+  for (const DecodedSlice& slice : trace.slices) {
+    const DecodedTrack& track = trace.tracks.at(slice.track);
+    const std::string& category = slice.categories.at(0);
+    const bool open = slice.name.size() > 15 && slice.name.substr(slice.name.size() - 14) == "(never closed)";
+    if (open || category == "trace") continue;
+    if (category == "call") {
+      sums.calls[thread_label(trace, track)].add(slice.start, slice.end);
+    } else if (category != "nvtx") {
+      const std::string device = device_label(trace.tracks.at(track.parent).name);
+      sums.operations[device + " " + first_two_words(track.name)].add(slice.start, slice.end);
+      sums.categories[device][category].add(slice.start, slice.end);
+    } else if (slice.instant) {
+      sums.marks["marks"].add(slice.start, slice.end);
+    } else if (track.name.rfind("NVTX start/end", 0) == 0) {
+      sums.start_end["ranges"].add(slice.start, slice.end);
+    } else {
+      sums.ranges[thread_label(trace, track)].add(slice.start, slice.end);
+    }
+  }
+  return sums;
+}
+
+class Captures : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(Captures, EqualSql) {
+  const ProfilePtr profile = load_file(GetParam());
+  const DecodedTrace trace = decode(trace_of(*profile, everything()));
+  EXPECT_TRUE(trace.faults.empty()) << trace.faults.size() << " faults, the first: " << trace.faults.front();
+  EXPECT_EQ(trace.open, 0u);
+  Labelled got = label(trace);
+  const int64_t shift = trace_shift(*profile);
+  for (Sums* sums : {&got.operations, &got.ranges, &got.start_end, &got.marks, &got.calls})
+    for (auto& [label, sum] : *sums) sum.first -= shift, sum.last -= shift;
+  const File file(GetParam());
+  EXPECT_EQ(got.operations, operations_by_sql(file));
+  EXPECT_EQ(got.calls, calls_by_sql(file));
+  EXPECT_EQ(got.ranges, nvtx_by_sql(file, "59, 70", "'thread ' || (globalTid & 0xFFFFFF)"));
+  EXPECT_EQ(got.start_end, nvtx_by_sql(file, "60, 71", "'ranges'"));
+  EXPECT_EQ(got.marks, nvtx_by_sql(file, "34", "'marks'"));
+}
+
+TEST_P(Captures, EqualTheTruths) {
+  const std::filesystem::path truth_path =
+      GetParam().parent_path() / "truth" / GetParam().filename().replace_extension(".json");
+  if (!std::filesystem::exists(truth_path)) GTEST_SKIP() << "There is no " << truth_path << ".";
+  std::ifstream file(truth_path);
+  const auto truth = nlohmann::json::parse(file);
+  Labelled got = label(decode(trace_of(*load_file(GetParam()))));
+  for (const auto& device : truth.at("devices")) {
+    // The truths write 0 for a process that the capture does not name.
+    const auto number = device.at("pid").get<int64_t>();
+    const std::string pid = number == 0 ? "" : " pid " + std::to_string(number);
+    const std::string name = "GPU " + std::to_string(device.at("device").get<int64_t>()) + pid;
+    const Sum compute = got.categories[name]["compute"],
+              communication = got.categories[name]["communication"];
+    EXPECT_EQ(compute.count + communication.count, device.at("kernels").get<int64_t>()) << name;
+    EXPECT_EQ(compute.length + communication.length, device.at("kernel_sum_ns").get<int64_t>()) << name;
+    EXPECT_EQ(communication.count, device.at("comm_kernels").get<int64_t>()) << name;
+  }
+}
+
+// No two operations of one track overlap, whatever their stream did.
+TEST_P(Captures, TracksOfOperationsAreFlat) {
+  const DecodedTrace trace = decode(trace_of(*load_file(GetParam())));
+  for (const DecodedSlice& slice : trace.slices) {
+    if (slice.categories.at(0) == "nvtx") continue;
+    ASSERT_EQ(slice.depth, 0u) << slice.name;
+  }
+}
+
+// Cut at a window, slices that touch it stay, with what lies inside.
+TEST_P(Captures, AWindowHoldsWhatItCutsOut) {
+  const ProfilePtr profile = load_file(GetParam());
+  const Interval all = profile->extent();
+  const Interval window{all.start + all.length() / 3, all.start + all.length() / 2};
+  if (window.empty()) GTEST_SKIP() << "Nothing was recorded.";
+  const DecodedTrace whole = decode(trace_of(*profile, everything()));
+  const DecodedTrace part = decode(trace_of(*profile, everything(), {{}, window}));
+  EXPECT_TRUE(part.faults.empty()) << part.faults.front();
+  const int64_t shift = trace_shift(*profile);
+  const Interval shown{window.start + shift, window.end + shift};
+  Sum expected, got;
+  for (const DecodedSlice& slice : whole.slices) {
+    const Interval inside = intersect({slice.start, slice.end}, shown);
+    const bool moment = slice.start == slice.end && slice.start >= shown.start && slice.start < shown.end;
+    if (slice.categories.at(0) != "trace" && (!inside.empty() || moment))
+      expected.add(inside.start, inside.end);
+  }
+  for (const DecodedSlice& slice : part.slices)
+    if (slice.categories.at(0) != "trace") got.add(slice.start, slice.end);
+  EXPECT_EQ(got, expected);
+}
+
+std::string name_of(const testing::TestParamInfo<std::filesystem::path>& test) {
+  std::string name = test.param.stem().string();
+  for (char& letter : name)
+    if (!isalnum(static_cast<unsigned char>(letter))) letter = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Trace, Captures, testing::ValuesIn(captures()), name_of);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Captures);
+
+TEST(TraceCaptures, AreThere) {
+  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << SHARED_PROFILES << ".";
+}
+
+}  // namespace
+}  // namespace nsys_ai::trace_test

@@ -1,0 +1,129 @@
+// Text in, text out: a sketch of a profile and the trace that it becomes. UPDATE=1 rewrites the expectations.
+//
+//   == title
+//   profile
+//     lines of a sketch
+//   trace [with|without KIND]... [window A..B] [gpu N] [version V]
+//   ----
+//   the tree of tracks
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "tests/support/sketch_text.h"
+#include "tests/trace/print.h"
+#include "tests/trace/run.h"
+
+namespace nsys_ai::trace_test {
+namespace {
+
+struct Case {
+  std::string title, sketch, request, expected;
+};
+
+std::vector<Case> read_cases(std::istream& file) {
+  enum { before, sketch, expected } part = before;
+  std::vector<Case> cases;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("== ", 0) == 0) {
+      cases.push_back({line.substr(3), "", "", ""});
+      part = before;
+    } else if (cases.empty()) {
+      throw std::runtime_error("a line before the first title: " + line);
+    } else if (part == expected) {
+      cases.back().expected += line + "\n";
+    } else if (line == "profile") {
+      part = sketch;
+    } else if (line == "----") {
+      part = expected;
+    } else if (line.rfind("trace", 0) == 0) {
+      cases.back().request = line;
+    } else if (part == sketch) {
+      cases.back().sketch += line + "\n";
+    }
+  }
+  return cases;
+}
+
+// The blank line between cases belongs to none.
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text + "\n";
+}
+
+void choose(TraceOptions& options, const std::string& kind, bool chosen) {
+  if (kind == "kernels")
+    options.kernels = chosen;
+  else if (kind == "copies")
+    options.copies = chosen;
+  else if (kind == "memsets")
+    options.memsets = chosen;
+  else if (kind == "nvtx")
+    options.nvtx = chosen;
+  else if (kind == "calls")
+    options.calls = chosen;
+  else if (kind == "arguments")
+    options.arguments = chosen;
+  else
+    throw std::runtime_error("no such kind: " + kind);
+}
+
+std::string run(const Case& test) {
+  TraceOptions options;
+  ScopeRequest scope;
+  std::string version = "2026.2";
+  std::istringstream words(test.request);
+  std::string word, value;
+  words >> word;
+  while (words >> word >> value) {
+    if (word == "with" || word == "without") {
+      choose(options, value, word == "with");
+    } else if (word == "window") {
+      const sketch::Interval window = sketch::parse_interval(value, sketch::Line{});
+      scope.window = Interval{window.start, window.end.value()};
+    } else if (word == "gpu") {
+      scope.gpus.push_back(std::stoll(value));
+    } else if (word == "version") {
+      version = value;
+    } else {
+      throw std::runtime_error("no such request: " + word);
+    }
+  }
+  return print(decode(trace_of(*load_sketch(test.sketch, version), options, scope)));
+}
+
+class Golden : public testing::TestWithParam<std::string> {};
+
+TEST_P(Golden, File) {
+  const std::filesystem::path path = std::filesystem::path(TRACE_TESTS) / GetParam();
+  std::ifstream file(path);
+  std::vector<Case> cases = read_cases(file);
+  ASSERT_FALSE(cases.empty());
+  const bool update = std::getenv("UPDATE") != nullptr;
+  std::string rewritten;
+  for (const Case& test : cases) {
+    const std::string got = trimmed(run(test));
+    if (!update) {
+      EXPECT_EQ(got, trimmed(test.expected)) << test.title;
+    }
+    if (!rewritten.empty()) rewritten += "\n";
+    rewritten += "== " + test.title + "\nprofile\n" + test.sketch + test.request + "\n----\n" + got;
+  }
+  if (update) std::ofstream(path) << rewritten;
+}
+
+std::vector<std::string> files() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(TRACE_TESTS))
+    if (entry.path().extension() == ".test") names.push_back(entry.path().filename().string());
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Trace, Golden, testing::ValuesIn(files()),
+                         [](const auto& test) { return test.param.substr(0, test.param.find('.')); });
+
+}  // namespace
+}  // namespace nsys_ai::trace_test

@@ -1,0 +1,63 @@
+// Throws instead of returning errors: a test that cannot begin has failed.
+#include "tests/trace/run.h"
+
+#include <unistd.h>
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "profile/load.h"
+#include "tests/support/sketch.h"
+
+namespace nsys_ai::trace_test {
+
+ProfilePtr load_sketch(const std::string& text, const std::string& version) {
+  static std::atomic<int> number = 0;
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() /
+      ("trace_test_" + std::to_string(getpid()) + "_" + std::to_string(++number) + ".sqlite");
+  sketch::write(text, path.string(), version);
+  ProfilePtr profile = load_file(path);
+  std::filesystem::remove(path);
+  return profile;
+}
+
+ProfilePtr load_file(const std::filesystem::path& path) {
+  auto loaded = load_profile(path);
+  if (!loaded) throw std::runtime_error(path.string() + ": " + loaded.error().message);
+  return *loaded;
+}
+
+TraceOptions everything() {
+  TraceOptions options;
+  options.calls = true;
+  options.arguments = true;
+  return options;
+}
+
+std::string trace_of(const Profile& profile, const TraceOptions& options, const ScopeRequest& request) {
+  const auto scope = Scope::make(profile, request);
+  if (!scope) throw std::runtime_error(scope.error().message);
+  std::string bytes;
+  const auto stats = write_trace(profile, *scope, options, [&](std::string_view chunk) {
+    bytes += chunk;
+    return true;
+  });
+  if (!stats) throw std::runtime_error(stats.error().message);
+  if (stats->bytes != bytes.size()) throw std::runtime_error("The statistics count other bytes.");
+  return bytes;
+}
+
+std::vector<std::filesystem::path> captures() {
+  const char* named = std::getenv("NSYS_AI_PROFILES");
+  const std::filesystem::path folder = named ? named : SHARED_PROFILES;
+  std::vector<std::filesystem::path> found;
+  if (!std::filesystem::is_directory(folder)) return found;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".sqlite") found.push_back(entry.path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace nsys_ai::trace_test

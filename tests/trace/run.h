@@ -1,0 +1,24 @@
+// What the tests of traces share: profiles from sketches, traces in one piece, and where real captures lie.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "trace/trace.h"
+
+namespace nsys_ai::trace_test {
+
+// Throws what is wrong.
+ProfilePtr load_sketch(const std::string& text, const std::string& version = "2026.2");
+ProfilePtr load_file(const std::filesystem::path& path);
+
+TraceOptions everything();
+// The whole trace in one piece. Throws where writing fails.
+std::string trace_of(const Profile& profile, const TraceOptions& options = {},
+                     const ScopeRequest& scope = {});
+
+// Sorted; empty where this checkout has no captures beside it.
+std::vector<std::filesystem::path> captures();
+
+}  // namespace nsys_ai::trace_test
