@@ -30,7 +30,10 @@ find_path(ASIO_INCLUDE asio.hpp REQUIRED)
 find_path(PROTOZERO_INCLUDE protozero/pbf_writer.hpp REQUIRED)
 add_library(nsys_asio INTERFACE)
 target_include_directories(nsys_asio SYSTEM INTERFACE ${ASIO_INCLUDE})
-target_compile_definitions(nsys_asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED)
+# asio 1.22 takes aligned_alloc only where a standard header came before it: one compile unit would then release
+# with another function what the other has allocated.
+target_compile_definitions(nsys_asio INTERFACE
+  ASIO_STANDALONE ASIO_NO_DEPRECATED ASIO_DISABLE_STD_ALIGNED_ALLOC)
 target_link_libraries(nsys_asio INTERFACE Threads::Threads)
 add_library(nsys_protozero INTERFACE)
 target_include_directories(nsys_protozero SYSTEM INTERFACE ${PROTOZERO_INCLUDE})

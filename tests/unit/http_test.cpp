@@ -1,0 +1,370 @@
+// The loopback server over real sockets: how bodies travel, to how many, and what ends them.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/unit/http_case.h"
+
+namespace nsys_ai {
+namespace {
+
+using namespace std::chrono_literals;
+using test::HttpClient;
+using test::Reply;
+
+std::string pattern(size_t bytes) {
+  std::string text(bytes, '\0');
+  for (size_t i = 0; i < bytes; ++i) text[i] = static_cast<char>('a' + i * 7 % 26 + i / 4096 % 3);
+  return text;
+}
+
+TEST_F(Http, ServesATraceWhole) {
+  const std::string bytes = pattern(300'000);
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of(bytes)));
+  const Reply reply = get(path + "/trace");
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_EQ(reply.header("Content-Length"), "300000");
+  EXPECT_EQ(reply.body, bytes);
+  EXPECT_EQ(reply.header("Content-Disposition"),
+            "attachment; filename=\"run.pftrace\"; filename*=UTF-8''run.pftrace");
+}
+
+TEST_F(Http, StreamsATraceOfUnknownSizeInChunks) {
+  const std::string bytes = pattern(200'000);
+  TraceHandle trace = trace_of(bytes);
+  trace.size.reset();
+  const std::string path = LoopbackServer::open_path(server_->add(trace));
+  const Reply reply = get(path + "/trace", "Range: bytes=0-9\r\n");
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_EQ(reply.header("Transfer-Encoding"), "chunked");
+  EXPECT_EQ(reply.header("Accept-Ranges"), "-");
+  EXPECT_TRUE(reply.whole);
+  EXPECT_EQ(reply.body, bytes);
+}
+
+TEST_F(Http, EndsTheConnectionAfterABodyOfUnknownSizeForAnOldClient) {
+  const std::string bytes = pattern(100'000);
+  TraceHandle trace = trace_of(bytes);
+  trace.size.reset();
+  HttpClient client(server_->port());
+  client.send("GET " + LoopbackServer::open_path(server_->add(trace)) +
+              "/trace HTTP/1.0\r\nHost: localhost\r\n\r\n");
+  const Reply reply = client.reply();
+  EXPECT_EQ(reply.header("Connection"), "close");
+  EXPECT_EQ(reply.body, bytes);
+}
+
+TEST_F(Http, EndsAnAnswerUnderWayWhenItsTokenIsRemoved) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool removed = false;
+  std::atomic<bool> begun{false};
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    begun = sink(std::string(70'000, 'a'));
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return removed; });
+    sink("end");
+    return {};
+  };
+  const std::string token = server_->add(trace);
+  HttpClient client(server_->port());
+  client.send("GET /open/" + token + "/trace HTTP/1.1\r\nHost: " + here() + "\r\n\r\n");
+  ASSERT_TRUE(soon([&] { return begun.load(); }));
+  server_->remove(token);
+  {
+    const std::lock_guard lock(mutex);
+    removed = true;
+  }
+  changed.notify_all();
+  const Reply reply = client.reply();
+  EXPECT_TRUE(reply.whole);
+  EXPECT_EQ(reply.body.size(), 70'003u);
+}
+
+TEST_F(Http, AnswersHeadWithoutABody) {
+  std::atomic<int> produced{0};
+  TraceHandle trace = trace_of("12345");
+  trace.produce = [&](const Sink&) -> Result<void> {
+    ++produced;
+    return {};
+  };
+  const std::string path = LoopbackServer::open_path(server_->add(trace)) + "/trace";
+  HttpClient client(server_->port());
+  client.send("HEAD " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const Reply reply = client.reply(true);
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_EQ(reply.header("Content-Length"), "5");
+  EXPECT_EQ(produced, 0);
+  client.send("HEAD /open/none HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_EQ(client.reply(true).status, 403) << "and the connection is still in step";
+}
+
+TEST_F(Http, ServesRangesOfATraceOfKnownSize) {
+  const std::string bytes = pattern(150'000);
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of(bytes))) + "/trace";
+  const auto part = [&](const std::string& range) { return get(path, "Range: bytes=" + range + "\r\n"); };
+  EXPECT_EQ(part("0-0").body, bytes.substr(0, 1));
+  EXPECT_EQ(part("99990-100009").body, bytes.substr(99'990, 20));
+  EXPECT_EQ(part("149000-").body, bytes.substr(149'000));
+  EXPECT_EQ(part("-10").body, bytes.substr(149'990));
+  EXPECT_EQ(part("1000-999999").header("Content-Range"), "bytes 1000-149999/150000");
+  EXPECT_EQ(part("0-").status, 206);
+  EXPECT_EQ(part("150000-").status, 416);
+  EXPECT_EQ(part("150000-").header("Content-Range"), "bytes */150000");
+  EXPECT_EQ(part("-0").status, 416);
+  for (const char* whole : {"5-1", "a-b", "-", "1-2,5-6", "", "99999999999999999999-"}) {
+    EXPECT_EQ(part(whole).body.size(), bytes.size()) << whole;
+  }
+}
+
+TEST_F(Http, StopsAProducerOnceTheRangeIsFull) {
+  std::atomic<size_t> produced{0};
+  TraceHandle trace = trace_of("");
+  trace.size = 1'000'000'000;
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    const std::string piece(1000, 'p');
+    while (sink(piece)) produced += piece.size();
+    return fail(ErrorCode::cancelled, "stopped");
+  };
+  const std::string path = LoopbackServer::open_path(server_->add(trace)) + "/trace";
+  HttpClient client(server_->port());
+  client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nRange: bytes=5000-5999\r\n\r\n");
+  EXPECT_EQ(client.reply().body, std::string(1000, 'p'));
+  EXPECT_LE(produced, 6000u);
+  client.send("HEAD " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_EQ(client.reply(true).status, 200) << "and the connection lives on";
+}
+
+TEST_F(Http, UnderstandsARequestInPieces) {
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of("hello"))) + "/trace";
+  HttpClient client(server_->port());
+  for (const char c : "GET " + path + " HTTP/1.1\r\nHost: " + here() + "\r\n\r\n") {
+    ASSERT_TRUE(client.send({&c, 1}));
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_EQ(client.reply().body, "hello");
+}
+
+TEST_F(Http, AnswersPipelinedRequestsInOrder) {
+  const std::string a = LoopbackServer::open_path(server_->add(trace_of("first"))) + "/trace";
+  const std::string b = LoopbackServer::open_path(server_->add(trace_of("second"))) + "/trace";
+  HttpClient client(server_->port());
+  const std::string host = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  client.send("GET " + a + host + "GET " + b + host + "GET " + a + host);
+  EXPECT_EQ(client.reply().body, "first");
+  EXPECT_EQ(client.reply().body, "second");
+  EXPECT_EQ(client.reply().body, "first");
+}
+
+TEST_F(Http, GivesUpOnClientsThatDawdle) {
+  LoopbackServer::Options options;
+  options.limits.idle = 150ms;
+  options.limits.head = 150ms;
+  start(options);
+  HttpClient silent(server_->port());
+  EXPECT_FALSE(silent.receive());
+  HttpClient trickling(server_->port());
+  const auto begin = std::chrono::steady_clock::now();
+  while (trickling.send("G") && std::chrono::steady_clock::now() - begin < 5s)
+    std::this_thread::sleep_for(20ms);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
+}
+
+TEST_F(Http, MakesTheProducerWaitForASlowClient) {
+  std::atomic<size_t> produced{0};
+  const std::string piece = pattern(64 * 1024);
+  constexpr size_t kPieces = 400;  // 26 MB, beyond what the sockets' buffers hold
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    for (size_t i = 0; i < kPieces; ++i) {
+      if (!sink(piece)) return fail(ErrorCode::cancelled, "gone");
+      produced += piece.size();
+    }
+    return {};
+  };
+  HttpClient client(server_->port(), 64 * 1024);
+  client.send("GET " + LoopbackServer::open_path(server_->add(trace)) +
+              "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ASSERT_TRUE(soon([&] { return produced > 0; }));
+  size_t before = 0;
+  ASSERT_TRUE(soon([&] {
+    before = produced;
+    std::this_thread::sleep_for(200ms);
+    return produced == before;
+  }));
+  EXPECT_LT(before, 16u << 20);
+  const Reply reply = client.reply();
+  EXPECT_TRUE(reply.whole);
+  EXPECT_EQ(reply.body.size(), kPieces * piece.size());
+  EXPECT_EQ(reply.body.substr(reply.body.size() - piece.size()), piece);
+}
+
+TEST_F(Http, CutsOffAClientThatReadsNothing) {
+  LoopbackServer::Options options;
+  options.limits.stall = 200ms;
+  start(options);
+  std::atomic<bool> stopped{false};
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    while (sink(std::string(100'000, 'x'))) {
+    }
+    stopped = true;
+    return fail(ErrorCode::cancelled, "gone");
+  };
+  HttpClient client(server_->port());
+  client.send("GET " + LoopbackServer::open_path(server_->add(trace)) +
+              "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_TRUE(soon([&] { return stopped.load(); }));
+}
+
+TEST_F(Http, TellsTheProducerWhenTheClientVanishes) {
+  std::atomic<bool> begun{false};
+  std::atomic<bool> stopped{false};
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    sink(std::string(100'000, 'x'));
+    begun = true;
+    // Thinks for long and writes nothing: it may still ask.
+    while (sink("")) std::this_thread::sleep_for(5ms);
+    stopped = true;
+    return fail(ErrorCode::cancelled, "gone");
+  };
+  HttpClient client(server_->port());
+  client.send("GET " + LoopbackServer::open_path(server_->add(trace)) +
+              "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ASSERT_TRUE(soon([&] { return begun.load(); }));
+  std::this_thread::sleep_for(30ms);
+  EXPECT_FALSE(stopped);
+  client.close();
+  EXPECT_TRUE(soon([&] { return stopped.load(); }));
+}
+
+TEST_F(Http, SaysWhyAProducerFailsAndBreaksABodyThatFailsLate) {
+  TraceHandle early = trace_of("");
+  early.size.reset();
+  early.produce = [](const Sink& sink) -> Result<void> {
+    sink("a few bytes");
+    return fail(ErrorCode::cannot_do, "The window has no events.", "Choose a longer one.");
+  };
+  const Reply reply = get(LoopbackServer::open_path(server_->add(early)) + "/trace");
+  EXPECT_EQ(reply.status, 409);
+  EXPECT_EQ(reply.body, "The window has no events. Choose a longer one.\n");
+
+  TraceHandle late = early;
+  late.produce = [](const Sink& sink) -> Result<void> {
+    sink(std::string(200'000, 'x'));
+    return fail(ErrorCode::internal_error, "broke");
+  };
+  EXPECT_FALSE(get(LoopbackServer::open_path(server_->add(late)) + "/trace").whole);
+
+  TraceHandle shorter = trace_of("abc");
+  shorter.size = 1000;
+  EXPECT_FALSE(get(LoopbackServer::open_path(server_->add(shorter)) + "/trace").whole);
+
+  TraceHandle defect = early;
+  defect.produce = [](const Sink&) -> Result<void> { throw std::runtime_error("boom"); };
+  EXPECT_EQ(get(LoopbackServer::open_path(server_->add(defect)) + "/trace").status, 500);
+}
+
+TEST_F(Http, ServesSeveralClientsAtOnce) {
+  const std::string bytes = pattern(2'000'000);
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of(bytes))) + "/trace";
+  std::atomic<int> good{0};
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 12; ++i) {
+    clients.emplace_back([&] { good += get(path).body == bytes ? 1 : 0; });
+  }
+  for (std::thread& client : clients) client.join();
+  EXPECT_EQ(good, 12);
+}
+
+TEST_F(Http, MakesRoomForNewClientsByClosingIdleOnes) {
+  LoopbackServer::Options options;
+  options.limits.connections = 4;
+  start(options);
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of("x"))) + "/trace";
+  std::vector<std::unique_ptr<HttpClient>> idle;
+  for (int i = 0; i < 20; ++i) {
+    idle.push_back(std::make_unique<HttpClient>(server_->port()));
+    std::this_thread::sleep_for(5ms);
+  }
+  EXPECT_EQ(get(path).body, "x");
+}
+
+TEST_F(Http, EndsWhileClientsAreConnectedAndProducersRun) {
+  std::atomic<bool> begun{false};
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&](const Sink& sink) -> Result<void> {
+    begun = true;
+    while (sink(std::string(100'000, 'x'))) {
+    }
+    return fail(ErrorCode::cancelled, "gone");
+  };
+  HttpClient idle(server_->port());
+  HttpClient stuck(server_->port());
+  stuck.send("GET " + LoopbackServer::open_path(server_->add(trace)) +
+             "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ASSERT_TRUE(soon([&] { return begun.load(); }));
+  const auto begin = std::chrono::steady_clock::now();
+  server_.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+  while (idle.receive()) {
+  }
+}
+
+TEST_F(Http, LinksRelativelyWithAndWithoutATrailingSlash) {
+  const std::string token = server_->add(trace_of("x"));
+  EXPECT_NE(get("/open/" + token).body.find("src=\"" + token + "/launcher.js\""), std::string::npos);
+  EXPECT_NE(get("/open/" + token + "/").body.find("src=\"./launcher.js\""), std::string::npos);
+  EXPECT_EQ(get("/open/" + token + "/launcher.js").header("Content-Type"), "text/javascript; charset=utf-8");
+  EXPECT_EQ(get("/open/" + token + "/launcher.html").status, 404);
+  EXPECT_EQ(get("/open/" + token + "/../launcher.js").status, 404);
+}
+
+TEST_F(Http, ServesAPageAndItsCards) {
+  ViewHandle view;
+  view.title = "run";
+  view.page_json = [] { return std::string("{\"title\":\"run\",\"blocks\":[]}"); };
+  view.explain_markdown = [](const std::string& target) -> Result<std::string> {
+    if (target == "none") return fail(ErrorCode::bad_request, "There is no such name.");
+    return "**" + target + "**";
+  };
+  view.trace_token = server_->add(trace_of("x"));
+  const std::string path = LoopbackServer::view_path(server_->add(view));
+  EXPECT_NE(get(path).body.find("\"perfetto\":\"../../open/" + view.trace_token + "\""), std::string::npos);
+  EXPECT_EQ(get(path).header("Content-Security-Policy").find("frame-src"), std::string::npos);
+  EXPECT_EQ(get(path + "/page.json").body, "{\"title\":\"run\",\"blocks\":[]}");
+  EXPECT_EQ(get(path + "/explain?target=kernel-name%3A12+a%2Bb").body, "**kernel-name:12 a+b**");
+  EXPECT_EQ(get(path + "/explain?target=none").status, 400);
+  EXPECT_EQ(get(path + "/explain").status, 400);
+  EXPECT_EQ(get(path + "/trace").status, 404);
+}
+
+TEST(HttpStart, SaysWhenAPortIsTaken) {
+  auto first = LoopbackServer::start({});
+  ASSERT_TRUE(first);
+  LoopbackServer::Options options;
+  options.port = (*first)->port();
+  const auto second = LoopbackServer::start(options);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, ErrorCode::cannot_do);
+  first->reset();
+  EXPECT_TRUE(LoopbackServer::start(options)) << "and takes it again at once when it is free";
+}
+
+}  // namespace
+}  // namespace nsys_ai
