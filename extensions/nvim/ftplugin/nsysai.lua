@@ -5,5 +5,7 @@ end
 vim.b.did_ftplugin = true
 
 vim.cmd("setlocal nowrap nonumber norelativenumber nolist nospell colorcolumn= foldcolumn=0 signcolumn=no")
-vim.cmd([[setlocal winbar=%{%v:lua.require'nsys_ai.winbar'.text()%}]])
+if require("nsys_ai.config").get().winbar and not vim.b.nsys_ai_answer then
+  vim.cmd([[setlocal winbar=%{%v:lua.require'nsys_ai.winbar'.text()%}]])
+end
 require("nsys_ai.keys").map(vim.api.nvim_get_current_buf())

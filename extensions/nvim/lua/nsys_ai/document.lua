@@ -308,10 +308,13 @@ end
 
 -- What the line above a buffer calls it.
 ---@param buf integer
----@return string?
+---@return string? title
+---@return boolean? ready  Whether there is a document in it.
 function M.title(buf)
   local document = documents[buf]
-  return document and file_name(document.path)
+  if document then
+    return file_name(document.path), document.uri ~= nil
+  end
 end
 
 -- The profile that a command means: the one in this buffer, else the one opened last, else the configured one.

@@ -19,19 +19,15 @@ end
 -- The value of 'winbar' for the window being drawn, which is the current one meanwhile.
 ---@return string
 function M.text()
-  local config = require("nsys_ai.config").get()
-  if not config.winbar then
-    return ""
-  end
   local buf = vim.api.nvim_get_current_buf()
   if busy[buf] then
     return "%#WarningMsg# " .. literal(busy[buf]) .. "%=%#Comment#Ctrl-C cancels %*"
   end
-  local title = require("nsys_ai.document").title(buf)
+  local title, ready = require("nsys_ai.document").title(buf)
   if not title then
     return ""
   end
-  local keys = config.keys and require("nsys_ai.keys").line() or ""
+  local keys = ready and require("nsys_ai.config").get().keys and require("nsys_ai.keys").line() or ""
   return "%#Title# " .. literal(title) .. "%*%=%#Comment#" .. literal(keys) .. " %*"
 end
 
