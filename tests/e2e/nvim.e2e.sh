@@ -146,7 +146,7 @@ else
     local good=yes
     shows "$(basename "$profile")" && shows "$kernel" || good=no
     draw "nvim-overview$suffix" "$background"
-    tmux -S "$socket" send-keys -t nsys "/$kernel" Enter K
+    tmux -S "$socket" send-keys -t nsys "/$kernel" Enter ':nohlsearch' Enter K
     sleep 1
     draw "nvim-hover$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys Escape ':NsysAi skill top_kernels limit=8' Enter
