@@ -1,0 +1,265 @@
+-- :NsysAi and its subcommands.
+local M = {}
+
+---@class nsys_ai.Subcommand
+---@field name string
+---@field args? string
+---@field doc string
+---@field run fun(args: string[])
+---@field complete? fun(lead: string, before: string[]): string[]
+
+local function say(text)
+  vim.notify("nsys-ai: " .. text)
+end
+
+-- Waits for the skills, for a moment: completion cannot come later.
+local function skills()
+  local found
+  require("nsys_ai.skill").list(function(_, list)
+    found = list or {}
+  end)
+  vim.wait(1000, function()
+    return found ~= nil
+  end, 10)
+  return found or {}
+end
+
+local function complete_skill(_, before)
+  if #before == 0 then
+    return vim.tbl_map(function(skill)
+      return skill.name
+    end, skills())
+  end
+  local words = { "gpu=" }
+  for _, skill in ipairs(skills()) do
+    if skill.name == before[1] then
+      for _, param in ipairs(skill.params or {}) do
+        words[#words + 1] = param.name .. "="
+      end
+    end
+  end
+  return words
+end
+
+local function open(args)
+  local path = args[1] or require("nsys_ai.document").path()
+  if not path then
+    return vim.notify("nsys-ai: :NsysAi open needs a file.", vim.log.levels.WARN)
+  end
+  require("nsys_ai").open(path)
+end
+
+local function skill(args)
+  local params = {}
+  if not args[1] then
+    return vim.notify("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
+  end
+  for i = 2, #args do
+    local key, value = args[i]:match("^([%w_]+)=(.*)$")
+    if not key then
+      return vim.notify(("nsys-ai: '%s' is not NAME=VALUE."):format(args[i]), vim.log.levels.WARN)
+    end
+    params[key] = value
+  end
+  require("nsys_ai").skill(args[1], params)
+end
+
+local function facts_of(info)
+  local lines = { info.fileName, ("="):rep(vim.fn.strdisplaywidth(info.fileName)), "" }
+  local function fact(label, value)
+    if value ~= nil and value ~= "" then
+      lines[#lines + 1] = ("%-14s %s"):format(label, (tostring(value):gsub("%c", " ")))
+    end
+  end
+  fact("File", info.path)
+  fact("Nsight Systems", info.productVersion)
+  fact("Schema", info.schemaVersion)
+  for _, gpu in ipairs(info.gpus or {}) do
+    fact("GPU " .. gpu.device, gpu.name .. (gpu.pid and (", process %d"):format(gpu.pid) or ""))
+  end
+  for _, process in ipairs(info.processes or {}) do
+    fact("Process", (process.pid and ("%d "):format(process.pid) or "") .. process.name)
+  end
+  fact("Kernels", info.kernels)
+  fact("Copies", info.copies)
+  fact("Memsets", info.memsets)
+  fact("CUDA calls", info.calls)
+  fact("NVTX ranges", info.nvtxRanges)
+  for _, note in ipairs(info.notes or {}) do
+    lines[#lines + 1] = "- " .. note:gsub("%c", " ")
+  end
+  return lines
+end
+
+local function info()
+  require("nsys_ai.document").with_profile("Reading the profile's facts", function(profile)
+    require("nsys_ai.scratch").show("info", facts_of(profile))
+  end)
+end
+
+local function version()
+  require("nsys_ai.client").ready(function(problem, client)
+    if problem or not client then
+      return require("nsys_ai.document").report(problem or { message = "The server does not run." })
+    end
+    local server = client.server_info or {}
+    local place = require("nsys_ai.program").find()
+    local path = place and place.path or "?"
+    say(("server %s %s, %s"):format(server.name or "nsys-ai", server.version or "of unknown version", path))
+  end)
+end
+
+local function stop()
+  require("nsys_ai.client").stop(function()
+    require("nsys_ai.skill").forget()
+    say("the server has stopped")
+  end)
+end
+
+local function restart()
+  local client = require("nsys_ai.client")
+  client.stop(function()
+    require("nsys_ai.skill").forget()
+    client.ready(function(problem)
+      if problem then
+        return require("nsys_ai.document").report(problem)
+      end
+      say("the server was started anew")
+      require("nsys_ai.document").refresh_all()
+    end)
+  end)
+end
+
+local function cancel()
+  local labels = require("nsys_ai.client").cancel_all()
+  if #labels == 0 then
+    say("nothing is running")
+  end
+end
+
+---@type nsys_ai.Subcommand[]
+M.list = {
+  {
+    name = "cancel",
+    doc = "Cancel what is running.",
+    run = cancel,
+  },
+  {
+    name = "info",
+    doc = "Facts about the profile.",
+    run = info,
+  },
+  {
+    name = "log",
+    doc = "Show what the server logged.",
+    run = function()
+      vim.cmd.tabedit(vim.fn.fnameescape(vim.lsp.log.get_filename()))
+      vim.cmd("normal! G")
+    end,
+  },
+  {
+    name = "open",
+    args = "[FILE]",
+    doc = "Show the overview of a profile.",
+    run = open,
+    complete = function(lead)
+      return vim.fn.getcompletion(lead, "file")
+    end,
+  },
+  {
+    name = "perfetto",
+    doc = "Open the profile in Perfetto. Over SSH, print the address and the `ssh -L` line.",
+    run = function()
+      require("nsys_ai").perfetto()
+    end,
+  },
+  {
+    name = "restart",
+    doc = "Start the server anew and read all documents again.",
+    run = restart,
+  },
+  {
+    name = "skill",
+    args = "NAME [PARAM=VALUE]...",
+    doc = "Run a skill and show its answer; `gpu=0,1` picks devices.",
+    run = skill,
+    complete = complete_skill,
+  },
+  {
+    name = "stop",
+    doc = "Stop the server.",
+    run = stop,
+  },
+  {
+    name = "version",
+    doc = "Say which server runs.",
+    run = version,
+  },
+}
+
+local function named(name)
+  for _, subcommand in ipairs(M.list) do
+    if subcommand.name == name then
+      return subcommand
+    end
+  end
+end
+
+local function names()
+  return vim.tbl_map(function(subcommand)
+    return subcommand.name
+  end, M.list)
+end
+
+-- The part of the help page that describes the subcommands.
+---@return string[]
+function M.help()
+  local lines = {}
+  for _, subcommand in ipairs(M.list) do
+    local head = ":NsysAi " .. subcommand.name .. (subcommand.args and " " .. subcommand.args or "")
+    lines[#lines + 1] = head
+    lines[#lines + 1] = "    " .. subcommand.doc
+    lines[#lines + 1] = ""
+  end
+  return lines
+end
+
+---@param call { fargs: string[] }
+function M.run(call)
+  local args = vim.deepcopy(call.fargs)
+  local name = table.remove(args, 1) or "open"
+  local subcommand = named(name)
+  if not subcommand then
+    local all = table.concat(names(), ", ")
+    return vim.notify(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
+  end
+  subcommand.run(args)
+end
+
+---@param lead string  The word being written.
+---@param line string
+---@param position integer
+---@return string[]
+function M.complete(lead, line, position)
+  local words = vim.split(line:sub(1, position), "%s+", { trimempty = lead == "" })
+  while #words > 0 and not words[1]:match("NsysAi!?$") do
+    table.remove(words, 1)
+  end
+  table.remove(words, 1)
+  if lead ~= "" then
+    table.remove(words)
+  end
+  local found = names()
+  if words[1] then
+    local subcommand = named(words[1])
+    if not subcommand or not subcommand.complete then
+      return {}
+    end
+    found = subcommand.complete(lead, vim.list_slice(words, 2))
+  end
+  return vim.tbl_filter(function(word)
+    return vim.startswith(word, lead)
+  end, found)
+end
+
+return M

@@ -1,0 +1,357 @@
+-- Buffers that show a document of the server, the overview of a profile first of all.
+--
+-- A profile is never text: its buffer holds what the server wrote, cannot be changed, and is not written back.
+-- A profile's buffer is named as its file while it loads and as its document (nsys-ai://overview/...) after that,
+-- because hovers are asked for by that name.
+local M = {}
+
+local api = vim.api
+
+---@class nsys_ai.Document
+---@field path? string  The profile's file.
+---@field uri? string  The document's name; nil while the profile loads, and when it cannot be opened.
+---@field cancel? fun()  Ends the loading that goes on.
+
+---@type table<integer, nsys_ai.Document>
+local documents = {}
+---@type string?
+local last_path
+
+local function file_name(path)
+  return vim.fs.basename(path)
+end
+
+local function path_of(uri)
+  local path = uri:match("^nsys%-ai://[^/]+(/.*)$")
+  return path and vim.uri_decode(path)
+end
+
+-- Text of others on one line, whatever bytes it holds.
+local function lines_of(text)
+  return vim.split((text:gsub("\r\n?", "\n"):gsub("%z", " ")), "\n", { plain = true })
+end
+
+---@param buf integer
+---@param lines string[]
+local function show(buf, lines)
+  if vim.deep_equal(api.nvim_buf_get_lines(buf, 0, -1, false), lines) then
+    return
+  end
+  local views = {}
+  for _, win in ipairs(vim.fn.win_findbuf(buf)) do
+    views[win] = api.nvim_win_call(win, vim.fn.winsaveview)
+  end
+  vim.bo[buf].modifiable = true
+  api.nvim_buf_set_lines(buf, 0, -1, false, lines)
+  vim.bo[buf].modifiable = false
+  vim.bo[buf].modified = false
+  for win, view in pairs(views) do
+    api.nvim_win_call(win, function()
+      vim.fn.winrestview(view)
+    end)
+  end
+end
+
+-- Refuses to write over a profile; other files get the text.
+---@param event { buf: integer, match: string, event: string }
+local function write(event)
+  local target = event.match
+  local document = documents[event.buf]
+  local own = target == api.nvim_buf_get_name(event.buf) or (document and target == document.path)
+  if
+    own
+    or target:match("^nsys%-ai://")
+    or target:match("%.sqlite$")
+    or target:match("%.nsys%-rep$")
+    or target:match("%.qdrep$")
+  then
+    vim.notify("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
+    return
+  end
+  local first, last = 1, -1
+  if event.event == "FileWriteCmd" then
+    first, last = vim.fn.line("'["), vim.fn.line("']")
+  end
+  local lines = api.nvim_buf_get_lines(event.buf, first - 1, last, false)
+  local failed = vim.fn.writefile(lines, target, event.event == "FileAppendCmd" and "a" or "") ~= 0
+  if not failed then
+    vim.notify(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
+  end
+end
+
+-- Makes a buffer one of ours, before any text is in it: no swap file beside the profile, no writing.
+---@param buf integer
+---@param path string?
+---@return nsys_ai.Document
+local function prepare(buf, path)
+  local document = documents[buf]
+  if document then
+    if document.cancel then
+      document.cancel()
+    end
+  else
+    document = {}
+    documents[buf] = document
+    local group = api.nvim_create_augroup("nsys_ai_document_" .. buf, {})
+    api.nvim_create_autocmd({ "BufWriteCmd", "FileWriteCmd", "FileAppendCmd" }, {
+      group = group,
+      buffer = buf,
+      callback = write,
+    })
+    api.nvim_create_autocmd("BufWipeout", {
+      group = group,
+      buffer = buf,
+      callback = function()
+        local gone = documents[buf]
+        documents[buf] = nil
+        if gone and gone.cancel then
+          gone.cancel()
+        end
+        pcall(api.nvim_del_augroup_by_id, group)
+      end,
+    })
+  end
+  document.path = path or document.path
+  vim.bo[buf].modifiable = true
+  vim.bo[buf].swapfile = false
+  vim.bo[buf].undofile = false
+  vim.bo[buf].buftype = "acwrite"
+  vim.bo[buf].modeline = false
+  vim.bo[buf].undolevels = -1
+  vim.bo[buf].fileformat = "unix"
+  if vim.bo[buf].filetype ~= "nsysai" then
+    vim.bo[buf].filetype = "nsysai"
+  end
+  vim.bo[buf].modifiable = false
+  return document
+end
+
+---@param buf integer
+---@param problem nsys_ai.Problem
+local function fail(buf, problem)
+  local lines = lines_of(problem.message)
+  local hint = problem.hint
+  if problem.cancelled then
+    hint = "R opens it again."
+  end
+  if hint and hint ~= "" then
+    lines[#lines + 1] = ""
+    vim.list_extend(lines, lines_of(hint))
+  end
+  show(buf, lines)
+  if not problem.cancelled then
+    vim.notify("nsys-ai: " .. problem.message, vim.log.levels.WARN)
+  end
+end
+
+---@param name string
+---@return integer?
+local function buffer_named(name)
+  for _, buf in ipairs(api.nvim_list_bufs()) do
+    if api.nvim_buf_get_name(buf) == name then
+      return buf
+    end
+  end
+end
+
+-- Gives a buffer its document's name. Where another buffer has it, that one takes this one's place.
+---@param buf integer
+---@param uri string
+---@return integer buf  The buffer to fill.
+local function adopt(buf, uri)
+  local other = buffer_named(uri)
+  if other and other ~= buf then
+    for _, win in ipairs(vim.fn.win_findbuf(buf)) do
+      api.nvim_win_set_buf(win, other)
+    end
+    prepare(other, documents[buf].path)
+    documents[other].uri = uri
+    vim.bo[other].buflisted = true
+    api.nvim_buf_delete(buf, { force = true })
+    return other
+  end
+  local file = api.nvim_buf_get_name(buf)
+  documents[buf].uri = uri
+  api.nvim_buf_call(buf, function()
+    vim.cmd({ cmd = "file", args = { vim.fn.fnameescape(uri) }, mods = { keepalt = true, silent = true } })
+  end)
+  -- :file leaves a buffer with the old name behind.
+  local left = buffer_named(file)
+  if left and left ~= buf and not api.nvim_buf_is_loaded(left) then
+    api.nvim_buf_delete(left, { force = true })
+  end
+  return buf
+end
+
+-- Runs `request` for a buffer: progress above the text, Ctrl-C cancels.
+---@param buf integer
+---@param method string
+---@param params table
+---@param label string
+---@param done fun(result: any)
+local function ask(buf, method, params, label, done)
+  local winbar = require("nsys_ai.winbar")
+  local progress = require("nsys_ai.progress")
+  winbar.set(buf, label .. " …")
+  local map = { buffer = buf, desc = "Cancel: " .. label }
+  vim.keymap.set("n", "<C-c>", function()
+    M.cancel(buf)
+  end, map)
+  local finished = false
+  local cancel = require("nsys_ai.client").request(method, params, {
+    label = label,
+    on_progress = function(value)
+      winbar.set(buf, progress.line(value))
+    end,
+  }, function(problem, result)
+    finished = true
+    winbar.set(buf, nil)
+    if not documents[buf] or not api.nvim_buf_is_valid(buf) then
+      return
+    end
+    documents[buf].cancel = nil
+    pcall(vim.keymap.del, "n", "<C-c>", { buffer = buf })
+    if problem then
+      return fail(buf, problem)
+    end
+    done(result)
+  end)
+  if not finished then
+    documents[buf].cancel = cancel
+  end
+end
+
+-- Fills a buffer that has its document's name.
+---@param buf integer
+local function fill(buf)
+  local document = documents[buf]
+  ask(buf, "nsys/document", { uri = document.uri }, "Reading " .. file_name(document.path), function(result)
+    last_path = document.path
+    require("nsys_ai.client").attach(buf)
+    show(buf, lines_of((result.text:gsub("\n$", ""))))
+    require("nsys_ai.source").attach_all()
+  end)
+end
+
+-- BufReadCmd of a profile's file.
+---@param buf integer
+---@param path string
+function M.read_file(buf, path)
+  if path:match("^%a[%w+.-]*://") then
+    return
+  end
+  prepare(buf, path)
+  show(buf, { "Opening " .. path .. " …" })
+  local client = require("nsys_ai.client")
+  local label = "Opening " .. file_name(path)
+  ask(buf, "nsys/openProfile", { path = path }, label, function(info)
+    local cancel = client.request("nsys/viewOpen", {
+      profile = info.profile,
+      view = "overview",
+    }, { label = label }, function(problem, view)
+      if not documents[buf] then
+        return
+      end
+      documents[buf].cancel = nil
+      if problem then
+        return fail(buf, problem)
+      end
+      fill(adopt(buf, view.uri))
+    end)
+    if documents[buf] then
+      documents[buf].cancel = cancel
+    end
+  end)
+end
+
+-- BufReadCmd of nsys-ai://*. Waits a moment for the text, so that a jump into the document finds its line.
+---@param buf integer
+---@param uri string
+function M.read_uri(buf, uri)
+  prepare(buf, path_of(uri) or uri).uri = uri
+  fill(buf)
+  vim.wait(500, function()
+    return not (documents[buf] and documents[buf].cancel)
+  end, 5)
+end
+
+-- Reads a document's profile again.
+---@param buf integer
+function M.refresh(buf)
+  local document = documents[buf]
+  if not document then
+    return
+  end
+  if document.uri then
+    fill(buf)
+  else
+    M.read_file(buf, document.path)
+  end
+end
+
+-- Reads all documents again, after the server was started anew.
+function M.refresh_all()
+  for buf in pairs(documents) do
+    if api.nvim_buf_is_loaded(buf) then
+      M.refresh(buf)
+    end
+  end
+end
+
+---@param buf integer
+function M.cancel(buf)
+  local document = documents[buf]
+  if document and document.cancel then
+    document.cancel()
+  end
+end
+
+-- What the line above a buffer calls it.
+---@param buf integer
+---@return string? title
+---@return boolean? ready  Whether there is a document in it.
+function M.title(buf)
+  local document = documents[buf]
+  if document then
+    return file_name(document.path), document.uri ~= nil
+  end
+end
+
+-- The profile that a command means: the one in this buffer, else the one opened last, else the configured one.
+---@return string?
+function M.path()
+  local document = documents[api.nvim_get_current_buf()]
+  if document then
+    return document.path
+  end
+  return last_path or require("nsys_ai.source").configured()
+end
+
+-- Calls `done` with the ProfileInfo of that profile; opening what is open costs nothing.
+---@param label string
+---@param done fun(info: table)
+function M.with_profile(label, done)
+  local path = M.path()
+  if not path then
+    vim.notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
+    return
+  end
+  require("nsys_ai.client").request("nsys/openProfile", { path = path }, { label = label }, function(problem, info)
+    if problem then
+      return M.report(problem)
+    end
+    done(info)
+  end)
+end
+
+-- Says what went wrong, and what to do about it.
+---@param problem nsys_ai.Problem
+function M.report(problem)
+  local text = "nsys-ai: " .. problem.message
+  if problem.hint then
+    text = text .. "\n" .. problem.hint
+  end
+  vim.notify(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
+end
+
+return M

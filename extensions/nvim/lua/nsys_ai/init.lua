@@ -1,0 +1,32 @@
+-- What other code may call.
+local M = {}
+
+-- The settings; calling this is optional, see also `vim.g.nsys_ai`.
+---@param settings? nsys_ai.Config
+function M.setup(settings)
+  local config = require("nsys_ai.config")
+  config.set(settings)
+  if config.get().take_files == false then
+    pcall(vim.api.nvim_del_augroup_by_name, "nsys_ai_files")
+  end
+end
+
+-- Shows the overview of a profile in the current window.
+---@param path string
+function M.open(path)
+  vim.cmd.edit(vim.fn.fnameescape(vim.fn.expand(path)))
+end
+
+-- Opens the profile of the current buffer, or the one opened last, in Perfetto.
+function M.perfetto()
+  require("nsys_ai.perfetto").open()
+end
+
+-- Runs a skill on that profile and shows the answer.
+---@param name string
+---@param params? table<string, string|number>
+function M.skill(name, params)
+  require("nsys_ai.skill").run(name, params or {})
+end
+
+return M

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# The Neovim plugin against the real server, in Neovim 0.10 and 0.12, and a look at it in a terminal.
+#
+# $NSYS_AI_PROGRAM (build/nsys-ai) serves; $NSYS_AI_PROFILES (../shared/profiles) may hold real profiles, else the
+# example profile is used; $NSYS_AI_NVIM ("/usr/bin/nvim ...") names other Neovims. Screens go to build/screenshots.
+# The last line counts: "N passed, N failed, N skipped".
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+program=$(realpath -m "${NSYS_AI_PROGRAM:-build/nsys-ai}")
+profiles=${NSYS_AI_PROFILES:-../shared/profiles}
+passed=0 failed=0 skipped=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+finish() {
+  echo "$passed passed, $failed failed, $skipped skipped"
+  ((failed == 0))
+  exit
+}
+skip() {
+  skipped=$((skipped + 1))
+  echo "skipped: $1"
+}
+ok() {
+  passed=$((passed + 1))
+  echo "passed: $1"
+}
+wrong() {
+  failed=$((failed + 1))
+  echo "failed: $1"
+}
+
+if [[ ! -x $program ]]; then
+  wrong "Neovim: there is no server at $program; ./dev build makes it"
+  finish
+fi
+
+# A kernel and an NVTX label of each profile.
+example=build/example.sqlite
+mfu=$profiles/mfu_2gpu_before.sqlite
+subjects=()
+[[ -f $mfu ]] && subjects+=("$mfu|flash_fwd_kernel|ncclGroupEnd")
+[[ -f $example ]] && subjects+=("$example|flash_fwd_kernel|optimizer")
+if ((${#subjects[@]} == 0)); then
+  wrong "Neovim: no profile at $mfu or $example"
+  finish
+fi
+
+read -r -a editors <<<"${NSYS_AI_NVIM:-}"
+if ((${#editors[@]} == 0)); then
+  for suite in trixie forky; do
+    if tests/e2e/get-nvim "$suite" "build/nvim/$suite" >"$work/get" 2>&1; then
+      editors+=("$PWD/build/nvim/$suite/nvim")
+    else
+      skip "Neovim of $suite cannot be installed: $(tail -n 1 "$work/get")"
+    fi
+  done
+fi
+
+# Runs nvim.lua in one Neovim on one profile and adds up its counts.
+plugin_tests() {
+  local editor=$1 profile kernel label
+  IFS='|' read -r profile kernel label <<<"$2"
+  local log=$work/log
+  HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data \
+    NSYS_AI_PROGRAM=$program NSYS_AI_PROFILE=$profile NSYS_AI_KERNEL=$kernel NSYS_AI_LABEL=$label \
+    timeout 300 "$editor" --headless -u NONE -i NONE -l tests/e2e/nvim.lua >"$log" 2>&1 || true
+  local summary
+  if summary=$(grep -aoE '[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped' "$log" | tail -n 1) && [[ -n $summary ]]; then
+    local p f s
+    read -r p _ f _ s _ <<<"$summary"
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+    ((f == 0)) || cat "$log"
+    grep -a '^skipped:' "$log" || true
+    grep -a '^nvim ' "$log" | sed "s|\$|, on $(basename "$profile")|"
+  else
+    cat "$log"
+    wrong "Neovim ended before its tests did"
+  fi
+}
+
+# Static checks, where their tools are.
+stylua=$(command -v stylua || echo build/stylua/node_modules/.bin/stylua)
+if [[ -x $stylua ]]; then
+  if "$stylua" --config-path extensions/nvim/stylua.toml --check extensions/nvim tests/e2e/nvim.lua; then
+    ok "Lua is formatted"
+  else
+    wrong "Lua is not formatted; ./dev format does it"
+  fi
+else
+  skip "Lua formatting: stylua is not installed"
+fi
+if command -v luacheck >/dev/null; then
+  if (cd extensions/nvim && luacheck -q --no-color . ../../tests/e2e/nvim.lua); then
+    ok "luacheck finds nothing"
+  else
+    wrong "luacheck finds something"
+  fi
+else
+  skip "luacheck is not installed"
+fi
+
+for editor in "${editors[@]}"; do
+  for subject in "${subjects[@]}"; do
+    plugin_tests "$editor" "$subject"
+  done
+done
+
+# Screens, in the newest Neovim: 120 x 40, the overview, a hover, a file that is no profile.
+last=$((${#editors[@]} - 1))
+if ((last < 0)); then
+  skip "screens of Neovim: there is none"
+elif ! command -v tmux >/dev/null; then
+  skip "screens of Neovim: tmux is not installed"
+else
+  IFS='|' read -r profile kernel _ <<<"${subjects[0]}"
+  export TMUX_TMPDIR=$work
+  screen() { tmux -S "$socket" capture-pane -e -p -t nsys; }
+  # Waits until the screen shows a text.
+  shows() {
+    local i
+    for ((i = 0; i < 150; i++)); do
+      if tmux -S "$socket" capture-pane -p -t nsys 2>/dev/null | grep -qF -- "$1"; then
+        sleep 0.3
+        return 0
+      fi
+      sleep 0.1
+    done
+    screen || true
+    return 1
+  }
+  draw() {
+    mkdir -p build/screenshots
+    screen >"$work/$1.ansi"
+    if command -v chromium >/dev/null; then
+      node tests/e2e/nvim-screenshot.mjs "$work/$1.ansi" "build/screenshots/$1.png" "$2" || wrong "the picture $1.png"
+    fi
+  }
+  look() {
+    local background=$1 suffix=$2
+    local socket=$work/tmux$suffix
+    tmux -S "$socket" -f /dev/null new-session -d -s nsys -x 120 -y 40 \
+      "env -u SSH_CONNECTION -u SSH_TTY HOME=$work NSYS_AI_SERVER_PATH=$program ${editors[last]} --clean \
+        -u extensions/nvim/minimal.lua --cmd 'set termguicolors background=$background' $profile"
+    local good=yes
+    shows "$(basename "$profile")" && shows "$kernel" || good=no
+    draw "nvim-overview$suffix" "$background"
+    tmux -S "$socket" send-keys -t nsys "/$kernel" Enter ':nohlsearch' Enter K
+    sleep 1
+    draw "nvim-hover$suffix" "$background"
+    tmux -S "$socket" send-keys -t nsys Escape ':NsysAi skill top_kernels limit=8' Enter
+    shows "p90" || good=no
+    draw "nvim-skill$suffix" "$background"
+    tmux -S "$socket" kill-server
+    if [[ $good == yes ]]; then
+      ok "the overview in a terminal, $background"
+    else
+      wrong "the overview in a terminal, $background"
+    fi
+  }
+  look dark ""
+  look light -light
+  command -v chromium >/dev/null || skip "pictures of Neovim: chromium is not installed"
+fi
+
+finish

@@ -1,0 +1,551 @@
+-- The Neovim plugin against a real server, inside a real Neovim:
+--   nvim --headless -u NONE -i NONE -l tests/e2e/nvim.lua
+-- $NSYS_AI_PROGRAM is the server, $NSYS_AI_PROFILE a profile, $NSYS_AI_KERNEL and $NSYS_AI_LABEL a kernel and an
+-- NVTX label in it. UPDATE=1 rewrites the generated parts of the help page.
+local root = vim.fs.normalize(vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h"))
+local extension = root .. "/extensions/nvim"
+local work = vim.fn.tempname()
+vim.fn.mkdir(work, "p")
+
+local program = assert(vim.env.NSYS_AI_PROGRAM, "NSYS_AI_PROGRAM is not set")
+local kernel = assert(vim.env.NSYS_AI_KERNEL, "NSYS_AI_KERNEL is not set")
+local label = assert(vim.env.NSYS_AI_LABEL, "NSYS_AI_LABEL is not set")
+local profile = work .. "/a run.sqlite"
+assert(vim.uv.fs_copyfile(assert(vim.env.NSYS_AI_PROFILE, "NSYS_AI_PROFILE is not set"), profile))
+
+vim.opt.runtimepath:prepend(extension)
+vim.opt.swapfile = true
+vim.opt.updatecount = 1
+vim.env.SSH_CONNECTION = nil
+vim.env.SSH_TTY = nil
+vim.env.NSYS_AI_SERVER_PATH = program
+vim.cmd("filetype plugin on | syntax on")
+vim.cmd.runtime("plugin/nsys_ai.lua")
+
+local said = {} ---@type string[]
+vim.notify = function(text)
+  said[#said + 1] = text
+end
+
+-- Waits until `condition` gives a value, and gives it.
+local function eventually(what, condition, seconds)
+  local value
+  vim.wait((seconds or 20) * 1000, function()
+    value = condition()
+    return value
+  end, 10)
+  if not value then
+    error("not within time: " .. what .. "; said: " .. table.concat(said, " | "), 2)
+  end
+  return value
+end
+
+local function equal(actual, expected, what)
+  if not vim.deep_equal(actual, expected) then
+    error(("%s: %s, not %s"):format(what, vim.inspect(actual), vim.inspect(expected)), 2)
+  end
+end
+
+local function contains(text, part, what)
+  if not text:find(part, 1, true) then
+    error(("%s: no %q in %q"):format(what, part, text:sub(1, 2000)), 2)
+  end
+end
+
+local function lines(buf)
+  return vim.api.nvim_buf_get_lines(buf or 0, 0, -1, false)
+end
+
+local function text(buf)
+  return table.concat(lines(buf), "\n")
+end
+
+local function hash(path)
+  return vim.fn.system({ "sha256sum", path }):match("^%x+")
+end
+
+local function loaded()
+  return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://") and #lines() > 5
+end
+
+local function open(path)
+  vim.cmd.edit(vim.fn.fnameescape(path or profile))
+  eventually("the overview", loaded)
+end
+
+local function clients(buf)
+  return vim.lsp.get_clients({ name = "nsys_ai", bufnr = buf })
+end
+
+local function close_floats()
+  for _, win in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(win).relative ~= "" then
+      vim.api.nvim_win_close(win, true)
+    end
+  end
+end
+
+local function float_text()
+  for _, win in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(win).relative ~= "" then
+      return text(vim.api.nvim_win_get_buf(win))
+    end
+  end
+end
+
+-- Hovers at the first place of `word` in the current buffer, by the keys that a person types.
+local function hover(word)
+  close_floats()
+  for row, line in ipairs(lines()) do
+    local column = line:find(word, 1, true)
+    if column then
+      vim.api.nvim_win_set_cursor(0, { row, column - 1 })
+      eventually("a client that hovers", function()
+        return #vim.lsp.get_clients({ bufnr = 0, method = "textDocument/hover" }) > 0
+      end)
+      vim.cmd.normal("K")
+      local card = eventually("a hover on " .. word, float_text)
+      close_floats()
+      return card, line
+    end
+  end
+  error(("no %q in the buffer:\n%s"):format(word, text()), 2)
+end
+
+local tests = {} ---@type { name: string, run: fun() }[]
+local function test(name, run)
+  tests[#tests + 1] = { name = name, run = run }
+end
+
+test("loading the plugin loads none of its modules", function()
+  for name in pairs(package.loaded) do
+    assert(not vim.startswith(name, "nsys_ai"), name)
+  end
+end)
+
+test(":edit of a profile shows its overview", function()
+  open()
+  contains(text(), "a run.sqlite", "the overview")
+  contains(text(), kernel, "the overview")
+  equal(vim.bo.filetype, "nsysai", "filetype")
+  equal(vim.bo.modifiable, false, "modifiable")
+  equal(vim.bo.modified, false, "modified")
+  equal(vim.fn.bufnr(profile), -1, "the buffer of the file's name")
+end)
+
+test("K on a kernel shows that kernel's numbers", function()
+  open()
+  local card, line = hover(kernel)
+  contains(card, kernel, "the hover")
+  local total = line:match("%d[%d.,]* [num]?s%f[^%a]")
+  contains(card, assert(total, "no time in: " .. line), "the hover")
+end)
+
+test("opening again shows the same buffer, also in another window", function()
+  open()
+  local buf = vim.api.nvim_get_current_buf()
+  local count = #vim.api.nvim_list_bufs()
+  vim.cmd.split(vim.fn.fnameescape(profile))
+  eventually("the same buffer", function()
+    return vim.api.nvim_get_current_buf() == buf and loaded()
+  end)
+  equal(#vim.api.nvim_list_bufs(), count, "buffers")
+  equal(#clients(), 1, "servers")
+end)
+
+test(":edit reads the document again, and R too", function()
+  open()
+  local before = text()
+  vim.cmd.edit()
+  eventually("the overview", loaded)
+  equal(text(), before, "text after :edit")
+  vim.cmd.normal("R")
+  eventually("the overview", loaded)
+  equal(text(), before, "text after R")
+  equal(#clients(0), 1, "clients after :edit")
+end)
+
+test("a document's name alone opens it", function()
+  open()
+  local uri = vim.api.nvim_buf_get_name(0)
+  vim.cmd("%bwipeout!")
+  vim.cmd.edit(vim.fn.fnameescape(uri))
+  contains(text(), kernel, "the overview, at once")
+end)
+
+test(":write does not touch the profile", function()
+  open()
+  local before = hash(profile)
+  for _, command in ipairs({ "write", "write!", "1,2write!", "update", "wall", "wq", "saveas!", "write! >>" }) do
+    open()
+    said = {}
+    local name = vim.fn.fnameescape(profile)
+    local args = (command == "saveas!" or command:match(">>$")) and " " .. name or ""
+    vim.cmd("silent only | split")
+    pcall(vim.cmd, command .. args)
+    pcall(vim.cmd, "write! " .. name)
+    contains(table.concat(said, "|"), "never written", command)
+    equal(hash(profile), before, "the profile after :" .. command)
+  end
+  equal(vim.fn.readdir(work), { "a run.sqlite" }, "files beside the profile")
+end)
+
+test(":write to another file keeps the text", function()
+  open()
+  local wanted = lines()
+  vim.cmd.write({ vim.fn.fnameescape(work .. "/kept.txt"), bang = true })
+  equal(vim.fn.readfile(work .. "/kept.txt"), wanted, "the file")
+  vim.fn.delete(work .. "/kept.txt")
+end)
+
+test("a file that is no profile says so in a sentence, and stays as it is", function()
+  local path = work .. "/notes.sqlite"
+  vim.fn.writefile({ "not a database" }, path)
+  local before = hash(path)
+  said = {}
+  vim.cmd.edit(vim.fn.fnameescape(path))
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(text(), "notes.sqlite", "the buffer")
+  assert(#lines() > 1, "no hint in: " .. text())
+  equal(vim.bo.modifiable, false, "modifiable")
+  pcall(vim.cmd, "write!")
+  equal(hash(path), before, "the file")
+  vim.fn.delete(path)
+end)
+
+test("a file that is not there says so", function()
+  said = {}
+  vim.cmd.edit(work .. "/absent.sqlite")
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(text(), "absent.sqlite", "the buffer")
+  equal(vim.fn.filereadable(work .. "/absent.sqlite"), 0, "the file")
+end)
+
+test("gp opens Perfetto with a token", function()
+  open()
+  local opened
+  local kept = vim.ui.open
+  vim.ui.open = function(url)
+    opened = url
+  end
+  vim.cmd.normal("gp")
+  pcall(eventually, "a browser", function()
+    return opened
+  end)
+  vim.ui.open = kept
+  assert(opened and opened:match("^http://127%.0%.0%.1:%d+/open/%x+$"), vim.inspect(opened))
+  assert(#opened:match("%x+$") >= 32, "a short token: " .. opened)
+end)
+
+test("over SSH the address and the ssh line are printed", function()
+  open()
+  vim.env.SSH_CONNECTION = "10.0.0.1 1 10.0.0.2 22"
+  said = {}
+  vim.cmd.NsysAi("perfetto")
+  local ok, err = pcall(eventually, "the address", function()
+    return #said > 0
+  end)
+  vim.env.SSH_CONNECTION = nil
+  assert(ok, err)
+  contains(said[1], "ssh -L", "the message")
+  contains(said[1], "/open/", "the message")
+end)
+
+test("a skill's answer is an aligned table", function()
+  open()
+  vim.cmd.NsysAi({ "skill", "top_kernels", "limit=2" })
+  eventually("the answer", function()
+    return vim.b.nsys_ai_answer == "top_kernels"
+  end)
+  local header = lines()[4]
+  contains(header, "calls", "the header")
+  local edge = select(2, header:find("calls", 1, true))
+  for row = 5, 6 do
+    local upto = vim.fn.strcharpart(lines()[row], 0, edge)
+    assert(upto:match("%d$"), "not aligned:\n" .. text())
+  end
+  equal(vim.bo.modifiable, false, "modifiable")
+  vim.cmd.normal("q")
+end)
+
+test("a skill that is not there says so", function()
+  open()
+  said = {}
+  vim.cmd.NsysAi({ "skill", "no_such_skill" })
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "no_such_skill", "the message")
+end)
+
+test("subcommands, skills and their parameters complete", function()
+  open()
+  local words = vim.fn.getcompletion("NsysAi ", "cmdline")
+  equal(vim.tbl_contains(words, "perfetto") and vim.tbl_contains(words, "skill"), true, "subcommands")
+  equal(vim.fn.getcompletion("NsysAi perf", "cmdline"), { "perfetto" }, "subcommands by start")
+  equal(vim.tbl_contains(vim.fn.getcompletion("NsysAi skill top_", "cmdline"), "top_kernels"), true, "skills")
+  equal(vim.fn.getcompletion("NsysAi skill top_kernels lim", "cmdline"), { "limit=" }, "parameters")
+end)
+
+test("info and version say what is open and what serves it", function()
+  open()
+  vim.cmd.NsysAi("info")
+  eventually("info", function()
+    return vim.b.nsys_ai_answer == "info"
+  end)
+  contains(text(), profile, "info")
+  vim.cmd.normal("q")
+  said = {}
+  vim.cmd.NsysAi("version")
+  eventually("version", function()
+    return #said > 0
+  end)
+  contains(said[1], program, "version")
+end)
+
+local function source_hover(name, content, word, part)
+  open()
+  local path = work .. "/" .. name
+  vim.fn.writefile(content, path)
+  vim.cmd.edit(path)
+  eventually("the server in " .. name, function()
+    return #clients(0) == 1
+  end)
+  contains((hover(word)), part, "the hover in " .. name)
+  vim.fn.delete(path)
+end
+
+test("K on a kernel's name in a .cu file shows its GPU time", function()
+  source_hover("gpu.cu", { ("__global__ void %s(float* x) {"):format(kernel), "}" }, kernel, kernel)
+end)
+
+test("K on an NVTX label in a .py file shows its GPU time", function()
+  source_hover("train.py", { "import torch", ('torch.cuda.nvtx.range_push("%s")'):format(label) }, label, label)
+end)
+
+test("another language server in the buffer stays", function()
+  open()
+  local path = work .. "/both.py"
+  vim.fn.writefile({ kernel }, path)
+  vim.cmd.edit(path)
+  local other = vim.lsp.start({
+    name = "other",
+    cmd = function()
+      return {
+        request = function(method, _, done)
+          vim.schedule(function()
+            done(nil, method == "initialize" and { capabilities = {} } or nil)
+          end)
+          return true, 1
+        end,
+        notify = function() end,
+        is_closing = function() end,
+        terminate = function() end,
+      }
+    end,
+  })
+  assert(other, "the other server")
+  contains((hover(kernel)), kernel, "the hover")
+  equal(#vim.lsp.get_clients({ bufnr = 0 }), 2, "clients")
+  vim.fn.delete(path)
+end)
+
+test("the server starts anew, and documents live on", function()
+  open()
+  local before = clients()[1].id
+  vim.cmd.NsysAi("restart")
+  eventually("another server", function()
+    return clients(0)[1] and clients(0)[1].id ~= before
+  end)
+  contains((hover(kernel)), kernel, "the hover")
+end)
+
+test("a server that dies is reported, and the next request starts another", function()
+  open()
+  said = {}
+  local client = clients()[1]
+  if vim.fn.has("nvim-0.11") == 1 then
+    client:stop(true)
+  else
+    client.stop(true)
+  end
+  eventually("its end", function()
+    return #clients() == 0
+  end)
+  vim.cmd.normal("R")
+  eventually("another server", function()
+    return #clients(0) == 1
+  end)
+end)
+
+test("loading can be cancelled", function()
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  vim.cmd.edit(vim.fn.fnameescape(profile))
+  vim.cmd.NsysAi("cancel")
+  contains(text(), "cancelled", "the buffer")
+  vim.cmd.normal("R")
+  eventually("the overview", loaded)
+end)
+
+test("a program that is not there names the setting", function()
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  require("nsys_ai").setup({ server = "/no/such/program" })
+  said = {}
+  vim.cmd.edit(vim.fn.fnameescape(profile))
+  local ok, err = pcall(eventually, "a sentence", function()
+    return #said > 0
+  end)
+  require("nsys_ai").setup({})
+  assert(ok, err)
+  contains(text(), "`server`", "the buffer")
+  contains(text(), "/no/such/program", "the buffer")
+end)
+
+test("a configured profile answers in source files, before anything is opened", function()
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  for name in pairs(package.loaded) do
+    if vim.startswith(name, "nsys_ai") then
+      package.loaded[name] = nil
+    end
+  end
+  vim.g.nsys_ai = function()
+    return { profile = profile }
+  end
+  local path = work .. "/configured.cu"
+  vim.fn.writefile({ kernel }, path)
+  vim.cmd.edit(path)
+  local ok, err = pcall(function()
+    contains((hover(kernel)), kernel, "the hover")
+  end)
+  vim.g.nsys_ai = nil
+  require("nsys_ai").setup({})
+  vim.fn.delete(path)
+  assert(ok, err)
+end)
+
+test("take_files = false leaves *.sqlite files alone", function()
+  local path = work .. "/plain.sqlite"
+  vim.fn.writefile({ "plain text" }, path)
+  require("nsys_ai").setup({ take_files = false })
+  vim.cmd.edit(path)
+  equal(lines(), { "plain text" }, "the buffer")
+  equal(vim.bo.buftype, "", "buftype")
+  require("nsys_ai").setup({})
+  vim.g.loaded_nsys_ai = nil
+  vim.cmd.runtime("plugin/nsys_ai.lua")
+  vim.fn.delete(path)
+end)
+
+test("wrong settings are named", function()
+  local problems = require("nsys_ai.config").problems({ server = 1, filetypes = { 1 }, sever = "x" })
+  equal(problems, {
+    "`server` is a number, not a string",
+    "`filetypes` holds a number, not only strings",
+    "there is no setting `sever`",
+  }, "problems")
+end)
+
+test("vim.lsp.enable starts the same server", function()
+  if vim.fn.has("nvim-0.11") == 0 then
+    return "Neovim 0.11 brings vim.lsp.enable"
+  end
+  local path = work .. "/enabled.py"
+  vim.fn.writefile({ kernel }, path)
+  vim.lsp.enable("nsys_ai")
+  vim.cmd.edit(path)
+  eventually("the server", function()
+    return #clients(0) == 1
+  end)
+  open()
+  equal(#clients(), 1, "servers")
+  vim.lsp.enable("nsys_ai", false)
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  vim.fn.delete(path)
+end)
+
+test(":checkhealth finds nothing wrong", function()
+  open()
+  vim.cmd.checkhealth("nsys_ai")
+  local report = text()
+  contains(report, program, "the report")
+  assert(not report:find("ERROR"), report)
+  vim.cmd.bwipeout()
+end)
+
+test("nothing deprecated is used", function()
+  local path = vim.fn.tempname()
+  vim.cmd.redir("> " .. path)
+  vim.cmd("silent! messages")
+  vim.cmd.redir("END")
+  local messages = table.concat(vim.fn.readfile(path), "\n")
+  assert(not messages:find("deprecated"), messages)
+end)
+
+test("the help page says what the settings and commands are", function()
+  local path = extension .. "/doc/nsys_ai.txt"
+  local page = table.concat(vim.fn.readfile(path), "\n")
+  local function generated(from, to, part)
+    local _, start = page:find(from, 1, true)
+    local stop = page:find(to, start, true)
+    local wanted = "\n" .. table.concat(part, "\n") .. "\n"
+    local found = page:sub(start + 1, stop - 1)
+    if found ~= wanted and vim.env.UPDATE == "1" then
+      page = page:sub(1, start) .. wanted .. page:sub(stop)
+      vim.fn.writefile(vim.split(page, "\n"), path)
+    else
+      equal(found, wanted, "the help page (UPDATE=1 rewrites it)")
+    end
+  end
+  generated("else the one in the settings.\n", "Over SSH ($SSH", require("nsys_ai.command").help())
+  generated("does the same and wins.\n", "======", require("nsys_ai.config").help())
+  vim.cmd.helptags({ extension .. "/doc", mods = { silent = true } })
+  vim.fn.delete(extension .. "/doc/tags")
+end)
+
+local counts = { passed = 0, failed = 0, skipped = 0 }
+for _, case in ipairs(tests) do
+  if not vim.env.NSYS_AI_TEST or case.name:find(vim.env.NSYS_AI_TEST, 1, true) then
+    said = {}
+    local ok, reason = xpcall(case.run, function(err)
+      return type(err) == "string" and debug.traceback(err, 2) or vim.inspect(err)
+    end)
+    close_floats()
+    vim.cmd("silent! only! | silent! enew! | silent! %bwipeout!")
+    local outcome = not ok and "failed" or reason and "skipped" or "passed"
+    counts[outcome] = counts[outcome] + 1
+    io.write(("%s: %s%s\n"):format(outcome, case.name, reason and ": " .. reason or ""))
+  end
+end
+vim.fn.delete(work, "rf")
+local version = vim.version()
+io.write(
+  ("nvim %d.%d.%d: %d passed, %d failed, %d skipped\n"):format(
+    version.major,
+    version.minor,
+    version.patch,
+    counts.passed,
+    counts.failed,
+    counts.skipped
+  )
+)
+require("nsys_ai.client").stop()
+vim.wait(2000, function()
+  return #clients() == 0
+end)
+os.exit(counts.failed == 0 and 0 or 1)
