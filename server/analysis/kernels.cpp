@@ -79,31 +79,63 @@ std::string_view last_part(std::string_view qualified) {
   return colon == std::string_view::npos ? qualified : qualified.substr(colon + 2);
 }
 
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) text.replace(at, from.size(), to);
+}
+
+// The name with its namespaces and template arguments, between the return type and the parameters.
+std::string_view own_part(std::string_view demangled) {
+  constexpr std::string_view kAnonymous = "(anonymous namespace)";
+  size_t begin = 0;
+  int angle = 0;
+  for (size_t at = 0; at < demangled.size(); ++at) {
+    const char c = demangled[at];
+    if (angle == 0 && demangled.substr(at).starts_with(kAnonymous)) {
+      at += kAnonymous.size() - 1;
+      continue;
+    }
+    if (c == '<') ++angle;
+    if (c == '>' && angle > 0) --angle;
+    if (angle > 0) continue;
+    if (c == '(') return demangled.substr(begin, at - begin);
+    if (c == ' ') begin = at + 1;  // a blank outside of template arguments ends a return type
+  }
+  return demangled.substr(begin);
+}
+
 }  // namespace
 
 std::string_view name_of(KernelFamily family) { return families()[static_cast<size_t>(family)].name; }
 std::string_view meaning_of(KernelFamily family) { return families()[static_cast<size_t>(family)].meaning; }
 
 std::string qualified_name(std::string_view demangled) {
-  constexpr std::string_view kAnonymous = "(anonymous namespace)";
   std::string name;
   int angle = 0;
-  for (size_t at = 0; at < demangled.size(); ++at) {
-    const char c = demangled[at];
-    if (angle == 0 && demangled.substr(at).starts_with(kAnonymous)) {
-      name += "anonymous";
-      at += kAnonymous.size() - 1;
-      continue;
-    }
+  for (const char c : own_part(demangled)) {
     if (c == '<') ++angle;
-    if (angle == 0 && c == '(') break;
-    // A blank outside of template arguments ends a return type.
-    if (angle == 0 && c == ' ')
-      name.clear();
-    else if (angle == 0)
-      name += c;
+    if (angle == 0) name += c;
     if (c == '>' && angle > 0) --angle;
   }
+  // What stood in angle brackets, as `<unnamed>` does, leaves its colons behind.
+  replace_all(name, "::::", "::");
+  if (name.starts_with("::")) name.erase(0, 2);
+  return name.empty() ? std::string(demangled) : name;
+}
+
+std::string display_name(std::string_view demangled) {
+  // What stands in brackets inside template arguments is a cast, a parameter list or a lambda.
+  std::string name;
+  int depth = 0;
+  for (const char c : own_part(demangled)) {
+    if (c == '(' || c == '[') ++depth;
+    if (depth == 0) name += c;
+    if ((c == ')' || c == ']') && depth > 0) --depth;
+  }
+  for (const std::string_view noise :
+       {"::operator  const", "at::native::", "at::", "c10::", "cutlass::", "std::", "<unnamed>::", "void "})
+    replace_all(name, noise, "");
+  replace_all(name, "::::", "::");
+  for (const std::string_view end : {"::,", "::>"}) replace_all(name, end, end.substr(2));
   return name.empty() ? std::string(demangled) : name;
 }
 

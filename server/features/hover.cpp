@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
 #include "annotate/source_names.h"
 #include "base/text_table.h"
 #include "features/feature.h"
@@ -58,7 +59,7 @@ std::string kernels_card(const Profile& profile, const std::vector<NameId>& name
   for (const KernelStats& stats : whole.by_total) {
     if (std::find(names.begin(), names.end(), stats.name) == names.end()) continue;
     if (++listed > kListedKernels) continue;
-    list += fmt::format("| {} | {} | {} |\n", markdown_escaped(shortened(one_line(profile.text(stats.name)), 80)),
+    list += fmt::format("| {} | {} | {} |\n", markdown_escaped(shortened(one_line(display_name(profile.text(stats.name))), 80)),
                         readable_count(stats.calls), readable_ns(stats.total));
   }
   if (listed > kListedKernels) list += fmt::format("\nand {} more\n", listed - kListedKernels);

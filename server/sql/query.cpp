@@ -197,7 +197,8 @@ Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const 
 }
 
 Result<QueryShape> describe_query(std::string_view sql, std::string_view file) {
-  const Profile nothing{ProfileData{}};
+  ProfileData no_events;
+  const Profile nothing(std::move(no_events));
   const Scope scope = Scope::whole(nothing);
   SqlView view(nothing, scope);
   const auto sandbox = Sandbox::open(view, {}, {});

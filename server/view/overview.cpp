@@ -101,7 +101,7 @@ PageTable kernel_table(const Profile& profile) {
                          number("average"), number("p50"), number("max")});
   for (size_t i = 0; i < whole.by_total.size() && i < kKernelRows; ++i) {
     const KernelStats& of = whole.by_total[i];
-    table.rows.push_back({{shortened(one_line(profile.text(of.name)), kNameWidth), target_of_kernel_name(of.name),
+    table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth), target_of_kernel_name(of.name),
                            std::nullopt, false},
                           text(std::string(name_of(families.of(of.name)))),
                           number(readable_count(of.calls)),
