@@ -41,7 +41,7 @@ const Json* Json::find(std::string_view name) const {
 
 Json* Json::find(std::string_view name) { return const_cast<Json*>(std::as_const(*this).find(name)); }
 
-const Json* Json::find(std::initializer_list<std::string_view> way) const {
+const Json* Json::descend(std::initializer_list<std::string_view> way) const {
   const Json* at = this;
   for (const std::string_view name : way)
     if (at) at = at->find(name);

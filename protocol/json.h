@@ -58,8 +58,8 @@ class Json {
   // The member of that name; null when there is none or this is no object.
   const Json* find(std::string_view name) const;
   Json* find(std::string_view name);
-  // The same by a way of several names.
-  const Json* find(std::initializer_list<std::string_view> way) const;
+  // The same through several levels: descend({"error", "code"}).
+  const Json* descend(std::initializer_list<std::string_view> way) const;
   // Sets a member; what is no object yet becomes one.
   Json& set(std::string_view name, Json value);
   // Appends; what is no array yet becomes one.

@@ -124,7 +124,11 @@ class JsonReader {
   template <class T>
   bool read_container(const Json& json, std::optional<T>& value, const JsonPath& path) {
     value.reset();
-    return json.is_null() || read(json, value.emplace(), path);
+    if (json.is_null()) return true;
+    T held{};
+    if (!read(json, held, path)) return false;
+    value.emplace(std::move(held));
+    return true;
   }
 
   template <class T>
@@ -133,8 +137,8 @@ class JsonReader {
     if (!items) return needs(path, "a list");
     value.clear();
     value.reserve(items->size());
-    for (const Json& item : *items)
-      if (!read(item, value.emplace_back(), JsonPath{&path, {}, value.size() - 1})) return false;
+    for (size_t at = 0; at < items->size(); ++at)
+      if (!read((*items)[at], value.emplace_back(), JsonPath{&path, {}, at})) return false;
     return true;
   }
 

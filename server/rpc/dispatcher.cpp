@@ -65,7 +65,7 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
 }
 
 void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
-  const Json* uri = params.find({"textDocument", "uri"});
+  const Json* uri = params.descend({"textDocument", "uri"});
   if (!uri || !uri->if_string()) return;
   // ContentModified, since editors say nothing to the user about it.
   const RpcError error{RpcCode::content_modified, "A newer question about the same document took its place.",

@@ -115,7 +115,7 @@ bool served(ServerProcess& server, const std::string& method) {
     const auto message = Json::parse(*body);
     const Json* id = message->find("id");
     if (!id || *id != Json(method)) continue;
-    const Json* code = message->find({"error", "code"});
+    const Json* code = message->descend({"error", "code"});
     return !code || *code != Json(-32601);
   }
   return false;

@@ -256,7 +256,7 @@ void Talk::take_reply(const std::string& id, const Json& message) {
     Step step{Step::Kind::received, "", {}, 0};
     step.line = "error " + id + " " + error->find("code")->compact() + " " +
                 masked(one_line(*error->find("message")->if_string()));
-    if (const Json* hint = error->find({"data", "hint"})) step.further.push_back(masked(*hint->if_string()));
+    if (const Json* hint = error->descend({"data", "hint"})) step.further.push_back(masked(*hint->if_string()));
     steps.push_back(std::move(step));
     return;
   }
@@ -276,7 +276,7 @@ void Talk::take_from_server(const Json& message) {
   if (auto error = schema_.check_params(method, value); !error.empty())
     wrong(method + ": " + error + " in " + value.compact());
   awaitable_.push_back(method);
-  const Json* kind = value.find({"value", "kind"});
+  const Json* kind = value.descend({"value", "kind"});
   if (method == "$/progress" && kind && *kind == Json("report")) return;
   const Json* id = message.find("id");
   from_server_.push_back(shown((id ? "request " + id->compact() : "notify") + " " + method, value));
