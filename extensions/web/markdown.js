@@ -31,7 +31,7 @@ const kHeading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 const kRule = /^ {0,3}([-*_])\s*(\1\s*){2,}$/;
 const kFence = /^ {0,3}(```+|~~~+)/;
 const kItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const kTableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+const kTableRule = /^\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?$/;
 
 /** @param {string[]} lines @param {number} at @returns {Read} */
 function fence(lines, at) {
@@ -62,7 +62,7 @@ function rule(lines, at) {
 
 /** @param {string[]} lines @param {number} at @returns {Read} */
 function table(lines, at) {
-  const ruled = at + 1 < lines.length && lines[at].includes('|') && kTableRule.test(lines[at + 1]);
+  const ruled = at + 1 < lines.length && lines[at].includes('|') && kTableRule.test(lines[at + 1].trim());
   if (!ruled) return undefined;
   const sides = cellsOf(lines[at + 1]).map((cell) => (cell.endsWith(':') ? 'nsys-number' : ''));
   const node = document.createElement('table');
@@ -151,14 +151,14 @@ function startsBlock(lines, at) {
 
 const kEntities = new Map(
   [['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0']]);
-// One alternative a kind of mark.
+// One alternative a kind of mark. The lengths are bounded, for a hostile name may open marks without end.
 const kInline = new RegExp([
   /\\(?<escaped>[!-/:-@[-`{-~])/,
   /&(?:#(?<point>\d{1,7})|(?<entity>lt|gt|amp|quot|apos|nbsp));/,
-  /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/,
-  /\*\*(?=\S)(?<bold>.+?)(?<=\S)\*\*/,
-  /(?<![\w*])[*_](?=\S)(?<emphasis>[^*_]+?)(?<=\S)[*_](?![\w*])/,
-  /!?\[(?<link>(?:\\.|[^\]\\])*)\]\((?:\\.|[^)\\])*\)/,
+  /(?<ticks>`+)(?<code>.{1,2000}?)(?<!`)\k<ticks>(?!`)/,
+  /\*\*(?=\S)(?<bold>.{1,1000}?)(?<=\S)\*\*/,
+  /(?<![\w*])[*_](?=\S)(?<emphasis>[^*_]{1,1000}?)(?<=\S)[*_](?![\w*])/,
+  /!?\[(?<link>(?:\\.|[^\]\\]){0,300})\]\((?:\\.|[^)\\]){0,2000}\)/,
 ].map((part) => part.source).join('|'), 'g');
 
 /**

@@ -14,6 +14,10 @@ export const here = path.dirname(fileURLToPath(import.meta.url));
 const build = process.env.NSYS_AI_BUILD ?? path.join(here, '../../build');
 const fixture = process.env.NSYS_AI_HTTP_FIXTURE ?? path.join(build, 'tests/e2e/http_fixture');
 const screenshots = path.join(build, 'screenshots');
+const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Why the tests of a browser cannot run here; false when they can. */
+export const missing = [executable, fixture].find((file) => !fs.existsSync(file))?.concat(' is missing') ?? false;
 
 /**
  * A browser with a profile of its own. Names resolve only by `mappings`: nothing leaves the machine.
@@ -23,7 +27,7 @@ export async function startBrowser({ mappings = [], switches = [], options = {} 
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'));
   const rules = [...mappings, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'].join(', ');
   const context = await chromium.launchPersistentContext(home, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: executable,
     headless: true,
     viewport: { width: 1280, height: 800 },
     env: { ...process.env, HOME: home },
@@ -51,7 +55,6 @@ export async function startBrowser({ mappings = [], switches = [], options = {} 
 
 /** The server under test, with `words` as its arguments, for the length of the test `t`. */
 export async function startFixture(t, ...words) {
-  if (!fs.existsSync(fixture)) throw new Error(`Build http_fixture first: there is no ${fixture}.`);
   const child = spawn(fixture, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => child.stdin.end());
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();

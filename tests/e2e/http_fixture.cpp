@@ -3,8 +3,8 @@
 //   http_fixture [--bytes N] [--no-size] [--break-after N] [--page FILE] [--card FILE] [--perfetto-url URL]
 //                [--allow-host HOST] [--window START END]
 //
-// Prints {"port":..,"open":"/open/..","view":"/view/.."} and serves until its standard input ends; a line "remove"
-// there takes the trace away, and is answered by "removed".
+// Prints {"port":..,"open":"/open/..","view":"/view/.."} and serves until its standard input ends; a line
+// "remove" there takes the trace away, and is answered by "removed".
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -29,7 +29,7 @@ struct Arguments {
   }
   bool has(std::string_view name) const { return find(name) != words.end(); }
   // The word that follows `name` at a distance, or `fallback`.
-  std::string after(std::string_view name, std::string fallback, int distance = 1) const {
+  std::string after(std::string_view name, const std::string& fallback, int distance = 1) const {
     const auto at = find(name);
     return words.end() - at > distance ? *(at + distance) : fallback;
   }
@@ -45,7 +45,7 @@ Produce counted_bytes(uint64_t size, uint64_t break_after) {
     std::string piece;
     for (uint64_t at = 0; at < size; at += piece.size()) {
       if (at >= break_after) return fail(ErrorCode::internal_error, "The test wanted it so.");
-      piece.resize(static_cast<size_t>(std::min<uint64_t>(256 * 1024, size - at)));
+      piece.resize(static_cast<size_t>(std::min<uint64_t>(uint64_t{256} * 1024, size - at)));
       for (size_t i = 0; i < piece.size(); ++i) {
         piece[i] = static_cast<char>((at + i) * 31 + (at + i) / 256);
       }
