@@ -1,4 +1,4 @@
-// The launcher page: reads the trace while the Perfetto UI starts, hands it over, and says so when that fails.
+// The launcher page: reads the trace while the Perfetto UI starts, hands it over, and says when that fails.
 
 import { addressOf, answer, hand, readableBytes, readTrace } from './perfetto.js';
 
@@ -68,7 +68,12 @@ async function open(ui, done) {
       clearTimeout(impatience);
       notice('calm', 'Starting Perfetto', 'The trace is being read into this browser.');
     });
-    const [buffer] = await Promise.all([readTrace(traceUrl, showProgress, signal), ready]);
+    const trace = readTrace(traceUrl, showProgress, signal).then((buffer) => {
+      progress.hidden = true;
+      state(`${readableBytes(buffer.byteLength)} read, waiting for ${host}`);
+      return buffer;
+    });
+    const [buffer] = await Promise.all([trace, ready]);
     const bytes = buffer.byteLength;
     hand(ui, origin, buffer, config);
     state(`${readableBytes(bytes)}, in this browser only`);
@@ -77,9 +82,9 @@ async function open(ui, done) {
     if (signal.aborted) return;
     attempt.abort(error);
     state('');
+    progress.hidden = true;
     notice('trouble', 'The trace cannot be opened', error instanceof Error ? error.message : String(error));
   }
-  progress.hidden = true;
 }
 
 function sayNoAnswer() {
@@ -101,7 +106,8 @@ function openAlone() {
   // The new window keeps its opener, for the UI takes traces from that alone.
   const ui = window.open(addressOf(config, 'alone'), '_blank');
   if (!ui) {
-    notice('trouble', 'The browser blocked the new tab', 'Allow pop-ups for this page, and press the button again.');
+    notice('trouble', 'The browser blocked the new tab',
+      'Allow pop-ups for this page, and press the button again.');
     return;
   }
   // One UI at a time: a trace takes several times its size.

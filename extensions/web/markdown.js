@@ -1,7 +1,7 @@
-// Markdown to document nodes, in the part of it that cards use: headings, paragraphs, lists, tables, code, bold.
+// Markdown to document nodes, in the part that cards use: headings, paragraphs, lists, tables, code, bold.
 //
-// It builds nodes and no HTML text, and it knows no links and no images: of a link the words remain. What a hostile
-// name in a profile may contain is therefore shown, and never followed, loaded or run.
+// It builds nodes and no HTML text, and it knows no links and no images: of a link the words remain. What a
+// hostile name in a profile may contain is therefore shown, and never followed, loaded or run.
 
 /**
  * @param {string} markdown
@@ -17,8 +17,8 @@ export function markdownNodes(markdown) {
       at += 1;
       continue;
     }
-    const read = fence(lines, at) ?? heading(lines, at) ?? rule(lines, at) ?? table(lines, at) ?? list(lines, at) ??
-      paragraph(lines, at);
+    const read = fence(lines, at) ?? heading(lines, at) ?? rule(lines, at) ?? table(lines, at) ??
+      list(lines, at) ?? paragraph(lines, at);
     nodes.push(read.node);
     at = read.next;
   }
@@ -31,7 +31,7 @@ const kHeading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 const kRule = /^ {0,3}([-*_])\s*(\1\s*){2,}$/;
 const kFence = /^ {0,3}(```+|~~~+)/;
 const kItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const kTableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+const kTableRule = /^\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?$/;
 
 /** @param {string[]} lines @param {number} at @returns {Read} */
 function fence(lines, at) {
@@ -62,7 +62,7 @@ function rule(lines, at) {
 
 /** @param {string[]} lines @param {number} at @returns {Read} */
 function table(lines, at) {
-  const ruled = at + 1 < lines.length && lines[at].includes('|') && kTableRule.test(lines[at + 1]);
+  const ruled = at + 1 < lines.length && lines[at].includes('|') && kTableRule.test(lines[at + 1].trim());
   if (!ruled) return undefined;
   const sides = cellsOf(lines[at + 1]).map((cell) => (cell.endsWith(':') ? 'nsys-number' : ''));
   const node = document.createElement('table');
@@ -70,7 +70,9 @@ function table(lines, at) {
   head.append(tableRow(lines[at], 'th', sides));
   const body = document.createElement('tbody');
   let next = at + 2;
-  for (; next < lines.length && lines[next].includes('|'); next += 1) body.append(tableRow(lines[next], 'td', sides));
+  for (; next < lines.length && lines[next].includes('|'); next += 1) {
+    body.append(tableRow(lines[next], 'td', sides));
+  }
   node.append(head, body);
   return { node, next };
 }
@@ -147,15 +149,16 @@ function startsBlock(lines, at) {
   return [kHeading, kRule, kFence, kItem].some((start) => start.test(lines[at]));
 }
 
-const kEntities = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0']]);
-// One alternative a kind of mark: escape, entity, code, bold, emphasis, link or image.
+const kEntities = new Map(
+  [['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0']]);
+// One alternative a kind of mark. The lengths are bounded, for a hostile name may open marks without end.
 const kInline = new RegExp([
-  /\\([!-/:-@[-`{-~])/,
-  /&(?:#(\d{1,7})|(lt|gt|amp|quot|apos|nbsp));/,
-  /(`+)(.+?)(?<!`)\3(?!`)/,
-  /\*\*(?=\S)(.+?)(?<=\S)\*\*/,
-  /(?<![\w*])[*_](?=\S)([^*_]+?)(?<=\S)[*_](?![\w*])/,
-  /!?\[((?:\\.|[^\]\\])*)\]\((?:\\.|[^)\\])*\)/,
+  /\\(?<escaped>[!-/:-@[-`{-~])/,
+  /&(?:#(?<point>\d{1,7})|(?<entity>lt|gt|amp|quot|apos|nbsp));/,
+  /(?<ticks>`+)(?<code>.{1,2000}?)(?<!`)\k<ticks>(?!`)/,
+  /\*\*(?=\S)(?<bold>.{1,1000}?)(?<=\S)\*\*/,
+  /(?<![\w*])[*_](?=\S)(?<emphasis>[^*_]{1,1000}?)(?<=\S)[*_](?![\w*])/,
+  /!?\[(?<link>(?:\\.|[^\]\\]){0,300})\]\((?:\\.|[^)\\]){0,2000}\)/,
 ].map((part) => part.source).join('|'), 'g');
 
 /**
@@ -178,9 +181,9 @@ function inline(text) {
 
 /** @param {RegExpMatchArray} match @returns {Node[]} */
 function inlineMatch(match) {
-  const [, escaped, codePoint, entity, , code, bold, emphasis, link] = match;
+  const { escaped, point, entity, code, bold, emphasis, link } = match.groups ?? {};
   if (escaped !== undefined) return [document.createTextNode(escaped)];
-  if (codePoint !== undefined) return [document.createTextNode(character(Number(codePoint)))];
+  if (point !== undefined) return [document.createTextNode(character(Number(point)))];
   if (entity !== undefined) return [document.createTextNode(kEntities.get(entity) ?? '')];
   if (code !== undefined) return [wrapped('code', [document.createTextNode(code.trim())])];
   if (bold !== undefined) return [wrapped('strong', inline(bold))];

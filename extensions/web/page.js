@@ -1,7 +1,7 @@
 // Draws a page of a profile: headings, facts, tables and findings, with a card for whatever has a name.
 //
-// The same file serves the browser and the editor's webview. It decides on shape alone: every text, number and
-// order comes from the server. Names in a profile are hostile, so they reach the document as text nodes only.
+// The same file serves the browser and the editor's webview. It decides on shape alone: every text, number
+// and order comes from the server. Names in a profile are hostile, so they become text nodes only.
 
 import { attachCards } from './card.js';
 
@@ -19,7 +19,7 @@ import { attachCards } from './card.js';
 /**
  * @typedef {object} Options
  * @property {HTMLElement} container  What it held before is replaced.
- * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once a target.
+ * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
  * @property {() => void} [openPerfetto]  Without it the page has no such button.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
  */

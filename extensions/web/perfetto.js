@@ -1,9 +1,9 @@
 // How a trace reaches the Perfetto UI: read from our server, handed over by messages between windows.
 //
-// The UI is asked with PING until it answers PONG; from then on it takes a trace. Only an answer from the very window
-// and the very origin that was asked counts.
+// The UI is asked with PING until it answers PONG; from then on it takes a trace. Only an answer from the
+// window and the origin that were asked counts.
 
-/** @typedef {{startNs: string, endNs: string}} Window  On the clock of the trace; text, for ns exceed 2^53. */
+/** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
 /** @typedef {{title: string, fileName: string, perfettoUrl: string, window?: Window}} Config */
 
 // The largest trace that the UI takes in one piece, in bytes.
@@ -11,8 +11,8 @@ export const kLargestTrace = 2145386496;
 const kPingEveryMs = 50;
 
 /**
- * The address of the UI. The window stands in it, since the UI holds it until the trace is loaded, however long
- * that takes; a message about it is dropped after four seconds.
+ * The address of the UI. The window stands in it, since the UI keeps it until the trace is loaded, however
+ * long that takes; a message about it is dropped after four seconds.
  * @param {Config} config
  * @param {'framed' | 'alone'} how
  */
@@ -64,7 +64,8 @@ export function answer(ui, origin, signal) {
  */
 export function hand(ui, origin, buffer, config) {
   const { title, fileName } = config;
-  ui.postMessage({ perfetto: { buffer, title, fileName, localOnly: true, keepApiOpen: true } }, origin, [buffer]);
+  const perfetto = { buffer, title, fileName, localOnly: true, keepApiOpen: true };
+  ui.postMessage({ perfetto }, origin, [buffer]);
   if (!config.window) return;
   const timeStart = Number(config.window.startNs) / 1e9;
   const timeEnd = Number(config.window.endNs) / 1e9;
@@ -83,46 +84,63 @@ export async function readTrace(url, progress, signal) {
     throw new Error('nsys-ai does not answer: it may have ended. Open the trace from the editor again.');
   });
   if (!response.ok || !response.body) throw new Error((await response.text()).trim());
-  const length = response.headers.get('content-length');
+  // A proxy that compresses leaves the length of what travels, which is not that of the trace.
+  const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   if (total !== undefined && total > kLargestTrace) throw tooLarge();
-  /** @type {Uint8Array[]} */
-  const pieces = [];
-  let bytes = 0;
+  const trace = new Gathered(total);
   try {
     for (const reader = response.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
-      pieces.push(value);
-      bytes += value.byteLength;
-      if (bytes > kLargestTrace) {
+      if (trace.bytes + value.byteLength > kLargestTrace) {
         await reader.cancel();
         throw tooLarge();
       }
-      progress(bytes, total);
+      trace.add(value);
+      progress(trace.bytes, total);
     }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RangeError) throw error;
-    throw new Error(`The trace broke off after ${readableBytes(bytes)}: nsys-ai has ended, or could not go on.`);
+    const much = readableBytes(trace.bytes);
+    throw new Error(`The trace broke off after ${much}: nsys-ai ended, or could not go on.`);
   }
-  return joined(pieces, bytes);
+  return trace.buffer();
 }
 
-/**
- * Each piece is let go as soon as it is copied, so that a large trace is not held twice.
- * @param {Uint8Array[]} pieces
- * @param {number} bytes
- */
-function joined(pieces, bytes) {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  pieces.reverse();
-  for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+// The bytes read so far. With the size known they go straight to their place: a large trace is held once.
+class Gathered {
+  /** @param {number | undefined} total */
+  constructor(total) {
+    this.bytes = 0;
+    this.whole_ = total === undefined ? undefined : new Uint8Array(total);
+    /** @type {Uint8Array[]} */
+    this.pieces_ = [];
   }
-  return whole.buffer;
+
+  /** @param {Uint8Array} piece */
+  add(piece) {
+    if (this.whole_) {
+      this.whole_.set(piece, this.bytes);
+    } else {
+      this.pieces_.push(piece);
+    }
+    this.bytes += piece.byteLength;
+  }
+
+  // Each piece is let go as soon as it is copied.
+  buffer() {
+    if (this.whole_) return this.whole_.buffer;
+    const whole = new Uint8Array(this.bytes);
+    let at = 0;
+    this.pieces_.reverse();
+    for (let piece = this.pieces_.pop(); piece; piece = this.pieces_.pop()) {
+      whole.set(piece, at);
+      at += piece.byteLength;
+    }
+    return whole.buffer;
+  }
 }
 
 function tooLarge() {

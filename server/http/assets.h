@@ -1,17 +1,17 @@
-// The files of extensions/web, carried inside the program (embed.cmake writes their bytes).
+// The files of extensions/web, carried inside the program.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace nsys_ai {
 
 struct Asset {
-  std::string_view name;
   std::string_view content_type;
   std::string_view bytes;
 };
 
-// Null when there is no such file.
-const Asset* asset(std::string_view name);
+// Nothing when there is no file of this name.
+std::optional<Asset> asset(std::string_view name);
 
 }  // namespace nsys_ai

@@ -9,7 +9,7 @@ namespace nsys_ai {
 namespace {
 
 // Large enough that system calls do not count, small enough to keep progress bars moving.
-constexpr size_t kPieceBytes = 64 * 1024;
+constexpr size_t kPieceBytes = size_t{64} * 1024;
 
 std::string chunk_size_line(size_t size) {
   std::array<char, 20> text{};

@@ -8,7 +8,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kHeadBytes = 16 * 1024;
+constexpr size_t kHeadBytes = size_t{16} * 1024;
 
 // What an answer throws is a defect of ours; it costs this request and not the server.
 Response answer_of(const Site& site, const Request& request) {

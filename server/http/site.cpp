@@ -53,7 +53,7 @@ std::string disposition(const std::string& file_name) {
 }
 
 Response asset_response(const std::string& name) {
-  const Asset* file = asset(name);
+  const std::optional<Asset> file = asset(name);
   // The templates are no pages by themselves.
   if (!file || name.ends_with(".html")) return refuse(Refusal{404, "There is no such file under this link."});
   return text_response(file->content_type, std::string(file->bytes));

@@ -9,9 +9,9 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kReadBytes = 16 * 1024;
+constexpr size_t kReadBytes = size_t{16} * 1024;
 // How much and how long is read from a client whose request is refused before it ends.
-constexpr size_t kDiscardBytes = 1024 * 1024;
+constexpr size_t kDiscardBytes = size_t{1024} * 1024;
 constexpr std::chrono::seconds kDiscardTime{1};
 
 }  // namespace

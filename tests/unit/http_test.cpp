@@ -182,7 +182,7 @@ TEST_F(Http, GivesUpOnClientsThatDawdle) {
 
 TEST_F(Http, MakesTheProducerWaitForASlowClient) {
   std::atomic<size_t> produced{0};
-  const std::string piece = pattern(64 * 1024);
+  const std::string piece = pattern(size_t{64} * 1024);
   constexpr size_t kPieces = 400;  // 26 MB, beyond what the sockets' buffers hold
   TraceHandle trace = trace_of("");
   trace.size.reset();
@@ -284,6 +284,7 @@ TEST_F(Http, ServesSeveralClientsAtOnce) {
   const std::string path = LoopbackServer::open_path(server_->add(trace_of(bytes))) + "/trace";
   std::atomic<int> good{0};
   std::vector<std::thread> clients;
+  clients.reserve(12);
   for (int i = 0; i < 12; ++i) {
     clients.emplace_back([&] { good += get(path).body == bytes ? 1 : 0; });
   }

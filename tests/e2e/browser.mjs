@@ -1,0 +1,163 @@
+// What the tests in a real browser share: Chromium, the server under test, and ways to stand between them.
+import { spawn } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const here = path.dirname(fileURLToPath(import.meta.url));
+const build = process.env.NSYS_AI_BUILD ?? path.join(here, '../../build');
+const fixture = process.env.NSYS_AI_HTTP_FIXTURE ?? path.join(build, 'tests/e2e/http_fixture');
+const screenshots = path.join(build, 'screenshots');
+const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Why the tests of a browser cannot run here; false when they can. */
+export const missing = [executable, fixture].find((file) => !fs.existsSync(file))?.concat(' is missing') ?? false;
+
+/**
+ * A browser with a profile of its own. Names resolve only by `mappings`: nothing leaves the machine.
+ * @param {{mappings?: string[], switches?: string[], options?: object}} how
+ */
+export async function startBrowser({ mappings = [], switches = [], options = {} } = {}) {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'));
+  const rules = [...mappings, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'].join(', ');
+  const context = await chromium.launchPersistentContext(home, {
+    executablePath: executable,
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    env: { ...process.env, HOME: home },
+    ignoreHTTPSErrors: true,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      `--host-resolver-rules=${rules}`, ...switches],
+    ...options,
+  });
+  context.setDefaultTimeout(30000);
+  return {
+    context,
+    /** A new page, for the length of the test `t`. */
+    async page(t) {
+      const page = await context.newPage();
+      t.after(() => page.close());
+      return page;
+    },
+    async close() {
+      await context.close();
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server under test, with `words` as its arguments, for the length of the test `t`. */
+export async function startFixture(t, ...words) {
+  const child = spawn(fixture, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => child.stdin.end());
+  const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const said = JSON.parse((await lines.next()).value);
+  return {
+    ...said,
+    origin: `http://127.0.0.1:${said.port}`,
+    async say(word) {
+      child.stdin.write(`${word}\n`);
+      return (await lines.next()).value;
+    },
+  };
+}
+
+/** The SHA-256 of the bytes that the fixture serves. */
+export function hashOfBytes(size) {
+  const hash = crypto.createHash('sha256');
+  const piece = Buffer.alloc(65536);
+  for (let at = 0; at < size; at += piece.length) {
+    const length = Math.min(piece.length, size - at);
+    for (let i = 0; i < length; i += 1) piece[i] = (((at + i) * 31) % 256 + Math.floor((at + i) / 256)) % 256;
+    hash.update(piece.subarray(0, length));
+  }
+  return hash.digest('hex');
+}
+
+const listening = (server, port = 0) => new Promise((resolve, reject) => {
+  server.on('error', reject);
+  server.listen(port, '127.0.0.1', () => resolve(server.address().port));
+});
+
+/** A port that was free a moment ago. */
+export async function freePort() {
+  const server = net.createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => { server.close(resolve); });
+  return port;
+}
+
+/** Another port that leads to `port`, byte by byte, as `ssh -L` and editors forward. */
+export async function startRelay(t, port, at = 0) {
+  const server = net.createServer((client) => {
+    const upstream = net.connect(port, '127.0.0.1');
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => { client.destroy(); upstream.destroy(); });
+      socket.on('close', () => { client.destroy(); upstream.destroy(); });
+    }
+  });
+  t.after(() => server.close());
+  return { port: await listening(server, at) };
+}
+
+/** A proxy that serves `/proxy/PORT/...` and keeps the browser's Host, as code-server does. */
+export async function startPrefixProxy(t, port) {
+  const prefix = `/proxy/${port}`;
+  const server = http.createServer((request, response) => {
+    if (!request.url.startsWith(`${prefix}/`)) {
+      response.writeHead(404).end('outside the prefix');
+      return;
+    }
+    const { method, headers } = request;
+    const path = request.url.slice(prefix.length);
+    const onward = http.request({ port, host: '127.0.0.1', method, headers, path, agent: false });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: await listening(server), prefix };
+}
+
+/** One request with headers that no browser would let a page set: {status, body}. */
+export function ask(port, path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    http.get({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
+      let body = '';
+      answer.setEncoding('latin1').on('data', (piece) => { body += piece; });
+      answer.on('end', () => resolve({ status: answer.statusCode, body }));
+    }).on('error', reject);
+  });
+}
+
+/** Complaints of a page: errors, and violations of its content policy. */
+export function complaintsOf(page) {
+  const complaints = [];
+  page.on('console', (message) => {
+    // A ping before the frame has its address is refused by the browser, and meant to be.
+    const ping = message.text().includes("Failed to execute 'postMessage'");
+    if (message.type() === 'error' && !ping) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+export async function picture(page, name) {
+  fs.mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+}
