@@ -27,9 +27,9 @@ function valueCell(value: Value | undefined, column: ColumnInfo): Cell {
   if (value === null || value === undefined) return { text: '', number: column.type !== 'text' };
   if (column.unit === 'ref') return { text: String(value), target: String(value) };
   if (typeof value !== 'number') return { text: String(value), number: column.type !== 'text' };
-  const share = column.unit === 'share' ? { share: value } : {};
+  if (column.unit === 'share') return { text: `${(100 * value).toFixed(1)} %`, number: true, share: value };
   const text = column.unit !== '' && Number.isInteger(value) ? grouped(value) : String(value);
-  return { text, number: true, ...share };
+  return { text, number: true };
 }
 
 function grouped(value: Integer): string {

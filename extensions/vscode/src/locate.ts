@@ -20,7 +20,7 @@ export function profilePath(uri: vscode.Uri): string | undefined {
 // The profile that was clicked, else the one in front, else the one that is open, else the one that the person picks.
 export async function subject(context: Context, clicked?: unknown): Promise<string | undefined> {
   const named = clicked instanceof vscode.Uri ? profilePath(clicked) : undefined;
-  return named ?? inFront() ?? context.profiles.active?.path ?? (await pickProfile());
+  return named ?? inFront() ?? context.profiles.activePath ?? (await pickProfile());
 }
 
 function inFront(): string | undefined {

@@ -42,6 +42,11 @@ export class Profiles implements vscode.Disposable {
     return this.active_ === undefined ? undefined : this.loaded_.get(this.active_)?.info;
   }
 
+  // Its file as it was asked for, which may be another name than the server's.
+  get activePath(): string | undefined {
+    return this.active ? this.active_ : undefined;
+  }
+
   get paths(): string[] {
     return [...this.loaded_.keys()];
   }

@@ -63,7 +63,10 @@ export class Server implements vscode.Disposable {
   async request<M extends Method>(method: M, params: Params<M>, token?: vscode.CancellationToken): Promise<Result<M>> {
     const client = await this.running();
     try {
-      return await client.sendRequest<Result<M>>(method, params, token);
+      // A token that is undefined would be sent as a second parameter.
+      return await (token
+        ? client.sendRequest<Result<M>>(method, params, token)
+        : client.sendRequest<Result<M>>(method, params));
     } catch (error) {
       throw problemOf(error);
     }

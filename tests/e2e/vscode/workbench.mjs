@@ -96,7 +96,7 @@ export class Workbench {
       const place = await this.placeOf(text);
       await this.page.mouse.move(place.x - 4, place.y);
       await this.page.mouse.move(place.x, place.y, { steps: 3 });
-      if (await hover.waitFor({ timeout: 2500 }).then(() => true, () => false)) return hover.innerText();
+      if (await hover.waitFor({ timeout: 1500 }).then(() => true, () => false)) return hover.innerText();
     }
     throw new Error(`there was no hover on ${text}`);
   }

@@ -78,6 +78,10 @@ function page(state: Extract<PageState, { kind: 'page' }>): Node[] {
     explain: (target) => host.call('explain', { target }),
     openPerfetto: toPerfetto ? () => act(kOpenInPerfetto) : undefined,
   });
+  // A name that is cut short and has no card says itself in full.
+  for (const cell of container.querySelectorAll<HTMLElement>('.nsys-wide .nsys-text:not(.nsys-target)')) {
+    cell.title = cell.textContent ?? '';
+  }
   const others = state.actions.filter((action) => action.id !== kOpenInPerfetto.id);
   const head = container.querySelector('.nsys-head');
   if (head && state.actions.length > 0) {
