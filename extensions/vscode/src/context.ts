@@ -1,0 +1,13 @@
+// What the features share: one server, one list of open profiles, one log.
+import * as vscode from 'vscode';
+import type { Profiles } from './profiles';
+import type { Server } from './server';
+
+export interface Context {
+  readonly extension: vscode.ExtensionContext;
+  readonly log: vscode.OutputChannel;
+  readonly server: Server;
+  readonly profiles: Profiles;
+}
+
+export type Feature = (context: Context) => vscode.Disposable[];

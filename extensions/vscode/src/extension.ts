@@ -1,0 +1,36 @@
+// Registers the features and owns what they share. Nothing starts here: the server starts on the first question.
+import * as vscode from 'vscode';
+import type { Context, Feature } from './context';
+import * as documents from './features/documents';
+import * as openProfile from './features/open_profile';
+import * as overviewEditor from './features/overview_editor';
+import * as perfetto from './features/perfetto';
+import * as runSkill from './features/run_skill';
+import * as serverCommands from './features/server_commands';
+import * as statusBar from './features/status_bar';
+import { showProblem } from './problem';
+import { Profiles } from './profiles';
+import { Server } from './server';
+
+const kFeatures: readonly Feature[] = [
+  documents.activate,
+  openProfile.activate,
+  overviewEditor.activate,
+  perfetto.activate,
+  runSkill.activate,
+  serverCommands.activate,
+  statusBar.activate,
+];
+
+export function activate(extension: vscode.ExtensionContext): void {
+  try {
+    const log = vscode.window.createOutputChannel('nsys-ai', 'log');
+    const server = new Server(extension.extensionPath, log);
+    const profiles = new Profiles(server);
+    const context: Context = { extension, log, server, profiles };
+    extension.subscriptions.push(log, server, profiles, ...kFeatures.flatMap((feature) => feature(context)));
+  } catch (error) {
+    void showProblem(error);
+    throw error;
+  }
+}

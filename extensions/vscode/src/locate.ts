@@ -1,0 +1,44 @@
+// Which profile a command is about, and the names by which VS Code and the server call it.
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Context } from './context';
+
+export const kOverviewEditor = 'nsysAi.overview';
+export const kDocumentScheme = 'nsys-ai';
+
+// The generated document of a kind; the server reads the same form.
+export function documentUri(kind: string, profilePath: string): vscode.Uri {
+  return vscode.Uri.file(profilePath).with({ scheme: kDocumentScheme, authority: kind });
+}
+
+// The file behind a URI of a profile or of one of its documents; nothing where the server could not read it.
+export function profilePath(uri: vscode.Uri): string | undefined {
+  if (uri.scheme === kDocumentScheme) return uri.with({ scheme: 'file', authority: '' }).fsPath;
+  return uri.scheme === 'file' ? uri.fsPath : undefined;
+}
+
+// The profile that was clicked, else the one in front, else the one that is open, else the one that the person picks.
+export async function subject(context: Context, clicked?: unknown): Promise<string | undefined> {
+  const named = clicked instanceof vscode.Uri ? profilePath(clicked) : undefined;
+  return named ?? inFront() ?? context.profiles.activePath ?? (await pickProfile());
+}
+
+function inFront(): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputCustom && input.viewType === kOverviewEditor) return profilePath(input.uri);
+  if (input instanceof vscode.TabInputText && input.uri.scheme === kDocumentScheme) return profilePath(input.uri);
+  return undefined;
+}
+
+export async function pickProfile(): Promise<string | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Open an Nsight Systems profile',
+    filters: { 'Nsight Systems profiles': ['sqlite', 'nsys-rep', 'qdrep'], 'All files': ['*'] },
+    defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
+  });
+  return chosen?.[0] ? profilePath(chosen[0]) : undefined;
+}
+
+export function fileName(profile: string): string {
+  return path.basename(profile);
+}

@@ -1,0 +1,145 @@
+// The profiles that are open in the server, by path: each is loaded once, whoever asks, and again after a restart.
+import * as vscode from 'vscode';
+import { Cancelled } from './problem';
+import { requestWithProgress, type Progress } from './progress';
+import * as protocol from './protocol';
+import type { Server } from './server';
+
+// One load, which several may watch and any may cancel.
+export interface Loading {
+  readonly path: string;
+  readonly done: Promise<protocol.ProfileInfo>;
+  readonly onProgress: vscode.Event<Progress>;
+  readonly latest: Progress;
+  cancel(): void;
+}
+
+interface Loaded {
+  readonly info: protocol.ProfileInfo;
+  readonly generation: number;  // of the server that knows the handle
+}
+
+export class Profiles implements vscode.Disposable {
+  private readonly loaded_ = new Map<string, Loaded>();
+  private readonly loading_ = new Map<string, Loading>();
+  private readonly changed_ = new vscode.EventEmitter<void>();
+  private readonly reloaded_ = new vscode.EventEmitter<string>();
+  private readonly subscription_: vscode.Disposable;
+  private active_: string | undefined;
+
+  readonly onDidChange = this.changed_.event;
+  // A path whose file is read anew: what was shown of it is old.
+  readonly onDidReload = this.reloaded_.event;
+
+  constructor(private readonly server_: Server) {
+    this.subscription_ = server_.onDidChange((health) => {
+      if (health.state === 'running') this.reopen();
+    });
+  }
+
+  // The profile by which source files are measured: the one that was asked for last.
+  get active(): protocol.ProfileInfo | undefined {
+    return this.active_ === undefined ? undefined : this.loaded_.get(this.active_)?.info;
+  }
+
+  // Its file as it was asked for, which may be another name than the server's.
+  get activePath(): string | undefined {
+    return this.active ? this.active_ : undefined;
+  }
+
+  get paths(): string[] {
+    return [...this.loaded_.keys()];
+  }
+
+  get underWay(): Loading[] {
+    return [...this.loading_.values()];
+  }
+
+  // Starts loading, joins a load under way, or answers from what is open.
+  open(path: string): Loading {
+    const known = this.loading_.get(path);
+    if (known) return known;
+    const progress = new vscode.EventEmitter<Progress>();
+    const cancellation = new vscode.CancellationTokenSource();
+    let latest: Progress = { message: '', percentage: undefined };
+    const loading: Loading = {
+      path,
+      onProgress: progress.event,
+      get latest() {
+        return latest;
+      },
+      cancel: () => cancellation.cancel(),
+      done: this.load(path, cancellation.token, (now) => {
+        latest = now;
+        progress.fire(now);
+        this.changed_.fire();
+      }).finally(() => {
+        this.loading_.delete(path);
+        cancellation.dispose();
+        progress.dispose();
+        this.changed_.fire();
+      }),
+    };
+    this.loading_.set(path, loading);
+    this.changed_.fire();
+    return loading;
+  }
+
+  isOpen(path: string): boolean {
+    return this.known(path) !== undefined;
+  }
+
+  // The handle by which the server of now knows the profile.
+  async handle(path: string): Promise<string> {
+    return (this.known(path) ?? (await this.open(path).done)).profile;
+  }
+
+  // Source files are measured by this one from now on.
+  async activate(path: string): Promise<void> {
+    if (this.active_ !== path && this.isOpen(path)) await this.open(path).done.catch(() => undefined);
+  }
+
+  async close(path: string): Promise<void> {
+    const known = this.known(path);
+    this.loaded_.delete(path);
+    if (this.active_ === path) this.active_ = undefined;
+    this.changed_.fire();
+    if (known) await this.server_.request(protocol.methods.closeProfile, { profile: known.profile });
+  }
+
+  // Forgets what was read of a file, which is not what the file holds now.
+  async reload(path: string): Promise<void> {
+    await this.close(path);
+    this.reloaded_.fire(path);
+  }
+
+  dispose(): void {
+    this.subscription_.dispose();
+    this.changed_.dispose();
+    this.reloaded_.dispose();
+  }
+
+  private known(path: string): protocol.ProfileInfo | undefined {
+    const loaded = this.loaded_.get(path);
+    const good = loaded?.generation === this.server_.generation && this.server_.health.state === 'running';
+    return good ? loaded?.info : undefined;
+  }
+
+  private async load(
+    path: string,
+    token: vscode.CancellationToken,
+    report: (progress: Progress) => void,
+  ): Promise<protocol.ProfileInfo> {
+    const info = await requestWithProgress(this.server_, protocol.methods.openProfile, { path }, report, token);
+    if (token.isCancellationRequested) throw new Cancelled();
+    this.loaded_.set(path, { info, generation: this.server_.generation });
+    this.active_ = path;
+    return info;
+  }
+
+  // After a restart the server knows no profile; hovers in source files need the active one without being asked.
+  private reopen(): void {
+    const active = this.active_ === undefined ? undefined : this.loaded_.get(this.active_);
+    if (active && active.generation !== this.server_.generation) this.open(this.active_!).done.catch(() => undefined);
+  }
+}

@@ -1,0 +1,56 @@
+// Questions and answers over postMessage: the same few lines on both sides of a webview.
+
+export type Handlers = { [method: string]: (params: never) => unknown };
+export type Params<H extends Handlers, M extends keyof H> = Parameters<H[M]>[0];
+export type Result<H extends Handlers, M extends keyof H> = Awaited<ReturnType<H[M]>>;
+
+type Message =
+  | { readonly id: number; readonly method: string; readonly params: unknown }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string };
+
+interface Waiting {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class Rpc<Local extends Handlers, Remote extends Handlers> {
+  private readonly waiting_ = new Map<number, Waiting>();
+  private next_ = 1;
+
+  constructor(
+    private readonly post_: (message: unknown) => void,
+    private readonly handlers_: Local,
+  ) {}
+
+  call<M extends keyof Remote & string>(method: M, params: Params<Remote, M>): Promise<Result<Remote, M>> {
+    const id = this.next_++;
+    this.post_({ id, method, params } satisfies Message);
+    return new Promise((resolve, reject) => this.waiting_.set(id, { resolve, reject }));
+  }
+
+  async receive(data: unknown): Promise<void> {
+    const message = data as Message;
+    if (typeof message?.id !== 'number') return;
+    if ('method' in message) {
+      this.post_(await this.answer(message.id, message.method, message.params));
+      return;
+    }
+    const waiting = this.waiting_.get(message.id);
+    this.waiting_.delete(message.id);
+    if ('error' in message) {
+      waiting?.reject(new Error(message.error));
+    } else {
+      waiting?.resolve(message.result as never);
+    }
+  }
+
+  private async answer(id: number, method: string, params: unknown): Promise<Message> {
+    if (!Object.hasOwn(this.handlers_, method)) return { id, error: `There is no method ${method}.` };
+    try {
+      return { id, result: await this.handlers_[method](params as never) };
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// The language server's life: found and started on the first question, restarted after a crash, stopped on request.
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  State,
+  type ErrorHandler,
+  type LanguageClientOptions,
+  type MessageSignature,
+} from 'vscode-languageclient/node';
+import { kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
+import type { Method, Params, Result } from './protocol';
+import { findServerProgram, type ServerProgram } from './server_program';
+
+export type Health =
+  | { readonly state: 'stopped' }
+  | { readonly state: 'starting' }
+  | { readonly state: 'running'; readonly program: ServerProgram; readonly protocolVersion: string | undefined }
+  | { readonly state: 'failed'; readonly problem: Problem };
+
+const kStopTimeoutMs = 2_000;
+const kCrashesForgiven = 4;
+const kCrashWindowMs = 180_000;
+
+// Files in which the server knows names, and the documents that it writes itself.
+const kDocuments: LanguageClientOptions['documentSelector'] = [
+  { scheme: 'file', language: 'python' },
+  { scheme: 'file', language: 'c' },
+  { scheme: 'file', language: 'cpp' },
+  { scheme: 'file', language: 'cuda' },
+  { scheme: 'file', language: 'cuda-cpp' },
+  { scheme: 'file', pattern: '**/*.{cu,cuh}' },
+  { scheme: 'nsys-ai' },
+];
+
+export class Server implements vscode.Disposable {
+  private client_: LanguageClient | undefined;
+  private starting_: Promise<LanguageClient> | undefined;
+  private health_: Health = { state: 'stopped' };
+  private held_ = false;
+  private generation_ = 0;
+  private crashes_: number[] = [];
+  private readonly changed_ = new vscode.EventEmitter<Health>();
+
+  readonly onDidChange = this.changed_.event;
+
+  constructor(
+    private readonly extensionPath_: string,
+    private readonly log_: vscode.OutputChannel,
+  ) {}
+
+  get health(): Health {
+    return this.health_;
+  }
+
+  // Counts the processes that have served; a profile's handle is good for one of them.
+  get generation(): number {
+    return this.generation_;
+  }
+
+  // Starts the server when it does not run, unless the person stopped it.
+  async request<M extends Method>(method: M, params: Params<M>, token?: vscode.CancellationToken): Promise<Result<M>> {
+    const client = await this.running();
+    try {
+      // A token that is undefined would be sent as a second parameter.
+      return await (token
+        ? client.sendRequest<Result<M>>(method, params, token)
+        : client.sendRequest<Result<M>>(method, params));
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+
+  async running(): Promise<LanguageClient> {
+    if (this.held_) {
+      if (this.health_.state === 'failed') throw this.health_.problem;
+      throw new Problem('The nsys-ai server is stopped.', 'Start it to go on.', [kStartServer]);
+    }
+    if (this.client_?.state === State.Running) return this.client_;
+    this.starting_ ??= this.launch().finally(() => (this.starting_ = undefined));
+    return this.starting_;
+  }
+
+  async start(): Promise<void> {
+    this.held_ = false;
+    this.crashes_ = [];
+    await this.running();
+  }
+
+  async stop(): Promise<void> {
+    this.held_ = true;
+    await this.shutDown();
+    this.become({ state: 'stopped' });
+  }
+
+  async restart(): Promise<void> {
+    this.held_ = true;
+    await this.shutDown();
+    await this.start();
+  }
+
+  dispose(): void {
+    void this.shutDown();
+    this.changed_.dispose();
+  }
+
+  private async launch(): Promise<LanguageClient> {
+    this.become({ state: 'starting' });
+    try {
+      await this.discard();
+      const program = await findServerProgram(this.extensionPath_);
+      this.log_.appendLine(`Starting ${program.path} (${program.version}, found by ${program.foundBy}).`);
+      const client = this.makeClient(program);
+      this.client_ = client;
+      await client.start();
+      return client;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : failedToStart(error);
+      this.log_.appendLine(problem.message);
+      this.become({ state: 'failed', problem });
+      throw problem;
+    }
+  }
+
+  private makeClient(program: ServerProgram): LanguageClient {
+    let served = false;
+    const client = new QuietClient('nsysAi', 'nsys-ai', { command: program.path, args: ['serve'] }, {
+      documentSelector: kDocuments,
+      outputChannel: this.log_,
+      errorHandler: this.crashRule(() => served),
+      initializationFailedHandler: () => false,
+      markdown: { isTrusted: false, supportHtml: false },
+    });
+    client.onDidChangeState(({ newState }) => {
+      if (client !== this.client_) return;
+      if (newState === State.Running) {
+        served = true;
+        this.generation_ += 1;
+        this.become({ state: 'running', program, protocolVersion: protocolVersion(client) });
+      }
+    });
+    return client;
+  }
+
+  // A crash now and then is survived in silence; a series of them ends with a word to the person.
+  // The restart is ours and not the library's, so that each process is found, checked and named the same way.
+  private crashRule(served: () => boolean): ErrorHandler {
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        if (!this.held_ && served()) this.restartAfterCrash();
+        return { action: CloseAction.DoNotRestart, handled: true };
+      },
+    };
+  }
+
+  private restartAfterCrash(): void {
+    this.client_ = undefined;  // it cleans up after itself, and does not say so yet
+    const now = Date.now();
+    this.crashes_ = [...this.crashes_.filter((at) => now - at < kCrashWindowMs), now];
+    if (this.crashes_.length <= kCrashesForgiven) {
+      this.log_.appendLine('The server ended unexpectedly; it is started again.');
+      void this.running().catch(showProblem);
+      return;
+    }
+    const problem = new Problem(
+      `The nsys-ai server ended ${this.crashes_.length} times in three minutes.`,
+      'It is not started again by itself.',
+      [kRestartServer, kShowLog],
+    );
+    this.held_ = true;
+    this.become({ state: 'failed', problem });
+    void showProblem(problem);
+  }
+
+  private async shutDown(): Promise<void> {
+    await this.starting_?.catch(() => undefined);
+    await this.discard();
+  }
+
+  private async discard(): Promise<void> {
+    const client = this.client_;
+    this.client_ = undefined;
+    await client?.dispose(kStopTimeoutMs).catch((error) => this.log_.appendLine(`While stopping: ${error}`));
+  }
+
+  private become(health: Health): void {
+    this.health_ = health;
+    this.changed_.fire(health);
+  }
+}
+
+// A hover that cannot be answered is no reason for a notification: the log has it.
+class QuietClient extends LanguageClient {
+  override handleFailedRequest<T>(
+    type: MessageSignature,
+    token: vscode.CancellationToken | undefined,
+    error: unknown,
+    defaultValue: T,
+  ): T {
+    return super.handleFailedRequest(type, token, error, defaultValue, false);
+  }
+}
+
+function protocolVersion(client: LanguageClient): string | undefined {
+  const ours = client.initializeResult?.capabilities.experimental?.nsysAi as { protocolVersion?: unknown } | undefined;
+  return ours?.protocolVersion === undefined ? undefined : String(ours.protocolVersion);
+}
+
+function failedToStart(error: unknown): Problem {
+  const { message } = problemOf(error);
+  return new Problem(`The nsys-ai server did not start: ${message}`, 'Its log may say why.', [kRestartServer, kShowLog]);
+}

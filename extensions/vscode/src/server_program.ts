@@ -1,0 +1,88 @@
+// Finds the program that serves the editor, and makes sure that it is one before it is started for good.
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { promisify } from 'node:util';
+import { kOpenServerPathSetting, kShowLog, Problem } from './problem';
+import { kServerPathSetting, readSettings } from './settings';
+
+export interface ServerProgram {
+  readonly path: string;
+  readonly version: string;
+  readonly foundBy: string;
+}
+
+interface Candidate {
+  readonly path: string;
+  readonly foundBy: string;
+}
+
+const kName = process.platform === 'win32' ? 'nsys-ai.exe' : 'nsys-ai';
+const kEnvironment = 'NSYS_AI_SERVER_PATH';
+const kVersionTimeoutMs = 10_000;
+
+export async function findServerProgram(extensionPath: string): Promise<ServerProgram> {
+  const candidate = named() ?? searched(extensionPath);
+  if (!candidate) {
+    throw new Problem(
+      'The nsys-ai program was not found on this machine.',
+      `Install it on PATH or as ~/.local/bin/nsys-ai, or name it in the setting ${kServerPathSetting}.`,
+      [kOpenServerPathSetting],
+    );
+  }
+  return { ...candidate, version: await versionOf(candidate) };
+}
+
+// A program that somebody named is the one to use: where it is missing, no other takes its place.
+function named(): Candidate | undefined {
+  const debug = process.env[kEnvironment];
+  if (debug) return { path: debug, foundBy: `the environment variable ${kEnvironment}` };
+  const { serverPath } = readSettings();
+  return serverPath ? { path: serverPath, foundBy: `the setting ${kServerPathSetting}` } : undefined;
+}
+
+function searched(extensionPath: string): Candidate | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const candidates = [
+    ...folders.map((folder) => ({ path: path.join(folder, kName), foundBy: 'PATH' })),
+    { path: path.join(extensionPath, 'bin', kName), foundBy: 'the extension' },
+    { path: path.join(os.homedir(), '.local', 'bin', kName), foundBy: '~/.local/bin' },
+  ];
+  return candidates.find((candidate) => isProgram(candidate.path));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function versionOf(candidate: Candidate): Promise<string> {
+  const { path: file, foundBy } = candidate;
+  if (!isProgram(file)) {
+    const why = fs.existsSync(file) ? 'is not a program' : 'does not exist';
+    throw refused(candidate, `${file}, named by ${foundBy}, ${why}.`);
+  }
+  let output: string;
+  try {
+    ({ stdout: output } = await promisify(execFile)(file, ['--version'], { timeout: kVersionTimeoutMs }));
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    const said = stderr?.trim().split('\n')[0] || (error as Error).message.split('\n')[0];
+    throw refused(candidate, `${file}, found by ${foundBy}, does not run: ${said}`);
+  }
+  const match = /^nsys-ai\s+v?(\d+\.\d+\.\d+\S*)/m.exec(output);
+  if (!match) throw refused(candidate, `${file}, found by ${foundBy}, is not the nsys-ai program.`);
+  return match[1];
+}
+
+function refused(candidate: Candidate, sentence: string): Problem {
+  const hint = candidate.foundBy.endsWith(kServerPathSetting)
+    ? `Correct ${kServerPathSetting}, or clear it to search the usual places.`
+    : `Name another one in the setting ${kServerPathSetting}.`;
+  return new Problem(sentence, hint, [kOpenServerPathSetting, kShowLog]);
+}

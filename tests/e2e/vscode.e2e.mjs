@@ -1,0 +1,212 @@
+// The VS Code extension as a person meets it: packed, installed in a real VS Code, driven in a real browser.
+//
+// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), a profile (NSYS_AI_PROFILES, else the example that
+// build's `sketch` writes), chromium, and code-server, which is installed into a cache on the first run.
+// Pictures of every scene in a light and a dark theme go to build/screenshots.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
+import { fillFolder, findServer, kExtension, kScreenshots } from './vscode/inputs.mjs';
+import { findChromium, Workbench } from './vscode/workbench.mjs';
+
+const run = promisify(execFile);
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'nsys-ai-vscode-'));
+const folder = path.join(root, 'folder');
+let editor, bench, facts;
+
+after(async () => {
+  await bench?.close();
+  await editor?.stop();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+const missing = await prepare();
+
+// A test of one thing that a person does; a picture is taken of where it fails.
+function scene(name, body) {
+  test(name, { skip: missing, timeout: 120_000 }, () => body().catch(async (error) => {
+    await bench.page.screenshot({ path: path.join(kScreenshots, 'vscode-failed.png') });
+    throw error;
+  }));
+}
+
+// Starts everything. Returns what is missing, in words, or false.
+async function prepare() {
+  const server = findServer();
+  if (!server) return 'there is no server: build it, or name it in NSYS_AI_SERVER_PATH';
+  if (!findChromium()) return 'there is no chromium: install it, or name it in NSYS_AI_CHROMIUM';
+  facts = fillFolder(folder);
+  if (!facts) return 'there is no profile: name a folder in NSYS_AI_PROFILES, or build the tests for `sketch`';
+  let program, vsix;
+  try {
+    program = await installCodeServer();
+    vsix = await pack();
+  } catch (error) {
+    return error.message;
+  }
+  editor = new CodeServer(program, root, folder, { 'nsysAi.server.path': server });
+  await editor.installExtension(vsix);
+  await editor.start();
+  bench = await Workbench.open(path.join(root, 'browser'), editor.url);
+  await bench.waitForCommand('nsys-ai: Show Version');
+  return false;
+}
+
+async function pack() {
+  const vsix = path.join(root, 'nsys-ai.vsix');
+  const options = { cwd: kExtension, maxBuffer: 1 << 26 };
+  try {
+    if (!fs.existsSync(path.join(kExtension, 'node_modules'))) await run('npm', ['ci'], options);
+  } catch (error) {
+    throw new Error(`the extension's packages cannot be installed (${error.message.split('\n')[0]})`);
+  }
+  await run('npm', ['run', 'package', '--', '-o', vsix], options);
+  return vsix;
+}
+
+async function until(condition) {
+  for (let waited = 0; !condition(); waited += 50) {
+    if (waited > 20_000) throw new Error(`it never came to ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const view = () => bench.view();
+const pictures = (name) => bench.pictures(kScreenshots, name);
+const overview = async () => {
+  await bench.openFromExplorer(facts.file);
+  await view().locator('.nsys-page').waitFor();
+};
+
+scene('a profile opened from the explorer shows its overview', async () => {
+  await overview();
+  const text = await view().locator('body').innerText();
+  assert.ok(text.includes(facts.file));
+  assert.ok(text.includes(facts.kernels), 'the number of kernels');
+  assert.ok(text.includes(facts.kernel), 'the kernel with the most time');
+  await bench.page.locator('.statusbar-item', { hasText: facts.file }).waitFor();
+  await pictures('overview');
+});
+
+scene('a kernel of the overview answers a hover with its numbers', async () => {
+  await view().locator('td .nsys-target', { hasText: facts.kernel }).first().hover();
+  const card = view().locator('.nsys-card:not(.nsys-waiting)');
+  await card.waitFor();
+  const text = await card.innerText();
+  assert.ok(text.includes(facts.kernel), text);
+  assert.ok(text.includes(facts.calls), text);
+  assert.ok(text.includes(facts.total), text);
+  await pictures('card');
+  await bench.leaveHover();
+});
+
+scene('a kernel in a CUDA source answers a hover with its measured time', async () => {
+  await bench.openFromExplorer('attention.cu');
+  const text = await bench.hoverText(facts.kernel);
+  assert.ok(text.includes(facts.calls), text);
+  assert.ok(text.includes(facts.total), text);
+  await pictures('cuda');
+});
+
+scene('an NVTX label in a Python source answers a hover', async () => {
+  await bench.openFromExplorer('train.py');
+  const text = await bench.hoverText(facts.label);
+  assert.ok(text.includes(facts.labelCount), text);
+  await pictures('python');
+});
+
+scene('one click opens Perfetto in the browser', async () => {
+  await overview();
+  const opened = bench.page.context().waitForEvent('page');
+  await view().getByRole('button', { name: 'Open in Perfetto' }).click();
+  const launcher = await opened;
+  await launcher.waitForLoadState('domcontentloaded');
+  assert.match(launcher.url(), /\/open\/[\w-]{16,}/);
+  const reply = await launcher.evaluate(() => fetch(location.href).then((response) => response.status));
+  assert.equal(reply, 200);
+  await launcher.screenshot({ path: path.join(kScreenshots, 'vscode-launcher.png') });
+  await launcher.close();
+  await bench.page.bringToFront();
+});
+
+scene('the overview as text answers hovers too', async () => {
+  await view().getByRole('button', { name: 'Open as Text' }).click();
+  const text = await bench.hoverText(facts.kernel);
+  assert.ok(text.includes(facts.calls), text);
+  await pictures('text');
+  await bench.leaveHover();
+});
+
+scene('a skill is chosen, run and answered in a tab', async () => {
+  await bench.command('nsys-ai: Run Skill…');
+  const picker = bench.page.locator('.quick-input-widget');
+  await picker.locator('.monaco-list-row', { hasText: 'top_kernels' }).waitFor();
+  await pictures('skills');
+  await picker.locator('input').first().fill('top_kernels');
+  await bench.page.keyboard.press('Enter');
+  await picker.locator('.monaco-list-row', { hasText: 'Run' }).first().waitFor();
+  await bench.page.keyboard.press('Enter');
+  await view().locator('.nsys-table').waitFor();
+  const text = await view().locator('body').innerText();
+  assert.ok(text.includes(facts.kernel), text);
+  assert.ok(text.includes(facts.calls), text);
+  await pictures('answer');
+});
+
+scene('a file that is no profile is told in a sentence', async () => {
+  await bench.openFromExplorer('notes.sqlite');
+  await view().locator('.view-sentence').waitFor();
+  assert.match(await view().locator('.view-sentence').innerText(), /notes\.sqlite/);
+  await view().getByRole('button', { name: 'Open With…' }).waitFor();
+  await pictures('no-profile');
+});
+
+scene('a server that dies is started again, and what was open still answers', async () => {
+  const [pid] = editor.serverPids();
+  process.kill(pid, 'SIGKILL');
+  await until(() => editor.serverPids().some((each) => each !== pid));
+  await bench.openFromExplorer('attention.cu');
+  const text = await bench.hoverText(facts.kernel);
+  assert.ok(text.includes(facts.calls), text);
+  await bench.leaveHover();
+});
+
+scene('a file that is written anew is offered to be read again', async () => {
+  await overview();
+  const file = path.join(folder, facts.file);
+  fs.writeFileSync(`${file}.new`, fs.readFileSync(file));
+  fs.renameSync(`${file}.new`, file);
+  await view().locator('.view-notice').waitFor();
+  await pictures('changed');
+  await view().getByRole('button', { name: 'Reload' }).click();
+  await view().locator('.view-notice').waitFor({ state: 'detached' });
+  await view().locator('.nsys-page').waitFor();
+});
+
+scene('the server stops and starts on command', async () => {
+  await bench.command('nsys-ai: Stop Server');
+  await until(() => editor.serverPids().length === 0);
+  await bench.command('nsys-ai: Show Version');
+  await bench.notification('Not running').waitFor();
+  await bench.command('Notifications: Clear All Notifications');
+  await bench.command('nsys-ai: Start Server');
+  await until(() => editor.serverPids().length === 1);
+});
+
+scene('a missing program names the setting at fault', async () => {
+  await bench.writeSettings({ 'nsysAi.server.path': '/no/such/nsys-ai' });
+  const offer = bench.notification('nsysAi.server.path takes effect');
+  await offer.getByRole('button', { name: 'Restart Now' }).click();
+  await bench.notification('does not exist').waitFor();
+  await bench.closeAllEditors();
+  await bench.openFromExplorer(facts.file);
+  await view().locator('.view-sentence').waitFor();
+  assert.match(await view().locator('.view-sentence').innerText(), /\/no\/such\/nsys-ai.*nsysAi\.server\.path/);
+  await view().getByRole('button', { name: 'Open Setting' }).waitFor();
+  await pictures('no-server');
+});

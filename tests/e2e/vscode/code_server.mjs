@@ -1,0 +1,171 @@
+// A real VS Code to test in: code-server from npm, kept in a cache, run with a home of its own on a free port.
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const kVersion = '4.100.3'; // VS Code 1.100.3; the newest that runs on Node 20
+const kNeeds = 'build-essential python3 pkg-config libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev ripgrep';
+const run = promisify(execFile);
+
+// The folder of an installed code-server; installs one on the first call. Throws a sentence that says what is missing.
+export async function installCodeServer() {
+  const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
+  const folder = process.env.NSYS_AI_CODE_SERVER || path.join(cache, 'nsys-ai-tests', 'code-server');
+  const program = path.join(folder, 'node_modules', '.bin', 'code-server');
+  if (fs.existsSync(program)) return program;
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
+  // Its installation runs as root only with unsafe_perm, and one of its parts asks npx.
+  const env = { ...process.env, npm_config_yes: 'true', npm_config_unsafe_perm: 'true', TMPDIR: offerRipgrep(folder) };
+  try {
+    await run('npm', ['install', `code-server@${kVersion}`], { cwd: folder, env, maxBuffer: 1 << 28 });
+    await run(program, ['--version'], { env: { ...process.env, HOME: folder } });
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    const said = String(error.stderr || error.message).trim().split('\n').at(-1);
+    throw new Error(`code-server cannot be installed (${said}); it needs npm's registry and ${kNeeds}`);
+  }
+  return program;
+}
+
+// VS Code's ripgrep package looks into its own cache before it downloads; the system's program goes there.
+function offerRipgrep(folder) {
+  const temporary = path.join(folder, '.tmp');
+  const packages = { '1.15.9': 'v13.0.0-10', '1.15.10': 'v13.0.0-10', '1.15.11': 'v13.0.0-10',
+    '1.15.13': 'v13.0.0-13', '1.15.14': 'v13.0.0-13' };
+  for (const [version, build] of Object.entries(packages)) {
+    const cache = path.join(temporary, `vscode-ripgrep-cache-${version}`);
+    fs.mkdirSync(cache, { recursive: true });
+    const archive = path.join(cache, `ripgrep-${build}-x86_64-unknown-linux-musl.tar.gz`);
+    try {
+      execFileSync('tar', ['czf', archive, '-C', '/usr/bin', 'rg'], { stdio: 'ignore' });
+    } catch {
+      fs.rmSync(archive, { force: true });
+    }
+  }
+  return temporary;
+}
+
+export class CodeServer {
+  // `root` is a scratch folder, `folder` what is opened, `settings` those of this machine.
+  constructor(program, root, folder, settings) {
+    this.program_ = program;
+    this.root_ = root;
+    this.folder_ = folder;
+    fs.mkdirSync(path.join(root, 'home'), { recursive: true });
+    fs.writeFileSync(path.join(root, 'config.yaml'), 'auth: none\n');
+    this.writeSettings('User', kQuietSettings);
+    this.writeSettings('Machine', settings);
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port_}/?folder=${encodeURIComponent(this.folder_)}`;
+  }
+
+  writeSettings(whose, settings) {
+    const file = path.join(this.root_, 'data', whose, 'settings.json');
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, JSON.stringify(settings));
+  }
+
+  async installExtension(vsix) {
+    const folders = ['--user-data-dir', path.join(this.root_, 'data'), '--extensions-dir', path.join(this.root_, 'ext')];
+    await run(this.program_, [...folders, '--install-extension', vsix], { env: this.environment() });
+  }
+
+  async start() {
+    this.port_ = await freePort();
+    const log = fs.openSync(path.join(this.root_, 'code-server.log'), 'a');
+    this.process_ = spawn(this.program_, [
+      '--config', path.join(this.root_, 'config.yaml'), '--bind-addr', `127.0.0.1:${this.port_}`, '--auth', 'none',
+      '--user-data-dir', path.join(this.root_, 'data'), '--extensions-dir', path.join(this.root_, 'ext'),
+      '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust',
+      '--disable-getting-started-override', '--ignore-last-opened',
+    ], { env: this.environment(), stdio: ['ignore', log, log], detached: true });
+    fs.closeSync(log);
+    for (let waited = 0; ; waited += 100) {
+      const healthy = await fetch(`http://127.0.0.1:${this.port_}/healthz`).then((reply) => reply.ok, () => false);
+      if (healthy) return;
+      if (waited > 30_000 || this.process_.exitCode !== null) throw new Error('code-server did not start');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  // The nsys-ai servers that run in this editor.
+  serverPids() {
+    return groupMembers(this.process_.pid).filter((pid) => {
+      const words = commandLine(pid);
+      return words.includes('serve') && words.some((word) => path.basename(word).startsWith('nsys-ai'));
+    });
+  }
+
+  // Ends it and all that it started: nothing is left behind.
+  async stop() {
+    const group = this.process_?.pid;
+    if (!group) return;
+    for (const signal of ['SIGTERM', 'SIGKILL']) {
+      try {
+        process.kill(-group, signal);
+      } catch {
+        return;
+      }
+      for (let waited = 0; waited < 3000 && groupMembers(group).length > 0; waited += 50) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  environment() {
+    const home = path.join(this.root_, 'home');
+    const { NSYS_AI_SERVER_PATH, VSCODE_IPC_HOOK_CLI, ...rest } = process.env;
+    return { ...rest, HOME: home, XDG_CONFIG_HOME: path.join(home, '.config'), XDG_DATA_HOME: path.join(home, '.data') };
+  }
+}
+
+const kQuietSettings = {
+  'workbench.startupEditor': 'none',
+  'telemetry.telemetryLevel': 'off',
+  'workbench.enableExperiments': false,
+  'workbench.tips.enabled': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'update.mode': 'none',
+  'chat.commandCenter.enabled': false,
+  'window.commandCenter': false,
+  'window.autoDetectColorScheme': true,
+  'editor.hover.delay': 100,
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+};
+
+async function freePort() {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function groupMembers(group) {
+  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+      return fields[0] !== 'Z' && Number(fields[2]) === group;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function commandLine(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,144 @@
+// What a person does in VS Code: opens files, points at words, presses buttons, runs commands, looks.
+import { chromium } from 'playwright-core';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const kChromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function findChromium() {
+  return [process.env.NSYS_AI_CHROMIUM, ...kChromiums].find((file) => file && fs.existsSync(file));
+}
+
+export class Workbench {
+  static async open(home, url) {
+    fs.mkdirSync(home, { recursive: true });
+    const browser = await chromium.launchPersistentContext(home, {
+      executablePath: findChromium(),
+      headless: true,
+      viewport: { width: 1400, height: 900 },
+      env: { ...process.env, HOME: home },
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+    const page = browser.pages()[0] ?? (await browser.newPage());
+    page.setDefaultTimeout(30_000);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(url);
+    await page.locator('.monaco-workbench').waitFor();
+    return new Workbench(browser, page);
+  }
+
+  constructor(browser, page) {
+    this.browser = browser;
+    this.page = page;
+  }
+
+  close() {
+    return this.browser.close();
+  }
+
+  // Until the extension host has spoken, a profile would open as a plain binary file.
+  async waitForCommand(title) {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const row = await this.findCommand(title);
+      const known = await row.waitFor({ timeout: 3000 }).then(() => true, () => false);
+      await this.page.keyboard.press('Escape');
+      if (known) return;
+    }
+    throw new Error(`the command ${title} was never listed`);
+  }
+
+  async findCommand(title) {
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  }
+
+  async command(title) {
+    await (await this.findCommand(title)).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  async openFromExplorer(name) {
+    await this.page.locator('.explorer-folders-view').getByRole('treeitem', { name, exact: true }).dblclick();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+  }
+
+  // Replaces the settings of the machine in their own editor, as a person would.
+  async writeSettings(settings) {
+    await this.command('Preferences: Open Remote Settings (JSON)');
+    await this.page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
+    await this.page.locator('.editor-instance .view-line').first().click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.press('Delete');
+    await this.page.keyboard.insertText(JSON.stringify(settings));
+    await this.page.keyboard.press('Control+S');
+    await this.page.locator('.tab.active:not(.dirty)', { hasText: 'settings.json' }).waitFor();
+  }
+
+  async closeAllEditors() {
+    await this.command('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+  }
+
+  // The document of our webview that is in front.
+  view() {
+    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  // The hover of the text editor in front over the first place where `text` stands. The pointer comes again until
+  // there is one: a server that has just started may not know the document yet.
+  async hoverText(text) {
+    const rows = this.page.locator('.monaco-hover:not(.hidden) .hover-row');
+    const hover = rows.filter({ hasNotText: 'Loading...' }).first();
+    for (let tries = 0; tries < 8; tries += 1) {
+      await this.leaveHover();
+      const place = await this.placeOf(text);
+      await this.page.mouse.move(place.x - 4, place.y);
+      await this.page.mouse.move(place.x, place.y, { steps: 3 });
+      if (await hover.waitFor({ timeout: 1500 }).then(() => true, () => false)) return hover.innerText();
+    }
+    throw new Error(`there was no hover on ${text}`);
+  }
+
+  async placeOf(text) {
+    const line = this.page.locator('.editor-instance .view-line', { hasText: text }).first();
+    await line.waitFor();
+    const place = await line.evaluate((element, wanted) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent.indexOf(wanted);
+        if (at < 0) continue;
+        range.setStart(node, at);
+        range.setEnd(node, at + wanted.length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + Math.min(width / 2, 30), y: y + height / 2 };
+      }
+      return undefined;
+    }, text);
+    if (!place) throw new Error(`${text} is split over tokens`);
+    return place;
+  }
+
+  async leaveHover() {
+    await this.page.mouse.move(5, 5);
+    await this.page.keyboard.press('Escape');
+  }
+
+  notification(text) {
+    return this.page.locator('.notification-list-item', { hasText: text });
+  }
+
+  // A picture in both themes, for a person to look at.
+  async pictures(folder, name) {
+    fs.mkdirSync(folder, { recursive: true });
+    for (const colorScheme of ['light', 'dark']) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.locator(`.monaco-workbench.vs${colorScheme === 'dark' ? '-dark' : ''}`).waitFor();
+      await this.page.waitForTimeout(400); // colours change in steps
+      await this.page.screenshot({ path: path.join(folder, `vscode-${name}-${colorScheme}.png`) });
+    }
+    await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+}
