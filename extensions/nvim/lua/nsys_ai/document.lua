@@ -3,6 +3,8 @@
 -- A profile is never text: its buffer holds what the server wrote, cannot be changed, and is not written back.
 -- A profile's buffer is named as its file while it loads and as its document (nsys-ai://overview/...) after that,
 -- because hovers are asked for by that name.
+local methods = require("nsys_ai.protocol").methods
+
 local M = {}
 
 local api = vim.api
@@ -224,7 +226,7 @@ end
 local function fill(buf)
   local document = documents[buf]
   local label = "Reading " .. file_name(document.path)
-  ask(buf, "nsys/document", { uri = document.uri }, { label = label }, function(result)
+  ask(buf, methods.document, { uri = document.uri }, { label = label }, function(result)
     last_path = document.path
     require("nsys_ai.client").attach(buf)
     show(buf, lines_of((result.text:gsub("\n$", ""))))
@@ -237,12 +239,12 @@ end
 local function load(buf)
   local document = documents[buf]
   local label = "Opening " .. file_name(document.path)
-  ask(buf, "nsys/openProfile", { path = document.path }, { label = label, progress = true }, function(info)
+  ask(buf, methods.open_profile, { path = document.path }, { label = label, progress = true }, function(info)
     if document.uri then
       return fill(buf)
     end
     local params = { profile = info.profile, view = "overview" }
-    ask(buf, "nsys/viewOpen", params, { label = label }, function(view)
+    ask(buf, methods.view_open, params, { label = label }, function(view)
       fill(adopt(buf, view.uri))
     end)
   end)
@@ -323,14 +325,14 @@ end
 
 -- Calls `done` with the ProfileInfo of that profile; opening what is open costs nothing.
 ---@param label string
----@param done fun(info: table)
+---@param done fun(info: nsys_ai.ProfileInfo)
 function M.with_profile(label, done)
   local path = M.path()
   if not path then
     vim.notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
     return
   end
-  require("nsys_ai.client").request("nsys/openProfile", { path = path }, { label = label }, function(problem, info)
+  require("nsys_ai.client").request(methods.open_profile, { path = path }, { label = label }, function(problem, info)
     if problem then
       return M.report(problem)
     end
