@@ -11,7 +11,14 @@ program=$(realpath -m "${NSYS_AI_PROGRAM:-build/nsys-ai}")
 profiles=${NSYS_AI_PROFILES:-../shared/profiles}
 passed=0 failed=0 skipped=0
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck disable=SC2317 # the trap calls it
+leave() {
+  for socket in "$work"/tmux*; do
+    [[ ! -S $socket ]] || tmux -S "$socket" kill-server 2>/dev/null || true
+  done
+  rm -rf "$work"
+}
+trap leave EXIT
 
 finish() {
   echo "$passed passed, $failed failed, $skipped skipped"
@@ -142,7 +149,7 @@ else
     local socket=$work/tmux$suffix
     tmux -S "$socket" -f /dev/null new-session -d -s nsys -x 120 -y 40 \
       "env -u SSH_CONNECTION -u SSH_TTY HOME=$work NSYS_AI_SERVER_PATH=$program ${editors[last]} --clean \
-        -u extensions/nvim/minimal.lua --cmd 'set termguicolors background=$background' $profile"
+        -u extensions/nvim/minimal.lua --cmd 'set termguicolors background=$background' $profile" >/dev/null 2>&1
     local good=yes
     shows "$(basename "$profile")" && shows "$kernel" || good=no
     draw "nvim-overview$suffix" "$background"

@@ -30,7 +30,7 @@ end
 -- Waits until `condition` gives a value, and gives it.
 local function eventually(what, condition, seconds)
   local value
-  vim.wait((seconds or 20) * 1000, function()
+  vim.wait((seconds or 10) * 1000, function()
     value = condition()
     return value
   end, 10)

@@ -3,6 +3,8 @@
 -- A profile is never text: its buffer holds what the server wrote, cannot be changed, and is not written back.
 -- A profile's buffer is named as its file while it loads and as its document (nsys-ai://overview/...) after that,
 -- because hovers are asked for by that name.
+local methods = require("nsys_ai.protocol").methods
+
 local M = {}
 
 local api = vim.api
@@ -183,25 +185,23 @@ local function adopt(buf, uri)
   return buf
 end
 
--- Runs `request` for a buffer: progress above the text, Ctrl-C cancels.
+-- Asks the server for a buffer's sake: what goes on stands above the text, Ctrl-C cancels, a problem is shown.
 ---@param buf integer
 ---@param method string
 ---@param params table
----@param label string
+---@param options { label: string, progress?: boolean }
 ---@param done fun(result: any)
-local function ask(buf, method, params, label, done)
+local function ask(buf, method, params, options, done)
   local winbar = require("nsys_ai.winbar")
-  local progress = require("nsys_ai.progress")
-  winbar.set(buf, label .. " …")
-  local map = { buffer = buf, desc = "Cancel: " .. label }
+  winbar.set(buf, options.label .. " …")
   vim.keymap.set("n", "<C-c>", function()
     M.cancel(buf)
-  end, map)
+  end, { buffer = buf, desc = "Cancel: " .. options.label })
   local finished = false
   local cancel = require("nsys_ai.client").request(method, params, {
-    label = label,
-    on_progress = function(value)
-      winbar.set(buf, progress.line(value))
+    label = options.label,
+    on_progress = options.progress and function(value)
+      winbar.set(buf, require("nsys_ai.progress").line(value))
     end,
   }, function(problem, result)
     finished = true
@@ -225,11 +225,28 @@ end
 ---@param buf integer
 local function fill(buf)
   local document = documents[buf]
-  ask(buf, "nsys/document", { uri = document.uri }, "Reading " .. file_name(document.path), function(result)
+  local label = "Reading " .. file_name(document.path)
+  ask(buf, methods.document, { uri = document.uri }, { label = label }, function(result)
     last_path = document.path
     require("nsys_ai.client").attach(buf)
     show(buf, lines_of((result.text:gsub("\n$", ""))))
     require("nsys_ai.source").attach_all()
+  end)
+end
+
+-- Opens a buffer's profile and shows its document.
+---@param buf integer
+local function load(buf)
+  local document = documents[buf]
+  local label = "Opening " .. file_name(document.path)
+  ask(buf, methods.open_profile, { path = document.path }, { label = label, progress = true }, function(info)
+    if document.uri then
+      return fill(buf)
+    end
+    local params = { profile = info.profile, view = "overview" }
+    ask(buf, methods.view_open, params, { label = label }, function(view)
+      fill(adopt(buf, view.uri))
+    end)
   end)
 end
 
@@ -240,28 +257,9 @@ function M.read_file(buf, path)
   if path:match("^%a[%w+.-]*://") then
     return
   end
-  prepare(buf, path)
+  prepare(buf, path).uri = nil
   show(buf, { "Opening " .. path .. " …" })
-  local client = require("nsys_ai.client")
-  local label = "Opening " .. file_name(path)
-  ask(buf, "nsys/openProfile", { path = path }, label, function(info)
-    local cancel = client.request("nsys/viewOpen", {
-      profile = info.profile,
-      view = "overview",
-    }, { label = label }, function(problem, view)
-      if not documents[buf] then
-        return
-      end
-      documents[buf].cancel = nil
-      if problem then
-        return fail(buf, problem)
-      end
-      fill(adopt(buf, view.uri))
-    end)
-    if documents[buf] then
-      documents[buf].cancel = cancel
-    end
-  end)
+  load(buf)
 end
 
 -- BufReadCmd of nsys-ai://*. Waits a moment for the text, so that a jump into the document finds its line.
@@ -269,7 +267,7 @@ end
 ---@param uri string
 function M.read_uri(buf, uri)
   prepare(buf, path_of(uri) or uri).uri = uri
-  fill(buf)
+  load(buf)
   vim.wait(500, function()
     return not (documents[buf] and documents[buf].cancel)
   end, 5)
@@ -279,13 +277,11 @@ end
 ---@param buf integer
 function M.refresh(buf)
   local document = documents[buf]
-  if not document then
-    return
-  end
-  if document.uri then
-    fill(buf)
-  else
-    M.read_file(buf, document.path)
+  if document then
+    if document.cancel then
+      document.cancel()
+    end
+    load(buf)
   end
 end
 
@@ -329,14 +325,14 @@ end
 
 -- Calls `done` with the ProfileInfo of that profile; opening what is open costs nothing.
 ---@param label string
----@param done fun(info: table)
+---@param done fun(info: nsys_ai.ProfileInfo)
 function M.with_profile(label, done)
   local path = M.path()
   if not path then
     vim.notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
     return
   end
-  require("nsys_ai.client").request("nsys/openProfile", { path = path }, { label = label }, function(problem, info)
+  require("nsys_ai.client").request(methods.open_profile, { path = path }, { label = label }, function(problem, info)
     if problem then
       return M.report(problem)
     end

@@ -1,7 +1,9 @@
 -- The profile in Perfetto's timeline, in the user's browser.
+local methods = require("nsys_ai.protocol").methods
+
 local M = {}
 
----@param answer { url: string, sshCommand?: string, fileName?: string }
+---@param answer nsys_ai.OpenInPerfettoResult
 local function remote(answer)
   local lines = { "On your own machine run", "  " .. (answer.sshCommand or ""), "and open", "  " .. answer.url }
   vim.notify(table.concat(lines, "\n"), vim.log.levels.INFO)
@@ -11,7 +13,7 @@ end
 function M.open()
   local document = require("nsys_ai.document")
   document.with_profile("Opening Perfetto", function(info)
-    require("nsys_ai.client").request("nsys/openInPerfetto", { profile = info.profile }, {
+    require("nsys_ai.client").request(methods.open_in_perfetto, { profile = info.profile }, {
       label = "Opening Perfetto",
     }, function(problem, answer)
       if problem then

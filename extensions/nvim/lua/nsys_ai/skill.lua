@@ -1,11 +1,13 @@
 -- Runs a skill and draws its answer as a table.
 --
 -- Values are shown as the server sent them, in the unit of their column; nothing is rounded or computed here.
+local methods = require("nsys_ai.protocol").methods
+
 local M = {}
 
 local widest = 72
 
----@type table[]?
+---@type nsys_ai.SkillInfo[]?
 local known
 
 local function width(text)
@@ -20,7 +22,7 @@ local function grouped(digits)
 end
 
 ---@param value any
----@param column { type: string, unit: string }
+---@param column nsys_ai.ColumnInfo
 ---@return string
 local function cell(value, column)
   if value == nil or value == vim.NIL then
@@ -54,7 +56,7 @@ local function heading(column)
   return ("%s (%s)"):format(column.name, (unit:gsub("_", " ")))
 end
 
----@param answer table
+---@param answer nsys_ai.Answer
 ---@return string[]
 local function table_lines(answer)
   local grid = { {} }
@@ -88,7 +90,7 @@ local function table_lines(answer)
 end
 
 -- What an answer says, ready to be shown.
----@param answer table
+---@param answer nsys_ai.Answer
 ---@param title string
 ---@return string[]
 function M.lines(answer, title)
@@ -118,12 +120,12 @@ function M.lines(answer, title)
 end
 
 -- The server's skills; `done` gets nil when it cannot be asked.
----@param done fun(problem: nsys_ai.Problem?, skills: table[]?)
+---@param done fun(problem: nsys_ai.Problem?, skills: nsys_ai.SkillInfo[]?)
 function M.list(done)
   if known then
     return done(nil, known)
   end
-  require("nsys_ai.client").request("nsys/skills", {}, { label = "Listing skills" }, function(problem, result)
+  require("nsys_ai.client").request(methods.skills, {}, { label = "Listing skills" }, function(problem, result)
     known = result and result.skills
     done(problem, known)
   end)
@@ -164,7 +166,7 @@ function M.run(name, params)
       params = next(params) and params or nil,
       gpus = gpus,
     }
-    require("nsys_ai.client").request("nsys/runSkill", request, { label = label }, function(problem, answer)
+    require("nsys_ai.client").request(methods.run_skill, request, { label = label }, function(problem, answer)
       if problem then
         return document.report(problem)
       end

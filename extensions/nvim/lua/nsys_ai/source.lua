@@ -1,4 +1,6 @@
 -- Source files: hovers with measured GPU time, beside whatever other server a buffer has.
+local methods = require("nsys_ai.protocol").methods
+
 local M = {}
 
 local on = false
@@ -35,7 +37,7 @@ function M.attach(buf)
     return
   end
   on = true
-  require("nsys_ai.client").request("nsys/openProfile", { path = path }, {
+  require("nsys_ai.client").request(methods.open_profile, { path = path }, {
     label = "Opening " .. vim.fs.basename(path),
   }, function(problem)
     if problem then
