@@ -137,6 +137,8 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
 
   Loading loading{*database, work, data};
   note_journals(loading, path);
+  for (const std::string& name : read_impostors(*database))
+    loading.note(fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
   if (auto loaded = load_families(loading); !loaded) return tl::unexpected(loaded.error());
   load_thread_names(loading);

@@ -11,13 +11,21 @@ namespace nsys_ai {
 namespace {
 
 constexpr int64_t kRowsBetweenChecks = 4096;
+// 73 years and 104 days: beyond these, differences and sums of times would leave 64 bits.
+constexpr int64_t kFarthestNs = int64_t{1} << 61;
+constexpr int64_t kLongestNs = int64_t{1} << 53;
 
 // What was odd in one table, told in one note each.
 struct Oddities {
   int64_t without_start = 0;
   int64_t without_end = 0;
   int64_t backwards = 0;
+  int64_t beyond = 0;
 };
+
+bool is_beyond(int64_t start, int64_t end) {
+  return start < -kFarthestNs || end > kFarthestNs || end - start > kLongestNs;
+}
 
 void note_oddities(Loading& loading, const FileTable& table, const TableReader& reader, const Oddities& odd) {
   const auto note = [&](int64_t count, std::string_view what) {
@@ -26,6 +34,11 @@ void note_oddities(Loading& loading, const FileTable& table, const TableReader& 
   note(odd.without_start, "rows without a start are left out");
   note(odd.without_end, "rows without an end are left out");
   note(odd.backwards, "rows end before they start and count as without length");
+  note(odd.beyond, "rows lie or last longer than a capture can and are left out");
+  for (const std::string& column : reader.missing())
+    // Exports before schema 2.9 keep mangled names nowhere.
+    if (column != "mangledName")
+      loading.note(fmt::format("{}: the table has no column {}; it counts as missing.", table.name, column));
   note(reader.odd_cells(), "cells hold something else than an integer and count as missing");
   if (reader.damaged())
     loading.note(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).", table.name,
@@ -55,11 +68,13 @@ std::optional<Interval> interval_of(TableReader& reader, size_t start, size_t en
     ++odd.without_end;
     return std::nullopt;
   }
-  if (*to < *from) {
-    ++odd.backwards;
-    return Interval{*from, *from};
+  const Interval interval{*from, std::max(*from, *to)};
+  if (is_beyond(interval.start, interval.end)) {
+    ++odd.beyond;
+    return std::nullopt;
   }
-  return Interval{*from, *to};
+  if (*to < *from) ++odd.backwards;
+  return interval;
 }
 
 // The first eight columns of every table of GPU operations.
@@ -228,6 +243,10 @@ Result<void> load_nvtx(Loading& loading, FileTable& table) {
     const uint8_t type = narrow_kind(reader->integer_or(kType, 255));
     // Only a range can be open; a mark has no end of its own.
     int64_t end = reader->integer(kRangeEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
+    if (is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) {
+      ++odd.beyond;
+      return;
+    }
     if (end < *start) {
       ++odd.backwards;
       end = *start;

@@ -23,7 +23,10 @@ Result<TableReader> TableReader::open(const Database& database, const FileTable&
     const bool exists = std::any_of(table.columns.begin(), table.columns.end(),
                                     [&](const std::string& column) { return same_name(column, wanted); });
     reader.present_.push_back(exists ? place++ : -1);
-    if (exists) list += ", " + sql_name(wanted);
+    if (exists)
+      list += ", " + sql_name(wanted);
+    else
+      reader.missing_.emplace_back(wanted);
   }
   auto rows = database.prepare("SELECT rowid" + list + " FROM main." + sql_name(table.name));
   if (!rows) {

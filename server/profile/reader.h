@@ -28,6 +28,8 @@ class TableReader {
   const std::string& damage() const { return rows_.failed(); }
 
   bool has_column(size_t column) const { return present_[column] >= 0; }
+  // The columns that were asked for and that the table lacks.
+  const std::vector<std::string>& missing() const { return missing_; }
   int64_t row() const { return row_; }
   std::optional<int64_t> integer(size_t column);
   int64_t integer_or(size_t column, int64_t otherwise) { return integer(column).value_or(otherwise); }
@@ -38,6 +40,7 @@ class TableReader {
  private:
   Statement rows_;
   std::vector<int> present_;  // the column of the statement, or -1
+  std::vector<std::string> missing_;
   bool has_rowid_ = true;
   int64_t row_ = 0;
   int64_t odd_cells_ = 0;

@@ -88,6 +88,20 @@ Result<std::vector<FileTable>> read_catalog(const Database& database) {
   return tables;
 }
 
+std::vector<std::string> read_impostors(const Database& database) {
+  std::vector<std::string> impostors;
+  auto listing = database.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) ORDER BY name");
+  while (listing && listing->next()) {
+    const std::string name(listing->text(0).value_or(""));
+    const bool known = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
+      return version_of(name, names.tables[0]) > 0 || (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
+    });
+    if (known) impostors.push_back(name);
+  }
+  return impostors;
+}
+
 FileTable* find_table(std::vector<FileTable>& tables, Family family) {
   for (const std::string_view name : names_of(family).tables) {
     if (name.empty()) continue;

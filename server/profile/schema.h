@@ -13,6 +13,9 @@ namespace nsys_ai {
 
 // The real tables of a file; views, virtual tables and SQLite's own are left out.
 Result<std::vector<FileTable>> read_catalog(const Database& database);
+// Views and virtual tables that have the name of a table this program reads. Only tools other than Nsight make
+// them, and they are not read: what stands behind them is code of the file.
+std::vector<std::string> read_impostors(const Database& database);
 
 // The families of events that are read, each with the names its table has had.
 enum class Family {

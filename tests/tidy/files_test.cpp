@@ -1,0 +1,161 @@
+// What every file of the project keeps to: a first line, a size, a place in its folder's list, no path of a machine.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "tests/tidy/tree.h"
+
+namespace nsys_ai::tidy {
+namespace {
+
+constexpr size_t kMostLines = 400;
+constexpr size_t kMostLinesOfAFunction = 60;
+
+// Files that are longer, each with its reason. One that has become shorter must leave the list.
+const std::map<std::string, std::string> kLongFiles = {};
+
+void expect_sorted(const std::vector<std::string>& names, const std::string& where) {
+  EXPECT_GT(names.size(), 1u) << where << ": the list was not found";
+  for (size_t i = 1; i < names.size(); ++i)
+    EXPECT_LT(names[i - 1], names[i]) << where << ": " << names[i] << " stands too late, or twice";
+}
+
+std::string stem_of(const SourceFile& file) { return std::filesystem::path(file.path).stem().string(); }
+
+// The names that the lines of `file` between a line that holds `begin` and the next that holds `end` list.
+std::vector<std::string> listed(const std::string& path, std::string_view begin, std::string_view end,
+                                std::string_view open, std::string_view close) {
+  const SourceFile* file = find_file(path);
+  if (file == nullptr) return {};
+  SourceFile part{path, {}};
+  bool inside = begin.empty();
+  for (const std::string& line : file->lines) {
+    if (inside && !end.empty() && line.find(end) != std::string::npos) break;
+    if (inside) part.lines.push_back(line);
+    inside = inside || line.find(begin) != std::string::npos;
+  }
+  return between(part, open, close);
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+TEST(Lists, OfSkillsIsSortedAndNamesEveryFile) {
+  const auto list = listed("skills/list.cpp", "Registry registry({", "});", "      ", "()");
+  const auto declared = listed("skills/list.h", "namespace", "}", "Skill ", "();");
+  expect_sorted(list, "skills/list.cpp");
+  EXPECT_EQ(list, declared) << "skills/list.cpp and skills/list.h differ";
+  for (const SourceFile* file : files_in("skills", {".cpp", ".sql"})) {
+    const std::string name = stem_of(*file);
+    if (name == "list" || name == "sql_skills") continue;
+    EXPECT_TRUE(contains(list, name)) << file->path << " is not in skills/list.cpp";
+  }
+  for (const std::string& name : list)
+    EXPECT_TRUE(find_file("skills/" + name + ".cpp") || find_file("skills/" + name + ".sql")) << name << " has no file";
+}
+
+TEST(Lists, OfFeaturesIsSortedAndNamesEveryDeclaration) {
+  const auto names = listed("server/features/list.cpp", "", "", "Feature{\"", "\"");
+  expect_sorted(names, "server/features/list.cpp");
+  EXPECT_EQ(names, listed("server/features/feature.h", "", "", "void attach_", "("));
+  EXPECT_EQ(names, listed("server/features/list.cpp", "", "", ", attach_", "}"));
+  for (const std::string& name : names) EXPECT_TRUE(find_file("server/features/" + name + ".cpp")) << name;
+}
+
+TEST(Lists, OfCommandsIsSorted) {
+  const auto names = listed("server/cli/program.cpp", "", "", "Command{\"", "\"");
+  expect_sorted(names, "server/cli/program.cpp");
+  EXPECT_EQ(names, listed("server/cli/program.cpp", "", "", ", add_", "}"));
+  for (const std::string& name : names) EXPECT_TRUE(find_file("server/cli/" + name + ".cpp")) << name;
+}
+
+// A file that no list names is a file that nobody builds.
+TEST(Lists, OfSourcesAreSortedAndNameEveryFile) {
+  for (const SourceFile& cmake : source_files()) {
+    if (!cmake.path.ends_with("CMakeLists.txt")) continue;
+    const std::string text = text_of(cmake);
+    for (const SourceFile* file : files_in(cmake.folder(), {".cpp"}))
+      EXPECT_NE(text.find(stem_of(*file) + ".cpp"), std::string::npos) << file->path << " is built by nobody";
+    std::vector<std::string> sources = layer_call(cmake)["SOURCES"];
+    std::erase_if(sources, [](const std::string& name) { return name.starts_with("$"); });
+    if (sources.size() > 1) expect_sorted(sources, cmake.path);
+  }
+}
+
+std::string_view comment_of(const std::string& extension) {
+  static const std::map<std::string, std::string_view> comments = {
+      {".cpp", "// "}, {".h", "// "}, {".proto", "// "}, {".lua", "-- "}, {".sql", "-- "}, {".cmake", "# "},
+      {".js", "// "},  {".mjs", "// "}, {".ts", "// "},  {".css", "/* "}, {".sketch", "# "}};
+  const auto found = comments.find(extension);
+  return found == comments.end() ? "" : found->second;
+}
+
+TEST(Files, BeginBySayingWhatTheyAre) {
+  for (const SourceFile& file : source_files()) {
+    const std::string_view comment = comment_of(file.extension());
+    if (comment.empty()) continue;
+    ASSERT_FALSE(file.lines.empty()) << file.path;
+    const size_t first = file.lines.front().starts_with("#!") && file.lines.size() > 1 ? 1 : 0;
+    EXPECT_TRUE(file.lines[first].starts_with(comment) && file.lines[first].size() > comment.size() + 8)
+        << file.path << " begins with: " << file.lines[first];
+  }
+}
+
+TEST(Files, AreShort) {
+  for (const SourceFile& file : source_files()) {
+    if (file.extension() != ".cpp" && file.extension() != ".h") continue;
+    const bool known = kLongFiles.contains(file.path);
+    EXPECT_EQ(file.lines.size() > kMostLines, known) << file.path << " has " << file.lines.size() << " lines";
+  }
+}
+
+// Where a function at the left margin opens, which all but the members written inside a class are.
+bool opens_function(std::string_view line) {
+  if (line.empty() || line.front() == ' ' || !line.ends_with("{")) return false;
+  for (const std::string_view other : {"namespace", "struct", "class", "enum", "const ", "constexpr ", "union"})
+    if (line.starts_with(other) && line.find('(') == std::string_view::npos) return false;
+  return true;
+}
+
+TEST(Files, HaveShortFunctions) {
+  for (const SourceFile& file : source_files()) {
+    if (file.extension() != ".cpp" && file.extension() != ".h") continue;
+    size_t begin = 0;
+    for (size_t i = 0; i < file.lines.size(); ++i) {
+      if (opens_function(file.lines[i])) begin = i + 1;
+      if (!file.lines[i].starts_with("}")) continue;
+      EXPECT_TRUE(begin == 0 || i + 1 - begin <= kMostLinesOfAFunction) << file.path << ":" << begin;
+      begin = 0;
+    }
+  }
+}
+
+TEST(Files, AreNamedAfterWhatTheyDefine) {
+  for (const SourceFile& file : source_files())
+    for (const char* vague : {"manager", "helper", "util"})
+      EXPECT_EQ(stem_of(file).find(vague), std::string::npos) << file.path;
+}
+
+// Whether a path of this machine begins at `at`: what continues another path is none.
+bool begins_path(std::string_view line, size_t at) {
+  constexpr std::string_view kContinues = "_.}~)-";
+  return at == 0 || (!std::isalnum(static_cast<unsigned char>(line[at - 1])) &&
+                     kContinues.find(line[at - 1]) == std::string_view::npos);
+}
+
+TEST(Files, NameNoFolderOfOneMachine) {
+  // Written in two parts, so that this file does not hold what it looks for.
+  for (const std::string folder : {"/ho" "me/", "/ro" "ot/", "/Us" "ers/", "/wo" "rk/"})
+    for (const SourceFile& file : source_files())
+      for (size_t i = 0; i < file.lines.size(); ++i) {
+        const size_t at = file.lines[i].find(folder);
+        EXPECT_FALSE(at != std::string::npos && begins_path(file.lines[i], at))
+            << file.path << ":" << i + 1 << ": " << file.lines[i];
+      }
+}
+
+}  // namespace
+}  // namespace nsys_ai::tidy

@@ -1,0 +1,42 @@
+// The source tree as the tidiness tests see it: files, their lines and includes, and what CMake says of a layer.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai::tidy {
+
+// A text file of the project. `path` is relative to the root, with slashes.
+struct SourceFile {
+  std::string path;
+  std::vector<std::string> lines;
+
+  std::string folder() const;     // `server/base`
+  std::string extension() const;  // `.cpp`
+};
+
+// Every text file of the project's own folders, by path; builds and packages of others are left out.
+const std::vector<SourceFile>& source_files();
+// Those directly in a folder, with one of the extensions.
+std::vector<const SourceFile*> files_in(std::string_view folder, const std::set<std::string>& extensions);
+const SourceFile* find_file(const std::string& path);
+std::string text_of(const SourceFile& file);
+
+struct Include {
+  int line = 0;
+  std::string name;    // what stands between the quotes or brackets
+  bool quoted = false;
+};
+std::vector<Include> includes_of(const SourceFile& file);
+
+// The words of the first nsys_layer(...) of a CMakeLists.txt, by keyword: SOURCES, LINKS, PACKAGES.
+std::map<std::string, std::vector<std::string>> layer_call(const SourceFile& cmake);
+
+// Every text between `open` and `close` on one line, in order: the names of a list in the source.
+std::vector<std::string> between(const SourceFile& file, std::string_view open, std::string_view close);
+
+}  // namespace nsys_ai::tidy
