@@ -1,0 +1,108 @@
+// What the program needs of a machine, and that it answers about every real profile without telling secrets.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "shell.h"
+
+namespace nsys_ai::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_bytes(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::stringstream bytes;
+  bytes << stream.rdbuf();
+  return bytes.str();
+}
+
+fs::path profiles_folder() {
+  const char* named = std::getenv("NSYS_AI_PROFILES");
+  return named ? fs::path(named) : fs::path(NSYS_AI_ROOT) / "../shared/profiles";
+}
+
+std::vector<fs::path> profiles() {
+  std::vector<fs::path> found;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(profiles_folder(), none))
+    if (entry.path().extension() == ".sqlite") found.push_back(entry.path());
+  std::ranges::sort(found);
+  return found;
+}
+
+// One file that runs wherever there is a C library: nobody has to install anything.
+TEST(Program, NeedsNothingButTheCLibrary) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer brings libraries of its own.";
+  const TempFolder folder;
+  const ShellRun run = run_shell("ldd '" NSYS_AI_TEST_PROGRAM "'", folder.path());
+  ASSERT_EQ(run.exit_code, 0) << run.output;
+  std::istringstream lines(run.output);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    std::istringstream words(line);
+    std::string library;
+    words >> library;
+    library = fs::path(library).filename().string();
+    const std::array<std::string, 7> allowed = {"linux-vdso.so", "libc.so.6",  "libm.so.6", "libdl.so.2",
+                                                "libpthread.so.0", "librt.so.1", "ld-linux"};
+    EXPECT_TRUE(std::ranges::any_of(allowed, [&](const std::string& name) { return library.starts_with(name); }))
+        << line;
+  }
+  EXPECT_GT(count, 0);
+}
+
+class RealProfiles : public testing::TestWithParam<fs::path> {};
+
+// The environment of the profiled program lies in real exports; the copies at hand hold this word in its place.
+constexpr const char* kCanary = "canary-never-show-this";
+
+TEST_P(RealProfiles, AreAnsweredAboutAndTellNoSecrets) {
+  if (GetParam().empty()) GTEST_SKIP() << "There are no real profiles in " << profiles_folder() << ".";
+  const TempFolder folder;
+  const std::map<std::string, std::string> profile = {{"P", GetParam().string()}};
+  for (const char* command :
+       {"nsys-ai \"$P\"", "nsys-ai overview \"$P\"", "nsys-ai overview \"$P\" --format json", "nsys-ai info \"$P\"",
+        "nsys-ai info \"$P\" --format json", "nsys-ai export \"$P\" --calls -o trace",
+        "nsys-ai skill run schema_inspect \"$P\" --limit 0", "nsys-ai skill run top_kernels \"$P\" --limit 0 --format csv",
+        "nsys-ai skill run memory_transfers \"$P\" --format json"}) {
+    const ShellRun run = run_shell(command, folder.path(), profile);
+    EXPECT_EQ(run.exit_code, 0) << command << "\n" << run.output;
+    EXPECT_FALSE(run.output.empty()) << command;
+    EXPECT_EQ(run.output.find(kCanary), std::string::npos) << command;
+    EXPECT_EQ(visible(run.output), run.output) << command;
+  }
+  const std::string trace = read_bytes(folder.path() / "trace");
+  EXPECT_FALSE(trace.empty());
+  EXPECT_EQ(trace.find(kCanary), std::string::npos);
+  fs::remove(folder.path() / "trace");
+  EXPECT_TRUE(fs::is_empty(folder.path())) << "Something was left behind.";
+}
+
+std::vector<fs::path> profiles_or_none() {
+  std::vector<fs::path> found = profiles();
+  if (found.empty()) found.emplace_back();
+  return found;
+}
+
+INSTANTIATE_TEST_SUITE_P(Program, RealProfiles, testing::ValuesIn(profiles_or_none()), [](const auto& info) {
+  std::string name = info.param.empty() ? "none" : info.param.stem().string();
+  std::ranges::replace_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  return name;
+});
+
+// The skip above must not hide that the canary is looked for in vain because it is not there.
+TEST(Program, TheCanaryIsInTheProfiles) {
+  const auto found = profiles();
+  if (found.empty()) GTEST_SKIP() << "There are no real profiles in " << profiles_folder() << ".";
+  EXPECT_TRUE(std::ranges::any_of(
+      found, [](const fs::path& path) { return read_bytes(path).find(kCanary) != std::string::npos; }));
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
