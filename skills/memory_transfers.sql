@@ -15,5 +15,5 @@ SELECT kind,                       -- STRING    Direction, such as Host-to-Devic
        sum(duration) AS total_ns,  -- DURATION  The sum of their durations.
        sum(bytes) * 1.0 / nullif(sum(duration), 0) AS avg_gbps  -- GBPS  bytes / total_ns; none when no time passed.
 FROM memcpy
-GROUP BY copy_kind, kind
+GROUP BY copy_kind  -- from which kind follows
 ORDER BY total_ns DESC, copy_kind

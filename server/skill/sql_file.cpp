@@ -58,7 +58,8 @@ Result<SqlFileParam> parse_param(std::string_view file_name, int line, std::stri
   param.line = line;
   param.name = take_word(rest);
   if (!is_name(param.name))
-    return tl::unexpected(error_at(file_name, line, fmt::format("\"{}\" is no name of a parameter.", param.name),
+    return tl::unexpected(error_at(file_name, line,
+                                   fmt::format("\"{}\" is no name of a parameter.", param.name),
                                    "Write @param NAME TYPE = DEFAULT   MEANING, the name in small letters."));
   const std::string word(take_word(rest));
   param.kind = column_kind(word);
@@ -74,7 +75,8 @@ Result<SqlFileParam> parse_param(std::string_view file_name, int line, std::stri
   }
   param.doc = rest;
   if (param.doc.empty())
-    return tl::unexpected(error_at(file_name, line, fmt::format("The parameter {} has no meaning.", param.name),
+    return tl::unexpected(error_at(file_name, line,
+                                   fmt::format("The parameter {} has no meaning.", param.name),
                                    "Say behind its default what it does."));
   return param;
 }
@@ -129,7 +131,8 @@ class HeadReader {
   bool paragraph_ends_ = false;
 };
 
-// Where the `--` of a line stands, given what is still open from the line before: a quote, or '*' in a /* comment.
+// Where the `--` of a line stands, given what is still open from the line before: a quote, or '*' in a /*
+// comment.
 std::optional<size_t> find_comment(std::string_view line, char& open) {
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
@@ -157,7 +160,8 @@ Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text
   SqlFile file;
   const auto lines = lines_of(text);
   if (lines.empty() || !trimmed(lines[0]).starts_with("--"))
-    return tl::unexpected(error_at(file_name, 1, "The first line is not a title.", "Begin with \"-- The question.\""));
+    return tl::unexpected(
+        error_at(file_name, 1, "The first line is not a title.", "Begin with \"-- The question.\""));
   HeadReader head(file_name, file);
   size_t at = 0;
   for (; at < lines.size() && trimmed(lines[at]).starts_with("--"); ++at)
@@ -182,7 +186,8 @@ Error error_at(std::string_view file_name, int line, std::string_view message, s
 
 std::string column_kind_words() {
   std::string words;
-  for (const ColumnKind& kind : kColumnKinds) words += fmt::format("{}{}", words.empty() ? "" : ", ", kind.word);
+  for (const ColumnKind& kind : kColumnKinds)
+    words += fmt::format("{}{}", words.empty() ? "" : ", ", kind.word);
   return words;
 }
 

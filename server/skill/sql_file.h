@@ -5,8 +5,9 @@
 //   -- Where the GPU's time went.                  paragraphs of documentation
 //   --
 //   -- @param min DURATION = 1us   Shorter ones are left out.     TYPE and a default are as below; without a
-//   -- @needs kernel                                              default the parameter is NULL when not given
-//   SELECT name,                       -- STRING    The kernel.   each column has its own line, which names it and
+//   -- @needs kernel                                              default the parameter is NULL when not
+//   given SELECT name,                       -- STRING    The kernel.   each column has its own line, which
+//   names it and
 //          count(*)      AS calls,     -- COUNT     How often.    ends in its type and meaning
 //          sum(duration) AS total      -- DURATION  On the GPU.
 //   FROM kernel WHERE duration >= :min GROUP BY name ORDER BY total DESC, name

@@ -31,13 +31,15 @@ struct Source {
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && (text[0] < '0' || text[0] > '9') && std::all_of(text.begin(), text.end(), is_name_char);
+  return !text.empty() && (text[0] < '0' || text[0] > '9') &&
+         std::all_of(text.begin(), text.end(), is_name_char);
 }
 
 bool names(std::string_view code, std::string_view word) {
   for (size_t at = code.find(word); at != std::string_view::npos; at = code.find(word, at + 1)) {
     const size_t after = at + word.size();
-    if ((at == 0 || !is_name_char(code[at - 1])) && (after == code.size() || !is_name_char(code[after]))) return true;
+    if ((at == 0 || !is_name_char(code[at - 1])) && (after == code.size() || !is_name_char(code[after])))
+      return true;
   }
   return false;
 }
@@ -68,8 +70,10 @@ Result<std::vector<Need>> read_needs(std::string_view file_name, const std::vect
                                      [&](const NeedWord& candidate) { return candidate.word == entry.name; });
     if (known == std::end(kNeedWords)) {
       std::string words;
-      for (const NeedWord& each : kNeedWords) words += fmt::format("{}{}", words.empty() ? "" : ", ", each.word);
-      return tl::unexpected(error_at(file_name, entry.line, fmt::format("\"{}\" cannot be needed.", entry.name),
+      for (const NeedWord& each : kNeedWords)
+        words += fmt::format("{}{}", words.empty() ? "" : ", ", each.word);
+      return tl::unexpected(error_at(file_name, entry.line,
+                                     fmt::format("\"{}\" cannot be needed.", entry.name),
                                      fmt::format("A skill may need {}.", words)));
     }
     needs.push_back(known->need);
@@ -77,23 +81,27 @@ Result<std::vector<Need>> read_needs(std::string_view file_name, const std::vect
   return needs;
 }
 
-Result<std::vector<Param>> read_file_params(std::string_view file_name, const std::vector<SqlFileParam>& listed) {
+Result<std::vector<Param>> read_file_params(std::string_view file_name,
+                                            const std::vector<SqlFileParam>& listed) {
   std::vector<Param> params;
   for (const SqlFileParam& entry : listed) {
     Param param{entry.name, entry.kind->type, entry.kind->unit, {}, entry.doc};
     if (entry.has_default) {
       auto value = read_param(param, entry.default_text);
-      if (!value) return tl::unexpected(error_at(file_name, entry.line, value.error().message, value.error().hint));
+      if (!value)
+        return tl::unexpected(error_at(file_name, entry.line, value.error().message, value.error().hint));
       param.default_value = std::move(*value);
     }
     if (param.name == "limit" && !std::holds_alternative<int64_t>(param.default_value))
-      return tl::unexpected(error_at(file_name, entry.line, "The parameter limit is a whole number with a default.",
+      return tl::unexpected(error_at(file_name, entry.line,
+                                     "The parameter limit is a whole number with a default.",
                                      "Write @param limit COUNT = 20   MEANING."));
     params.push_back(std::move(param));
   }
   const auto is_limit = [](const Param& param) { return param.name == "limit"; };
   if (std::none_of(params.begin(), params.end(), is_limit))
-    params.push_back({"limit", ValueType::integer, Unit::count, int64_t{20}, "How many rows at most; 0 means all."});
+    params.push_back(
+        {"limit", ValueType::integer, Unit::count, int64_t{20}, "How many rows at most; 0 means all."});
   return params;
 }
 
@@ -103,9 +111,10 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
     const auto same = [&](const Param& param) { return param.name == used; };
     if (std::any_of(source.params.begin(), source.params.end(), same)) continue;
     const size_t at = std::min(source.text.find(":" + used), source.text.size());
-    return tl::unexpected(error_at(source.file_name, place_at(source.text, at).line,
-                                   fmt::format("The parameter :{} is not declared.", used),
-                                   fmt::format("Add a line \"-- @param {} TYPE = DEFAULT   MEANING\".", used)));
+    return tl::unexpected(
+        error_at(source.file_name, place_at(source.text, at).line,
+                 fmt::format("The parameter :{} is not declared.", used),
+                 fmt::format("Add a line \"-- @param {} TYPE = DEFAULT   MEANING\".", used)));
   }
   for (const SqlFileParam& param : file.params) {
     if (param.name == "limit") continue;
@@ -116,16 +125,20 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
   return {};
 }
 
-// Why a column does not have the comment of line `here`: found on the first line behind `after` that names it.
-Error column_error(std::string_view file_name, const SqlFile& file, const std::string& column, int after, int here) {
+// Why a column does not have the comment of line `here`: found on the first line behind `after` that names
+// it.
+Error column_error(std::string_view file_name, const SqlFile& file, const std::string& column, int after,
+                   int here) {
   const auto line = std::find_if(file.lines.begin(), file.lines.end(), [&](const SqlFileLine& candidate) {
     return candidate.line > after && names(candidate.code, column);
   });
   if (line != file.lines.end() && line->kind)
-    return error_at(file_name, here, fmt::format("This comment does not describe {}, the next column.", column),
+    return error_at(file_name, here,
+                    fmt::format("This comment does not describe {}, the next column.", column),
                     "Only the lines of columns end in a comment that begins with a type.");
   if (line == file.lines.end())
-    return error_at(file_name, std::max(after, 1), fmt::format("The column {} has no line of its own.", column),
+    return error_at(file_name, std::max(after, 1),
+                    fmt::format("The column {} has no line of its own.", column),
                     "Give each column a line that names it and ends in \"-- TYPE   MEANING\".");
   if (line->word.empty())
     return error_at(file_name, line->line, fmt::format("The column {} has no comment.", column),
@@ -135,7 +148,8 @@ Error column_error(std::string_view file_name, const SqlFile& file, const std::s
 }
 
 // The columns of the query in its order, each with the comment of its line.
-Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFile& file, const QueryShape& shape) {
+Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFile& file,
+                                         const QueryShape& shape) {
   std::vector<const SqlFileLine*> lines;
   for (const SqlFileLine& line : file.lines)
     if (line.kind) lines.push_back(&line);
@@ -145,11 +159,13 @@ Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFi
     const int before = at > 0 ? lines[at - 1]->line : 0;
     const int here = at < lines.size() ? lines[at]->line : std::max(before, 1);
     if (!is_name(name))
-      return tl::unexpected(error_at(file_name, here, fmt::format("The column \"{}\" has no plain name.", name),
+      return tl::unexpected(error_at(file_name, here,
+                                     fmt::format("The column \"{}\" has no plain name.", name),
                                      "Give it one in small letters, as in count(*) AS calls."));
     if (at >= lines.size() || !names(lines[at]->code, name))
       return tl::unexpected(column_error(file_name, file, name, before, here));
-    if (std::any_of(columns.begin(), columns.end(), [&](const Column& column) { return column.name == name; }))
+    if (std::any_of(columns.begin(), columns.end(),
+                    [&](const Column& column) { return column.name == name; }))
       return tl::unexpected(error_at(file_name, here, fmt::format("There is a column {} already.", name)));
     if (lines[at]->doc.empty())
       return tl::unexpected(error_at(file_name, here, fmt::format("The column {} has no meaning.", name),
@@ -176,8 +192,10 @@ bool fit(Value& value, ValueType type) {
       if (integer) value = static_cast<double>(*integer);
       return !std::holds_alternative<std::string>(value);
     case ValueType::text:
-      if (integer) value = fmt::format("{}", *integer);
-      else if (real) value = fmt::format("{}", *real);
+      if (integer)
+        value = fmt::format("{}", *integer);
+      else if (real)
+        value = fmt::format("{}", *real);
       return true;
   }
   return false;
@@ -238,7 +256,8 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
 
   const auto source = std::make_shared<const Source>(
       Source{std::string(file_name), std::string(text), std::move(*params), std::move(*columns)});
-  if (auto checked = check_parameters(*source, *file, *shape); !checked) return tl::unexpected(checked.error());
+  if (auto checked = check_parameters(*source, *file, *shape); !checked)
+    return tl::unexpected(checked.error());
   Skill skill;
   skill.info = {std::move(*name), std::move(file->title), std::move(file->doc), std::move(*needs)};
   skill.params = source->params;

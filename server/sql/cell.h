@@ -29,10 +29,13 @@ struct SqlCell {
 inline std::optional<uint64_t> key_of(const SqlCell& cell) {
   switch (cell.kind) {
     case SqlCell::Kind::integer:
-    case SqlCell::Kind::ref: return static_cast<uint64_t>(cell.integer);
-    case SqlCell::Kind::text: return std::hash<std::string_view>{}(cell.text);
+    case SqlCell::Kind::ref:
+      return static_cast<uint64_t>(cell.integer);
+    case SqlCell::Kind::text:
+      return std::hash<std::string_view>{}(cell.text);
     case SqlCell::Kind::null:
-    case SqlCell::Kind::real: break;
+    case SqlCell::Kind::real:
+      break;
   }
   return std::nullopt;
 }

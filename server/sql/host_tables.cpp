@@ -50,11 +50,16 @@ std::optional<SqlRow> nvtx_row(SqlView& view, size_t at) {
 
 std::string_view api_name(uint8_t event_class) {
   switch (event_class) {
-    case 0: return "runtime";
-    case 1: return "driver";
-    case 67: return "backtrace twin";
-    case 77: return "graph node";
-    default: return "other";
+    case 0:
+      return "runtime";
+    case 1:
+      return "driver";
+    case 67:
+      return "backtrace twin";
+    case 77:
+      return "graph node";
+    default:
+      return "other";
   }
 }
 
@@ -87,29 +92,44 @@ SqlCell domain_name(SqlView& view, const SqlRow& row) {
 }  // namespace
 
 SqlTable runtime_call_table() {
-  SqlTable table{"runtime_call",
-                 "Calls of the CUDA runtime and driver, clipped to the window of the scope. Where particular GPUs were "
-                 "asked for: of the processes that use them.",
-                 {}, [](const Profile& profile) { return profile.calls().size(); }, call_row};
+  SqlTable table{
+      "runtime_call",
+      "Calls of the CUDA runtime and driver, clipped to the window of the scope. Where particular GPUs were "
+      "asked for: of the processes that use them.",
+      {},
+      [](const Profile& profile) { return profile.calls().size(); },
+      call_row};
   table.columns = {
       {"id", "REF", Lookup::unique, "Event reference, such as runtime_call:7.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::ref("runtime_call", v.profile().calls().row[r.at]); }},
-      {"name", "STRING", Lookup::many_values, "The function as the capture spells it, with its version suffix.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::of(v.profile().text(v.profile().calls().name[r.at])); }},
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::ref("runtime_call", v.profile().calls().row[r.at]);
+       }},
+      {"name", "STRING", Lookup::names, "The function as the capture spells it, with its version suffix.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(v.profile().text(v.profile().calls().name[r.at]));
+       }},
       {"api", "STRING", Lookup::few_values,
-       "runtime, driver, graph node (the creation of one), or backtrace twin: a second row for a call that is "
+       "runtime, driver, graph node (the creation of one), or backtrace twin: a second row for a call that "
+       "is "
        "listed already, not to be counted.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::of(api_name(v.profile().calls().event_class[r.at])); }},
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(api_name(v.profile().calls().event_class[r.at]));
+       }},
       {"start", "TIME", Lookup::time, "When the call began, not before the window of the scope.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},
       {"end", "TIME", Lookup::none, "When it returned, not after the window of the scope.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.end); }},
       {"duration", "DURATION", Lookup::none, "end - start: the time inside the window.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.length()); }},
-      {"correlation", "INTEGER", Lookup::many_values, "Correlation id, unique in its process only; 0 for none.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().calls().correlation[r.at]}); }},
+      {"correlation", "INTEGER", Lookup::many_values,
+       "Correlation id, unique in its process only; 0 for none.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(int64_t{v.profile().calls().correlation[r.at]});
+       }},
       {"return_value", "INTEGER", Lookup::few_values, "What the call returned; 0 is success.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().calls().return_value[r.at]}); }},
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(int64_t{v.profile().calls().return_value[r.at]});
+       }},
   };
   add_thread_columns<thread_of_call>(table.columns);
   return table;
@@ -117,27 +137,37 @@ SqlTable runtime_call_table() {
 
 SqlTable nvtx_table() {
   SqlTable table{"nvtx",
-                 "NVTX ranges and marks, clipped to the window of the scope. Where particular GPUs were asked for: of the "
+                 "NVTX ranges and marks, clipped to the window of the scope. Where particular GPUs were "
+                 "asked for: of the "
                  "processes that use them.",
-                 {}, [](const Profile& profile) { return profile.nvtx().size(); }, nvtx_row};
+                 {},
+                 [](const Profile& profile) { return profile.nvtx().size(); },
+                 nvtx_row};
   table.columns = {
       {"id", "REF", Lookup::unique, "Event reference, such as nvtx:88.",
        [](SqlView& v, const SqlRow& r) { return SqlCell::ref("nvtx", v.profile().nvtx().row[r.at]); }},
       {"text", "STRING", Lookup::many_values, "The label.",
-       [](SqlView& v, const SqlRow& r) { return SqlCell::of(v.profile().text(v.profile().nvtx().text[r.at])); }},
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(v.profile().text(v.profile().nvtx().text[r.at]));
+       }},
       {"style", "STRING", Lookup::few_values, "push/pop, start/end or mark.", style},
       {"start", "TIME", Lookup::time, "When the range was opened, not before the window of the scope.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},
       {"end", "TIME", Lookup::none, "When it was closed, not after the window; NULL where it never was.",
        [](SqlView& v, const SqlRow& r) { return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.end); }},
-      {"duration", "DURATION", Lookup::none, "end - start on the host, inside the window; NULL where it was never closed.",
-       [](SqlView& v, const SqlRow& r) { return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.length()); }},
-      {"parent", "REF", Lookup::many_values, "nvtx.id of the push/pop range around it on its thread; NULL for none.",
-       parent},
-      {"depth", "INTEGER", Lookup::few_values, "How many push/pop ranges lie around it; NULL for other styles.", depth},
+      {"duration", "DURATION", Lookup::none,
+       "end - start on the host, inside the window; NULL where it was never closed.",
+       [](SqlView& v, const SqlRow& r) {
+         return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.length());
+       }},
+      {"parent", "REF", Lookup::many_values,
+       "nvtx.id of the push/pop range around it on its thread; NULL for none.", parent},
+      {"depth", "INTEGER", Lookup::few_values,
+       "How many push/pop ranges lie around it; NULL for other styles.", depth},
       {"domain", "INTEGER", Lookup::few_values, "Number of the domain, in its process; 0 is the default one.",
        [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().nvtx().domain[r.at]}); }},
-      {"domain_name", "STRING", Lookup::few_values, "Name of the domain; empty where it has none.", domain_name},
+      {"domain_name", "STRING", Lookup::few_values, "Name of the domain; empty where it has none.",
+       domain_name},
   };
   add_thread_columns<thread_of_range>(table.columns);
   return table;

@@ -52,15 +52,18 @@ void add_shape_columns(std::vector<SqlColumn>& columns) {
 }  // namespace
 
 SqlTable kernel_table() {
-  SqlTable table{"kernel", "Kernels that ran on the GPUs of the scope, clipped to its window.", {},
-                 operation_count<KernelEvents>, operation_row<KernelEvents>};
+  SqlTable table{"kernel",
+                 "Kernels that ran on the GPUs of the scope, clipped to its window.",
+                 {},
+                 operation_count<KernelEvents>,
+                 operation_row<KernelEvents>};
   table.columns = {
       id_column<KernelEvents>("Event reference, such as kernel:1234."),
-      {"name", "STRING", Lookup::many_values, "The kernel as compiled, demangled where the file has that.",
+      {"name", "STRING", Lookup::names, "The kernel as compiled, demangled where the file has that.",
        [](SqlView& view, const SqlRow& row) {
          return SqlCell::of(view.profile().text(view.profile().kernels().name[row.at]));
        }},
-      {"short_name", "STRING", Lookup::many_values, "The name without template arguments and parameters.",
+      {"short_name", "STRING", Lookup::names, "The name without template arguments and parameters.",
        [](SqlView& view, const SqlRow& row) {
          return SqlCell::of(view.profile().text(view.profile().kernels().short_name[row.at]));
        }},

@@ -6,10 +6,18 @@
 namespace nsys_ai {
 
 std::span<const SqlTable> sql_tables() {
-  static const std::vector<SqlTable> tables = {
-      kernel_table(), memcpy_table(),  memset_table(), runtime_call_table(), nvtx_table(),
-      gpu_table(),    process_table(), stream_table(), thread_table()};
+  static const std::vector<SqlTable> tables = {kernel_table(),       memcpy_table(), memset_table(),
+                                               runtime_call_table(), nvtx_table(),   gpu_table(),
+                                               process_table(),      stream_table(), thread_table()};
   return tables;
+}
+
+std::string shown_text(std::string_view text) {
+  if (text.size() <= kMaxCellText) return std::string(text);
+  constexpr std::string_view kMore = "…";
+  size_t length = kMaxCellText - kMore.size();
+  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
+  return std::string(text.substr(0, length)).append(kMore);
 }
 
 std::vector<TableDoc> model() {

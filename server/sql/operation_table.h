@@ -89,10 +89,11 @@ void add_operation_columns(std::vector<SqlColumn>& columns) {
        [](SqlView& view, const SqlRow& row) {
          return SqlCell::of(int64_t{E::of(view.profile()).correlation[row.at]});
        }},
-      {"launch", "REF", Lookup::many_values, "runtime_call.id of the call that launched it; NULL where none was recorded.",
-       launch_cell<E>},
+      {"launch", "REF", Lookup::many_values,
+       "runtime_call.id of the call that launched it; NULL where none was recorded.", launch_cell<E>},
       {"nvtx", "REF", Lookup::many_values,
-       "nvtx.id of the innermost push/pop range around the launch, on the launching thread; NULL where there is none.",
+       "nvtx.id of the innermost push/pop range around the launch, on the launching thread; NULL where there "
+       "is none.",
        range_cell<E>},
   };
   columns.insert(columns.end(), shared.begin(), shared.end());

@@ -29,20 +29,22 @@ Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t b
   sqlite3_stmt* statement = nullptr;
   const char* tail = nullptr;
   const std::string_view text = query.sql.substr(begin);
-  const int code = sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()), &statement,
-                                      &tail);
+  const int code =
+      sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()), &statement, &tail);
   if (code != SQLITE_OK) return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
   return Prepared{StatementPtr(statement), static_cast<size_t>(tail - query.sql.data())};
 }
 
 Result<StatementPtr> prepare(const Sandbox& sandbox, const Query& query) {
   if (query.sql.find('\0') != std::string_view::npos)
-    return tl::unexpected(located_error(query.sql, query.file, query.sql.find('\0'), "A query holds no NUL byte."));
+    return tl::unexpected(
+        located_error(query.sql, query.file, query.sql.find('\0'), "A query holds no NUL byte."));
   if (query.sql.empty()) return fail(ErrorCode::bad_request, "The query is empty.", "Write one SELECT.");
   auto first = prepare_at(sandbox, query, 0);
   if (!first) return tl::unexpected(first.error());
   if (!first->statement)
-    return tl::unexpected(located_error(query.sql, query.file, 0, "There is no statement.", "Write one SELECT."));
+    return tl::unexpected(
+        located_error(query.sql, query.file, 0, "There is no statement.", "Write one SELECT."));
   // What follows may be blank or a comment. If it cannot be prepared, it is something else all the same.
   const auto second = first->end < query.sql.size() ? prepare_at(sandbox, query, first->end) : Prepared{};
   if (!second || second->statement)
@@ -50,8 +52,8 @@ Result<StatementPtr> prepare(const Sandbox& sandbox, const Query& query) {
                                         "A query is one SELECT."));
   if (sqlite3_stmt_isexplain(first->statement.get()) == 1 || !sqlite3_stmt_readonly(first->statement.get()) ||
       sqlite3_column_count(first->statement.get()) == 0)
-    return tl::unexpected(located_error(query.sql, query.file, 0, "A query may only read, and answers with rows.",
-                                        "Write one SELECT."));
+    return tl::unexpected(located_error(
+        query.sql, query.file, 0, "A query may only read, and answers with rows.", "Write one SELECT."));
   return std::move(first->statement);
 }
 
@@ -75,7 +77,8 @@ Result<void> bind(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& 
     const auto value = query.bindings.find(name);
     if (value == query.bindings.end()) {
       const std::string shown = name.empty() ? "?" : ":" + name;
-      return tl::unexpected(located_error(query.sql, query.file, std::min(query.sql.find(shown), query.sql.size()),
+      return tl::unexpected(located_error(query.sql, query.file,
+                                          std::min(query.sql.find(shown), query.sql.size()),
                                           fmt::format("The parameter {} has no value.", shown)));
     }
     if (const int code = bind_value(statement, at, value->second); code != SQLITE_OK)
@@ -94,14 +97,19 @@ std::string valid_text(std::string_view text) {
 
 Value value_at(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_NULL: return {};
-    case SQLITE_INTEGER: return sqlite3_column_int64(statement, column);
-    case SQLITE_FLOAT: return sqlite3_column_double(statement, column);
-    default: break;
+    case SQLITE_NULL:
+      return {};
+    case SQLITE_INTEGER:
+      return sqlite3_column_int64(statement, column);
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    default:
+      break;
   }
   const bool is_blob = sqlite3_column_type(statement, column) == SQLITE_BLOB;
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, column));
-  const std::string_view text(bytes ? bytes : "", static_cast<size_t>(sqlite3_column_bytes(statement, column)));
+  const std::string_view text(bytes ? bytes : "",
+                              static_cast<size_t>(sqlite3_column_bytes(statement, column)));
   if (!is_blob) return valid_text(text);
   std::string hex;
   for (const char c : text) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
@@ -136,9 +144,12 @@ ValueType type_of(const Value& value) {
 void convert(Value& value, ValueType type) {
   const auto* integer = std::get_if<int64_t>(&value);
   const auto* real = std::get_if<double>(&value);
-  if (type == ValueType::real && integer) value = static_cast<double>(*integer);
-  else if (type == ValueType::text && integer) value = fmt::format("{}", *integer);
-  else if (type == ValueType::text && real) value = fmt::format("{}", *real);
+  if (type == ValueType::real && integer)
+    value = static_cast<double>(*integer);
+  else if (type == ValueType::text && integer)
+    value = fmt::format("{}", *integer);
+  else if (type == ValueType::text && real)
+    value = fmt::format("{}", *real);
 }
 
 // SQLite types values, a table types columns: the widest type of its values is the column's.
@@ -192,7 +203,8 @@ Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const 
   if (!sandbox) return tl::unexpected(sandbox.error());
   const auto statement = prepare(**sandbox, query);
   if (!statement) return tl::unexpected(statement.error());
-  if (const auto bound = bind(**sandbox, statement->get(), query); !bound) return tl::unexpected(bound.error());
+  if (const auto bound = bind(**sandbox, statement->get(), query); !bound)
+    return tl::unexpected(bound.error());
   return gather(**sandbox, statement->get(), query, limits);
 }
 

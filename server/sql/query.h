@@ -28,16 +28,16 @@ struct Query {
 // Why rows are missing at the end of an answer.
 enum class Cut { none, rows, bytes };
 
-// Columns that are plain columns of the model have its units. The others have the type of their values: text where
-// one is text, else real where one is real. A column name that occurs again is numbered: `id`, `id_2`.
+// Columns that are plain columns of the model have its units. The others have the type of their values: text
+// where one is text, else real where one is real. A column name that occurs again is numbered: `id`, `id_2`.
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
 };
 
-// Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do when it
-// needs more time or space than the limits leave; as cancelled. Stops within 50 ms of a cancel, but for what is
-// built once per profile: the links behind `launch`, `nvtx`, `parent` and `depth`.
+// Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do
+// when it needs more time or space than the limits leave; as cancelled. Stops within 50 ms of a cancel, but
+// for what is built once per profile: the links behind `launch`, `nvtx`, `parent` and `depth`.
 Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
                               const QueryLimits& limits = {}, const Work& work = {});
 

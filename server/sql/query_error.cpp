@@ -51,7 +51,8 @@ std::optional<size_t> offset_of(sqlite3* connection, std::string_view sql, std::
 
 std::string table_names() {
   std::string names;
-  for (const SqlTable& table : sql_tables()) names += fmt::format("{}{}", names.empty() ? "" : ", ", table.name);
+  for (const SqlTable& table : sql_tables())
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", table.name);
   return names;
 }
 
@@ -91,9 +92,9 @@ TextPlace place_at(std::string_view text, size_t offset) {
 Error located_error(std::string_view sql, std::string_view file, size_t offset, std::string message,
                     std::string hint) {
   const TextPlace place = place_at(sql, offset);
-  std::string text = file.empty()
-                         ? fmt::format("{} (line {}, column {} of the query)", message, place.line, place.column)
-                         : fmt::format("{}:{}: {}", file, place.line, message);
+  std::string text =
+      file.empty() ? fmt::format("{} (line {}, column {} of the query)", message, place.line, place.column)
+                   : fmt::format("{}:{}: {}", file, place.line, message);
   return {ErrorCode::bad_request, std::move(text), std::move(hint)};
 }
 
@@ -108,9 +109,11 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
             fmt::format("The query sorts or collects more than {}.", readable_limit(sandbox.temp_limit())),
             "Filter or group before sorting."};
   if ((code & 0xFF) == SQLITE_NOMEM)
-    return {ErrorCode::cannot_do, "There is not enough memory for the query.", "Filter or group before sorting."};
+    return {ErrorCode::cannot_do, "There is not enough memory for the query.",
+            "Filter or group before sorting."};
   if (!sandbox.refused().empty()) {
-    const auto word = find_word(sql, std::string_view(sandbox.refused()).substr(sandbox.refused().rfind(' ') + 1));
+    const auto word =
+        find_word(sql, std::string_view(sandbox.refused()).substr(sandbox.refused().rfind(' ') + 1));
     return located_error(sql, file, word.value_or(0),
                          fmt::format("A query may only read, and may not use {}.", sandbox.refused()),
                          fmt::format("Write one SELECT over the tables {}.", table_names()));

@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <array>
+#include <string>
 #include <string_view>
 
 #include "sql/table.h"
@@ -17,24 +17,22 @@ namespace {
 // Steps of SQLite's machine between two looks at the clock: well below a millisecond.
 constexpr int kStepsBetweenLooks = 1000;
 
-// Sorted. Whatever reads values and nothing else.
-constexpr std::array kFunctions = std::to_array<std::string_view>({
-    "->", "->>", "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg", "ceil", "ceiling", "char",
-    "coalesce", "concat", "concat_ws", "cos", "cosh", "count", "cume_dist", "date", "datetime", "degrees",
-    "dense_rank", "exp", "first_value", "floor", "format", "glob", "group_concat", "hex", "ifnull", "iif", "instr",
-    "json", "json_array", "json_array_length", "json_extract", "json_group_array", "json_group_object", "json_object",
-    "json_quote", "json_type", "json_valid", "julianday", "lag", "last_value", "lead", "length", "like", "likelihood",
-    "likely", "ln", "log", "log10", "log2", "lower", "ltrim", "max", "min", "mod", "nth_value", "ntile", "nullif",
-    "octet_length", "percent_rank", "pi", "pow", "power", "printf", "quote", "radians", "rank", "replace", "round",
-    "row_number", "rtrim", "sign", "sin", "sinh", "sqrt", "strftime", "string_agg", "substr", "substring", "sum", "tan",
-    "tanh", "time", "total", "trim", "trunc", "typeof", "unhex", "unicode", "unixepoch", "unlikely", "upper",
-});
-static_assert(std::is_sorted(kFunctions.begin(), kFunctions.end()));
+// Whatever reads values and nothing else.
+constexpr std::string_view kFunctions =
+    " "
+    "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws "
+    "cos cosh count cume_dist date datetime degrees dense_rank exp first_value floor format glob "
+    "group_concat hex ifnull iif instr json json_array json_array_length json_extract json_group_array "
+    "json_group_object json_object json_quote json_type json_valid julianday lag last_value lead length "
+    "like likelihood likely ln log log10 log2 lower ltrim max min mod nth_value ntile nullif octet_length "
+    "percent_rank pi pow power printf quote radians rank replace round row_number rtrim sign sin sinh "
+    "sqrt strftime string_agg substr substring sum tan tanh time total trim trunc typeof unhex unicode "
+    "unixepoch unlikely upper ";
 
 bool is_function(std::string_view name) {
-  std::string lower(name);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::binary_search(kFunctions.begin(), kFunctions.end(), std::string_view(lower));
+  std::string word = " ";
+  for (const char c : name) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return kFunctions.find(word + " ") != std::string_view::npos;
 }
 
 bool is_table(std::string_view name) {
@@ -42,46 +40,68 @@ bool is_table(std::string_view name) {
   return std::any_of(tables.begin(), tables.end(), [&](const SqlTable& table) { return table.name == name; });
 }
 
-// A named part of the query itself (WITH n AS ...) is asked about like a table when none of its columns is used.
+// A named part of the query itself (WITH n AS ...) is asked about like a table when none of its columns is
+// used.
 bool may_be_named_part(std::string_view name, std::string_view column) {
   return column.empty() && !name.starts_with("sqlite_") && !name.starts_with("pragma_");
 }
 
 std::string_view word_of(int action) {
   switch (action) {
-    case SQLITE_ATTACH: return "ATTACH";
-    case SQLITE_DETACH: return "DETACH";
-    case SQLITE_PRAGMA: return "PRAGMA";
-    case SQLITE_TRANSACTION: return "BEGIN, COMMIT and ROLLBACK";
-    case SQLITE_SAVEPOINT: return "SAVEPOINT";
-    case SQLITE_ANALYZE: return "ANALYZE";
-    case SQLITE_REINDEX: return "REINDEX";
-    case SQLITE_DELETE: return "DELETE";
-    case SQLITE_UPDATE: return "UPDATE";
-    case SQLITE_INSERT: return "INSERT and CREATE";
-    default: return "a statement that writes";
+    case SQLITE_ATTACH:
+      return "ATTACH";
+    case SQLITE_DETACH:
+      return "DETACH";
+    case SQLITE_PRAGMA:
+      return "PRAGMA";
+    case SQLITE_TRANSACTION:
+      return "BEGIN, COMMIT and ROLLBACK";
+    case SQLITE_SAVEPOINT:
+      return "SAVEPOINT";
+    case SQLITE_ANALYZE:
+      return "ANALYZE";
+    case SQLITE_REINDEX:
+      return "REINDEX";
+    case SQLITE_DELETE:
+      return "DELETE";
+    case SQLITE_UPDATE:
+      return "UPDATE";
+    case SQLITE_INSERT:
+      return "INSERT and CREATE";
+    default:
+      return "a statement that writes";
   }
 }
 
 void set_limits(sqlite3* connection) {
   constexpr std::pair<int, int> kLimits[] = {
-      {SQLITE_LIMIT_LENGTH, 256 << 10},   {SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
-      {SQLITE_LIMIT_COLUMN, 200},         {SQLITE_LIMIT_EXPR_DEPTH, 100},
-      {SQLITE_LIMIT_COMPOUND_SELECT, 50}, {SQLITE_LIMIT_VDBE_OP, 100000},
-      {SQLITE_LIMIT_FUNCTION_ARG, 50},    {SQLITE_LIMIT_ATTACHED, 0},
-      {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000}, {SQLITE_LIMIT_VARIABLE_NUMBER, 100},
-      {SQLITE_LIMIT_TRIGGER_DEPTH, 1},    {SQLITE_LIMIT_WORKER_THREADS, 0},
+      {SQLITE_LIMIT_LENGTH, 256 << 10},
+      {SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
+      {SQLITE_LIMIT_COLUMN, 200},
+      {SQLITE_LIMIT_EXPR_DEPTH, 100},
+      {SQLITE_LIMIT_COMPOUND_SELECT, 50},
+      {SQLITE_LIMIT_VDBE_OP, 100000},
+      {SQLITE_LIMIT_FUNCTION_ARG, 50},
+      {SQLITE_LIMIT_ATTACHED, 0},
+      {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000},
+      {SQLITE_LIMIT_VARIABLE_NUMBER, 100},
+      {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+      {SQLITE_LIMIT_WORKER_THREADS, 0},
   };
   for (const auto& [limit, value] : kLimits) sqlite3_limit(connection, limit, value);
 }
 
 bool set_switches(sqlite3* connection) {
   constexpr std::pair<int, int> kSwitches[] = {
-      {SQLITE_DBCONFIG_DEFENSIVE, 1},       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-      {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},  {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
-      {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+      {SQLITE_DBCONFIG_DEFENSIVE, 1},
+      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+      {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+      {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+      {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0},
+      {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
       // "text" in double quotes is a misspelt column, not a text.
-      {SQLITE_DBCONFIG_DQS_DML, 0},         {SQLITE_DBCONFIG_DQS_DDL, 0},
+      {SQLITE_DBCONFIG_DQS_DML, 0},
+      {SQLITE_DBCONFIG_DQS_DDL, 0},
   };
   return std::all_of(std::begin(kSwitches), std::end(kSwitches), [&](const auto& entry) {
     return sqlite3_db_config(connection, entry.first, entry.second, nullptr) == SQLITE_OK;
@@ -110,7 +130,8 @@ Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits&
 bool Sandbox::lock_down(SqlView& view) {
   set_limits(connection_);
   // What is materialised goes to `temp_`, whatever SQLite was compiled to prefer.
-  if (sqlite3_exec(connection_, "PRAGMA temp_store = FILE", nullptr, nullptr, nullptr) != SQLITE_OK) return false;
+  if (sqlite3_exec(connection_, "PRAGMA temp_store = FILE", nullptr, nullptr, nullptr) != SQLITE_OK)
+    return false;
   // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.
   if (sqlite3_drop_modules(connection_, nullptr) != SQLITE_OK) return false;
   if (!set_switches(connection_) || !add_tables(connection_, view, cancel_)) return false;
@@ -124,11 +145,13 @@ int Sandbox::look_up(void* self) {
   return sandbox.out_of_time_ || sandbox.cancelled();
 }
 
-int Sandbox::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
+int Sandbox::authorize(void* self, int action, const char* first, const char* second, const char*,
+                       const char*) {
   std::string& refused = static_cast<Sandbox*>(self)->refused_;
   switch (action) {
     case SQLITE_SELECT:
-    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
     case SQLITE_READ:
       if (first && (is_table(first) || may_be_named_part(first, second ? second : ""))) return SQLITE_OK;
       refused = fmt::format("the table {}", first ? first : "without a name");
@@ -137,7 +160,9 @@ int Sandbox::authorize(void* self, int action, const char* first, const char* se
       if (second && is_function(second)) return SQLITE_OK;
       refused = fmt::format("the function {}", second ? second : "without a name");
       return SQLITE_DENY;
-    default: refused = word_of(action); return SQLITE_DENY;
+    default:
+      refused = word_of(action);
+      return SQLITE_DENY;
   }
 }
 

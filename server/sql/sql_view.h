@@ -1,4 +1,5 @@
-// What the cells of one query are computed from: a profile, a scope, and what follows from both at first need.
+// What the cells of one query are computed from: a profile, a scope, and what follows from both at first
+// need.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,8 @@ class SqlView {
 
   const Profile& profile() const { return profile_; }
   const Scope& scope() const { return scope_; }
-  // Whether the scope shows what a process did on the host. All processes are shown unless particular GPUs were
-  // asked for: then those that use one of them.
+  // Whether the scope shows what a process did on the host. All processes are shown unless particular GPUs
+  // were asked for: then those that use one of them.
   bool has(ProcessIx process) const { return processes_[process]; }
 
   // Whole-profile indexes, looked up once per query because a cell is too small a place for a lock.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +26,13 @@ struct SqlRow {
 };
 
 // How many rows have the same value, as far as one can say beforehand: what an equality is worth.
-// `time` is the column `start`, in whose order rows can be delivered.
-enum class Lookup : uint8_t { none, few_values, many_values, unique, time };
+// Rows can be delivered in the order of `few_values` and `names`, of which there are few beside the rows, and
+// in the order of `time`, which is the column `start`.
+enum class Lookup : uint8_t { none, few_values, names, many_values, unique, time };
+
+// Texts in a profile that are longer are cut for SQL, and end in "…".
+inline constexpr size_t kMaxCellText = size_t{64} << 10;
+std::string shown_text(std::string_view text);
 
 struct SqlColumn {
   std::string_view name;

@@ -1,18 +1,17 @@
 // Indexes over a table of the relational model, made while a query runs and gone with it.
 //
-// An equality or a range that is asked for once is answered by a scan, which is cheaper than an index; asked for
-// again, as the inner table of a join is, it gets one.
+// An equality or a range that is asked for once is answered by a scan, which is cheaper than an index; asked
+// for again, as the inner table of a join is, it gets one.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "base/work.h"
 #include "sql/table.h"
+#include "sql/table_order.h"
 
 namespace nsys_ai {
 
@@ -34,17 +33,8 @@ class KeyIndex {
   std::vector<uint32_t> next_;
 };
 
-// The rows that the scope shows in the order of their starts, ties in the order of the file. Immutable.
-struct StartOrder {
-  std::vector<uint32_t> rows;
-  std::vector<int64_t> starts;  // of `rows`, inside the window
-  // Nothing when the work was cancelled.
-  static std::optional<StartOrder> build(const SqlTable& table, SqlView& view, const CancelToken& cancel);
-  // The rows whose start lies in [from, to].
-  std::span<const uint32_t> between(int64_t from, int64_t to) const;
-};
-
-// One table of one query. Used by one thread.
+// What was built for one table of one query. Used by one thread. A null answer also means that the work was
+// cancelled.
 class TableIndexes {
  public:
   TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel)
@@ -53,18 +43,21 @@ class TableIndexes {
   SqlView& view() const { return view_; }
   const CancelToken& cancel() const { return cancel_; }
 
-  // Null the first time a column is asked about, and when the work was cancelled.
+  // Null the first time a column is asked about.
   const KeyIndex* key_index(size_t column);
-  // Null the first time, unless the order itself is wanted, and when the work was cancelled.
-  const StartOrder* start_order(bool always);
+  // Null the first time a range of starts is asked about.
+  const StartOrder* start_ranges();
+  const StartOrder* start_order();
+  const GroupOrder* group_order(const std::vector<OrderTerm>& terms);
 
  private:
   const SqlTable& table_;
   SqlView& view_;
   const CancelToken& cancel_;
   std::map<size_t, std::optional<KeyIndex>> keys_;
-  bool asked_start_ = false;
-  std::optional<StartOrder> start_;
+  bool asked_for_range_ = false;
+  std::optional<StartOrder> starts_;
+  std::map<std::vector<OrderTerm>, std::optional<GroupOrder>> groups_;
 };
 
 }  // namespace nsys_ai

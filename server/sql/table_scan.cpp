@@ -1,4 +1,4 @@
-// Chooses between a scan and an index, and steps through either.
+// Chooses between a scan, an index and an order, and steps through either.
 #include "sql/table_scan.h"
 
 #include <algorithm>
@@ -11,33 +11,56 @@ constexpr size_t kStep = 1 << 14;
 
 }  // namespace
 
-void TableScan::begin(const Wanted& wanted) {
-  wanted_ = wanted;
+void TableScan::begin(Wanted wanted) {
+  wanted_ = std::move(wanted);
   walk_ = Walk::rows;
   at_ = 0;
   end_ = indexes_.table().size(indexes_.view().profile());
-  switch (wanted.kind) {
-    case Wanted::Kind::all: break;
-    case Wanted::Kind::none: end_ = 0; break;
-    case Wanted::Kind::one_row:
-      at_ = std::min(wanted.row, end_);
-      end_ = std::min(at_ + 1, end_);
+  switch (wanted_.order) {
+    case Wanted::Order::any:
+      walk_rows();
       break;
-    case Wanted::Kind::equal:
-      if ((chain_ = indexes_.key_index(wanted.column))) {
-        walk_ = Walk::chain;
-        link_ = chain_->first(wanted.key);
-      }
+    case Wanted::Order::start:
+      if (const StartOrder* order = indexes_.start_order())
+        walk_list(order->between(wanted_.from, wanted_.to), Walk::list);
       break;
-    case Wanted::Kind::start_range:
-      if (const StartOrder* order = indexes_.start_order(wanted.by_start)) {
-        walk_ = Walk::list;
-        list_ = order->between(wanted.from, wanted.to);
-        end_ = list_.size();
-      }
+    case Wanted::Order::start_descending:
+      if (const StartOrder* order = indexes_.start_order())
+        walk_list(order->between(wanted_.from, wanted_.to), Walk::list_backwards);
+      break;
+    case Wanted::Order::groups:
+      if (const GroupOrder* order = indexes_.group_order(wanted_.terms)) walk_list(order->rows, Walk::list);
       break;
   }
+  if (wanted_.rows == Wanted::Rows::none) end_ = 0;
   settle();
+}
+
+void TableScan::walk_rows() {
+  switch (wanted_.rows) {
+    case Wanted::Rows::one:
+      at_ = std::min(wanted_.row, end_);
+      end_ = std::min(at_ + 1, end_);
+      break;
+    case Wanted::Rows::equal:
+      chain_ = indexes_.key_index(wanted_.column);
+      if (!chain_) break;
+      walk_ = Walk::chain;
+      link_ = chain_->first(wanted_.key);
+      break;
+    case Wanted::Rows::start_range:
+      if (const StartOrder* order = indexes_.start_ranges())
+        walk_list(order->between(wanted_.from, wanted_.to), Walk::list);
+      break;
+    default:
+      break;
+  }
+}
+
+void TableScan::walk_list(std::span<const uint32_t> list, Walk walk) {
+  walk_ = walk;
+  list_ = list;
+  end_ = list.size();
 }
 
 void TableScan::next() { settle(); }
@@ -51,17 +74,20 @@ std::optional<size_t> TableScan::step() {
   }
   if (at_ >= end_) return std::nullopt;
   const size_t at = at_++;
-  return walk_ == Walk::list ? list_[at] : at;
+  if (walk_ == Walk::rows) return at;
+  return walk_ == Walk::list ? list_[at] : list_[list_.size() - 1 - at];
 }
 
 bool TableScan::passes(const SqlRow& row) const {
-  switch (wanted_.kind) {
-    case Wanted::Kind::equal: {
+  switch (wanted_.rows) {
+    case Wanted::Rows::equal: {
       const SqlColumn& column = indexes_.table().columns[wanted_.column];
       return key_of(column.get(indexes_.view(), row)) == wanted_.key;
     }
-    case Wanted::Kind::start_range: return row.inside.start >= wanted_.from && row.inside.start <= wanted_.to;
-    default: return true;
+    case Wanted::Rows::start_range:
+      return row.inside.start >= wanted_.from && row.inside.start <= wanted_.to;
+    default:
+      return true;
   }
 }
 

@@ -4,21 +4,24 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "sql/table_index.h"
 
 namespace nsys_ai {
 
-// What is known of the rows that are wanted. A scan may let more through: SQLite checks each row again.
+// Which rows are wanted, and in which order. A scan may let more rows through: SQLite checks each again.
 struct Wanted {
-  enum class Kind : uint8_t { all, none, one_row, equal, start_range };
-  Kind kind = Kind::all;
-  size_t row = 0;     // of one_row
-  size_t column = 0;  // of equal
-  uint64_t key = 0;   // of equal
+  enum class Rows : uint8_t { all, none, one, equal, start_range };
+  enum class Order : uint8_t { any, start, start_descending, groups };
+  Rows rows = Rows::all;
+  size_t row = 0;            // of one
+  size_t column = 0;         // of equal
+  uint64_t key = 0;          // of equal
   int64_t from = INT64_MIN;  // of start_range, both ends included
   int64_t to = INT64_MAX;
-  bool by_start = false;  // the order of starts is wanted too
+  Order order = Order::any;
+  std::vector<OrderTerm> terms = {};  // of groups
 };
 
 // Used by one thread.
@@ -26,14 +29,16 @@ class TableScan {
  public:
   explicit TableScan(TableIndexes& indexes) : indexes_(indexes) {}
   // Both stop early, with `cancelled()`, when the work was cancelled.
-  void begin(const Wanted& wanted);
+  void begin(Wanted wanted);
   void next();
   bool done() const { return done_; }
   bool cancelled() const { return cancelled_; }
   const SqlRow& row() const { return row_; }
 
  private:
-  enum class Walk : uint8_t { rows, chain, list };
+  enum class Walk : uint8_t { rows, chain, list, list_backwards };
+  void walk_rows();
+  void walk_list(std::span<const uint32_t> list, Walk walk);
   void settle();
   std::optional<size_t> step();
   bool passes(const SqlRow& row) const;
@@ -41,7 +46,7 @@ class TableScan {
   TableIndexes& indexes_;
   Wanted wanted_;
   Walk walk_ = Walk::rows;
-  size_t at_ = 0;                   // next of rows and of list
+  size_t at_ = 0;  // next of rows and of lists
   size_t end_ = 0;
   uint32_t link_ = KeyIndex::kEnd;  // next of chain
   const KeyIndex* chain_ = nullptr;

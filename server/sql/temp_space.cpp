@@ -100,9 +100,8 @@ int write(sqlite3_file* file, const void* data, int bytes, sqlite3_int64 to) {
     return SQLITE_IOERR_NOMEM;
   }
   const auto* in = static_cast<const char*>(data);
-  for_each_piece(temp, offset, count, [&](char* piece, size_t length, size_t done) {
-    std::memcpy(piece, in + done, length);
-  });
+  for_each_piece(temp, offset, count,
+                 [&](char* piece, size_t length, size_t done) { std::memcpy(piece, in + done, length); });
   temp.size = end;
   return SQLITE_OK;
 }

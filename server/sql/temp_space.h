@@ -1,7 +1,7 @@
 // Where SQLite puts what a query sorts and materialises: memory of ours, counted and bounded.
 //
-// SQLite's own bound on memory is one for the whole process. Its temporary files go through a VFS, so a VFS that
-// keeps them in memory bounds each query by itself and never writes to a disk.
+// SQLite's own bound on memory is one for the whole process. Its temporary files go through a VFS, so a VFS
+// that keeps them in memory bounds each query by itself and never writes to a disk.
 #pragma once
 
 #include <cstdint>

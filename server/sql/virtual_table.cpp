@@ -1,16 +1,13 @@
-// One SQLite module for all tables: which constraints are worth something, and cells on demand.
+// One SQLite module for all tables: plans, scans, and cells on demand.
 #include "sql/virtual_table.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <memory>
+#include <exception>
 #include <string>
 
-#include "sql/table_scan.h"
+#include "sql/query_plan.h"
 
 namespace nsys_ai {
 namespace {
@@ -34,21 +31,6 @@ struct Cursor : sqlite3_vtab_cursor {
 TableIndexes& indexes_of(sqlite3_vtab* table) { return static_cast<Table*>(table)->indexes; }
 TableScan& scan_of(sqlite3_vtab_cursor* cursor) { return static_cast<Cursor*>(cursor)->scan; }
 
-// How xBestIndex tells xFilter what it chose; `argv` holds the values in the order of the bits.
-struct Plan {
-  enum Kind : int { all = 0, row = 1, equal = 2, start_range = 3 };
-  int kind = all;
-  bool from = false;
-  bool to = false;
-  bool by_start = false;
-  int column = 0;
-
-  int packed() const { return kind | from << 2 | to << 3 | by_start << 4 | column << 8; }
-  static Plan of(int packed) {
-    return {packed & 3, (packed & 4) != 0, (packed & 8) != 0, (packed & 16) != 0, packed >> 8};
-  }
-};
-
 int connect(sqlite3* connection, void* data, int, const char* const*, sqlite3_vtab** table, char**) {
   const ModuleData& module = *static_cast<ModuleData*>(data);
   std::string declaration = "CREATE TABLE t(";
@@ -68,154 +50,10 @@ int disconnect(sqlite3_vtab* table) {
   return SQLITE_OK;
 }
 
-// How many of `rows` an equality leaves.
-double rows_left(Lookup lookup, double rows) {
-  switch (lookup) {
-    case Lookup::unique: return 1;
-    case Lookup::many_values:
-    case Lookup::time: return std::max(1.0, std::sqrt(rows));
-    case Lookup::few_values: return std::max(1.0, rows / 8);
-    case Lookup::none: break;
-  }
-  return rows;
-}
-
-struct Choice {
-  Plan plan;
-  int equal_at = -1;  // the constraints that are used, by their place in the question
-  int from_at = -1;
-  int to_at = -1;
-  double rows = 0;
-};
-
-bool is_comparison(int op) {
-  return op == SQLITE_INDEX_CONSTRAINT_EQ || op == SQLITE_INDEX_CONSTRAINT_GT || op == SQLITE_INDEX_CONSTRAINT_GE ||
-         op == SQLITE_INDEX_CONSTRAINT_LT || op == SQLITE_INDEX_CONSTRAINT_LE;
-}
-
-// An equality by bytes: another collation may hold for texts that differ.
-bool binary_equality(sqlite3_index_info* info, int at) {
-  return info->aConstraint[at].op == SQLITE_INDEX_CONSTRAINT_EQ &&
-         sqlite3_stricmp(sqlite3_vtab_collation(info, at), "BINARY") == 0;
-}
-
-void consider(Choice& choice, sqlite3_index_info* info, int at, const SqlTable& table, double rows) {
-  const auto& constraint = info->aConstraint[at];
-  if (!constraint.usable || !is_comparison(constraint.op)) return;
-  if (constraint.iColumn < 0) {
-    if (constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) return;
-    choice = {{.kind = Plan::row}, at, -1, -1, 1};
-    return;
-  }
-  const Lookup lookup = table.columns[static_cast<size_t>(constraint.iColumn)].lookup;
-  if (lookup != Lookup::none && binary_equality(info, at) && choice.plan.kind != Plan::row) {
-    const double left = rows_left(lookup, rows);
-    if (choice.plan.kind == Plan::equal && choice.rows <= left) return;
-    choice.plan = {.kind = Plan::equal, .column = constraint.iColumn};
-    choice.equal_at = at;
-    choice.rows = left;
-  }
-  if (lookup != Lookup::time) return;
-  if (constraint.op == SQLITE_INDEX_CONSTRAINT_GT || constraint.op == SQLITE_INDEX_CONSTRAINT_GE)
-    choice.from_at = at;
-  if (constraint.op == SQLITE_INDEX_CONSTRAINT_LT || constraint.op == SQLITE_INDEX_CONSTRAINT_LE)
-    choice.to_at = at;
-}
-
-bool wants_start_order(const sqlite3_index_info* info, const SqlTable& table) {
-  if (info->nOrderBy != 1 || info->aOrderBy[0].desc || info->aOrderBy[0].iColumn < 0) return false;
-  return table.columns[static_cast<size_t>(info->aOrderBy[0].iColumn)].lookup == Lookup::time;
-}
-
 int best_index(sqlite3_vtab* vtab, sqlite3_index_info* info) {
-  const SqlTable& table = indexes_of(vtab).table();
-  const auto rows = static_cast<double>(table.size(indexes_of(vtab).view().profile()));
-  Choice choice;
-  choice.rows = rows;
-  for (int at = 0; at < info->nConstraint; ++at) consider(choice, info, at, table, rows);
-  int arguments = 0;
-  const auto use = [&](int at) { info->aConstraintUsage[at].argvIndex = ++arguments; };
-  if (choice.plan.kind == Plan::row || choice.plan.kind == Plan::equal) {
-    use(choice.equal_at);
-  } else {
-    choice.plan.by_start = wants_start_order(info, table);
-    choice.plan.from = choice.from_at >= 0;
-    choice.plan.to = choice.to_at >= 0;
-    if (choice.plan.from) use(choice.from_at), choice.rows /= 4;
-    if (choice.plan.to) use(choice.to_at), choice.rows /= 4;
-    if (choice.plan.from || choice.plan.to || choice.plan.by_start) choice.plan.kind = Plan::start_range;
-    info->orderByConsumed = choice.plan.by_start;
-  }
-  info->idxNum = choice.plan.packed();
-  info->estimatedRows = static_cast<sqlite3_int64>(std::max(1.0, choice.rows));
-  info->estimatedCost = std::max(1.0, choice.rows) + 1;
-  if (choice.plan.kind == Plan::row || (choice.plan.kind == Plan::equal && choice.rows == 1))
-    info->estimatedCost = 2;
-  return SQLITE_OK;
-}
-
-// Equal under SQLite's rules implies equal keys. Where that cannot be promised, every row is wanted.
-Wanted equal_to(const SqlColumn& column, int at, sqlite3_value* value) {
-  Wanted wanted{.kind = Wanted::Kind::equal, .column = static_cast<size_t>(at)};
-  const ColumnKind& kind = *column_kind(column.kind);
-  const int type = kind.type == ValueType::text ? sqlite3_value_type(value) : sqlite3_value_numeric_type(value);
-  if (type == SQLITE_NULL) return {.kind = Wanted::Kind::none};
-  if (kind.type == ValueType::integer) {
-    if (type == SQLITE_FLOAT) return {};
-    if (type != SQLITE_INTEGER) return {.kind = Wanted::Kind::none};
-    wanted.key = static_cast<uint64_t>(sqlite3_value_int64(value));
-    return wanted;
-  }
-  // A number compares with a text column as a number or as a text, by the column it comes from.
-  if (type != SQLITE_TEXT) return {};
-  const auto* bytes = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  if (!bytes) return {};
-  const std::string_view text(bytes, static_cast<size_t>(sqlite3_value_bytes(value)));
-  if (kind.unit != Unit::ref) {
-    if (text.size() >= kMaxCellText - 3) return {};
-    wanted.key = *key_of(SqlCell::of(text));
-    return wanted;
-  }
-  int64_t number = 0;
-  const std::string_view digits = text.substr(text.rfind(':') + 1);
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (read.ec != std::errc{}) return {.kind = Wanted::Kind::none};
-  wanted.key = static_cast<uint64_t>(number);
-  return wanted;
-}
-
-// A bound rounded outwards; where it is no number, no bound.
-int64_t bound(sqlite3_value* value, bool upper) {
-  constexpr double kLimit = 9.2e18;
-  const int64_t none = upper ? INT64_MAX : INT64_MIN;
-  const int type = sqlite3_value_numeric_type(value);
-  if (type == SQLITE_INTEGER) return sqlite3_value_int64(value);
-  if (type != SQLITE_FLOAT) return none;
-  const double real = upper ? std::ceil(sqlite3_value_double(value)) : std::floor(sqlite3_value_double(value));
-  if (real > kLimit) return upper ? INT64_MAX : static_cast<int64_t>(kLimit);
-  if (real < -kLimit) return upper ? static_cast<int64_t>(-kLimit) : INT64_MIN;
-  return static_cast<int64_t>(real);
-}
-
-Wanted wanted_by(const Plan& plan, const SqlTable& table, sqlite3_value** values) {
-  switch (plan.kind) {
-    case Plan::row: {
-      if (sqlite3_value_numeric_type(values[0]) != SQLITE_INTEGER) return {};
-      const int64_t row = sqlite3_value_int64(values[0]);
-      if (row < 0) return {.kind = Wanted::Kind::none};
-      return {.kind = Wanted::Kind::one_row, .row = static_cast<size_t>(row)};
-    }
-    case Plan::equal:
-      return equal_to(table.columns[static_cast<size_t>(plan.column)], plan.column, values[0]);
-    case Plan::start_range: {
-      Wanted wanted{.kind = Wanted::Kind::start_range, .by_start = plan.by_start};
-      int at = 0;
-      if (plan.from) wanted.from = bound(values[at++], false);
-      if (plan.to) wanted.to = bound(values[at++], true);
-      return wanted;
-    }
-    default: return {};
-  }
+  const TableIndexes& indexes = indexes_of(vtab);
+  const auto rows = static_cast<double>(indexes.table().size(indexes.view().profile()));
+  return choose_plan(indexes.table(), rows, info);
 }
 
 int open_cursor(sqlite3_vtab* table, sqlite3_vtab_cursor** cursor) {
@@ -230,9 +68,9 @@ int close_cursor(sqlite3_vtab_cursor* cursor) {
 
 int stopped(const TableScan& scan) { return scan.cancelled() ? SQLITE_INTERRUPT : SQLITE_OK; }
 
-int filter(sqlite3_vtab_cursor* cursor, int plan, const char*, int, sqlite3_value** values) {
+int filter(sqlite3_vtab_cursor* cursor, int plan, const char* terms, int, sqlite3_value** values) {
   TableScan& scan = scan_of(cursor);
-  scan.begin(wanted_by(Plan::of(plan), indexes_of(cursor->pVtab).table(), values));
+  scan.begin(wanted_rows(indexes_of(cursor->pVtab).table(), plan, terms, values));
   return stopped(scan);
 }
 
@@ -251,13 +89,11 @@ int rowid(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
 void give_text(sqlite3_context* context, std::string_view text) {
   if (text.size() <= kMaxCellText) {
     // Without a copy: the profile outlives the statement.
-    sqlite3_result_text(context, text.data() ? text.data() : "", static_cast<int>(text.size()), SQLITE_STATIC);
+    sqlite3_result_text(context, text.data() ? text.data() : "", static_cast<int>(text.size()),
+                        SQLITE_STATIC);
     return;
   }
-  constexpr std::string_view kMore = "…";
-  size_t length = kMaxCellText - kMore.size();
-  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
-  const std::string cut = std::string(text.substr(0, length)).append(kMore);
+  const std::string cut = shown_text(text);
   sqlite3_result_text(context, cut.data(), static_cast<int>(cut.size()), SQLITE_TRANSIENT);
 }
 
@@ -272,11 +108,21 @@ int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int at) {
   const SqlColumn& column = indexes.table().columns[static_cast<size_t>(at)];
   const SqlCell cell = column.get(indexes.view(), scan_of(cursor).row());
   switch (cell.kind) {
-    case SqlCell::Kind::null: sqlite3_result_null(context); break;
-    case SqlCell::Kind::integer: sqlite3_result_int64(context, cell.integer); break;
-    case SqlCell::Kind::real: sqlite3_result_double(context, cell.real); break;
-    case SqlCell::Kind::text: give_text(context, cell.text); break;
-    case SqlCell::Kind::ref: give_reference(context, cell); break;
+    case SqlCell::Kind::null:
+      sqlite3_result_null(context);
+      break;
+    case SqlCell::Kind::integer:
+      sqlite3_result_int64(context, cell.integer);
+      break;
+    case SqlCell::Kind::real:
+      sqlite3_result_double(context, cell.real);
+      break;
+    case SqlCell::Kind::text:
+      give_text(context, cell.text);
+      break;
+    case SqlCell::Kind::ref:
+      give_reference(context, cell);
+      break;
   }
   return SQLITE_OK;
 }

@@ -8,12 +8,9 @@ struct sqlite3;
 
 namespace nsys_ai {
 
-// Texts in a profile that are longer are cut there, and end in "…".
-inline constexpr size_t kMaxCellText = size_t{64} << 10;
-
-// Makes every table readable on a connection, and uses it once: the first use declares its columns, which SQLite
-// asks an authorizer about as if it were a write. The view and the token live as long as the connection.
-// False when memory ran out.
+// Makes every table readable on a connection, and uses it once: the first use declares its columns, which
+// SQLite asks an authorizer about as if it were a write. The view and the token live as long as the
+// connection. False when memory ran out.
 bool add_tables(sqlite3* connection, SqlView& view, const CancelToken& cancel);
 
 }  // namespace nsys_ai

@@ -46,7 +46,8 @@ class Capture {
     data.kernels.shape.emplace_back(size_t{0});
   }
 
-  void copy(int64_t row, uint8_t kind, size_t stream, int64_t start, int64_t end, int64_t bytes, uint32_t id) {
+  void copy(int64_t row, uint8_t kind, size_t stream, int64_t start, int64_t end, int64_t bytes,
+            uint32_t id) {
     operation(data.copies, row, stream, start, end, id);
     data.copies.bytes.push_back(bytes);
     data.copies.copy_kind.push_back(kind);
@@ -79,7 +80,8 @@ class Capture {
   ProfileData data;
 
  private:
-  static void operation(Operations& operations, int64_t row, size_t stream, int64_t start, int64_t end, uint32_t id) {
+  static void operation(Operations& operations, int64_t row, size_t stream, int64_t start, int64_t end,
+                        uint32_t id) {
     operations.row.push_back(row);
     operations.start.push_back(start);
     operations.end.push_back(end);
@@ -110,15 +112,16 @@ inline std::string ask(const Profile& profile, std::string_view sql, const Scope
   return text;
 }
 
-// Many kernels: `count` of them, on both GPUs in turn, with 7 names, 10 ns each, 100 ns apart, launched in order.
+// Many kernels: `count` of them, on both GPUs in turn, with 7 names, 10 ns each, 100 ns apart, launched in
+// order.
 inline ProfileData many_kernels(size_t count) {
   Capture capture;
   for (size_t i = 0; i < count; ++i) {
     const auto start = static_cast<int64_t>(1000 + 100 * i);
     const auto id = static_cast<uint32_t>(100 + i);
     capture.call(static_cast<int64_t>(1000 + i), "cudaLaunchKernel", i % 2, start - 50, start - 40, id);
-    capture.kernel(static_cast<int64_t>(1000 + i), fmt::format("void many{}(float*)", i % 7), i % 2, start, start + 10,
-                   id);
+    capture.kernel(static_cast<int64_t>(1000 + i), fmt::format("void many{}(float*)", i % 7), i % 2, start,
+                   start + 10, id);
   }
   return std::move(capture.data);
 }

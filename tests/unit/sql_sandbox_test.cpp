@@ -25,17 +25,47 @@ Error error_of(std::string_view sql, const QueryLimits& limits = {}, const Bindi
 }
 
 TEST(SqlSandbox, RefusesEverythingButReading) {
-  for (const std::string_view sql :
-       {"ATTACH '/etc/passwd' AS other", "DETACH main", "PRAGMA database_list", "PRAGMA trusted_schema = 1",
-        "CREATE TABLE t(a)", "CREATE TEMP TABLE t(a)", "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON k BEGIN SELECT 1; END",
-        "CREATE VIRTUAL TABLE t USING fts5(a)", "DROP TABLE kernel", "INSERT INTO kernel(id) VALUES (1)", "DELETE FROM kernel",
-        "UPDATE kernel SET start = 0", "INSERT INTO sqlite_master VALUES (1, 2, 3, 4, 5)", "SELECT * FROM sqlite_master",
-        "SELECT * FROM sqlite_schema", "SELECT count(*) FROM sqlite_master", "SELECT count(*) FROM pragma_database_list",
-        "SELECT count(*) FROM dbstat", "SELECT * FROM sqlite_temp_master", "SELECT * FROM pragma_table_info('kernel')",
-        "SELECT * FROM json_each('[1]')", "SELECT * FROM dbstat", "SELECT * FROM sqlite_stmt", "SELECT load_extension('x')",
-        "SELECT fts3_tokenizer('simple')", "SELECT randomblob(8)", "SELECT zeroblob(8)", "SELECT sqlite_version()",
-        "SELECT readfile('/etc/passwd')", "SELECT writefile('x', 'y')", "SELECT edit('x')", "BEGIN", "COMMIT", "SAVEPOINT s",
-        "VACUUM", "VACUUM INTO '/tmp/x'", "ANALYZE", "REINDEX", "ALTER TABLE kernel RENAME TO k", "EXPLAIN SELECT 1"}) {
+  for (const std::string_view sql : {"ATTACH '/etc/passwd' AS other",
+                                     "DETACH main",
+                                     "PRAGMA database_list",
+                                     "PRAGMA trusted_schema = 1",
+                                     "CREATE TABLE t(a)",
+                                     "CREATE TEMP TABLE t(a)",
+                                     "CREATE VIEW v AS SELECT 1",
+                                     "CREATE TRIGGER t AFTER INSERT ON k BEGIN SELECT 1; END",
+                                     "CREATE VIRTUAL TABLE t USING fts5(a)",
+                                     "DROP TABLE kernel",
+                                     "INSERT INTO kernel(id) VALUES (1)",
+                                     "DELETE FROM kernel",
+                                     "UPDATE kernel SET start = 0",
+                                     "INSERT INTO sqlite_master VALUES (1, 2, 3, 4, 5)",
+                                     "SELECT * FROM sqlite_master",
+                                     "SELECT * FROM sqlite_schema",
+                                     "SELECT count(*) FROM sqlite_master",
+                                     "SELECT count(*) FROM pragma_database_list",
+                                     "SELECT count(*) FROM dbstat",
+                                     "SELECT * FROM sqlite_temp_master",
+                                     "SELECT * FROM pragma_table_info('kernel')",
+                                     "SELECT * FROM json_each('[1]')",
+                                     "SELECT * FROM dbstat",
+                                     "SELECT * FROM sqlite_stmt",
+                                     "SELECT load_extension('x')",
+                                     "SELECT fts3_tokenizer('simple')",
+                                     "SELECT randomblob(8)",
+                                     "SELECT zeroblob(8)",
+                                     "SELECT sqlite_version()",
+                                     "SELECT readfile('/etc/passwd')",
+                                     "SELECT writefile('x', 'y')",
+                                     "SELECT edit('x')",
+                                     "BEGIN",
+                                     "COMMIT",
+                                     "SAVEPOINT s",
+                                     "VACUUM",
+                                     "VACUUM INTO '/tmp/x'",
+                                     "ANALYZE",
+                                     "REINDEX",
+                                     "ALTER TABLE kernel RENAME TO k",
+                                     "EXPLAIN SELECT 1"}) {
     const Error error = error_of(sql);
     EXPECT_EQ(error.code, ErrorCode::bad_request) << sql << ": " << error.message;
     EXPECT_FALSE(error.message.empty()) << sql;
@@ -43,8 +73,9 @@ TEST(SqlSandbox, RefusesEverythingButReading) {
 }
 
 TEST(SqlSandbox, NamesWhatItRefuses) {
-  EXPECT_EQ(error_of("SELECT 1,\n  load_extension('x')").message,
-            "A query may only read, and may not use the function load_extension. (line 2, column 3 of the query)");
+  EXPECT_EQ(
+      error_of("SELECT 1,\n  load_extension('x')").message,
+      "A query may only read, and may not use the function load_extension. (line 2, column 3 of the query)");
   EXPECT_THAT(error_of("SELECT * FROM sqlite_master").message, HasSubstr("the table sqlite_master"));
   EXPECT_THAT(error_of("PRAGMA cache_size").message, HasSubstr("may not use PRAGMA"));
   EXPECT_THAT(error_of("ATTACH 'x' AS y").hint, HasSubstr("kernel, memcpy"));
@@ -61,7 +92,8 @@ TEST(SqlSandbox, TakesOneStatement) {
 }
 
 TEST(SqlSandbox, SaysWhereTheMistakeIs) {
-  EXPECT_EQ(error_of("SELECT name\nFROM kernels").message, "no such table: kernels (line 2, column 6 of the query)");
+  EXPECT_EQ(error_of("SELECT name\nFROM kernels").message,
+            "no such table: kernels (line 2, column 6 of the query)");
   EXPECT_THAT(error_of("SELECT name\nFROM kernels").hint, HasSubstr("kernel, memcpy, memset"));
   const Error column = error_of("SELECT id,\n       nam\nFROM memset");
   EXPECT_EQ(column.message, "no such column: nam (line 2, column 8 of the query)");
@@ -76,7 +108,8 @@ TEST(SqlSandbox, BindsParametersByName) {
                 {{"like", std::string("%gemm%")}, {"from", int64_t{100}}}),
             "kernel:11\n");
   EXPECT_EQ(ask(profile, "SELECT :a, :b", {}, {}, {{"a", 0.5}, {"b", Value{}}}), "0.5|NULL\n");
-  EXPECT_EQ(error_of("SELECT 1,\n :missing").message, "The parameter :missing has no value. (line 2, column 2 of the query)");
+  EXPECT_EQ(error_of("SELECT 1,\n :missing").message,
+            "The parameter :missing has no value. (line 2, column 2 of the query)");
   EXPECT_THAT(error_of("SELECT ?").message, HasSubstr("has no value"));
 }
 
@@ -105,30 +138,36 @@ TEST(SqlSandbox, StopsAtTheTimeLimit) {
 }
 
 TEST(SqlSandbox, StopsAtTheSpaceLimit) {
-  const Error sorted = error_of("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
-                                "SELECT i FROM n ORDER BY -i",
-                                {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
+  const Error sorted = error_of(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
+      "SELECT i FROM n ORDER BY -i",
+      {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_EQ(sorted.code, ErrorCode::cannot_do);
   EXPECT_THAT(sorted.message, HasSubstr("8 MiB"));
-  const Error distinct = error_of("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
-                                  "SELECT count(DISTINCT i * 7919 % 2000003) FROM n",
-                                  {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
+  const Error distinct = error_of(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
+      "SELECT count(DISTINCT i * 7919 % 2000003) FROM n",
+      {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_THAT(distinct.message, HasSubstr("8 MiB"));
-  EXPECT_EQ(error_of("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code, ErrorCode::bad_request);
+  EXPECT_EQ(error_of("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code,
+            ErrorCode::bad_request);
 }
 
 TEST(SqlSandbox, SortsWithinItsSpace) {
   const Profile profile(Capture().data);
-  EXPECT_EQ(ask(profile, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
-                         "SELECT i FROM n ORDER BY i * 7919 % 300007 DESC LIMIT 1",
+  EXPECT_EQ(ask(profile,
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
+                "SELECT i FROM n ORDER BY i * 7919 % 300007 DESC LIMIT 1",
                 {}, {.temp_bytes = 64 << 20, .time = std::chrono::seconds(60)}),
-            ask(profile, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
-                         "SELECT i FROM n WHERE i * 7919 % 300007 = 300006",
+            ask(profile,
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
+                "SELECT i FROM n WHERE i * 7919 % 300007 = 300006",
                 {}, {.time = std::chrono::seconds(60)}));
 }
 
 // How long a query runs on after it was cancelled.
-std::chrono::milliseconds time_to_stop(const Profile& profile, std::string_view sql, std::chrono::milliseconds after) {
+std::chrono::milliseconds time_to_stop(const Profile& profile, std::string_view sql,
+                                       std::chrono::milliseconds after) {
   Work work;
   Clock::time_point cancelled_at;
   std::thread canceller([&] {
@@ -136,7 +175,8 @@ std::chrono::milliseconds time_to_stop(const Profile& profile, std::string_view 
     cancelled_at = Clock::now();
     work.cancel.cancel();
   });
-  const auto answer = run_query(profile, Scope::whole(profile), {sql}, {.time = std::chrono::minutes(5)}, work);
+  const auto answer =
+      run_query(profile, Scope::whole(profile), {sql}, {.time = std::chrono::minutes(5)}, work);
   const auto stopped_at = Clock::now();
   canceller.join();
   EXPECT_EQ(answer ? ErrorCode::internal_error : answer.error().code, ErrorCode::cancelled)
@@ -149,7 +189,8 @@ TEST(SqlSandbox, StopsWithinFiftyMillisecondsOfACancel) {
   for (const std::string_view sql : {
            kEndless,
            std::string_view("SELECT count(*) FROM kernel a JOIN kernel b JOIN kernel c"),
-           std::string_view("SELECT a.id FROM kernel a JOIN kernel b ON a.device = b.device ORDER BY a.name, b.name"),
+           std::string_view(
+               "SELECT a.id FROM kernel a JOIN kernel b ON a.device = b.device ORDER BY a.name, b.name"),
            std::string_view("SELECT count(*) FROM kernel a JOIN kernel b ON b.start > a.start"),
        })
     EXPECT_LT(time_to_stop(profile, sql, std::chrono::milliseconds(150)).count(), 50) << sql;
@@ -159,7 +200,8 @@ TEST(SqlSandbox, DoesNotBeginWhenCancelled) {
   const Profile profile(many_kernels(50000));
   Work work;
   work.cancel.cancel();
-  const auto answer = run_query(profile, Scope::whole(profile), {"SELECT sum(duration) FROM kernel"}, {}, work);
+  const auto answer =
+      run_query(profile, Scope::whole(profile), {"SELECT sum(duration) FROM kernel"}, {}, work);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::cancelled);
 }
@@ -170,10 +212,13 @@ TEST(SqlSandbox, CutsATextThatIsTooLong) {
   while (name.size() < 300'000) name += "é";
   capture.kernel(99, name + "<int>", 0, 500, 501, 0);
   const Profile profile(std::move(capture.data));
-  EXPECT_EQ(ask(profile, "SELECT length(CAST(name AS BLOB)) <= 65536, substr(name, -1) FROM kernel WHERE id = 'kernel:99'"),
-            "1|…\n");
-  EXPECT_EQ(ask(profile, "SELECT b.id FROM kernel a JOIN kernel b ON b.name = a.name WHERE a.id = 'kernel:99'"),
-            "kernel:99\n");
+  EXPECT_EQ(
+      ask(profile,
+          "SELECT length(CAST(name AS BLOB)) <= 65536, substr(name, -1) FROM kernel WHERE id = 'kernel:99'"),
+      "1|…\n");
+  EXPECT_EQ(
+      ask(profile, "SELECT b.id FROM kernel a JOIN kernel b ON b.name = a.name WHERE a.id = 'kernel:99'"),
+      "kernel:99\n");
 }
 
 }  // namespace

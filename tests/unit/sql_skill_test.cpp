@@ -1,4 +1,5 @@
-// Skills that are .sql files: what a file may say, where its mistakes are, and the built-in ones on real profiles.
+// Skills that are .sql files: what a file may say, where its mistakes are, and the built-in ones on real
+// profiles.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -79,15 +80,16 @@ TEST(SqlSkill, RunsWithItsParameters) {
   EXPECT_EQ(all->total_rows, 2);
   ASSERT_EQ(all->table.rows.size(), 1U);
   // 201 ns in 2 calls; the mean of 100.5 is rounded, because its column is an integer one.
-  EXPECT_EQ(all->table.rows[0],
-            (std::vector<Value>{std::string("void gemm<float>(float*)"), int64_t{2}, int64_t{201}, int64_t{101}}));
+  EXPECT_EQ(all->table.rows[0], (std::vector<Value>{std::string("void gemm<float>(float*)"), int64_t{2},
+                                                    int64_t{201}, int64_t{101}}));
   EXPECT_EQ(run_skill(*skill, profile, {}, {{"min", "0"}, {"like", "%relu%"}})->total_rows, 1);
   EXPECT_THAT(run_skill(*skill, profile, {}, {{"min", "soon"}}).error().message, HasSubstr("params.min"));
 }
 
 TEST(SqlSkill, SeesAllRowsBehindALimitOfItsOwn) {
-  const auto skill = parse_sql_skill(
-      "some.sql", "-- Some.\n-- @param limit COUNT = 3   Rows.\nSELECT id  -- REF  It.\nFROM kernel ORDER BY id LIMIT :limit");
+  const auto skill = parse_sql_skill("some.sql",
+                                     "-- Some.\n-- @param limit COUNT = 3   Rows.\nSELECT id  -- REF  "
+                                     "It.\nFROM kernel ORDER BY id LIMIT :limit");
   ASSERT_TRUE(skill) << skill.error().message;
   const Profile profile(many_kernels(10));
   const auto answer = run_skill(*skill, profile, {}, {});
@@ -98,8 +100,9 @@ TEST(SqlSkill, SeesAllRowsBehindALimitOfItsOwn) {
 }
 
 TEST(SqlSkill, LeavesAParameterWithoutADefaultNull) {
-  const auto skill = parse_sql_skill(
-      "some.sql", "-- Some.\n-- @param like STRING   A name.\nSELECT :like IS NULL AS absent  -- INTEGER  1 when not given.");
+  const auto skill = parse_sql_skill("some.sql",
+                                     "-- Some.\n-- @param like STRING   A name.\nSELECT :like IS NULL AS "
+                                     "absent  -- INTEGER  1 when not given.");
   ASSERT_TRUE(skill) << skill.error().message;
   const Profile profile(Capture().data);
   EXPECT_EQ(run_skill(*skill, profile, {}, {})->table.rows[0][0], Value{int64_t{1}});
@@ -109,26 +112,37 @@ TEST(SqlSkill, LeavesAParameterWithoutADefaultNull) {
 TEST(SqlSkill, SaysWhereAFileIsWrong) {
   EXPECT_THAT(error_of(""), HasSubstr("mine.sql:1: The first line is not a title."));
   EXPECT_THAT(error_of("--\nSELECT 1"), HasSubstr("mine.sql:1: The title is empty."));
-  EXPECT_THAT(error_of(std::string(kGood), "My Skill.sql"), HasSubstr("My Skill.sql:1: \"My Skill\" cannot be"));
+  EXPECT_THAT(error_of(std::string(kGood), "My Skill.sql"),
+              HasSubstr("My Skill.sql:1: \"My Skill\" cannot be"));
   EXPECT_THAT(error_of(with("@needs", "@need")), HasSubstr("mine.sql:10: \"@need\" is not known here."));
-  EXPECT_THAT(error_of(with("kernel call", "kernel luck")), HasSubstr("mine.sql:10: \"luck\" cannot be needed."));
+  EXPECT_THAT(error_of(with("kernel call", "kernel luck")),
+              HasSubstr("mine.sql:10: \"luck\" cannot be needed."));
   EXPECT_THAT(error_of(with("min DURATION", "min SECONDS")), HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
-  EXPECT_THAT(error_of(with("= 1us", "= soon")), HasSubstr("mine.sql:8: params.min: \"soon\" is not a duration"));
-  EXPECT_THAT(error_of(with("= '%'", "= '%")), HasSubstr("mine.sql:9: The quote of the default is not closed."));
-  EXPECT_THAT(error_of(with("like STRING", "min STRING")), HasSubstr("mine.sql:9: There is a parameter min already."));
-  EXPECT_THAT(error_of(with("Shorter runs are left out.", "")), HasSubstr("mine.sql:8: The parameter min has no meaning."));
-  EXPECT_THAT(error_of(with(":min)", ":most)")), HasSubstr("mine.sql:11: The parameter :most is not declared."));
+  EXPECT_THAT(error_of(with("= 1us", "= soon")),
+              HasSubstr("mine.sql:8: params.min: \"soon\" is not a duration"));
+  EXPECT_THAT(error_of(with("= '%'", "= '%")),
+              HasSubstr("mine.sql:9: The quote of the default is not closed."));
+  EXPECT_THAT(error_of(with("like STRING", "min STRING")),
+              HasSubstr("mine.sql:9: There is a parameter min already."));
+  EXPECT_THAT(error_of(with("Shorter runs are left out.", "")),
+              HasSubstr("mine.sql:8: The parameter min has no meaning."));
+  EXPECT_THAT(error_of(with(":min)", ":most)")),
+              HasSubstr("mine.sql:11: The parameter :most is not declared."));
   EXPECT_THAT(error_of(with(":min)", "1)")), HasSubstr("mine.sql:8: The parameter min is not used"));
 }
 
 TEST(SqlSkill, SaysWhichColumnIsWrong) {
-  EXPECT_EQ(error_of(with("-- COUNT     How often it ran.", "")), "mine.sql:13: The column calls has no comment.");
-  EXPECT_EQ(error_of(with("-- DURATION  total / calls.", "")), "mine.sql:15: The column mean has no comment.");
-  EXPECT_EQ(error_of(with("-- COUNT     How", "-- CALLS     How")), "mine.sql:13: \"CALLS\" is no type of a column.");
+  EXPECT_EQ(error_of(with("-- COUNT     How often it ran.", "")),
+            "mine.sql:13: The column calls has no comment.");
+  EXPECT_EQ(error_of(with("-- DURATION  total / calls.", "")),
+            "mine.sql:15: The column mean has no comment.");
+  EXPECT_EQ(error_of(with("-- COUNT     How", "-- CALLS     How")),
+            "mine.sql:13: \"CALLS\" is no type of a column.");
   EXPECT_EQ(error_of(with("count(*)      AS calls,", "count(*),")),
             "mine.sql:13: The column \"count(*)\" has no plain name.");
   EXPECT_EQ(error_of(with("AS mean  ", "AS total ")), "mine.sql:15: There is a column total already.");
-  EXPECT_EQ(error_of(with("COUNT     How often it ran.", "COUNT")), "mine.sql:13: The column calls has no meaning.");
+  EXPECT_EQ(error_of(with("COUNT     How often it ran.", "COUNT")),
+            "mine.sql:13: The column calls has no meaning.");
   EXPECT_EQ(error_of(with("-- those that", "-- COUNT those that")),
             "mine.sql:11: This comment does not describe name, the next column.");
   EXPECT_EQ(error_of(with("SELECT name, ", "SELECT name, count(*) AS more, ")),
@@ -140,7 +154,8 @@ TEST(SqlSkill, SaysWhichColumnIsWrong) {
 TEST(SqlSkill, PlacesMistakesOfTheSqlInTheFile) {
   EXPECT_EQ(error_of(with("FROM long", "FROM lung")), "mine.sql:16: no such table: lung");
   EXPECT_EQ(error_of(with("sum(duration)", "sum(duratoin)")), "mine.sql:14: no such column: duratoin");
-  EXPECT_EQ(error_of(with("GROUP BY name ORDER", "GROUP name ORDER")), "mine.sql:17: near \"name\": syntax error");
+  EXPECT_EQ(error_of(with("GROUP BY name ORDER", "GROUP name ORDER")),
+            "mine.sql:17: near \"name\": syntax error");
   EXPECT_THAT(error_of(with("count(*)  ", "zeroblob(1)")), HasSubstr("mine.sql:13: A query may only read"));
   EXPECT_THAT(error_of(std::string(kGood) + "; SELECT 2"), HasSubstr("There is a second statement."));
 }
@@ -149,7 +164,8 @@ TEST(SqlSkill, DoesNotReadANumberOutOfAText) {
   const auto skill = parse_sql_skill("some.sql", "-- Some.\nSELECT 'x' AS n  -- COUNT  Of nothing.");
   ASSERT_TRUE(skill);
   const Profile profile(Capture().data);
-  EXPECT_EQ(run_skill(*skill, profile, {}, {}).error().message, "some.sql: The column n holds a value that is no integer.");
+  EXPECT_EQ(run_skill(*skill, profile, {}, {}).error().message,
+            "some.sql: The column n holds a value that is no integer.");
 }
 
 TEST(MemoryTransfers, SumsByDirection) {
@@ -164,8 +180,8 @@ TEST(MemoryTransfers, SumsByDirection) {
   ASSERT_TRUE(answer) << answer.error().message;
   using Row = std::vector<Value>;
   ASSERT_EQ(answer->table.rows.size(), 2U);
-  EXPECT_EQ(answer->table.rows[0], (Row{std::string("Host-to-Device"), int64_t{1}, int64_t{2}, int64_t{2000}, int64_t{150},
-                                        2000.0 / 150.0}));
+  EXPECT_EQ(answer->table.rows[0], (Row{std::string("Host-to-Device"), int64_t{1}, int64_t{2}, int64_t{2000},
+                                        int64_t{150}, 2000.0 / 150.0}));
   EXPECT_EQ(answer->table.rows[1],
             (Row{std::string("Device-to-Device"), int64_t{8}, int64_t{1}, int64_t{64}, int64_t{0}, Value{}}));
   EXPECT_EQ(run_skill(skill, Profile{ProfileData{}}, {}, {})->outcome, Outcome::cannot_answer);
@@ -181,10 +197,11 @@ std::vector<std::array<int64_t, 4>> copies_in_file(const std::filesystem::path& 
   sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
   const std::unique_ptr<sqlite3, CloseFile> file(opened);
   sqlite3_stmt* statement = nullptr;
-  sqlite3_prepare_v2(file.get(),
-                     "SELECT copyKind, count(*), sum(bytes), sum(\"end\" - start) FROM CUPTI_ACTIVITY_KIND_MEMCPY "
-                     "GROUP BY copyKind ORDER BY 4 DESC, 1",
-                     -1, &statement, nullptr);
+  sqlite3_prepare_v2(
+      file.get(),
+      "SELECT copyKind, count(*), sum(bytes), sum(\"end\" - start) FROM CUPTI_ACTIVITY_KIND_MEMCPY "
+      "GROUP BY copyKind ORDER BY 4 DESC, 1",
+      -1, &statement, nullptr);
   std::vector<std::array<int64_t, 4>> rows;
   while (statement && sqlite3_step(statement) == SQLITE_ROW) {
     rows.emplace_back();

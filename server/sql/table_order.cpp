@@ -1,0 +1,144 @@
+// Builds orders in steps short enough to be cancelled in between.
+#include "sql/table_order.h"
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <string>
+#include <unordered_map>
+
+namespace nsys_ai {
+namespace {
+
+// Rows between two looks at the cancel token: about a millisecond of work.
+constexpr size_t kStep = 1 << 14;
+
+int compared(const SqlCell& a, const SqlCell& b) {
+  if (a.kind != b.kind) return a.kind < b.kind ? -1 : 1;
+  if (a.integer != b.integer) return a.integer < b.integer ? -1 : 1;
+  return a.text.compare(b.text);
+}
+
+// Finds the rows of equal cells; numbers groups in the order of their first rows.
+class Grouping {
+ public:
+  Grouping(const SqlTable& table, std::span<const OrderTerm> terms, SqlView& view)
+      : table_(table), terms_(terms), view_(view), cells_(terms.size()) {}
+
+  uint32_t group_of(const SqlRow& row) {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < terms_.size(); ++i) {
+      cells_[i] = table_.columns[terms_[i].column].get(view_, row);
+      if (cells_[i].text.size() > kMaxCellText)
+        cells_[i].text = kept_.emplace_back(shown_text(cells_[i].text));
+      hash = hash * 0x9E3779B97F4A7C15U + key_of(cells_[i]).value_or(0) + 1;
+    }
+    std::vector<uint32_t>& alike = by_hash_[hash];
+    for (const uint32_t group : alike)
+      if (equal(groups_[group])) return group;
+    alike.push_back(static_cast<uint32_t>(groups_.size()));
+    groups_.push_back(cells_);
+    return alike.back();
+  }
+
+  // The place of each group among all.
+  std::vector<uint32_t> ranks() const {
+    std::vector<uint32_t> order(groups_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(),
+              [&](uint32_t a, uint32_t b) { return before(groups_[a], groups_[b]); });
+    std::vector<uint32_t> ranks(groups_.size());
+    for (size_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = static_cast<uint32_t>(rank);
+    return ranks;
+  }
+
+ private:
+  bool equal(const std::vector<SqlCell>& group) const {
+    return std::equal(group.begin(), group.end(), cells_.begin(),
+                      [](const SqlCell& a, const SqlCell& b) { return compared(a, b) == 0; });
+  }
+  bool before(const std::vector<SqlCell>& a, const std::vector<SqlCell>& b) const {
+    for (size_t i = 0; i < terms_.size(); ++i)
+      if (const int sign = compared(a[i], b[i])) return terms_[i].descending ? sign > 0 : sign < 0;
+    return false;
+  }
+
+  const SqlTable& table_;
+  std::span<const OrderTerm> terms_;
+  SqlView& view_;
+  std::vector<SqlCell> cells_;
+  std::vector<std::vector<SqlCell>> groups_;
+  std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash_;
+  std::deque<std::string> kept_;
+};
+
+}  // namespace
+
+std::optional<StartOrder> StartOrder::build(const SqlTable& table, SqlView& view, const CancelToken& cancel) {
+  struct Entry {
+    int64_t start;
+    uint32_t at;
+    auto operator<=>(const Entry&) const = default;
+  };
+  std::vector<Entry> entries;
+  const size_t size = table.size(view.profile());
+  entries.reserve(size);
+  for (size_t at = 0; at < size; ++at) {
+    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
+    if (const auto row = table.row(view, at))
+      entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
+  }
+  // A merge sort by hand, because a sort of the whole could not be stopped.
+  const auto place = [&](size_t at) {
+    return entries.begin() + static_cast<std::ptrdiff_t>(std::min(at, entries.size()));
+  };
+  for (size_t from = 0; from < entries.size(); from += kStep) {
+    if (cancel.cancelled()) return std::nullopt;
+    std::sort(place(from), place(from + kStep));
+  }
+  for (size_t width = kStep; width < entries.size(); width *= 2)
+    for (size_t from = 0; from + width < entries.size(); from += 2 * width) {
+      if (cancel.cancelled()) return std::nullopt;
+      if (entries[from + width - 1] < entries[from + width]) continue;
+      std::inplace_merge(place(from), place(from + width), place(from + 2 * width));
+    }
+  StartOrder order;
+  order.rows.reserve(entries.size());
+  order.starts.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    order.rows.push_back(entry.at);
+    order.starts.push_back(entry.start);
+  }
+  return order;
+}
+
+std::span<const uint32_t> StartOrder::between(int64_t from, int64_t to) const {
+  if (to < from) return {};
+  const auto first = std::lower_bound(starts.begin(), starts.end(), from);
+  const auto last = std::upper_bound(first, starts.end(), to);
+  return std::span(rows).subspan(static_cast<size_t>(first - starts.begin()),
+                                 static_cast<size_t>(last - first));
+}
+
+std::optional<GroupOrder> GroupOrder::build(const SqlTable& table, std::span<const OrderTerm> terms,
+                                            SqlView& view, const CancelToken& cancel) {
+  constexpr uint32_t kHidden = UINT32_MAX;
+  Grouping grouping(table, terms, view);
+  std::vector<uint32_t> group_of(table.size(view.profile()), kHidden);
+  for (size_t at = 0; at < group_of.size(); ++at) {
+    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
+    if (const auto row = table.row(view, at)) group_of[at] = grouping.group_of(*row);
+  }
+  const std::vector<uint32_t> ranks = grouping.ranks();
+  std::vector<uint32_t> begin(ranks.size() + 1);  // of each rank among the rows
+  for (const uint32_t group : group_of)
+    if (group != kHidden) ++begin[ranks[group] + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  GroupOrder order;
+  order.rows.resize(begin.back());
+  for (size_t at = 0; at < group_of.size(); ++at)
+    if (group_of[at] != kHidden) order.rows[begin[ranks[group_of[at]]]++] = static_cast<uint32_t>(at);
+  return order;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,40 @@
+// Orders in which a query may want the rows of a table, made while it runs and gone with it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/work.h"
+#include "sql/table.h"
+
+namespace nsys_ai {
+
+// The rows that the scope shows in the order of their starts, ties in the order of the file. Immutable.
+struct StartOrder {
+  std::vector<uint32_t> rows;
+  std::vector<int64_t> starts;  // of `rows`, inside the window
+  // Nothing when the work was cancelled.
+  static std::optional<StartOrder> build(const SqlTable& table, SqlView& view, const CancelToken& cancel);
+  // The rows whose start lies in [from, to].
+  std::span<const uint32_t> between(int64_t from, int64_t to) const;
+};
+
+struct OrderTerm {
+  size_t column = 0;
+  bool descending = false;
+  friend auto operator<=>(const OrderTerm&, const OrderTerm&) = default;
+};
+
+// The rows that the scope shows, sorted by a few columns as SQLite would sort them: NULL first, texts by
+// bytes. Rows of equal values are put together first and only the groups are sorted, so that it pays where
+// groups are few. GROUP BY and ORDER BY then need no sorter. Immutable.
+struct GroupOrder {
+  std::vector<uint32_t> rows;
+  // Nothing when the work was cancelled.
+  static std::optional<GroupOrder> build(const SqlTable& table, std::span<const OrderTerm> terms,
+                                         SqlView& view, const CancelToken& cancel);
+};
+
+}  // namespace nsys_ai
