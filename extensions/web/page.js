@@ -83,9 +83,16 @@ function headOf(title, openPerfetto) {
   return head;
 }
 
-/** @param {Facts} block */
+// Longer values than this, in characters, would break into many lines in a tile.
+const kTileText = 26;
+
+/**
+ * Short facts stand side by side as tiles, sentences below each other as rows.
+ * @param {Facts} block
+ */
 function factsOf(block) {
-  const list = element('dl', 'nsys-facts');
+  const short = block.facts.every((fact) => fact.value.text.length <= kTileText);
+  const list = element('dl', short ? 'nsys-facts nsys-tiles' : 'nsys-facts nsys-rows');
   for (const fact of block.facts) {
     const item = element('div', 'nsys-fact');
     const value = element('dd', 'nsys-fact-value');

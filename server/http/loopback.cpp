@@ -55,17 +55,33 @@ class Server final : public LoopbackServer {
   };
 
   void accept_next() {
-    auto connection = std::make_unique<Connection>(site_, limits_);
+    auto connection = fresh_connection();
+    if (!connection) return try_again_later();
     tcp::socket& socket = connection->socket();
     acceptor_.async_accept(socket,
                            [this, kept = std::move(connection)](const std::error_code& error) mutable {
-                             if (!acceptor_.is_open()) return;
-                             if (!error) welcome(std::move(kept));
-                             // Out of file descriptors: the next accept would fail at once, and again, until
-                             // a client leaves.
-                             if (error) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                             if (error) return try_again_later();
+                             welcome(std::move(kept));
                              accept_next();
                            });
+  }
+
+  // Null when the system has no file descriptors to spare.
+  std::unique_ptr<Connection> fresh_connection() const {
+    try {
+      return std::make_unique<Connection>(site_, limits_);
+    } catch (const std::system_error&) {
+      return nullptr;
+    }
+  }
+
+  // Without descriptors the next attempt would fail at once, and again, until a client leaves.
+  void try_again_later() {
+    asio::post(*io_, [this] {
+      if (!acceptor_.is_open()) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      accept_next();
+    });
   }
 
   void welcome(std::unique_ptr<Connection> connection) {

@@ -16,8 +16,9 @@ const fixture = process.env.NSYS_AI_HTTP_FIXTURE ?? path.join(build, 'tests/e2e/
 const screenshots = path.join(build, 'screenshots');
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Why the tests of a browser cannot run here; false when they can. */
-export const missing = [executable, fixture].find((file) => !fs.existsSync(file))?.concat(' is missing') ?? false;
+// Why the tests of a browser cannot run here; false when they can.
+const absent = [executable, fixture].find((file) => !fs.existsSync(file));
+export const missing = absent ? `${absent} is missing` : false;
 
 /**
  * A browser with a profile of its own. Names resolve only by `mappings`: nothing leaves the machine.

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { complaintsOf, here, missing, picture, startBrowser, startFixture, startPrefixProxy } from './browser.mjs';
+import {
+  complaintsOf, here, missing, picture, startBrowser, startFixture, startPrefixProxy,
+} from './browser.mjs';
 
 const kPage = path.join(here, 'web.page.json');
 const kCard = path.join(here, 'web.card.md');
@@ -36,7 +38,8 @@ describe('the page', { skip: missing }, () => {
     const { page, complaints } = await shown(t);
     assert.equal(await page.title(), 'train_step.sqlite');
     assert.equal(await page.locator('h2').count(), 3);
-    assert.equal(await page.locator('.nsys-fact').count(), 6);
+    assert.equal(await page.locator('.nsys-tiles .nsys-fact').count(), 6);
+    assert.equal(await page.locator('.nsys-rows .nsys-fact').count(), 3);
     assert.equal(await page.locator('.nsys-table').count(), 2);
     assert.equal(await page.locator('.nsys-finding').count(), 4);
     assert.equal(await page.locator('.nsys-finding.nsys-high .nsys-severity').innerText(), 'high');

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,13 @@
 #include "tests/unit/http_client.h"
 
 namespace nsys_ai {
+
+// Text in which a piece that is missing or out of place is noticed.
+inline std::string pattern(size_t bytes) {
+  std::string text(bytes, '\0');
+  for (size_t i = 0; i < bytes; ++i) text[i] = static_cast<char>('a' + i * 7 % 26 + i / 4096 % 3);
+  return text;
+}
 
 inline Produce bytes_of(std::string bytes) {
   return [bytes = std::move(bytes)](const Sink& sink) -> Result<void> {
