@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const kRepository = path.resolve(import.meta.dirname, '..', '..', '..');
 
-// Facts by plain SQL on the files; the kernel is the one with the most time, the label an NVTX range.
+// Facts by plain SQL on the files: a kernel, and the label of an NVTX range.
 const kKnown = {
   real: {
     file: 'mfu_2gpu_before.sqlite',

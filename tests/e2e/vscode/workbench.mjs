@@ -86,6 +86,15 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
   }
 
+  // Brings the first place of a text into sight: lines outside are not drawn.
+  async findText(text) {
+    await this.page.keyboard.press('Control+F');
+    const words = this.page.locator('.find-widget.visible .find-part textarea').first();
+    await words.fill(text);
+    await words.press('Enter');
+    await words.press('Escape');
+  }
+
   // The hover of the text editor in front over the first place where `text` stands. The pointer comes again until
   // there is one: a server that has just started may not know the document yet.
   async hoverText(text) {
