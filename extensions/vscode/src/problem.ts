@@ -28,6 +28,11 @@ export class Problem extends Error {
   }
 }
 
+// Whether a server that runs is all that was missing.
+export function waitsForServer(problem: Problem): boolean {
+  return [kOpenServerPathSetting, kRestartServer, kStartServer].some((remedy) => problem.remedies.includes(remedy));
+}
+
 export class Cancelled extends Problem {
   constructor() {
     super('This was cancelled.', undefined);

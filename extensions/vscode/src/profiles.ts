@@ -61,6 +61,10 @@ export class Profiles implements vscode.Disposable {
     if (known) return known;
     const progress = new vscode.EventEmitter<Progress>();
     const cancellation = new vscode.CancellationTokenSource();
+    // A cancel is felt at once, also while the server is too busy to hear of it.
+    const cancelled = new Promise<never>((_, reject) => {
+      cancellation.token.onCancellationRequested(() => reject(new Cancelled()));
+    });
     let latest: Progress = { message: '', percentage: undefined };
     const loading: Loading = {
       path,
@@ -69,11 +73,11 @@ export class Profiles implements vscode.Disposable {
         return latest;
       },
       cancel: () => cancellation.cancel(),
-      done: this.load(path, cancellation.token, (now) => {
+      done: Promise.race([this.load(path, cancellation.token, (now) => {
         latest = now;
         progress.fire(now);
         this.changed_.fire();
-      }).finally(() => {
+      }), cancelled]).finally(() => {
         this.loading_.delete(path);
         cancellation.dispose();
         progress.dispose();

@@ -1,10 +1,10 @@
 // A real VS Code to test in: code-server from npm, kept in a cache, run with a home of its own on a free port.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../browser.mjs';
 
 const kVersion = '4.100.3'; // VS Code 1.100.3; the newest that runs on Node 20
 const kNeeds = 'build-essential python3 pkg-config libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev ripgrep';
@@ -142,14 +142,6 @@ const kQuietSettings = {
   'editor.autoClosingBrackets': 'never',
   'editor.autoClosingQuotes': 'never',
 };
-
-async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function groupMembers(group) {
   return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const kRepository = path.resolve(import.meta.dirname, '..', '..', '..');
 
-// Facts by plain SQL on the files; the kernel is the one with the most time, the label an NVTX range.
+// Facts by plain SQL on the files: a kernel, and the label of an NVTX range.
 const kKnown = {
   real: {
     file: 'mfu_2gpu_before.sqlite',
@@ -33,6 +33,7 @@ export function findServer() {
   return fs.existsSync(file) ? path.resolve(file) : undefined;
 }
 
+export const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const kScreenshots = path.join(kRepository, 'build', 'screenshots');
 export const kExtension = path.join(kRepository, 'extensions', 'vscode');
 
@@ -41,6 +42,7 @@ export function fillFolder(folder) {
   fs.mkdirSync(folder, { recursive: true });
   const facts = copyReal(folder) ?? writeExample(folder);
   if (!facts) return undefined;
+  fs.copyFileSync(path.join(folder, facts.file), path.join(folder, 'second.sqlite'));
   fs.writeFileSync(path.join(folder, 'notes.sqlite'), 'These are notes and no database.\n');
   fs.writeFileSync(path.join(folder, 'attention.cu'), `// Attention for one head.
 __global__ void ${facts.kernel}(const float *q, float *out) {

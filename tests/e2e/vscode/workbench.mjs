@@ -1,28 +1,12 @@
 // What a person does in VS Code: opens files, points at words, presses buttons, runs commands, looks.
-import { chromium } from 'playwright-core';
 import fs from 'node:fs';
 import path from 'node:path';
-
-const kChromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-export function findChromium() {
-  return [process.env.NSYS_AI_CHROMIUM, ...kChromiums].find((file) => file && fs.existsSync(file));
-}
+import { startBrowser } from '../browser.mjs';
 
 export class Workbench {
-  static async open(home, url) {
-    fs.mkdirSync(home, { recursive: true });
-    const browser = await chromium.launchPersistentContext(home, {
-      executablePath: findChromium(),
-      headless: true,
-      viewport: { width: 1400, height: 900 },
-      env: { ...process.env, HOME: home },
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-        '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    });
-    const page = browser.pages()[0] ?? (await browser.newPage());
-    page.setDefaultTimeout(30_000);
-    await page.emulateMedia({ colorScheme: 'light' });
+  static async open(url) {
+    const browser = await startBrowser({ options: { viewport: { width: 1400, height: 900 }, colorScheme: 'light' } });
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
     await page.goto(url);
     await page.locator('.monaco-workbench').waitFor();
     return new Workbench(browser, page);
@@ -31,6 +15,11 @@ export class Workbench {
   constructor(browser, page) {
     this.browser = browser;
     this.page = page;
+    // What a webview did against its content policy.
+    this.violations = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) this.violations.push(message.text());
+    });
   }
 
   close() {
@@ -84,6 +73,15 @@ export class Workbench {
   // The document of our webview that is in front.
   view() {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  // Brings the first place of a text into sight: lines outside are not drawn.
+  async findText(text) {
+    await this.page.keyboard.press('Control+F');
+    const words = this.page.locator('.find-widget.visible .find-part textarea').first();
+    await words.fill(text);
+    await words.press('Enter');
+    await words.press('Escape');
   }
 
   // The hover of the text editor in front over the first place where `text` stands. The pointer comes again until

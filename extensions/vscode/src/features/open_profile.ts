@@ -1,15 +1,14 @@
-// Opens and closes profiles from the palette and the explorer.
+// Opens profiles from the palette and the explorer, and closes them.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
-import { fileName, kOverviewEditor, pickProfile, profilePath, subject } from '../locate';
+import { fileName, kDocumentScheme, kOverviewEditor, pickProfile, profilePath, subject } from '../locate';
 import { telling } from '../problem';
 
 export function activate(context: Context): vscode.Disposable[] {
   return [
-    vscode.commands.registerCommand('nsysAi.openProfile', telling(async (clicked?: unknown) => {
-      const path = clicked instanceof vscode.Uri ? profilePath(clicked) : await pickProfile();
-      if (path === undefined) return;
-      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), kOverviewEditor);
+    vscode.commands.registerCommand('nsysAi.openProfile', telling(async () => openOverview(await pickProfile()))),
+    vscode.commands.registerCommand('nsysAi.openOverview', telling(async (clicked?: unknown) => {
+      await openOverview(await subject(context, clicked));
     })),
     vscode.commands.registerCommand('nsysAi.closeProfile', telling(async (clicked?: unknown) => {
       if (context.profiles.paths.length === 0) {
@@ -25,11 +24,16 @@ export function activate(context: Context): vscode.Disposable[] {
   ];
 }
 
+async function openOverview(path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), kOverviewEditor);
+}
+
 function tabsOf(path: string): vscode.Tab[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.filter(({ input }) => {
-    const ours = input instanceof vscode.TabInputCustom && input.viewType === kOverviewEditor;
-    return (ours || input instanceof vscode.TabInputText) && input.uri.scheme !== 'untitled' &&
-      (ours || input.uri.scheme === 'nsys-ai') && profilePath(input.uri) === path;
+    const overview = input instanceof vscode.TabInputCustom && input.viewType === kOverviewEditor;
+    const document = input instanceof vscode.TabInputText && input.uri.scheme === kDocumentScheme;
+    return (overview || document) && profilePath(input.uri) === path;
   });
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { fileName, kOverviewEditor, profilePath } from '../locate';
 import { PagePanel, type PageOwner } from '../page_panel';
 import { kOpenAsText, kOpenInPerfetto, kRetry, type Action, type Notice } from '../page_state';
-import { Cancelled, Problem, problemOf } from '../problem';
+import { Cancelled, Problem, problemOf, waitsForServer } from '../problem';
 import * as protocol from '../protocol';
 
 const kReload: Action = { id: 'reload', title: 'Reload' };
@@ -48,6 +48,9 @@ class Overview implements PageOwner, vscode.Disposable {
     this.disposables_.push(
       context_.profiles.onDidReload((reloaded) => {
         if (reloaded === profile) void this.load();
+      }),
+      context_.server.onDidChange(({ state }) => {
+        if (state === 'running' && this.problem_ && waitsForServer(this.problem_)) void this.load();
       }),
       panel.onDidChangeViewState(() => {
         if (panel.active) void context_.profiles.activate(profile);

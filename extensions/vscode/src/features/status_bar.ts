@@ -79,6 +79,7 @@ async function showMenu({ server, profiles }: Context): Promise<void> {
   const profile: Choice[] = profiles.active
     ? [
         { label: profiles.active.fileName, kind: vscode.QuickPickItemKind.Separator },
+        { label: '$(graph) Open Overview', command: 'nsysAi.openOverview' },
         { label: '$(link-external) Open in Perfetto', command: 'nsysAi.openInPerfetto' },
         { label: '$(file-text) Open as Text', command: 'nsysAi.openAsText' },
         { label: '$(beaker) Run Skill…', command: 'nsysAi.runSkill' },
