@@ -123,7 +123,7 @@ elif ! command -v tmux >/dev/null; then
 else
   IFS='|' read -r profile kernel _ <<<"${subjects[0]}"
   export TMUX_TMPDIR=$work
-  screen() { tmux -S "$socket" capture-pane -e -p -t nsys; }
+  screen() { tmux -S "$socket" capture-pane -e -N -p -t nsys; }
   # Waits until the screen shows a text.
   shows() {
     local i
@@ -151,10 +151,10 @@ else
       "env -u SSH_CONNECTION -u SSH_TTY HOME=$work NSYS_AI_SERVER_PATH=$program ${editors[last]} --clean \
         -u extensions/nvim/minimal.lua --cmd 'set termguicolors background=$background' $profile" >/dev/null 2>&1
     local good=yes
-    shows "$(basename "$profile")" && shows "$kernel" || good=no
+    shows "=====" || good=no
     draw "nvim-overview$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys "/$kernel" Enter ':nohlsearch' Enter K
-    sleep 1
+    shows "| average" || good=no
     draw "nvim-hover$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys Escape ':NsysAi skill top_kernels limit=8' Enter
     shows "p90" || good=no
