@@ -1,8 +1,8 @@
 # nsys_embed(TARGET SYMBOL FILE...): compiles files into TARGET as they are, byte for byte.
 #
-# TARGET gets `std::span<const EmbeddedFile> SYMBOL();` of namespace nsys_ai (base/embedded.h), sorted as listed.
+# TARGET gets `std::span<const EmbeddedFile> SYMBOL();` of namespace nsys_ai (base/embedded.h), in that order.
 # A file's name there is its path relative to the folder that calls this.
-# Run as a script (-DOUTPUT= -DSYMBOL= -DBASE= -DFILES=), it writes that source; the build does so when a file changes.
+# Run as a script (-DOUTPUT= -DSYMBOL= -DBASE= -DFILES=), it writes that source, as the build does.
 set(NSYS_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
 function(nsys_embed target symbol)

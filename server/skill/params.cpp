@@ -39,7 +39,8 @@ Result<Value> read_param(const Param& param, std::string_view text) {
 }
 
 Result<void> check_params(const std::vector<Param>& params, const ParamValues& values) {
-  for (const auto& [name, text] : values) {
+  for (const auto& [given, text] : values) {
+    const std::string& name = given;  // clang 14 captures no structured binding
     const auto param =
         std::find_if(params.begin(), params.end(), [&](const Param& known) { return known.name == name; });
     if (param == params.end()) {

@@ -131,8 +131,7 @@ class HeadReader {
   bool paragraph_ends_ = false;
 };
 
-// Where the `--` of a line stands, given what is still open from the line before: a quote, or '*' in a /*
-// comment.
+// Where the `--` of a line stands. `open` is what goes on from line to line: a quote, or '*' in a /* comment.
 std::optional<size_t> find_comment(std::string_view line, char& open) {
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];

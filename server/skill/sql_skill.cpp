@@ -125,8 +125,7 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
   return {};
 }
 
-// Why a column does not have the comment of line `here`: found on the first line behind `after` that names
-// it.
+// Why a column lacks the comment of line `here`: the first line behind `after` that names it tells.
 Error column_error(std::string_view file_name, const SqlFile& file, const std::string& column, int after,
                    int here) {
   const auto line = std::find_if(file.lines.begin(), file.lines.end(), [&](const SqlFileLine& candidate) {

@@ -40,8 +40,7 @@ bool is_table(std::string_view name) {
   return std::any_of(tables.begin(), tables.end(), [&](const SqlTable& table) { return table.name == name; });
 }
 
-// A named part of the query itself (WITH n AS ...) is asked about like a table when none of its columns is
-// used.
+// A named part of the query itself (WITH n AS ...) is asked about like a table where no column of it is used.
 bool may_be_named_part(std::string_view name, std::string_view column) {
   return column.empty() && !name.starts_with("sqlite_") && !name.starts_with("pragma_");
 }
@@ -129,7 +128,7 @@ Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits&
 
 bool Sandbox::lock_down(SqlView& view) {
   set_limits(connection_);
-  // What is materialised goes to `temp_`, whatever SQLite was compiled to prefer.
+  // Temporary files are those of `temp_`, whatever SQLite was compiled to prefer.
   if (sqlite3_exec(connection_, "PRAGMA temp_store = FILE", nullptr, nullptr, nullptr) != SQLITE_OK)
     return false;
   // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.

@@ -1,5 +1,4 @@
-// A connection in which a statement of a stranger can do nothing but read the relational model, within
-// limits.
+// A connection in which a stranger's statement can do nothing but read the relational model, within limits.
 //
 // What holds it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no
 // write, no table and no function that is not listed), SQLite's own limits, a database in memory on a VFS
@@ -20,9 +19,9 @@ struct sqlite3;
 
 namespace nsys_ai {
 
-// What bounds a query. Memory is bounded in parts: the answer by `bytes`, sorting and materialised subqueries
-// by `temp_bytes` and 2 MB of cache for each of them, one value by 256 KiB, an index for a join by 16 bytes a
-// row.
+// What bounds a query. Memory is bounded in parts: the answer by `bytes`; sorting and materialised subqueries
+// by `temp_bytes` and 2 MB of cache for each of them; one value by 256 KiB; an index or an order by 32 bytes
+// a row. An SQLite that was compiled with SQLITE_TEMP_STORE=3 does not know `temp_bytes`.
 struct QueryLimits {
   int64_t rows = 1000;      // the answer is cut after so many, and says so
   int64_t bytes = 4 << 20;  // the same, by the size of its values
@@ -43,8 +42,7 @@ class Sandbox {
   bool out_of_time() const { return out_of_time_; }
   bool out_of_space() const { return temp_.exhausted(); }
   int64_t temp_limit() const { return temp_.limit_bytes(); }
-  // What the authorizer refused, in words such as "the function load_extension"; empty when it refused
-  // nothing.
+  // What the authorizer refused, such as "the function load_extension"; empty when it refused nothing.
   const std::string& refused() const { return refused_; }
 
  private:

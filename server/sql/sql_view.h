@@ -1,5 +1,4 @@
-// What the cells of one query are computed from: a profile, a scope, and what follows from both at first
-// need.
+// What the cells of one query are computed from: a profile, a scope, and what follows from both.
 #pragma once
 
 #include <cstdint>

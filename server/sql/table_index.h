@@ -33,8 +33,7 @@ class KeyIndex {
   std::vector<uint32_t> next_;
 };
 
-// What was built for one table of one query. Used by one thread. A null answer also means that the work was
-// cancelled.
+// What was built for one table of one query. Used by one thread. Null also means that the work was cancelled.
 class TableIndexes {
  public:
   TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel)

@@ -112,8 +112,7 @@ inline std::string ask(const Profile& profile, std::string_view sql, const Scope
   return text;
 }
 
-// Many kernels: `count` of them, on both GPUs in turn, with 7 names, 10 ns each, 100 ns apart, launched in
-// order.
+// So many more kernels, on both GPUs in turn, with 7 names, 10 ns each, 100 ns apart, launched in order.
 inline ProfileData many_kernels(size_t count) {
   Capture capture;
   for (size_t i = 0; i < count; ++i) {

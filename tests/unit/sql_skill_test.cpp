@@ -1,5 +1,4 @@
-// Skills that are .sql files: what a file may say, where its mistakes are, and the built-in ones on real
-// profiles.
+// Skills that are .sql files: what a file may say, where its mistakes are, and the built-in ones.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
