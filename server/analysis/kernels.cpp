@@ -1,6 +1,7 @@
 // Name parts and the table of families.
 #include "analysis/kernels.h"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 
@@ -85,14 +86,18 @@ std::string_view name_of(KernelFamily family) { return families()[static_cast<si
 std::string_view meaning_of(KernelFamily family) { return families()[static_cast<size_t>(family)].meaning; }
 
 std::string qualified_name(std::string_view demangled) {
-  constexpr std::string_view kAnonymous = "(anonymous namespace)";
+  // The demangler of binutils, and that of CUPTI.
+  constexpr std::array<std::string_view, 2> kAnonymous = {"(anonymous namespace)", "<unnamed>"};
   std::string name;
   int angle = 0;
   for (size_t at = 0; at < demangled.size(); ++at) {
     const char c = demangled[at];
-    if (angle == 0 && demangled.substr(at).starts_with(kAnonymous)) {
+    const auto anonymous = std::find_if(kAnonymous.begin(), kAnonymous.end(), [&](std::string_view spelling) {
+      return demangled.substr(at).starts_with(spelling);
+    });
+    if (angle == 0 && anonymous != kAnonymous.end()) {
       name += "anonymous";
-      at += kAnonymous.size() - 1;
+      at += anonymous->size() - 1;
       continue;
     }
     if (c == '<') ++angle;
