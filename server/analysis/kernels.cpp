@@ -1,6 +1,7 @@
 // Name parts and the table of families.
 #include "analysis/kernels.h"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 
@@ -109,30 +110,32 @@ std::string_view name_of(KernelFamily family) { return families()[static_cast<si
 std::string_view meaning_of(KernelFamily family) { return families()[static_cast<size_t>(family)].meaning; }
 
 std::string qualified_name(std::string_view demangled) {
+  std::string own(own_part(demangled));
+  // The demangler of binutils, and that of CUPTI.
+  for (const std::string_view spelling : {"(anonymous namespace)", "<unnamed>"}) replace_all(own, spelling, "anonymous");
   std::string name;
   int angle = 0;
-  for (const char c : own_part(demangled)) {
+  for (const char c : own) {
     if (c == '<') ++angle;
     if (angle == 0) name += c;
     if (c == '>' && angle > 0) --angle;
   }
-  // What stood in angle brackets, as `<unnamed>` does, leaves its colons behind.
-  replace_all(name, "::::", "::");
-  if (name.starts_with("::")) name.erase(0, 2);
   return name.empty() ? std::string(demangled) : name;
 }
 
 std::string display_name(std::string_view demangled) {
   // What stands in brackets inside template arguments is a cast, a parameter list or a lambda.
+  std::string own(own_part(demangled));
+  for (const std::string_view spelling : {"(anonymous namespace)::", "<unnamed>::"}) replace_all(own, spelling, "");
   std::string name;
   int depth = 0;
-  for (const char c : own_part(demangled)) {
+  for (const char c : own) {
     if (c == '(' || c == '[') ++depth;
     if (depth == 0) name += c;
     if ((c == ')' || c == ']') && depth > 0) --depth;
   }
   for (const std::string_view noise :
-       {"::operator  const", "at::native::", "at::", "c10::", "cutlass::", "std::", "<unnamed>::", "void "})
+       {"::operator  const", "at::native::", "at::", "c10::", "cutlass::", "std::", "void "})
     replace_all(name, noise, "");
   replace_all(name, "::::", "::");
   for (const std::string_view end : {"::,", "::>"}) replace_all(name, end, end.substr(2));

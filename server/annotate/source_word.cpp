@@ -12,14 +12,24 @@ bool starts_identifier(char c) {
 }
 bool continues_identifier(char c) { return starts_identifier(c) || (c >= '0' && c <= '9'); }
 
+// Where the hole that opens at `at` closes: a width in it is a hole of its own.
+size_t end_of_hole(std::string_view text, size_t at) {
+  int depth = 0;
+  for (; at < text.size(); ++at) {
+    depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+    if (depth == 0) return at;
+  }
+  return std::string_view::npos;
+}
+
 // Holes of an f-string become '#', which is what instance numbers of labels are normalised to.
 std::string without_holes(std::string_view text) {
   std::string result;
   for (size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '{' && at + 1 < text.size() && text[at + 1] == '{') {
-      result += text[at++];
+    if ((text[at] == '{' || text[at] == '}') && at + 1 < text.size() && text[at + 1] == text[at]) {
+      result += text[at++];  // doubled, it stands for itself
     } else if (text[at] == '{') {
-      const size_t close = text.find('}', at);
+      const size_t close = end_of_hole(text, at);
       if (close == std::string_view::npos) return std::string(text);
       result += '#';
       at = close;
@@ -66,7 +76,7 @@ class Lexer {
       while (at_ < source_.size() && (continues_identifier(source_[at_]) || source_[at_] == '\'')) ++at_;
       return std::nullopt;
     }
-    if (c == '"' || c == '\'') return text(at_, false, false);
+    if (c == '"' || c == '\'') return text(at_, false);
     ++at_;
     return std::nullopt;
   }
@@ -79,7 +89,7 @@ class Lexer {
     if (quote && is_prefix(name)) {
       const bool raw = name.find_first_of("rR") != std::string_view::npos;
       const bool formatted = python_ && name.find_first_of("fF") != std::string_view::npos;
-      return !python_ && raw ? raw_cpp_text(begin) : text(begin, raw, formatted);
+      return !python_ && raw ? raw_cpp_text(begin) : text(begin, formatted);
     }
     const bool defines = previous_ == "def" || previous_ == "class";
     previous_ = name;
@@ -103,7 +113,7 @@ class Lexer {
     return SourceWord{SourceWord::Kind::text, content, false, begin, at_};
   }
 
-  std::optional<SourceWord> text(size_t begin, bool raw, bool formatted) {
+  std::optional<SourceWord> text(size_t begin, bool formatted) {
     const char quote = source_[at_];
     const std::string triple(3, quote);
     const bool is_triple = python_ && sees(triple);
@@ -112,7 +122,8 @@ class Lexer {
     const size_t content = at_;
     while (at_ < source_.size() && !sees(close)) {
       if (!is_triple && source_[at_] == '\n') break;  // an unclosed text ends with its line
-      at_ += source_[at_] == '\\' && at_ + 1 < source_.size() && !raw ? 2 : 1;
+      // A backslash keeps a quote from closing a raw text of Python too.
+      at_ += source_[at_] == '\\' && at_ + 1 < source_.size() ? 2 : 1;
     }
     const std::string_view inside = source_.substr(content, std::min(at_, source_.size()) - content);
     at_ = std::min(at_ + close.size(), source_.size());

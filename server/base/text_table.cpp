@@ -6,16 +6,17 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 namespace nsys_ai {
 namespace {
 
 // Three to four digits: 1.234, 12.34, 123.4.
 std::string four_digits(double value) {
-  const double size = std::fabs(value);
-  if (size >= 1000) return fmt::format("{:.0f}", value);
-  if (size >= 100) return fmt::format("{:.1f}", value);
-  if (size >= 10) return fmt::format("{:.2f}", value);
+  const double size = std::fabs(value);  // bounds are those at which rounding adds a digit
+  if (size >= 999.95) return fmt::format("{:.0f}", value);
+  if (size >= 99.995) return fmt::format("{:.1f}", value);
+  if (size >= 9.9995) return fmt::format("{:.2f}", value);
   return fmt::format("{:.3f}", value);
 }
 
@@ -79,6 +80,18 @@ std::string padded(const std::string& text, size_t width, bool right) {
   return right ? blanks + text : text + blanks;
 }
 
+// The code point at the start of `text` when it acts on a terminal or turns the order of what is shown: C1
+// controls, line and paragraph separators, directional marks. Nothing for all others, and for plain bytes.
+std::optional<unsigned> acting_code_point(std::string_view text) {
+  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return byte(1);
+  if (byte(0) != 0xE2 || (byte(1) != 0x80 && byte(1) != 0x81) || byte(2) < 0x80) return std::nullopt;
+  const unsigned point = 0x2000 + (byte(1) - 0x80) * 64 + (byte(2) - 0x80);
+  const bool acts = (point >= 0x200E && point <= 0x200F) || (point >= 0x2028 && point <= 0x202E) ||
+                    (point >= 0x2066 && point <= 0x2069);
+  return acts ? std::optional(point) : std::nullopt;
+}
+
 std::string as_is(std::string_view text) { return std::string(text); }
 
 }  // namespace
@@ -132,7 +145,13 @@ std::string readable(const Value& value, Unit unit) {
 std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
-  for (const char c : text) {
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (const auto acting = acting_code_point(text.substr(at))) {
+      line += fmt::format("\\u{:04x}", *acting);
+      at += *acting < 0x800 ? 1 : 2;
+      continue;
+    }
     if (c == '\n')
       line += "\\n";
     else if (c == '\t')

@@ -23,7 +23,8 @@ std::string readable_clock(int64_t ns);
 // A value in the unit of its column; null is "-".
 std::string readable(const Value& value, Unit unit);
 
-// On one line and without control bytes, so that a name from a profile cannot move the cursor of a terminal.
+// On one line, without control bytes and directional marks: a name from a profile can neither move the cursor of a
+// terminal nor turn the order of what stands beside it.
 std::string one_line(std::string_view text);
 // At most `width` characters (code points), the middle replaced by "…".
 std::string shortened(std::string_view text, size_t width);

@@ -35,10 +35,12 @@ void note_oddities(Loading& loading, const FileTable& table, const TableReader& 
   note(odd.without_end, "rows without an end are left out");
   note(odd.backwards, "rows end before they start and count as without length");
   note(odd.beyond, "rows lie or last longer than a capture can and are left out");
+  std::string lacks;
   for (const std::string& column : reader.missing())
     // Exports before schema 2.9 keep mangled names nowhere.
-    if (column != "mangledName")
-      loading.note(fmt::format("{}: the table has no column {}; it counts as missing.", table.name, column));
+    if (column != "mangledName") lacks += (lacks.empty() ? "" : ", ") + column;
+  if (!lacks.empty() && table.rows > 0)
+    loading.note(fmt::format("{}: the table has no column {}; what it would tell counts as missing.", table.name, lacks));
   note(reader.odd_cells(), "cells hold something else than an integer and count as missing");
   if (reader.damaged())
     loading.note(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).", table.name,

@@ -68,7 +68,7 @@ TEST(Wire, PagesComeBackAsTheyWere) {
   page.blocks.push_back(
       nsys::PageTable{{{"Kernel", {}, {}, {}}}, {{{"gemm", "kernel-name:1", 0.5, true}}}, "of busy time"});
   page.blocks.push_back(
-      nsys::PageFinding{nsys::Severity::high, {"Idle", {}, {}, {}}, "22 %", "Load earlier."});
+      nsys::PageFinding{nsys::Severity::high, {"Idle", {}, {}, {}}, "22 %", "Load earlier.", {}});
   const Json json = write_json(page);
   EXPECT_EQ(
       json.compact(),
