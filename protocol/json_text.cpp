@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/text_table.h"
 #include "protocol/json.h"
 
 namespace nsys_ai {
@@ -32,6 +33,13 @@ size_t sequence_length(std::string_view text, size_t at) {
   return 0;
 }
 
+// \uXXXX
+void append_code(std::string& out, uint32_t code) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  out += "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) out += kDigits[code >> shift & 0xFU];
+}
+
 void append_escape(std::string& out, char c) {
   switch (c) {
     case '"':
@@ -58,11 +66,7 @@ void append_escape(std::string& out, char c) {
     default:
       break;
   }
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  const auto code = static_cast<unsigned char>(c);
-  out += "\\u00";
-  out += kDigits[code >> 4U];
-  out += kDigits[code & 0xFU];
+  append_code(out, static_cast<unsigned char>(c));
 }
 
 void append_quoted(std::string& out, std::string_view text) {
@@ -75,7 +79,12 @@ void append_quoted(std::string& out, std::string_view text) {
       continue;
     }
     const size_t length = sequence_length(text, at);
-    out += length == 0 ? std::string_view("\xEF\xBF\xBD") : text.substr(at, length);
+    // JSON is read on terminals too.
+    const auto active = length > 1 ? active_character(text, at) : std::nullopt;
+    if (active)
+      append_code(out, active->code);
+    else
+      out += length == 0 ? std::string_view("\xEF\xBF\xBD") : text.substr(at, length);
     at += length == 0 ? 1 : length;
   }
   out += '"';

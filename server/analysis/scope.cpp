@@ -26,7 +26,9 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
                 known.empty() ? "The capture recorded no GPU at all: leave the GPU out."
                               : fmt::format("It uses {}.", listed(known)));
   }
-  if (request.window && request.window->end <= request.window->start)
+  if (request.window && request.window->end == request.window->start)
+    return fail(ErrorCode::bad_request, "The window is empty: it ends where it begins.", "Give a later end.");
+  if (request.window && request.window->end < request.window->start)
     return fail(ErrorCode::bad_request, "The window ends before it begins.", "Give the earlier time first.");
   Scope scope;
   scope.devices_.assign(profile.devices().size(), false);

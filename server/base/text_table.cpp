@@ -80,19 +80,23 @@ std::string padded(const std::string& text, size_t width, bool right) {
   return right ? blanks + text : text + blanks;
 }
 
-// The code point at the start of `text` when it acts on a terminal or turns the order of what is shown: C1
-// controls, line and paragraph separators, directional marks. Nothing for all others, and for plain bytes.
-std::optional<unsigned> acting_code_point(std::string_view text) {
-  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return byte(1);
-  if (byte(0) != 0xE2 || (byte(1) != 0x80 && byte(1) != 0x81) || byte(2) < 0x80) return std::nullopt;
-  const unsigned point = 0x2000 + (byte(1) - 0x80) * 64 + (byte(2) - 0x80);
-  const bool acts = (point >= 0x200E && point <= 0x200F) || (point >= 0x2028 && point <= 0x202E) ||
-                    (point >= 0x2066 && point <= 0x2069);
-  return acts ? std::optional(point) : std::nullopt;
+std::string as_is(std::string_view text) { return std::string(text); }
+
+std::string csv_text(const std::string& field) {
+  std::string text = one_line(field);
+  const bool formula = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+  return formula ? "'" + text : text;
 }
 
-std::string as_is(std::string_view text) { return std::string(text); }
+// The code point of two or three bytes that begins at `at`; 0 when none does.
+ActiveCharacter longer_character(std::string_view text, size_t at) {
+  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const uint32_t first = byte(at);
+  const uint32_t second = byte(at + 1) & 0x3FU;
+  if (first >= 0xC2 && first < 0xE0) return {(first & 0x1FU) << 6 | second, 2};
+  if (first >= 0xE0 && first < 0xF0) return {(first & 0x0FU) << 12 | second << 6 | (byte(at + 2) & 0x3FU), 3};
+  return {};
+}
 
 }  // namespace
 
@@ -142,24 +146,36 @@ std::string readable(const Value& value, Unit unit) {
   }
 }
 
+std::optional<ActiveCharacter> active_character(std::string_view text, size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first < 0x20 || first == 0x7F) return ActiveCharacter{first, 1};
+  if (first < 0xC2) return std::nullopt;
+  const ActiveCharacter found = longer_character(text, at);
+  const uint32_t code = found.code;
+  const bool control = code >= 0x80 && code < 0xA0;
+  const bool separator = code == 0x2028 || code == 0x2029;
+  const bool direction = code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+                         (code >= 0x2066 && code <= 0x2069);
+  if (control || separator || direction) return found;
+  return std::nullopt;
+}
+
 std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
-  for (size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (const auto acting = acting_code_point(text.substr(at))) {
-      line += fmt::format("\\u{:04x}", *acting);
-      at += *acting < 0x800 ? 1 : 2;
-      continue;
-    }
-    if (c == '\n')
+  for (size_t at = 0; at < text.size();) {
+    const auto active = active_character(text, at);
+    if (!active)
+      line += text[at];
+    else if (active->code == '\n')
       line += "\\n";
-    else if (c == '\t')
+    else if (active->code == '\t')
       line += "\\t";
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else if (active->bytes == 1)
+      line += fmt::format("\\x{:02x}", active->code);
     else
-      line += c;
+      line += fmt::format("\\u{:04x}", active->code);
+    at += active ? active->bytes : 1;
   }
   return line;
 }
@@ -241,7 +257,7 @@ std::string csv(const Table& table) {
       if (i > 0) text += ",";
       if (const auto* integer = std::get_if<int64_t>(&row[i])) text += fmt::format("{}", *integer);
       if (const auto* real = std::get_if<double>(&row[i])) text += fmt::format("{}", *real);
-      if (const auto* field = std::get_if<std::string>(&row[i])) text += quoted(*field);
+      if (const auto* field = std::get_if<std::string>(&row[i])) text += quoted(csv_text(*field));
     }
     text += "\n";
   }

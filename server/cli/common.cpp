@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 
+#include "base/quantity.h"
 #include "base/text_table.h"
 #include "profile/load.h"
 
@@ -48,7 +51,20 @@ class ProgressLine {
   bool shown_ = false;
 };
 
+// Empty for a time that the clock can hold in nanoseconds.
+std::string why_no_seconds(const std::string& word) {
+  constexpr double kMost = 9.2e9;
+  const auto seconds = parse_real(word);
+  if (seconds && std::fabs(*seconds) < kMost) return "";
+  return fmt::format("\"{}\" is no time in seconds", word);
+}
+
 }  // namespace
+
+std::string why_none_of(const std::vector<std::string>& words, const std::string& word) {
+  if (std::find(words.begin(), words.end(), word) != words.end()) return "";
+  return fmt::format("\"{}\" is none of {}", word, fmt::join(words, ", "));
+}
 
 void ProfileArguments::add_path(CLI::App& command) {
   command.add_option("PROFILE", path, "The .sqlite file that `nsys export --type sqlite` wrote")->required();
@@ -56,9 +72,11 @@ void ProfileArguments::add_path(CLI::App& command) {
 
 void ProfileArguments::add_scope(CLI::App& command) {
   command.add_option("--gpu", gpus, "Only this GPU, as CUDA numbers it; may be given again. Default: all")
+      ->allow_extra_args(false)
       ->type_name("N");
   command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
       ->expected(2)
+      ->check(why_no_seconds)
       ->type_name("START END");
 }
 
@@ -73,7 +91,7 @@ ScopeRequest ProfileArguments::scope() const {
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats) {
   format = formats.front();
   command.add_option("--format", format, fmt::format("How to print: {}", fmt::join(formats, ", ")))
-      ->check(CLI::IsMember(formats))
+      ->check([formats](const std::string& word) { return why_none_of(formats, word); })
       ->type_name("FORMAT");
 }
 
@@ -97,10 +115,16 @@ int report(const Error& error) {
 }
 
 int print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  if (std::fflush(stdout) == 0 || errno == EPIPE) return kAnswered;
-  return report({ErrorCode::cannot_do, "The answer could not be written to standard output.",
-                 "Look whether the disk is full."});
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (written && std::fflush(stdout) == 0) return kAnswered;
+  return not_printed(errno);
+}
+
+int not_printed(int cause) {
+  if (cause == EPIPE) return kAnswered;
+  return report({ErrorCode::cannot_do,
+                 fmt::format("The answer could not be written to standard output: {}.", std::strerror(cause)),
+                 "Write it to a place that has room and takes it."});
 }
 
 }  // namespace nsys_ai

@@ -44,6 +44,9 @@ struct ProfileArguments {
   ScopeRequest scope() const;
 };
 
+// Empty when `word` is one of `words`, else what is wrong; for CLI11's checks.
+std::string why_none_of(const std::vector<std::string>& words, const std::string& word);
+
 // --format, one of `formats`; the first is the default.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
 
@@ -56,5 +59,7 @@ Work command_work();
 int report(const Error& error);
 // Writes to stdout; a reader that went away, as `head` does, is no failure.
 int print(const std::string& text);
+// Reports that stdout took no more, for this errno, and gives the exit code for it.
+int not_printed(int cause);
 
 }  // namespace nsys_ai

@@ -21,16 +21,22 @@ struct Options {
   bool calls = false;
 };
 
-// Written beside its place and moved there when it is whole, so that a failure leaves nothing behind.
+// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves nothing
+// behind. A pipe or a device is written to: moving a file there would replace it.
 class OutputFile {
  public:
-  explicit OutputFile(std::filesystem::path path) : path_(std::move(path)), partial_(path_.string() + ".partial") {
-    file_ = std::fopen(partial_.c_str(), "wb");
+  explicit OutputFile(const std::string& path) : path_(path) {
+    std::error_code none;
+    const auto status = std::filesystem::status(path_, none);
+    moves_ = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+    if (moves_ && std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_, none);
+    written_ = moves_ ? path_.string() + ".partial" : path;
+    file_ = std::fopen(written_.c_str(), "wb");
   }
   ~OutputFile() {
     if (file_ == nullptr) return;
     std::fclose(file_);
-    std::remove(partial_.c_str());
+    if (moves_) std::remove(written_.c_str());
   }
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -40,14 +46,18 @@ class OutputFile {
   bool finish() {
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
-    if (closed && std::rename(partial_.c_str(), path_.c_str()) == 0) return true;
-    std::remove(partial_.c_str());
+    if (!moves_) return closed;
+    if (closed && std::rename(written_.c_str(), path_.c_str()) == 0) return true;
+    const int cause = errno;
+    std::remove(written_.c_str());
+    errno = cause;
     return false;
   }
 
  private:
   std::filesystem::path path_;
-  std::string partial_;
+  std::string written_;
+  bool moves_ = true;
   std::FILE* file_ = nullptr;
 };
 
@@ -65,9 +75,14 @@ int run_export(const Options& options) {
   what.calls = options.calls;
   const std::string path = options.output.empty() ? Browser::trace_file_name(**profile) : options.output;
   if (path == "-") {
-    auto written = write_trace(**profile, *scope, what, [](std::string_view chunk) {
-      return std::fwrite(chunk.data(), 1, chunk.size(), stdout) == chunk.size();
+    int code = kAnswered;
+    bool stopped = false;
+    auto written = write_trace(**profile, *scope, what, [&](std::string_view chunk) {
+      stopped = std::fwrite(chunk.data(), 1, chunk.size(), stdout) != chunk.size();
+      if (stopped) code = not_printed(errno);
+      return !stopped;
     }, command_work());
+    if (stopped) return code;
     return written ? print("") : report(written.error());
   }
   OutputFile file(path);

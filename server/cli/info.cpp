@@ -23,7 +23,9 @@ std::string info_text(const Profile& profile) {
   const CaptureInfo& info = profile.info();
   std::string text = fmt::format("{}\n\n", one_line(info.path.string()));
   const auto line = [&](std::string_view label, const std::string& value) {
-    text += fmt::format("  {:<12} {}\n", label, one_line(value));
+    std::string row = fmt::format("  {:<12} {}", label, one_line(value));
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
   };
   line("size", readable_bytes(info.file_bytes));
   line("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);

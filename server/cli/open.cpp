@@ -84,7 +84,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   options->profile.add_path(*command);
   options->viewer = "text";
   command->add_option("--viewer", options->viewer, "Where: text, web, perfetto or nvim")
-      ->check(CLI::IsMember({"text", "web", "perfetto", "nvim"}))
+      ->check([](const std::string& word) { return why_none_of({"text", "web", "perfetto", "nvim"}, word); })
       ->type_name("VIEWER");
   command->add_option("--port", options->port, "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
       ->type_name("PORT");

@@ -43,12 +43,48 @@ std::vector<std::string> with_open(std::vector<std::string> words) {
   return words;
 }
 
-int usage(const CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words) {
+// The command that the words lead to, and the first word that is none of its own.
+struct Reached {
+  CLI::App* command = nullptr;
+  std::string path;  // as it is typed
+  std::string next;  // empty when there are no more words
+};
+
+Reached follow(CLI::App& program, const std::vector<std::string>& words) {
+  Reached reached{&program, "nsys-ai", ""};
+  for (const std::string& word : words) {
+    const auto named = [&](CLI::App* command) { return command->get_name() == word; };
+    const auto found = reached.command->get_subcommands(named);
+    reached.next = word;
+    if (found.empty()) return reached;
+    reached = {found.front(), reached.path + " " + word, ""};
+  }
+  return reached;
+}
+
+std::string sentence(std::string text) {
+  if (!text.ends_with('.')) text += '.';
+  return text;
+}
+
+int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words, bool guessed) {
   if (error.get_exit_code() == 0) return program.exit(error);
-  std::string hint = "`nsys-ai --help` shows the commands.";
-  for (const std::string& name : command_names())
-    if (!words.empty() && words.front() == name) hint = fmt::format("`nsys-ai {} --help` shows how it is used.", name);
-  return report({ErrorCode::bad_request, error.what(), hint});
+  const Reached reached = follow(program, words);
+  std::string message = sentence(error.what());
+  std::vector<std::string> names;
+  for (const CLI::App* command : reached.command->get_subcommands([](CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  std::vector<std::string> near = names.empty() ? names : nearest(reached.next, names);
+  if (!names.empty() && reached.next.starts_with("-"))
+    message = fmt::format("There is no option {} of {}.", reached.next, reached.path);
+  else if (!names.empty() && !reached.next.empty())
+    message = fmt::format("There is no command {} of {}.", reached.next, reached.path);
+  else if (!names.empty())
+    message = fmt::format("{} needs a command: {}.", reached.path, either(names));
+  if (guessed && words.size() > 1) near = nearest(words[1], command_names());
+  std::string hint = fmt::format("`{} --help` shows how it is used.", reached.path);
+  if (!near.empty()) hint = fmt::format("Did you mean the command {}? {}", either(near), hint);
+  return report({ErrorCode::bad_request, message, hint});
 }
 
 }  // namespace
@@ -71,7 +107,7 @@ int run_program(int count, char** arguments) {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     program.parse(std::move(reversed));
   } catch (const CLI::Error& error) {
-    return usage(program, error, words);
+    return usage(program, error, words, guessed);
   }
   const int code = run();
   if (code == kFailed && guessed) {

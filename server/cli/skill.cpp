@@ -27,21 +27,37 @@ std::string scope_line(const Answer& answer) {
                      readable_clock(answer.scope.end_ns));
 }
 
-std::string answer_text(const Answer& answer, const std::string& format) {
-  std::string text;
-  if (answer.outcome != Outcome::rows) {
-    text = answer.reason + "\n";
-    for (const std::string& need : answer.needs) text += need + "\n";
-  } else {
-    text = format == "markdown" ? markdown_table(answer.table) : aligned_text(answer.table);
-  }
-  const bool markdown = format == "markdown";
-  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
-  if (answer.truncated)
-    remark(fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(), answer.total_rows));
-  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
-  for (const std::string& note : answer.notes) remark("Note: " + note + ".");
+std::string why_no_rows(const Answer& answer) {
+  std::string text = one_line(answer.reason) + "\n";
+  for (const std::string& need : answer.needs) text += need + "\n";
   return text;
+}
+
+std::string what_is_cut(const Answer& answer) {
+  return fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(), answer.total_rows);
+}
+
+std::string answer_text(const Answer& answer, const std::string& format) {
+  const bool markdown = format == "markdown";
+  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer)
+                     : markdown                      ? markdown_table(answer.table)
+                                                     : aligned_text(answer.table);
+  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
+  if (answer.truncated) remark(what_is_cut(answer));
+  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
+  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
+  return text;
+}
+
+// A table has no place for what is to be said about it, and what reads it would take it for a row.
+int print_csv(const Answer& answer) {
+  std::string remarks;
+  if (answer.outcome != Outcome::rows) remarks += why_no_rows(answer);
+  if (answer.truncated) remarks += what_is_cut(answer) + "\n";
+  for (const std::string& note : answer.notes) remarks += "Note: " + one_line(note) + ".\n";
+  const int code = print(csv(answer.table));
+  std::fputs(remarks.c_str(), stderr);
+  return code;
 }
 
 Result<ParamValues> param_values(const Options& options) {
@@ -68,7 +84,7 @@ int run_one(const Options& options) {
   auto answer = run_skill(**skill, **profile, options.profile.scope(), *values, command_work());
   if (!answer) return report(answer.error());
   if (options.format == "json") return print(pretty_answer_json(*answer) + "\n");
-  if (options.format == "csv") return print(csv(answer->table));
+  if (options.format == "csv") return print_csv(*answer);
   return print(answer_text(*answer, options.format));
 }
 
@@ -118,6 +134,7 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   options->profile.add_path(*running);
   options->profile.add_scope(*running);
   running->add_option("-p,--param", options->params, "A parameter of the skill; may be given again")
+      ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   running->add_option("--limit", options->limit, "How many rows at most; 0 means all")->type_name("N");
   add_format(*running, options->format, {"text", "json", "csv", "markdown"});

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "analysis/busy.h"
 #include "analysis/idle.h"
@@ -26,6 +28,7 @@ struct Thresholds {
   int64_t gap_ns = 20'000;          // shorter gaps are a matter of launches, not of a late host
   int64_t small_kernel_ns = 5'000;
   int64_t small_gap_ns = 10'000;    // between two small kernels, a launch gap
+  double storm = 0.02;              // of the span: what many launches cost adds up in every step
   int64_t storm_launches = 1'000;
   int64_t storm_span_ns = 100'000'000;
 };
@@ -55,6 +58,13 @@ std::optional<Severity> severity_of(double share) {
 
 std::string gap_ref(const IdleGap& gap) { return fmt::format("gap:{}:{}", gap.device.value, gap.gap.start); }
 
+void longest_first(std::vector<const IdleGap*>& gaps) {
+  std::sort(gaps.begin(), gaps.end(), [](const IdleGap* a, const IdleGap* b) {
+    if (a->gap.length() != b->gap.length()) return a->gap.length() > b->gap.length();
+    return a->gap.start != b->gap.start ? a->gap.start < b->gap.start : a->device < b->device;
+  });
+}
+
 // The label that holds most of the gaps' time, when it holds at least half.
 std::string blamed_range(const Profile& profile, const std::vector<const IdleGap*>& gaps, int64_t total) {
   std::map<uint32_t, int64_t> by_range;
@@ -78,10 +88,7 @@ std::optional<Finding> host_bound_idle(const Evidence& evidence) {
   }
   const auto severity = severity_of(evidence.share(total));
   if (!severity) return std::nullopt;
-  std::sort(gaps.begin(), gaps.end(), [](const IdleGap* a, const IdleGap* b) {
-    return a->gap.length() != b->gap.length() ? a->gap.length() > b->gap.length()
-                                              : a->gap.start < b->gap.start;
-  });
+  longest_first(gaps);
   const std::string range = blamed_range(evidence.profile, gaps, total);
   const std::string where =
       range.empty() ? "" : fmt::format(" Most of it passes while the host is in `{}`.", one_line(range));
@@ -94,6 +101,48 @@ std::optional<Finding> host_bound_idle(const Evidence& evidence) {
                   "Let the host run ahead: prepare the next batch on other threads, and remove synchronisation "
                   "and allocation from the step. The gaps are gone when the next capture shows them.",
                   evidence.mean(total)};
+  for (size_t i = 0; i < gaps.size() && i < 3; ++i) finding.refs.push_back(gap_ref(*gaps[i]));
+  return finding;
+}
+
+struct IdleWords {
+  IdleCause cause;
+  std::string_view key;
+  std::string_view title;   // behind "GPUs are idle N % of the time"
+  std::string_view detail;  // behind "in N gaps of at least T"
+  std::string_view advice;
+};
+constexpr std::array kOtherIdle = {
+    IdleWords{IdleCause::device_wait, "idle-device-wait", "although work was launched",
+              "whose next operation had been launched before the gap began",
+              "Look for what the next operation waited for: an event, another stream, a copy or a peer."},
+    IdleWords{IdleCause::launch_overhead, "idle-launch-overhead", "while a launch is under way",
+              "whose next operation was being launched when the gap began",
+              "Look for what makes the call long: loading of modules, allocation, or another thread that holds the "
+              "driver's lock."},
+    IdleWords{IdleCause::unknown, "idle-unknown", "and no launch tells why",
+              "whose next operation has no launching call in the capture",
+              "Capture the CUDA calls too, from before the work is launched: `nsys profile --trace=cuda,nvtx`."},
+};
+
+// A GPU that is idle is never passed over because the host is not to blame.
+std::optional<Finding> other_idle(const Evidence& evidence, const IdleWords& words) {
+  std::vector<const IdleGap*> gaps;
+  int64_t total = 0;
+  for (const IdleGap& gap : evidence.gaps) {
+    if (gap.cause != words.cause || gap.gap.length() < kThresholds.gap_ns) continue;
+    gaps.push_back(&gap);
+    total += gap.gap.length();
+  }
+  const auto severity = severity_of(evidence.share(total));
+  if (!severity) return std::nullopt;
+  longest_first(gaps);
+  Finding finding{std::string(words.key), *severity,
+                  fmt::format("GPUs are idle {} of the time {}", readable_share(evidence.share(total)), words.title),
+                  fmt::format("{} in {} gaps of at least {} {}; the longest is {}.", evidence.of_span(total),
+                              readable_count(static_cast<int64_t>(gaps.size())), readable_ns(kThresholds.gap_ns),
+                              words.detail, readable_ns(gaps.front()->gap.length())),
+                  std::string(words.advice), evidence.mean(total)};
   for (size_t i = 0; i < gaps.size() && i < 3; ++i) finding.refs.push_back(gap_ref(*gaps[i]));
   return finding;
 }
@@ -121,6 +170,20 @@ std::optional<Finding> exposed_communication(const Evidence& evidence) {
                  evidence.mean(exposed)};
 }
 
+bool is_pageable(const Copies& copies, size_t at) {
+  return (copies.copy_kind[at] == kHostToDevice && copies.src_kind[at] == kPageable) ||
+         (copies.copy_kind[at] == kDeviceToHost && copies.dst_kind[at] == kPageable);
+}
+
+int64_t pageable_time(const Copies& copies) {
+  int64_t total = 0;
+  for (size_t i = 0; i < copies.size(); ++i)
+    if (is_pageable(copies, i)) total += copies.interval(i).length();
+  return total;
+}
+
+// Where most of that time is pageable memory, the finding about that says why and what to do: the same time is
+// not claimed twice.
 std::optional<Finding> exposed_copies(const Evidence& evidence) {
   int64_t exposed = 0;
   for (const DeviceTime& time : evidence.times) exposed += time.exposed_copy();
@@ -129,6 +192,8 @@ std::optional<Finding> exposed_copies(const Evidence& evidence) {
   const auto totals = transfer_totals(evidence.profile, Scope::whole(evidence.profile));
   const TransferTotals& most = totals.front();
   const bool copy_bound = evidence.share(exposed) > 0.5;
+  const int64_t pageable = pageable_time(evidence.profile.copies());
+  if (!copy_bound && pageable * 2 >= exposed && severity_of(evidence.share(pageable))) return std::nullopt;
   return Finding{
       "exposed-copies", *severity,
       fmt::format("{} {} of the time", copy_bound ? "The run is copy-bound: copies alone take" : "Copies without kernels beside them take",
@@ -147,9 +212,7 @@ std::optional<Finding> pageable_copies(const Evidence& evidence) {
   int64_t bytes = 0;
   std::vector<std::pair<int64_t, int64_t>> longest;
   for (size_t i = 0; i < copies.size(); ++i) {
-    const bool pageable = (copies.copy_kind[i] == kHostToDevice && copies.src_kind[i] == kPageable) ||
-                          (copies.copy_kind[i] == kDeviceToHost && copies.dst_kind[i] == kPageable);
-    if (!pageable) continue;
+    if (!is_pageable(copies, i)) continue;
     const int64_t length = copies.interval(i).length();
     total += length;
     bytes += copies.bytes[i];
@@ -173,34 +236,54 @@ std::optional<Finding> pageable_copies(const Evidence& evidence) {
   return finding;
 }
 
-// A storm needs many launches over some time: five fast kernels of a short program are none.
-std::optional<Finding> small_kernels(const Evidence& evidence) {
-  const Kernels& kernels = evidence.profile.kernels();
-  const int64_t count = static_cast<int64_t>(kernels.size());
-  int64_t small = 0;
-  int64_t small_time = 0;
+// Where the small kernels of each device begin and end, and how long those that begin there run.
+struct SmallKernels {
+  int64_t count = 0;
+  std::set<std::pair<uint32_t, int64_t>> ends;               // device and time
+  std::map<std::pair<uint32_t, int64_t>, int64_t> length_at;  // by device and start
+};
+
+SmallKernels small_kernels_of(const Profile& profile) {
+  const Kernels& kernels = profile.kernels();
+  SmallKernels small;
   for (size_t i = 0; i < kernels.size(); ++i) {
-    const int64_t length = kernels.interval(i).length();
-    if (length >= kThresholds.small_kernel_ns) continue;
-    ++small;
-    small_time += length;
+    const Interval interval = kernels.interval(i);
+    if (interval.length() >= kThresholds.small_kernel_ns) continue;
+    const uint32_t device = profile.streams()[kernels.stream[i]].device.value;
+    ++small.count;
+    small.ends.emplace(device, interval.end);
+    small.length_at.try_emplace({device, interval.start}, interval.length());
   }
-  int64_t gap_time = 0;
-  for (const IdleGap& gap : evidence.gaps)
-    if (gap.gap.length() < kThresholds.small_gap_ns) gap_time += gap.gap.length();
-  if (small < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
+  return small;
+}
+
+// A storm needs many launches over some time: five fast kernels of a short program are none. What it takes is each
+// short gap between two small kernels, and the kernel behind it, for one kernel in their place would have neither.
+std::optional<Finding> small_kernels(const Evidence& evidence) {
+  const SmallKernels small = small_kernels_of(evidence.profile);
+  if (small.count < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
     return std::nullopt;
-  const auto severity = severity_of(evidence.share(gap_time));
-  if (!severity) return std::nullopt;
-  return Finding{"small-kernels", *severity,
-                 fmt::format("Gaps between small kernels take {} of the time", readable_share(evidence.share(gap_time))),
-                 fmt::format("{}, in gaps shorter than {}; {} of {} kernels run for less than {} ({} in all).",
-                             evidence.of_span(gap_time), readable_ns(kThresholds.small_gap_ns), readable_count(small),
-                             readable_count(count), readable_ns(kThresholds.small_kernel_ns),
-                             readable_ns(small_time)),
+  int64_t total = 0;
+  int64_t gap_time = 0;
+  for (const IdleGap& gap : evidence.gaps) {
+    if (gap.gap.length() >= kThresholds.small_gap_ns) continue;
+    const auto behind = small.length_at.find({gap.device.value, gap.gap.end});
+    if (behind == small.length_at.end() || !small.ends.contains({gap.device.value, gap.gap.start})) continue;
+    gap_time += gap.gap.length();
+    total += gap.gap.length() + behind->second;
+  }
+  const double share = evidence.share(total);
+  if (share < kThresholds.storm) return std::nullopt;
+  return Finding{"small-kernels", severity_of(share).value_or(Severity::low),
+                 fmt::format("Small kernels and the gaps between them take {} of the time", readable_share(share)),
+                 fmt::format("{}, of which {} are gaps shorter than {}; {} of {} kernels run for less than {}.",
+                             evidence.of_span(total), readable_ns(gap_time), readable_ns(kThresholds.small_gap_ns),
+                             readable_count(small.count),
+                             readable_count(static_cast<int64_t>(evidence.profile.kernels().size())),
+                             readable_ns(kThresholds.small_kernel_ns)),
                  "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
                  "Graph around the step.",
-                 evidence.mean(gap_time)};
+                 evidence.mean(total)};
 }
 
 // Not a fault: where the time goes, said when one family has most of it.
@@ -248,6 +331,8 @@ std::vector<Finding> build_findings(const Profile& profile) {
   for (const auto detect : {host_bound_idle, exposed_communication, exposed_copies, pageable_copies, small_kernels,
                             dominant_family})
     if (auto finding = detect(evidence)) findings.push_back(std::move(*finding));
+  for (const IdleWords& words : kOtherIdle)
+    if (auto finding = other_idle(evidence, words)) findings.push_back(std::move(*finding));
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     const bool a_informs = a.severity == Severity::information;
     const bool b_informs = b.severity == Severity::information;

@@ -70,6 +70,7 @@ std::optional<Error> wrong_kind(const std::string& name, const std::string& exte
 
 std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   const std::string name = path.string();
+  if (name.empty()) return refuse("The path of the profile is empty.", "Give the path of a .sqlite file.");
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return not_reachable(path, errno);
   if (S_ISDIR(status.st_mode))
@@ -87,10 +88,11 @@ std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   if (auto wrong = wrong_kind(name, path.extension().string(), bytes, status.st_size)) return wrong;
   const int64_t promised =
       bytes.size() == head.size() ? promised_size(reinterpret_cast<const unsigned char*>(head.data())) : INT64_MAX;
+  const std::string again = "Copy it again, or export the report again.";
+  if (promised == INT64_MAX)
+    return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
   if (promised > status.st_size)
-    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, status.st_size,
-                              promised == INT64_MAX ? std::string("more") : fmt::format("{}", promised)),
-                  "Copy it again, or export the report again.");
+    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, status.st_size, promised), again);
   return std::nullopt;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 std::string_view expected(const Param& param) {
   if (param.unit == Unit::ns || param.unit == Unit::clock_ns) return "a duration such as 1ms, 60us, 500ns or plain ns";
-  if (param.type == ValueType::integer) return "a whole number";
+  if (param.type == ValueType::integer) return "a whole number from 0 upwards";
   if (param.type == ValueType::real) return "a number";
   return "a text";
 }
