@@ -14,6 +14,7 @@
 namespace nsys_ai {
 namespace {
 
+using namespace std::chrono_literals;
 using test::HttpClient;
 using test::Reply;
 
