@@ -96,7 +96,7 @@ int run_export(const Options& options) {
   if (cause != 0) return not_written(path, cause);
   if (!written) return report(written.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n", path,
+  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n", one_line(path),
                          readable_count(static_cast<int64_t>(written->slices)),
                          readable_count(static_cast<int64_t>(written->tracks)),
                          readable_bytes(static_cast<int64_t>(written->bytes))).c_str(), stderr);

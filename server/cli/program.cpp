@@ -67,23 +67,25 @@ std::string sentence(std::string text) {
   return text;
 }
 
-int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words, bool guessed) {
+// `meant` are commands near to the word that was taken for a profile.
+int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words,
+          std::vector<std::string> meant) {
   if (error.get_exit_code() == 0) return program.exit(error);
   const Reached reached = follow(program, words);
   std::string message = sentence(error.what());
   std::vector<std::string> names;
   for (const CLI::App* command : reached.command->get_subcommands([](CLI::App*) { return true; }))
     names.push_back(command->get_name());
-  std::vector<std::string> near = names.empty() ? names : nearest(reached.next, names);
-  if (!names.empty() && reached.next.starts_with("-"))
+  if (!names.empty() && reached.next.starts_with("-")) {
     message = fmt::format("There is no option {} of {}.", reached.next, reached.path);
-  else if (!names.empty() && !reached.next.empty())
+  } else if (!names.empty() && !reached.next.empty()) {
     message = fmt::format("There is no command {} of {}.", reached.next, reached.path);
-  else if (!names.empty())
+    meant = nearest(reached.next, names);
+  } else if (!names.empty()) {
     message = fmt::format("{} needs a command: {}.", reached.path, either(names));
-  if (guessed && words.size() > 1) near = nearest(words[1], command_names());
+  }
   std::string hint = fmt::format("`{} --help` shows how it is used.", reached.path);
-  if (!near.empty()) hint = fmt::format("Did you mean the command {}? {}", either(near), hint);
+  if (!meant.empty()) hint = fmt::format("Did you mean the command {}? {}", either(meant), hint);
   return report({ErrorCode::bad_request, message, hint});
 }
 
@@ -107,7 +109,9 @@ int run_program(int count, char** arguments) {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     program.parse(std::move(reversed));
   } catch (const CLI::Error& error) {
-    return usage(program, error, words, guessed);
+    std::vector<std::string> meant;
+    if (guessed) meant = nearest(arguments[1], command_names());
+    return usage(program, error, words, std::move(meant));
   }
   const int code = run();
   if (code == kFailed && guessed) {

@@ -9,7 +9,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "analysis/busy.h"
 #include "analysis/idle.h"
@@ -236,11 +235,12 @@ std::optional<Finding> pageable_copies(const Evidence& evidence) {
   return finding;
 }
 
-// Where the small kernels of each device begin and end, and how long those that begin there run.
+using Moment = std::pair<uint32_t, int64_t>;  // of a device
+
+// Where the small kernels of each device begin and end, sorted.
 struct SmallKernels {
-  int64_t count = 0;
-  std::set<std::pair<uint32_t, int64_t>> ends;               // device and time
-  std::map<std::pair<uint32_t, int64_t>, int64_t> length_at;  // by device and start
+  std::vector<std::pair<Moment, int64_t>> begins;  // with how long the kernel runs
+  std::vector<Moment> ends;
 };
 
 SmallKernels small_kernels_of(const Profile& profile) {
@@ -250,10 +250,11 @@ SmallKernels small_kernels_of(const Profile& profile) {
     const Interval interval = kernels.interval(i);
     if (interval.length() >= kThresholds.small_kernel_ns) continue;
     const uint32_t device = profile.streams()[kernels.stream[i]].device.value;
-    ++small.count;
-    small.ends.emplace(device, interval.end);
-    small.length_at.try_emplace({device, interval.start}, interval.length());
+    small.begins.push_back({{device, interval.start}, interval.length()});
+    small.ends.emplace_back(device, interval.end);
   }
+  std::sort(small.begins.begin(), small.begins.end());
+  std::sort(small.ends.begin(), small.ends.end());
   return small;
 }
 
@@ -261,14 +262,17 @@ SmallKernels small_kernels_of(const Profile& profile) {
 // short gap between two small kernels, and the kernel behind it, for one kernel in their place would have neither.
 std::optional<Finding> small_kernels(const Evidence& evidence) {
   const SmallKernels small = small_kernels_of(evidence.profile);
-  if (small.count < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
+  const auto count = static_cast<int64_t>(small.begins.size());
+  if (count < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
     return std::nullopt;
   int64_t total = 0;
   int64_t gap_time = 0;
   for (const IdleGap& gap : evidence.gaps) {
     if (gap.gap.length() >= kThresholds.small_gap_ns) continue;
-    const auto behind = small.length_at.find({gap.device.value, gap.gap.end});
-    if (behind == small.length_at.end() || !small.ends.contains({gap.device.value, gap.gap.start})) continue;
+    const Moment begin{gap.device.value, gap.gap.end};
+    const auto behind = std::lower_bound(small.begins.begin(), small.begins.end(), std::pair(begin, int64_t{0}));
+    if (behind == small.begins.end() || behind->first != begin) continue;
+    if (!std::binary_search(small.ends.begin(), small.ends.end(), Moment{gap.device.value, gap.gap.start})) continue;
     gap_time += gap.gap.length();
     total += gap.gap.length() + behind->second;
   }
@@ -278,7 +282,7 @@ std::optional<Finding> small_kernels(const Evidence& evidence) {
                  fmt::format("Small kernels and the gaps between them take {} of the time", readable_share(share)),
                  fmt::format("{}, of which {} are gaps shorter than {}; {} of {} kernels run for less than {}.",
                              evidence.of_span(total), readable_ns(gap_time), readable_ns(kThresholds.small_gap_ns),
-                             readable_count(small.count),
+                             readable_count(count),
                              readable_count(static_cast<int64_t>(evidence.profile.kernels().size())),
                              readable_ns(kThresholds.small_kernel_ns)),
                  "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
