@@ -38,16 +38,6 @@ target_link_libraries(nsys_asio INTERFACE Threads::Threads)
 add_library(nsys_protozero INTERFACE)
 target_include_directories(nsys_protozero SYSTEM INTERFACE ${PROTOZERO_INCLUDE})
 
-# The program needs no shared library of fmt: an archive is compiled here where one knows how, else headers serve.
-if(fmt_VERSION VERSION_GREATER_EQUAL 9 AND fmt_VERSION VERSION_LESS 10)
-  add_library(nsys_fmt STATIC ${CMAKE_CURRENT_LIST_DIR}/base/fmt_library.cpp)
-  get_target_property(fmt_include fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
-  target_include_directories(nsys_fmt SYSTEM PUBLIC ${fmt_include})
-else()
-  add_library(nsys_fmt INTERFACE)
-  target_link_libraries(nsys_fmt INTERFACE fmt::fmt-header-only)
-endif()
-
 # The archive instead of the shared library, so that the program can be copied alone.
 function(nsys_static_archive alias package library)
   find_library(${alias}_ARCHIVE NAMES lib${library}.a)

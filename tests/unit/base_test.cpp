@@ -112,7 +112,7 @@ Table small_table() {
           {{Value{"a,\"b\"\n|"}, Value{int64_t{1500}}}, {Value{"c"}, Value{}}}};
 }
 
-TEST(Tables, AreCsv) { EXPECT_EQ(csv(small_table()), "name,total\n\"a,\"\"b\"\"\n|\",1500\nc,\n"); }
+TEST(Tables, AreCsv) { EXPECT_EQ(csv(small_table()), "name,total\n\"a,\"\"b\"\"\\n|\",1500\nc,\n"); }
 
 TEST(Tables, AreAlignedText) {
   EXPECT_EQ(aligned_text(small_table()), "name         total\na,\"b\"\\n|  1.500 us\nc                -\n");

@@ -67,8 +67,11 @@ TEST(Wire, PagesComeBackAsTheyWere) {
   page.blocks.push_back(nsys::Facts{{{"GPU", {"H100", "device:0", std::nullopt, std::nullopt}}}});
   page.blocks.push_back(
       nsys::PageTable{{{"Kernel", {}, {}, {}}}, {{{"gemm", "kernel-name:1", 0.5, true}}}, "of busy time"});
-  page.blocks.push_back(
-      nsys::PageFinding{nsys::Severity::high, {"Idle", {}, {}, {}}, "22 %", "Load earlier.", {}});
+  page.blocks.push_back(nsys::PageFinding{nsys::Severity::high,
+                                          {"Idle", {}, {}, {}},
+                                          "22 %",
+                                          "Load earlier.",
+                                          {{"gap:0:17", "gap:0:17", {}, {}}}});
   const Json json = write_json(page);
   EXPECT_EQ(
       json.compact(),
@@ -76,7 +79,8 @@ TEST(Wire, PagesComeBackAsTheyWere) {
       R"({"kind":"facts","facts":[{"label":"GPU","value":{"text":"H100","target":"device:0"}}]},)"
       R"({"kind":"table","header":[{"text":"Kernel"}],"rows":[[{"text":"gemm","target":"kernel-name:1",)"
       R"("share":0.5,"number":true}]],"caption":"of busy time"},)"
-      R"({"kind":"finding","severity":"high","title":{"text":"Idle"},"detail":"22 %","advice":"Load earlier."}]})");
+      R"({"kind":"finding","severity":"high","title":{"text":"Idle"},"detail":"22 %","advice":"Load earlier.",)"
+      R"("evidence":[{"text":"gap:0:17","target":"gap:0:17"}]}]})");
   const auto back = read_json<nsys::Page>(json, "page");
   ASSERT_TRUE(back);
   EXPECT_EQ(write_json(*back), json);

@@ -214,6 +214,8 @@ export interface PageFinding {
   detail: string;
   /** What to do about it. */
   advice: string;
+  /** The events to look at, each a target. */
+  evidence: Cell[];
 }
 
 export interface PageTable {

@@ -101,6 +101,7 @@
 ---@field title nsys_ai.Cell What is wrong.
 ---@field detail string The numbers behind it.
 ---@field advice string What to do about it.
+---@field evidence nsys_ai.Cell[] The events to look at, each a target.
 
 ---@class nsys_ai.PageTable
 ---@field kind "table"
