@@ -36,6 +36,10 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
     text.replace(at, from.size(), to);
 }
 
+std::string framed(const std::string& body) {
+  return "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
 std::string unescaped(const std::string& text) {
   std::string bytes;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -70,6 +74,8 @@ class Talk {
   void open_session(std::string capabilities);
   void send(const Step& step);
   void send_message(Json message);
+  void add(const std::string& bytes);
+  void flush();
   void await(const std::string& method);
   // Waits until everything asked is answered, and returns what came.
   std::vector<Step> answers();
@@ -84,6 +90,7 @@ class Talk {
   const ProtocolSchema& schema_;
   TalkOptions options_;
   ServerProcess server_;
+  std::string to_send_;
   std::map<std::string, std::string> paths_;  // by name
   std::vector<std::pair<std::regex, std::string>> masks_;
   std::map<std::string, std::string> methods_;  // of requests, by id as JSON
@@ -170,9 +177,13 @@ void Talk::send(const Step& step) {
   for (const auto& line : step.further) text += " " + line;
   for (const auto& [name, path] : paths_) replace_all(text, "$" + name, path);
   const std::string verb = take_word(text);
-  if (verb == "end") return open_ = false, server_.close_input();
-  if (verb == "body") return server_.send(unescaped(text));
-  if (verb == "bytes") return server_.send_bytes(unescaped(text));
+  if (verb == "bytes") return add(unescaped(text));
+  if (verb == "body") return add(framed(unescaped(text)));
+  if (verb == "end") {
+    flush();
+    open_ = false;
+    return server_.close_input();
+  }
 
   Json message;
   message.set("jsonrpc", "2.0");
@@ -201,10 +212,16 @@ void Talk::send_message(Json message) {
     methods_[id->compact()] = *method->if_string();
     asked_.push_back(id->compact());
   }
-  server_.send(message.compact());
+  add(framed(message.compact()));
 }
 
+// What is sent at once goes out in one piece, so that no moment lies between a request and its cancel.
+void Talk::add(const std::string& bytes) { to_send_ += bytes; }
+
+void Talk::flush() { server_.send_bytes(std::exchange(to_send_, {})); }
+
 void Talk::await(const std::string& method) {
+  flush();
   while (std::ranges::find(awaitable_, method) == awaitable_.end())
     if (!receive()) wrong("the server ended instead of sending " + method);
 }
@@ -213,7 +230,8 @@ std::vector<Step> Talk::answers() {
   // A last request that no server knows: when it is refused, the reader and the strand are done with all
   // before it.
   const std::string barrier = Json("barrier " + std::to_string(++barriers_)).compact();
-  if (open_) server_.send("{\"jsonrpc\":\"2.0\",\"id\":" + barrier + ",\"method\":\"$/barrier\"}");
+  if (open_) add(framed("{\"jsonrpc\":\"2.0\",\"id\":" + barrier + ",\"method\":\"$/barrier\"}"));
+  flush();
   const auto all_answered = [&] {
     return replies_.contains(barrier) &&
            std::ranges::all_of(asked_, [&](const auto& id) { return replies_.contains(id); });
@@ -256,7 +274,8 @@ void Talk::take_reply(const std::string& id, const Json& message) {
     Step step{Step::Kind::received, "", {}, 0};
     step.line = "error " + id + " " + error->find("code")->compact() + " " +
                 masked(one_line(*error->find("message")->if_string()));
-    if (const Json* hint = error->descend({"data", "hint"})) step.further.push_back(masked(*hint->if_string()));
+    if (const Json* hint = error->descend({"data", "hint"}))
+      step.further.push_back(masked(*hint->if_string()));
     steps.push_back(std::move(step));
     return;
   }
@@ -289,6 +308,8 @@ Step Talk::shown(std::string head, const Json& value) const {
     step.line += " " + text;
     return step;
   }
+  // Texts within are shown line by line, for those who read the file.
+  replace_all(text, "\\n", "\\n\n      ");
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     step.further.push_back(text.substr(at, end - at));
@@ -306,6 +327,7 @@ std::string Talk::masked(std::string text) const {
 void Talk::end_politely() {
   send({Step::Kind::sent, "request \"end\" shutdown", {}, 0});
   send({Step::Kind::sent, "notify exit", {}, 0});
+  flush();
   while (receive()) {
   }
   const auto& reply = replies_.at("\"end\"");

@@ -13,8 +13,6 @@
 #include <string>
 #include <thread>
 
-#include "features/feature.h"
-#include "features/session.h"
 #include "protocol/json.h"
 #include "rpc/connection.h"
 #include "rpc/framing.h"
@@ -34,7 +32,8 @@ inline Json parsed(std::string_view text) {
   return std::move(*json);
 }
 
-// Register handlers, then start(); everything else is the client's side.
+// Register handlers, then start(); everything else is the client's side. `initialize` and `shutdown` are here, as
+// small as can be.
 class Peer {
  public:
   explicit Peer(PoolSize workers = {}) : Peer(socket_pair(), workers) {}
@@ -43,7 +42,6 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
 
   Router& router() { return connection_.router(); }
-  Session& session() { return session_; }
   RpcConnection& connection() { return connection_; }
 
   // Runs the server and begins a session.
@@ -107,15 +105,19 @@ class Peer {
   }
   Peer(std::array<int, 2> ends, PoolSize workers)
       : fd_(ends[0]),
-        connection_(Transport(ends[1], ends[1]), workers),
-        session_{connection_.client(), [this](int64_t pid) { connection_.watch_parent(pid); }, {}} {
-    attach_lifecycle(connection_.router(), session_);
+        connection_(Transport(ends[1], ends[1]), workers) {
+    router().on_strand<method::Initialize>(
+        [this](const lsp::InitializeParams& params, Call&) -> Result<lsp::InitializeResult> {
+          const auto& window = params.capabilities.window;
+          connection_.client().allow_progress(window && window->workDoneProgress.value_or(false));
+          return lsp::InitializeResult{};
+        });
+    router().on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
   }
 
   int fd_;
   FrameReader frames_;
   RpcConnection connection_;
-  Session session_;
   std::future<int> running_;
 };
 
