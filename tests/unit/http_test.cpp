@@ -14,7 +14,6 @@
 namespace nsys_ai {
 namespace {
 
-using namespace std::chrono_literals;
 using test::HttpClient;
 using test::Reply;
 
@@ -142,7 +141,7 @@ TEST_F(Http, UnderstandsARequestInPieces) {
   HttpClient client(server_->port());
   for (const char c : "GET " + path + " HTTP/1.1\r\nHost: " + here() + "\r\n\r\n") {
     ASSERT_TRUE(client.send({&c, 1}));
-    std::this_thread::sleep_for(1ms);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(client.reply().body, "hello");
 }
