@@ -79,8 +79,10 @@ class Scene {
 
 }  // namespace
 
-GoldenCase run_golden(const GoldenCase& one) {
+GoldenCase run_golden(const GoldenFile& file, const GoldenCase& one) {
   Scene scene;
+  for (const std::string& line : file.preface)
+    if (line.starts_with("mask ")) scene.add_mask(line.substr(5));
   GoldenCase run{one.title, {}};
   for (GoldenStep step : one.steps) {
     switch (step.kind) {

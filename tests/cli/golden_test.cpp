@@ -34,7 +34,7 @@ class GoldenTest : public testing::Test {
   GoldenTest(fs::path path, GoldenCase expected) : path_(std::move(path)), expected_(std::move(expected)) {}
 
   void TestBody() override {
-    const GoldenCase got = run_golden(expected_);
+    const GoldenCase got = run_golden(read_golden(path_), expected_);
     if (std::getenv("UPDATE"))
       rewrite(path_, got);
     else

@@ -57,6 +57,16 @@ TEST(Program, NeedsNothingButTheCLibrary) {
   EXPECT_GT(count, 0);
 }
 
+TEST(Program, SaysWhenAProfileMayNotBeRead) {
+  const TempFolder folder;
+  std::ofstream(folder.path() / "P.sqlite") << "closed";
+  fs::permissions(folder.path() / "P.sqlite", fs::perms::none);
+  if (std::ifstream(folder.path() / "P.sqlite")) GTEST_SKIP() << "This user may read everything.";
+  const ShellRun run = run_shell("nsys-ai info P.sqlite", folder.path());
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_TRUE(run.output.starts_with("nsys-ai: There is no permission to read P.sqlite.\n")) << run.output;
+}
+
 class RealProfiles : public testing::TestWithParam<fs::path> {};
 
 // The environment of the profiled program lies in real exports; the copies at hand hold this word in its place.
