@@ -12,7 +12,7 @@ import { attachCards } from './card.js';
 /** @typedef {{kind: 'facts', facts: Fact[]}} Facts */
 /** @typedef {{kind: 'table', header: Cell[], rows: Cell[][], caption?: string}} Table */
 /** @typedef {'high' | 'medium' | 'low' | 'information'} Severity */
-/** @typedef {{kind: 'finding', severity: Severity, title: Cell, detail?: string, advice?: string}} Finding */
+/** @typedef {{kind: 'finding', severity: Severity, title: Cell, detail?: string, advice?: string, evidence?: Cell[]}} Finding */
 /** @typedef {Heading | Paragraph | Facts | Table | Finding} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 
@@ -165,6 +165,14 @@ function findingOf(block) {
   box.append(head);
   if (block.detail) box.append(element('p', 'nsys-finding-detail', block.detail));
   if (block.advice) box.append(element('p', 'nsys-finding-advice', block.advice));
+  if (block.evidence?.length) {
+    const evidence = element('p', 'nsys-finding-evidence', 'Look at ');
+    block.evidence.forEach((cell, at) => {
+      if (at > 0) evidence.append(', ');
+      fillCell(evidence, cell);
+    });
+    box.append(evidence);
+  }
   return box;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -191,10 +192,24 @@ std::string shortened(std::string_view text, size_t width) {
 }
 
 std::string markdown_escaped(std::string_view text) {
-  static constexpr std::string_view kActive = "\\`*_{}[]<>()#+-.!|&~$:@";
+  // Terminals show Markdown as it is written, so what cannot act stays as it is: an underscore inside a word, and
+  // signs that only begin a list or a heading where a line begins.
+  static constexpr std::string_view kActive = "\\`*[]<>|&~$:@!";
+  static constexpr std::string_view kActiveAtStart = "#+-=";
+  const std::string line = one_line(text);
+  const auto is_word = [&](size_t at) {
+    return at < line.size() && (std::isalnum(static_cast<unsigned char>(line[at])) != 0 || line[at] == '_');
+  };
   std::string escaped;
-  for (const char c : one_line(text)) {
-    if (kActive.find(c) != std::string_view::npos) escaped += '\\';
+  for (size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    const bool lone_underscore = c == '_' && !(at > 0 && is_word(at - 1) && is_word(at + 1));
+    const bool numbers_list = (c == '.' || c == ')') && at > 0 && line.find_first_not_of("0123456789") == at;
+    // "www." alone makes a link in some readers.
+    const bool begins_link = c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www";
+    if (kActive.find(c) != std::string_view::npos || lone_underscore || numbers_list || begins_link ||
+        (at == 0 && kActiveAtStart.find(c) != std::string_view::npos))
+      escaped += '\\';
     escaped += c;
   }
   return escaped;

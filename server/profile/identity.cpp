@@ -1,6 +1,10 @@
 // Interning of identities.
 #include "profile/identity.h"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace nsys_ai {
 
 size_t Identities::Hash::operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const {
@@ -53,6 +57,36 @@ std::optional<ProcessIx> Identities::known_process(int64_t global_id) const {
   const auto found = processes_.find(process_key(global_id));
   if (found == processes_.end()) return std::nullopt;
   return found->second;
+}
+
+namespace {
+
+// Sorts `items` and says where each went.
+template <class T, class Less>
+std::vector<uint32_t> sort_and_map(std::vector<T>& items, Less less) {
+  std::vector<uint32_t> order(items.size());
+  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return less(items[a], items[b]); });
+  std::vector<uint32_t> place(items.size());
+  std::vector<T> sorted;
+  for (uint32_t i = 0; i < order.size(); ++i) {
+    place[order[i]] = i;
+    sorted.push_back(std::move(items[order[i]]));
+  }
+  items = std::move(sorted);
+  return place;
+}
+
+}  // namespace
+
+void put_in_order(ProfileData& data) {
+  const auto process_place = sort_and_map(data.processes, [](const Process& a, const Process& b) { return a.key < b.key; });
+  for (Thread& thread : data.threads) thread.process = ProcessIx(process_place[thread.process]);
+  for (Device& device : data.devices) device.process = ProcessIx(process_place[device.process]);
+  const auto device_place = sort_and_map(data.devices, [](const Device& a, const Device& b) {
+    return std::tie(a.ordinal, a.process) < std::tie(b.ordinal, b.process);
+  });
+  for (Stream& stream : data.streams) stream.device = DeviceIx(device_place[stream.device]);
 }
 
 }  // namespace nsys_ai

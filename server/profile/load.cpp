@@ -146,6 +146,7 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   if (auto loaded = load_strings(loading); !loaded) return tl::unexpected(loaded.error());
   finalize_names(loading);
   load_processes_and_gpus(loading);
+  put_in_order(data);
   if (auto counted = count_other_tables(loading); !counted) return tl::unexpected(counted.error());
   note_what_is_missing(loading);
   work.report(1.0, "ready");

@@ -112,9 +112,10 @@ std::optional<std::string> kernel_name_card(const Profile& profile, int64_t id) 
                       readable_count(found->calls), readable_ns(found->total),
                       readable_share(ratio(found->total, whole.total)), readable_ns(whole.total),
                       found - whole.by_total.begin() + 1, whole.by_total.size());
-  text += "| average | shortest | p50 | p90 | longest |\n|--:|--:|--:|--:|--:|\n";
-  text += fmt::format("| {} | {} | {} | {} | {} |\n\n", readable_ns(found->average), readable_ns(found->min),
-                      readable_ns(found->p50), readable_ns(found->p90), readable_ns(found->max));
+  const auto column = [](const char* name) { return Column{name, ValueType::integer, Unit::ns, ""}; };
+  text += markdown_table({{column("average"), column("shortest"), column("p50"), column("p90"), column("longest")},
+                          {{found->average, found->min, found->p50, found->p90, found->max}}});
+  text += "\n";
   text += devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels);
   text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
   text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
@@ -139,13 +140,27 @@ std::optional<std::string> label_card(const Profile& profile, int64_t at) {
                             readable_share(ratio(of.kernel_time, total)), readable_ns(total));
 }
 
+std::string span_table(const DeviceTime& time) {
+  Table table{{{"", ValueType::text, Unit::none, ""},
+               {"time", ValueType::integer, Unit::ns, ""},
+               {"of span", ValueType::real, Unit::share, ""}},
+              {}};
+  const int64_t span = time.span().length();
+  const auto add = [&](const char* what, int64_t ns) { table.rows.push_back({std::string(what), ns, ratio(ns, span)}); };
+  add("busy", time.busy.total());
+  add("kernels", time.kernel.total());
+  add("compute", time.compute.total());
+  add("communication", time.communication.total());
+  add("exposed communication", time.exposed_communication());
+  add("copies", time.copy.total());
+  add("idle", time.idle());
+  return markdown_table(table);
+}
+
 std::optional<std::string> device_card(const Profile& profile, int64_t device) {
   for (const DeviceTime& time : profile.derived(build_device_times)) {
     if (int64_t{time.device.value} != device) continue;
     const int64_t span = time.span().length();
-    const auto line = [&](std::string_view what, int64_t ns) {
-      return fmt::format("| {} | {} | {} |\n", what, readable_ns(ns), readable_share(ratio(ns, span)));
-    };
     std::string text = fmt::format("**{}**\n\n", markdown_escaped(device_name(profile, time.device)));
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists()) {
       const Gpu& of = profile.gpus()[gpu];
@@ -153,11 +168,7 @@ std::optional<std::string> device_card(const Profile& profile, int64_t device) {
       if (of.bandwidth_bytes_per_s > 0) text += fmt::format(", {}/s", readable_bytes(of.bandwidth_bytes_per_s));
       text += "\n\n";
     }
-    text += "| | time | of span |\n|:--|--:|--:|\n" + line("busy", time.busy.total()) +
-            line("kernels", time.kernel.total()) + line("compute", time.compute.total()) +
-            line("communication", time.communication.total()) +
-            line("exposed communication", time.exposed_communication()) + line("copies", time.copy.total()) +
-            line("idle", time.idle());
+    text += span_table(time);
     text += fmt::format("\n{} kernels, {} when summed; span {} from first to last operation. Times are unions of "
                         "intervals.\n",
                         readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));

@@ -101,9 +101,12 @@ TEST(Text, OfProfilesStaysOnItsLineAndMovesNoCursor) {
 
 TEST(Text, IsNoMarkdown) {
   EXPECT_EQ(markdown_escaped("plain words"), "plain words");
-  EXPECT_EQ(markdown_escaped("[x](http://e)"), "\\[x\\]\\(http\\://e\\)");
+  EXPECT_EQ(markdown_escaped("[x](http://e)"), "\\[x\\](http\\://e)");
   EXPECT_EQ(markdown_escaped("<img src=x>"), "\\<img src=x\\>");
   EXPECT_EQ(markdown_escaped("a|b`c`*d*_e_"), "a\\|b\\`c\\`\\*d\\*\\_e\\_");
+  EXPECT_EQ(markdown_escaped("flash_fwd_kernel 1. -x"), "flash_fwd_kernel 1. -x");
+  EXPECT_EQ(markdown_escaped("1. a"), "1\\. a");
+  EXPECT_EQ(markdown_escaped("- www.x"), "\\- www\\.x");
   EXPECT_EQ(markdown_escaped("one\ntwo").find('\n'), std::string::npos);
 }
 
