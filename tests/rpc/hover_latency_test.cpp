@@ -121,12 +121,12 @@ std::vector<Place> places(Client& client, const std::string& path) {
     const size_t blank = name.rfind(' ', last);
     const size_t first = colon != std::string::npos ? colon + 1 : blank != std::string::npos ? blank + 1 : 0;
     source += "launch(" + name.substr(first, last - first) + ", 'forward')\n";
-    all.push_back({"file:///work/train.py", line, 9});
-    all.push_back({"file:///work/train.py", line++, 2});
+    all.push_back({"file:///src/train.py", line, 9});
+    all.push_back({"file:///src/train.py", line++, 2});
   }
   Json opened;
   Json& item = opened.set("textDocument", Json::object());
-  item.set("uri", "file:///work/train.py");
+  item.set("uri", "file:///src/train.py");
   item.set("languageId", "python");
   item.set("version", 1);
   item.set("text", source);
