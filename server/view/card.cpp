@@ -117,7 +117,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, int64_t id) 
                           {{found->average, found->min, found->p50, found->p90, found->max}}});
   text += "\n";
   text += devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels);
-  text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
+  if (family != KernelFamily::other) text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
   text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
                       readable_clock(profile.kernels().start[longest]));
   return text;
@@ -181,8 +181,7 @@ std::optional<std::string> finding_card(const Profile& profile, const std::strin
   for (const Finding& finding : profile.derived(build_findings)) {
     if (finding.key != key) continue;
     std::string text = fmt::format("**{}** ({})\n\n{}\n\n{}\n", markdown_escaped(finding.title),
-                                   name_of(finding.severity), markdown_escaped(finding.detail),
-                                   markdown_escaped(finding.advice));
+                                   name_of(finding.severity), markdown_escaped(finding.detail), finding.advice);
     if (finding.at_stake_ns > 0)
       text += fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
     for (const std::string& ref : finding.refs) text += fmt::format("- `{}`\n", ref);
