@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "profile/names.h"
@@ -35,23 +36,42 @@ Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t b
   return Prepared{StatementPtr(statement), static_cast<size_t>(tail - query.sql.data())};
 }
 
+// What makes a text no query before SQLite reads it.
+std::optional<Error> unfit_text(const Query& query) {
+  constexpr size_t kMaxBytes = size_t{64} << 10;
+  if (query.sql.empty()) return Error{ErrorCode::bad_request, "The query is empty.", "Write one SELECT."};
+  if (query.sql.size() > kMaxBytes)
+    return Error{ErrorCode::bad_request, "The query is longer than 64 KiB.", "Ask for less at once."};
+  if (const size_t nul = query.sql.find('\0'); nul != std::string_view::npos)
+    return located_error(query.sql, query.file, nul, "A query holds no NUL byte.");
+  return std::nullopt;
+}
+
+// Whether nothing but blanks, comments and semicolons follows. What cannot be prepared is something else too.
+bool is_last(const Sandbox& sandbox, const Query& query, size_t end) {
+  while (end < query.sql.size()) {
+    const auto more = prepare_at(sandbox, query, end);
+    if (!more || more->statement) return false;
+    if (more->end <= end) return true;
+    end = more->end;
+  }
+  return true;
+}
+
 Result<StatementPtr> prepare(const Sandbox& sandbox, const Query& query) {
-  if (query.sql.find('\0') != std::string_view::npos)
-    return tl::unexpected(
-        located_error(query.sql, query.file, query.sql.find('\0'), "A query holds no NUL byte."));
-  if (query.sql.empty()) return fail(ErrorCode::bad_request, "The query is empty.", "Write one SELECT.");
+  if (auto unfit = unfit_text(query)) return tl::unexpected(std::move(*unfit));
   auto first = prepare_at(sandbox, query, 0);
   if (!first) return tl::unexpected(first.error());
-  if (!first->statement)
+  sqlite3_stmt* statement = first->statement.get();
+  if (!statement)
     return tl::unexpected(
         located_error(query.sql, query.file, 0, "There is no statement.", "Write one SELECT."));
-  // What follows may be blank or a comment. If it cannot be prepared, it is something else all the same.
-  const auto second = first->end < query.sql.size() ? prepare_at(sandbox, query, first->end) : Prepared{};
-  if (!second || second->statement)
+  if (!is_last(sandbox, query, first->end))
     return tl::unexpected(located_error(query.sql, query.file, first->end, "There is a second statement.",
                                         "A query is one SELECT."));
-  if (sqlite3_stmt_isexplain(first->statement.get()) == 1 || !sqlite3_stmt_readonly(first->statement.get()) ||
-      sqlite3_column_count(first->statement.get()) == 0)
+  // The plan is told (EXPLAIN QUERY PLAN), the program is not: it shows addresses.
+  if (sqlite3_stmt_isexplain(statement) == 1 || !sqlite3_stmt_readonly(statement) ||
+      sqlite3_column_count(statement) == 0)
     return tl::unexpected(located_error(
         query.sql, query.file, 0, "A query may only read, and answers with rows.", "Write one SELECT."));
   return std::move(first->statement);

@@ -84,7 +84,9 @@ TEST(SqlSandbox, NamesWhatItRefuses) {
 TEST(SqlSandbox, TakesOneStatement) {
   EXPECT_THAT(error_of("SELECT 1; SELECT 2").message, HasSubstr("second statement"));
   EXPECT_THAT(error_of("SELECT 1; DROP TABLE kernel").message, HasSubstr("second statement"));
+  EXPECT_THAT(error_of("SELECT 1;; -- one more\n; DROP TABLE kernel").message, HasSubstr("second statement"));
   EXPECT_THAT(error_of("").message, HasSubstr("empty"));
+  EXPECT_THAT(error_of(std::string(70000, ' ') + "SELECT 1").message, HasSubstr("64 KiB"));
   EXPECT_THAT(error_of("-- nothing").message, HasSubstr("no statement"));
   EXPECT_THAT(error_of(std::string_view("SELECT 1\0; DROP", 15)).message, HasSubstr("NUL"));
   const Profile profile(Capture().data);
