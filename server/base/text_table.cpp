@@ -204,7 +204,8 @@ std::string markdown_escaped(std::string_view text) {
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
     const bool lone_underscore = c == '_' && !(at > 0 && is_word(at - 1) && is_word(at + 1));
-    const bool numbers_list = (c == '.' || c == ')') && at > 0 && line.find_first_not_of("0123456789") == at;
+    const bool numbers_list = (c == '.' || c == ')') && at > 0 && line.find_first_not_of("0123456789") == at &&
+                              (at + 1 == line.size() || line[at + 1] == ' ');
     // "www." alone makes a link in some readers.
     const bool begins_link = c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www";
     if (kActive.find(c) != std::string_view::npos || lone_underscore || numbers_list || begins_link ||

@@ -35,7 +35,7 @@ class GoldenTest : public testing::Test {
 
   void TestBody() override {
     const GoldenCase got = run_golden(read_golden(path_), expected_);
-    if (std::getenv("UPDATE"))
+    if (const char* update = std::getenv("UPDATE"); update && std::string_view(update) == "1")
       rewrite(path_, got);
     else
       EXPECT_EQ(text_of(expected_), text_of(got)) << "UPDATE=1 accepts what came.";

@@ -76,7 +76,7 @@ TEST_P(Conversations, GoAsWritten) {
   const ConversationFile file = read_conversations(GetParam());
   ConversationFile held{file.preface, {}};
   for (const auto& conversation : file.conversations) held.conversations.push_back(hold(conversation));
-  if (std::getenv("UPDATE"))
+  if (const char* update = std::getenv("UPDATE"); update && std::string_view(update) == "1")
     std::ofstream(GetParam()) << text_of(held);
   else
     EXPECT_EQ(text_of(file), text_of(held)) << "UPDATE=1 accepts the answers.";

@@ -102,7 +102,7 @@ TEST_P(Golden, File) {
   std::ifstream file(path);
   std::vector<Case> cases = read_cases(file);
   ASSERT_FALSE(cases.empty());
-  const bool update = std::getenv("UPDATE") != nullptr;
+  const bool update = std::getenv("UPDATE") != nullptr && std::string_view(std::getenv("UPDATE")) == "1";
   std::string rewritten;
   for (const Case& test : cases) {
     const std::string got = trimmed(run(test));
