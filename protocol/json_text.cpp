@@ -69,19 +69,26 @@ void append_escape(std::string& out, char c) {
   append_code(out, static_cast<unsigned char>(c));
 }
 
+bool stands_for_itself(char c) {
+  return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f && c != '"' &&
+         c != '\\';
+}
+
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == '\x7f') {
-      append_escape(out, c);
-      ++at;
-      continue;
-    }
+    // Most text is plain, and is taken in one piece.
+    size_t end = at;
+    while (end < text.size() && stands_for_itself(text[end])) ++end;
+    out += text.substr(at, end - at);
+    at = end;
+    if (at == text.size()) break;
     const size_t length = sequence_length(text, at);
     // JSON is read on terminals too.
     const auto active = length > 1 ? active_character(text, at) : std::nullopt;
-    if (active)
+    if (length == 1)
+      append_escape(out, text[at]);
+    else if (active)
       append_code(out, active->code);
     else
       out += length == 0 ? std::string_view("\xEF\xBF\xBD") : text.substr(at, length);

@@ -61,6 +61,10 @@ TEST(Json, ReplacesBytesThatAreNotUtf8) {
   EXPECT_EQ(Json(std::string_view("a\0b", 3)).compact(), "\"a\\u0000b\"");
 }
 
+TEST(Json, EscapesWhatATerminalWouldActOn) {
+  EXPECT_EQ(Json("a\xE2\x80\xAE" "b\x1b[31m\x7f").compact(), "\"a\\u202eb\\u001b[31m\\u007f\"");
+}
+
 TEST(Json, HasNoNumberForNanAndInfinities) {
   EXPECT_EQ(Json(std::nan("")).compact(), "null");
   EXPECT_EQ(Json(-std::numeric_limits<double>::infinity()).compact(), "null");
