@@ -32,23 +32,20 @@ IdleCause cause_of(const Profile& profile, Interval gap, uint32_t call) {
   return IdleCause::launch_overhead;
 }
 
-// The range with the largest part of the gap among those of the thread, the innermost of equals.
+// The shortest range of the thread that covers most of the gap: what the host was doing, not the step around it.
 NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   const Nvtx& nvtx = profile.nvtx();
   const auto& ranges = profile.derived(build_nvtx_forest).of_thread[thread];
   const auto end = std::partition_point(ranges.begin(), ranges.end(),
                                         [&](uint32_t range) { return nvtx.start[range] < gap.end; });
   NameId best;
-  int64_t best_part = gap.length() / 2;
   int64_t best_length = INT64_MAX;
   // Ranges that began long before hold the gap whole or ended; a bounded look back finds the inner ones.
   constexpr ptrdiff_t kLookBack = 256;
   for (auto at = end; at != ranges.begin() && end - at < kLookBack;) {
     --at;
     const Interval range{nvtx.start[*at], nvtx.end[*at]};
-    const int64_t part = intersect(range, gap).length();
-    if (part < best_part || (part == best_part && range.length() >= best_length)) continue;
-    best_part = part;
+    if (intersect(range, gap).length() < gap.length() / 5 * 4 || range.length() >= best_length) continue;
     best_length = range.length();
     best = nvtx.text[*at];
   }

@@ -23,7 +23,7 @@ struct IdleGap {
   DeviceIx device;
   Interval gap;
   IdleCause cause = IdleCause::unknown;
-  // What the launching thread was in for most of the gap: the text of an NVTX range, empty when none.
+  // What the launching thread was in for at least four fifths of the gap: an NVTX range, empty when none.
   NameId host_range;
 };
 

@@ -23,19 +23,41 @@ struct Options {
   uint16_t port = 0;
 };
 
-// True when a program was started that shows the address. Without a display nobody would see it.
-bool open_in_browser(const std::string& url) {
-  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
-  const pid_t child = fork();
-  if (child < 0) return false;
-  if (child == 0) {
-    if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr) _exit(127);
-    execlp("xdg-open", "xdg-open", url.c_str(), static_cast<char*>(nullptr));
-    _exit(127);
+// A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address holds
+// the token, so the browser is given this file, which only its owner can read. Removed at the end.
+class Signpost {
+ public:
+  explicit Signpost(const std::string& url) {
+    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+    path_ = std::string(runtime != nullptr ? runtime : "/tmp") + "/nsys-ai-XXXXXX.html";
+    const int file = mkstemps(path_.data(), 5);
+    if (file < 0) return;
+    const std::string page = fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
+    written_ = write(file, page.data(), page.size()) == static_cast<ssize_t>(page.size());
+    close(file);
   }
-  int status = 0;
-  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
+  ~Signpost() { unlink(path_.c_str()); }
+  Signpost(const Signpost&) = delete;
+  Signpost& operator=(const Signpost&) = delete;
+
+  // True when a program was started that shows the page. Without a display nobody would see it.
+  bool follow() const {
+    if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr)) return false;
+    const pid_t child = fork();
+    if (child < 0) return false;
+    if (child == 0) {
+      if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr) _exit(127);
+      execlp("xdg-open", "xdg-open", path_.c_str(), static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+ private:
+  std::string path_;
+  bool written_ = false;
+};
 
 int show_in_browser(const Options& options) {
   auto profile = open_profile(options.profile.path);
@@ -48,7 +70,8 @@ int show_in_browser(const Options& options) {
                                             : browser.show_overview("", *profile);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
-  if (open_in_browser(shown->url))
+  const Signpost signpost(shown->url);
+  if (signpost.follow())
     text += "Your browser shows it. Ctrl-C ends.\n";
   else if (std::getenv("SSH_CONNECTION") != nullptr)
     text += fmt::format("On your own computer run\n  {}\nand open the address above there. Ctrl-C ends.\n",

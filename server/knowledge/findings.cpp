@@ -13,6 +13,7 @@
 #include "analysis/busy.h"
 #include "analysis/idle.h"
 #include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
 #include "analysis/transfers.h"
 #include "base/text_table.h"
 #include "profile/order.h"
@@ -66,14 +67,11 @@ void longest_first(std::vector<const IdleGap*>& gaps) {
 
 // The label that holds most of the gaps' time, when it holds at least half.
 std::string blamed_range(const Profile& profile, const std::vector<const IdleGap*>& gaps, int64_t total) {
-  std::map<uint32_t, int64_t> by_range;
-  for (const IdleGap* gap : gaps) by_range[gap->host_range.value] += gap->gap.length();
-  for (const auto& [range, time] : by_range)
-    if (range != 0 && time * 2 >= total) {
-      NameId name;
-      name.value = range;
-      return std::string(profile.text(name));
-    }
+  // Instances of one label, `load batch 1` and `load batch 2`, are blamed together.
+  std::map<std::string, int64_t> by_label;
+  for (const IdleGap* gap : gaps) by_label[normalised_label(profile.text(gap->host_range))] += gap->gap.length();
+  for (const auto& [label, time] : by_label)
+    if (!label.empty() && time * 2 >= total) return label;
   return "";
 }
 

@@ -122,10 +122,10 @@ TEST(Tables, AreAlignedText) {
 }
 
 TEST(Tables, AreMarkdown) {
-  EXPECT_EQ(markdown_table(small_table()), "| name       |     total |\n"
-                                           "|------------|----------:|\n"
-                                           "| a,\"b\"\\\\n\\| | 1\\.500 us |\n"
-                                           "| c          |        \\- |\n");
+  EXPECT_EQ(markdown_table(small_table()), "| name       |    total |\n"
+                                           "|------------|---------:|\n"
+                                           "| a,\"b\"\\\\n\\| | 1.500 us |\n"
+                                           "| c          |       \\- |\n");
 }
 
 TEST(Quantities, AreReadWholeOrNotAtAll) {
