@@ -154,7 +154,7 @@ else
     shows "=====" || good=no
     draw "nvim-overview$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys "/$kernel" Enter ':nohlsearch' Enter K
-    shows "| average" || good=no
+    shows "| shortest" || good=no
     draw "nvim-hover$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys Escape ':NsysAi skill top_kernels limit=8' Enter
     shows "p90" || good=no
