@@ -227,11 +227,8 @@ function M.exited(code, signal, client_id)
   if id == client_id then
     id = nil
   end
-  local waiting = running
-  if next(waiting) then
-    for _, request in pairs(vim.deepcopy(waiting)) do
-      request.finish({ message = "The nsys-ai server ended.", hint = ":NsysAi restart starts it again." })
-    end
+  for _, request in ipairs(vim.tbl_values(running)) do
+    request.finish({ message = "The nsys-ai server ended.", hint = ":NsysAi restart starts it again." })
   end
   if not stopping and (code ~= 0 or signal ~= 0) then
     local how = signal ~= 0 and ("signal %d"):format(signal) or ("exit code %d"):format(code)
