@@ -170,7 +170,7 @@ TEST(Latency, NinetyNineOfAHundredHoversTakeLessThanFiveMilliseconds) {
     std::printf("%zu hovers at %zu places, %zu with an answer: p50 %.3f ms, p90 %.3f ms, p99 %.3f ms, max %.3f ms\n",
                 round.ms.size(), all.size(), round.answered, round.at(0.5), round.at(0.9), round.at(0.99),
                 round.ms.back());
-    if (round.at(0.99) < kMostMs) break;
+    if (round.at(0.99) < kMostMs || round.at(0.5) > kMostMs) break;
   }
   EXPECT_LT(round.at(0.99), kMostMs);
   // Silence is fast too, and would prove nothing.
