@@ -47,7 +47,8 @@ Skill schema_inspect() {
   return make_skill<Params, Row>(
       {.name = "schema_inspect",
        .title = "Which tables and columns are in the file?",
-       .doc = "One row a column, by table name and then in the order of the file. The scope does not matter: it is "
+       .doc = "One row a column, by table name and then in the order of the file. The scope does not matter: "
+              "it is "
               "about the file. Values are never shown, since exports hold whole environments of processes.",
        .needs = {}},
       run);

@@ -49,23 +49,25 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const KernelStats& of : stats) total += of.total;
   Rows<Row> rows;
   for (const KernelStats& of : stats)
-    rows.rows.push_back({std::string(profile.text(of.name)), std::string(name_of(families.of(of.name))), of.calls,
-                         Ns{of.total}, Ns{of.average}, Ns{of.min}, Ns{of.p50}, Ns{of.p90}, Ns{of.max},
-                         Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
+    rows.rows.push_back(
+        {std::string(profile.text(of.name)), std::string(name_of(families.of(of.name))), of.calls,
+         Ns{of.total}, Ns{of.average}, Ns{of.min}, Ns{of.p50}, Ns{of.p90}, Ns{of.max},
+         Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   return rows;
 }
 
 }  // namespace
 
 Skill top_kernels() {
-  return make_skill<Params, Row>(
-      {.name = "top_kernels",
-       .title = "Where did GPU time go, by kernel?",
-       .doc = "One row a kernel name over all devices in scope, the largest total first. Durations are clipped to the "
-              "window. A share is of the summed time of all kernels in scope, so it does not shrink when two GPUs run "
-              "the same kernel, and it is no share of wall time.",
-       .needs = {Need::kernel}},
-      run);
+  return make_skill<Params, Row>({.name = "top_kernels",
+                                  .title = "Where did GPU time go, by kernel?",
+                                  .doc = "One row a kernel name over all devices in scope, the largest total "
+                                         "first. Durations are clipped to the "
+                                         "window. A share is of the summed time of all kernels in scope, so "
+                                         "it does not shrink when two GPUs run "
+                                         "the same kernel, and it is no share of wall time.",
+                                  .needs = {Need::kernel}},
+                                 run);
 }
 
 }  // namespace nsys_ai

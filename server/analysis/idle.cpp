@@ -32,7 +32,8 @@ IdleCause cause_of(const Profile& profile, Interval gap, uint32_t call) {
   return IdleCause::launch_overhead;
 }
 
-// The shortest range of the thread that covers most of the gap: what the host was doing, not the step around it.
+// The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
+// it.
 NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   const Nvtx& nvtx = profile.nvtx();
   const auto& ranges = profile.derived(build_nvtx_forest).of_thread[thread];
@@ -56,11 +57,16 @@ NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
 
 std::string_view name_of(IdleCause cause) {
   switch (cause) {
-    case IdleCause::host_bound: return "host-bound";
-    case IdleCause::launch_overhead: return "launch overhead";
-    case IdleCause::device_wait: return "device-side wait";
-    case IdleCause::launch_gap: return "launch gap";
-    case IdleCause::unknown: return "unknown";
+    case IdleCause::host_bound:
+      return "host-bound";
+    case IdleCause::launch_overhead:
+      return "launch overhead";
+    case IdleCause::device_wait:
+      return "device-side wait";
+    case IdleCause::launch_gap:
+      return "launch gap";
+    case IdleCause::unknown:
+      return "unknown";
   }
   return "unknown";
 }

@@ -9,8 +9,8 @@
 
 namespace nsys_ai {
 
-// Durations in ns of kernels with one name, clipped to the scope. Averages and percentiles are rounded to whole
-// ns; percentiles interpolate linearly between the two nearest ranks.
+// Durations in ns of kernels with one name, clipped to the scope. Averages and percentiles are rounded to
+// whole ns; percentiles interpolate linearly between the two nearest ranks.
 struct KernelStats {
   NameId name;
   int64_t calls = 0;
@@ -32,7 +32,8 @@ struct WholeKernelStats {
 };
 WholeKernelStats build_kernel_stats(const Profile& profile);
 
-// Kernels in order of name, as rows of `Profile::kernels()`. Build with `profile.derived(build_kernels_by_name)`.
+// Kernels in order of name, as rows of `Profile::kernels()`. Build with
+// `profile.derived(build_kernels_by_name)`.
 struct KernelsByName {
   std::vector<uint32_t> first;  // by NameId, one more than there are names
   std::vector<uint32_t> kernels;

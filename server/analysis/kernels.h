@@ -38,8 +38,8 @@ std::string_view meaning_of(KernelFamily family);
 std::string qualified_name(std::string_view demangled);
 std::string base_name(std::string_view demangled);
 
-// The name as people tell kernels apart: without return type, parameters, casts, lambdas and the namespaces that
-// most kernels share. Two kernels may have one display name.
+// The name as people tell kernels apart: without return type, parameters, casts, lambdas and the namespaces
+// that most kernels share. Two kernels may have one display name.
 std::string display_name(std::string_view demangled);
 
 // By the qualified name; template arguments decide nothing but between plain and grouped gemm.

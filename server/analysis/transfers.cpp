@@ -8,13 +8,23 @@
 namespace nsys_ai {
 
 std::string_view copy_kind_name(int64_t copy_kind) {
-  static constexpr std::array<std::string_view, 14> names = {
-      "Unknown",          "Host-to-Device",   "Device-to-Host",      "Host-to-Array",
-      "Array-to-Host",    "Array-to-Array",   "Array-to-Device",     "Device-to-Array",
-      "Device-to-Device", "Host-to-Host",     "Peer-to-Peer",        "Unified Host-to-Device",
-      "Unified Device-to-Host", "Unified Device-to-Device"};
-  return copy_kind >= 0 && copy_kind < static_cast<int64_t>(names.size()) ? names[static_cast<size_t>(copy_kind)]
-                                                                        : names[0];
+  static constexpr std::array<std::string_view, 14> names = {"Unknown",
+                                                             "Host-to-Device",
+                                                             "Device-to-Host",
+                                                             "Host-to-Array",
+                                                             "Array-to-Host",
+                                                             "Array-to-Array",
+                                                             "Array-to-Device",
+                                                             "Device-to-Array",
+                                                             "Device-to-Device",
+                                                             "Host-to-Host",
+                                                             "Peer-to-Peer",
+                                                             "Unified Host-to-Device",
+                                                             "Unified Device-to-Host",
+                                                             "Unified Device-to-Device"};
+  return copy_kind >= 0 && copy_kind < static_cast<int64_t>(names.size())
+             ? names[static_cast<size_t>(copy_kind)]
+             : names[0];
 }
 
 std::string_view memory_kind_name(int64_t memory_kind) {

@@ -24,7 +24,8 @@ SourceNames build_source_names(const Profile& profile) {
 SourceMatch match_source(const Profile& profile, const SourceWord& word) {
   SourceMatch match;
   const SourceNames& names = profile.derived(build_source_names);
-  if (const auto found = names.kernels.find(word.text); found != names.kernels.end()) match.kernels = found->second;
+  if (const auto found = names.kernels.find(word.text); found != names.kernels.end())
+    match.kernels = found->second;
   if (word.kind == SourceWord::Kind::identifier && !word.defines) return match;
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   if (const auto found = labels.by_label.find(normalised_label(word.text)); found != labels.by_label.end())

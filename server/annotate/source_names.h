@@ -19,7 +19,7 @@ struct SourceNames {
 SourceNames build_source_names(const Profile& profile);
 
 struct SourceMatch {
-  std::vector<NameId> kernels;   // all that were compiled from this name, by time, the largest first
+  std::vector<NameId> kernels;    // all that were compiled from this name, by time, the largest first
   std::optional<uint32_t> label;  // its place in NvtxLabels
   bool empty() const { return kernels.empty() && !label; }
 };

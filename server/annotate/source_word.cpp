@@ -8,7 +8,8 @@ namespace nsys_ai {
 namespace {
 
 bool starts_identifier(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 bool continues_identifier(char c) { return starts_identifier(c) || (c >= '0' && c <= '9'); }
 
@@ -42,7 +43,8 @@ std::string without_holes(std::string_view text) {
 
 class Lexer {
  public:
-  Lexer(SourceLanguage language, std::string_view source) : python_(language == SourceLanguage::python), source_(source) {}
+  Lexer(SourceLanguage language, std::string_view source)
+      : python_(language == SourceLanguage::python), source_(source) {}
 
   std::optional<SourceWord> word_at(size_t offset) {
     while (at_ < source_.size() && at_ <= offset) {
@@ -97,7 +99,8 @@ class Lexer {
   }
 
   bool is_prefix(std::string_view name) const {
-    static constexpr std::array<std::string_view, 9> cpp = {"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"};
+    static constexpr std::array<std::string_view, 9> cpp = {"L",  "u",  "U",  "u8", "R",
+                                                            "LR", "uR", "UR", "u8R"};
     if (!python_) return std::find(cpp.begin(), cpp.end(), name) != cpp.end();
     return name.size() <= 2 && name.find_first_not_of("rRfFbBuU") == std::string_view::npos;
   }
@@ -127,7 +130,8 @@ class Lexer {
     }
     const std::string_view inside = source_.substr(content, std::min(at_, source_.size()) - content);
     at_ = std::min(at_ + close.size(), source_.size());
-    return SourceWord{SourceWord::Kind::text, formatted ? without_holes(inside) : std::string(inside), false, begin, at_};
+    return SourceWord{SourceWord::Kind::text, formatted ? without_holes(inside) : std::string(inside), false,
+                      begin, at_};
   }
 
   bool python_;
@@ -143,7 +147,8 @@ std::optional<SourceLanguage> source_language(std::string_view language_id, std:
   for (const std::string_view id : {"cpp", "c", "cuda", "cuda-cpp", "cuda_cpp"})
     if (language_id == id) return SourceLanguage::cpp;
   if (uri.ends_with(".py") || uri.ends_with(".pyi")) return SourceLanguage::python;
-  for (const std::string_view ending : {".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".inl"})
+  for (const std::string_view ending :
+       {".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".inl"})
     if (uri.ends_with(ending)) return SourceLanguage::cpp;
   return std::nullopt;
 }

@@ -15,9 +15,9 @@ std::optional<SourceLanguage> source_language(std::string_view language_id, std:
 
 struct SourceWord {
   enum class Kind { identifier, text } kind = Kind::identifier;
-  std::string text;        // of a text: without quotes, the holes of f-strings replaced by '#'
-  bool defines = false;    // an identifier behind `def` or `class`
-  size_t begin = 0;        // bytes [begin, end) of the source, with the quotes
+  std::string text;      // of a text: without quotes, the holes of f-strings replaced by '#'
+  bool defines = false;  // an identifier behind `def` or `class`
+  size_t begin = 0;      // bytes [begin, end) of the source, with the quotes
   size_t end = 0;
 };
 

@@ -11,7 +11,8 @@
 
 namespace nsys_ai {
 
-// `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it needs.
+// `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it
+// needs.
 enum class Outcome { rows, empty, cannot_answer };
 std::string_view name_of(Outcome outcome);
 

@@ -1,4 +1,5 @@
-// One list of fields: a struct says its members once, and visitors make JSON, schemas, tables and help from it.
+// One list of fields: a struct says its members once, and visitors make JSON, schemas, tables and help from
+// it.
 //
 // A type joins in by a function template beside it:
 //
@@ -21,7 +22,9 @@ struct NullVisitor {
 };
 
 template <class T>
-concept HasFields = requires(T& value, NullVisitor& visitor) { fields(value, visitor); };
+concept HasFields = requires(T& value, NullVisitor& visitor) {
+  fields(value, visitor);
+};
 
 // Visits the fields of a value that is not to be changed.
 // The cast is sound: the members reach `visit` as const.

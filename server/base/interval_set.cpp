@@ -32,8 +32,7 @@ Interval IntervalSet::span() const {
 
 std::vector<Interval> IntervalSet::gaps() const {
   std::vector<Interval> gaps;
-  for (size_t i = 1; i < intervals_.size(); ++i)
-    gaps.push_back({intervals_[i - 1].end, intervals_[i].start});
+  for (size_t i = 1; i < intervals_.size(); ++i) gaps.push_back({intervals_[i - 1].end, intervals_[i].start});
   return gaps;
 }
 

@@ -139,11 +139,16 @@ std::string readable(const Value& value, Unit unit) {
   }
   const int64_t integer = std::get<int64_t>(value);
   switch (unit) {
-    case Unit::ns: return readable_ns(integer);
-    case Unit::clock_ns: return readable_clock(integer);
-    case Unit::bytes: return readable_bytes(integer);
-    case Unit::count: return readable_count(integer);
-    default: return fmt::format("{}", integer);
+    case Unit::ns:
+      return readable_ns(integer);
+    case Unit::clock_ns:
+      return readable_clock(integer);
+    case Unit::bytes:
+      return readable_bytes(integer);
+    case Unit::count:
+      return readable_count(integer);
+    default:
+      return fmt::format("{}", integer);
   }
 }
 
@@ -155,8 +160,8 @@ std::optional<ActiveCharacter> active_character(std::string_view text, size_t at
   const uint32_t code = found.code;
   const bool control = code >= 0x80 && code < 0xA0;
   const bool separator = code == 0x2028 || code == 0x2029;
-  const bool direction = code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
-                         (code >= 0x2066 && code <= 0x2069);
+  const bool direction = code == 0x061C || code == 0x200E || code == 0x200F ||
+                         (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
   if (control || separator || direction) return found;
   return std::nullopt;
 }
@@ -192,8 +197,8 @@ std::string shortened(std::string_view text, size_t width) {
 }
 
 std::string markdown_escaped(std::string_view text) {
-  // Terminals show Markdown as it is written, so what cannot act stays as it is: an underscore inside a word, and
-  // signs that only begin a list or a heading where a line begins.
+  // Terminals show Markdown as it is written, so what cannot act stays as it is: an underscore inside a word,
+  // and signs that only begin a list or a heading where a line begins.
   static constexpr std::string_view kActive = "\\`*[]<>|&~$:@!";
   static constexpr std::string_view kActiveAtStart = "#+-=";
   const std::string line = one_line(text);
@@ -204,7 +209,8 @@ std::string markdown_escaped(std::string_view text) {
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
     const bool lone_underscore = c == '_' && !(at > 0 && is_word(at - 1) && is_word(at + 1));
-    const bool numbers_list = (c == '.' || c == ')') && at > 0 && line.find_first_not_of("0123456789") == at &&
+    const bool numbers_list = (c == '.' || c == ')') && at > 0 &&
+                              line.find_first_not_of("0123456789") == at &&
                               (at + 1 == line.size() || line[at + 1] == ' ');
     // "www." alone makes a link in some readers.
     const bool begins_link = c == '.' && at >= 3 && std::string_view(line).substr(at - 3, 3) == "www";

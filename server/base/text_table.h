@@ -24,15 +24,15 @@ std::string readable_clock(int64_t ns);
 // A value in the unit of its column; null is "-".
 std::string readable(const Value& value, Unit unit);
 
-// A character of UTF-8 text that acts instead of showing: a control, a line or paragraph separator, or one that turns
-// the direction of the text around. Nothing when another character begins at `at`.
+// A character of UTF-8 text that acts instead of showing: a control, a line or paragraph separator, or one
+// that turns the direction of the text around. Nothing when another character begins at `at`.
 struct ActiveCharacter {
   uint32_t code = 0;
   size_t bytes = 0;
 };
 std::optional<ActiveCharacter> active_character(std::string_view text, size_t at);
-// On one line and without active characters, so that a name from a profile cannot move the cursor of a terminal or
-// show as another name.
+// On one line and without active characters, so that a name from a profile cannot move the cursor of a
+// terminal or show as another name.
 std::string one_line(std::string_view text);
 // At most `width` characters (code points), the middle replaced by "…".
 std::string shortened(std::string_view text, size_t width);
@@ -44,8 +44,8 @@ size_t display_width(std::string_view text);
 // Columns padded with blanks, numbers to the right; text columns are shortened to `max_text`.
 std::string aligned_text(const Table& table, size_t max_text = 72);
 std::string markdown_table(const Table& table, size_t max_text = 72);
-// RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would take for a formula
-// begins with an apostrophe.
+// RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would take for a
+// formula begins with an apostrophe.
 std::string csv(const Table& table);
 
 }  // namespace nsys_ai

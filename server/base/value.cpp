@@ -10,18 +10,21 @@ struct UnitName {
   Unit unit;
   std::string_view name;
 };
-constexpr std::array kUnits = {UnitName{Unit::none, ""},          UnitName{Unit::count, "count"},
-                               UnitName{Unit::ns, "ns"},          UnitName{Unit::clock_ns, "clock_ns"},
-                               UnitName{Unit::bytes, "bytes"},    UnitName{Unit::share, "share"},
-                               UnitName{Unit::gb_per_s, "GB/s"},  UnitName{Unit::ref, "ref"}};
+constexpr std::array kUnits = {UnitName{Unit::none, ""},         UnitName{Unit::count, "count"},
+                               UnitName{Unit::ns, "ns"},         UnitName{Unit::clock_ns, "clock_ns"},
+                               UnitName{Unit::bytes, "bytes"},   UnitName{Unit::share, "share"},
+                               UnitName{Unit::gb_per_s, "GB/s"}, UnitName{Unit::ref, "ref"}};
 
 }  // namespace
 
 std::string_view name_of(ValueType type) {
   switch (type) {
-    case ValueType::integer: return "integer";
-    case ValueType::real: return "real";
-    case ValueType::text: return "text";
+    case ValueType::integer:
+      return "integer";
+    case ValueType::real:
+      return "real";
+    case ValueType::text:
+      return "text";
   }
   return "text";
 }

@@ -47,7 +47,7 @@ struct EventRef {
 template <class T>
 struct ValueTraits;
 template <class T>
-  requires std::is_integral_v<T>
+requires std::is_integral_v<T>
 struct ValueTraits<T> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::count;

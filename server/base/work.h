@@ -33,8 +33,6 @@ struct Work {
   }
 };
 
-inline tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, "The work was cancelled.");
-}
+inline tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, "The work was cancelled."); }
 
 }  // namespace nsys_ai

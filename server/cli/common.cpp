@@ -41,7 +41,8 @@ class ProgressLine {
     if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
     shown_ = true;
     last_ = now;
-    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", done * 100, one_line(what)).c_str(), stderr);
+    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", done * 100, one_line(what)).c_str(),
+               stderr);
   }
 
  private:
@@ -108,9 +109,12 @@ int report(const Error& error) {
   std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);
   if (!error.hint.empty()) std::fputs(fmt::format("         {}\n", one_line(error.hint)).c_str(), stderr);
   switch (error.code) {
-    case ErrorCode::bad_request: return kUsage;
-    case ErrorCode::cancelled: return kCancelled;
-    default: return kFailed;
+    case ErrorCode::bad_request:
+      return kUsage;
+    case ErrorCode::cancelled:
+      return kCancelled;
+    default:
+      return kFailed;
   }
 }
 

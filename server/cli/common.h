@@ -15,7 +15,7 @@
 namespace nsys_ai {
 
 // Exit codes of the program.
-constexpr int kAnswered = 0;   // also empty and "cannot answer", which say so
+constexpr int kAnswered = 0;  // also empty and "cannot answer", which say so
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kCancelled = 130;

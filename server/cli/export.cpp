@@ -21,8 +21,8 @@ struct Options {
   bool calls = false;
 };
 
-// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves nothing
-// behind. A pipe or a device is written to: moving a file there would replace it.
+// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves
+// nothing behind. A pipe or a device is written to: moving a file there would replace it.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path) : path_(path) {
@@ -42,7 +42,9 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   bool opened() const { return file_ != nullptr; }
-  bool write(std::string_view bytes) { return std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size(); }
+  bool write(std::string_view bytes) {
+    return std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size();
+  }
   bool finish() {
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
@@ -77,29 +79,37 @@ int run_export(const Options& options) {
   if (path == "-") {
     int code = kAnswered;
     bool stopped = false;
-    auto written = write_trace(**profile, *scope, what, [&](std::string_view chunk) {
-      stopped = std::fwrite(chunk.data(), 1, chunk.size(), stdout) != chunk.size();
-      if (stopped) code = not_printed(errno);
-      return !stopped;
-    }, command_work());
+    auto written = write_trace(
+        **profile, *scope, what,
+        [&](std::string_view chunk) {
+          stopped = std::fwrite(chunk.data(), 1, chunk.size(), stdout) != chunk.size();
+          if (stopped) code = not_printed(errno);
+          return !stopped;
+        },
+        command_work());
     if (stopped) return code;
     return written ? print("") : report(written.error());
   }
   OutputFile file(path);
   if (!file.opened()) return not_written(path, errno);
   int cause = 0;
-  auto written = write_trace(**profile, *scope, what, [&](std::string_view chunk) {
-    const bool good = file.write(chunk);
-    if (!good) cause = errno;
-    return good;
-  }, command_work());
+  auto written = write_trace(
+      **profile, *scope, what,
+      [&](std::string_view chunk) {
+        const bool good = file.write(chunk);
+        if (!good) cause = errno;
+        return good;
+      },
+      command_work());
   if (cause != 0) return not_written(path, cause);
   if (!written) return report(written.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n", one_line(path),
-                         readable_count(static_cast<int64_t>(written->slices)),
+  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n",
+                         one_line(path), readable_count(static_cast<int64_t>(written->slices)),
                          readable_count(static_cast<int64_t>(written->tracks)),
-                         readable_bytes(static_cast<int64_t>(written->bytes))).c_str(), stderr);
+                         readable_bytes(static_cast<int64_t>(written->bytes)))
+                 .c_str(),
+             stderr);
   return kAnswered;
 }
 
@@ -110,7 +120,9 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   CLI::App* command = program.add_subcommand("export", "Write a Perfetto trace");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
-  command->add_option("-o,--output", options->output, "Where to; - is standard output. Default: NAME.pftrace here")
+  command
+      ->add_option("-o,--output", options->output,
+                   "Where to; - is standard output. Default: NAME.pftrace here")
       ->type_name("FILE");
   command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });

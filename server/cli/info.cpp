@@ -42,7 +42,8 @@ std::string info_text(const Profile& profile) {
     line(label, readable_count(count));
   for (size_t i = 0; i < profile.devices().size(); ++i) line("device", device_name(profile, DeviceIx(i)));
   for (const Gpu& gpu : profile.gpus())
-    line("GPU", fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
+    line("GPU",
+         fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
   for (const Process& process : profile.processes())
     if (process.known) line("process", fmt::format("{} {}", process.pid, process.name));
   text += unread_tables(profile);
@@ -59,14 +60,16 @@ void add_info(CLI::App& program, std::function<int()>& run) {
     std::string format;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = program.add_subcommand("info", "What a profile is: versions, hardware, counts, what is missing");
+  CLI::App* command =
+      program.add_subcommand("info", "What a profile is: versions, hardware, counts, what is missing");
   options->profile.add_path(*command);
   add_format(*command, options->format, {"text", "json"});
   command->callback([options, &run] {
     run = [options] {
       auto profile = open_profile(options->profile.path);
       if (!profile) return report(profile.error());
-      if (options->format == "json") return print(write_json(wire_profile_info(**profile, "")).pretty() + "\n");
+      if (options->format == "json")
+        return print(write_json(wire_profile_info(**profile, "")).pretty() + "\n");
       return print(info_text(**profile));
     };
   });

@@ -23,8 +23,8 @@ struct Options {
   uint16_t port = 0;
 };
 
-// A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address holds
-// the token, so the browser is given this file, which only its owner can read. Removed at the end.
+// A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address
+// holds the token, so the browser is given this file, which only its owner can read. Removed at the end.
 class Signpost {
  public:
   explicit Signpost(const std::string& url) {
@@ -32,7 +32,8 @@ class Signpost {
     path_ = std::string(runtime != nullptr ? runtime : "/tmp") + "/nsys-ai-XXXXXX.html";
     const int file = mkstemps(path_.data(), 5);
     if (file < 0) return;
-    const std::string page = fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
+    const std::string page =
+        fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
     written_ = write(file, page.data(), page.size()) == static_cast<ssize_t>(page.size());
     close(file);
   }
@@ -42,11 +43,13 @@ class Signpost {
 
   // True when a program was started that shows the page. Without a display nobody would see it.
   bool follow() const {
-    if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr)) return false;
+    if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr))
+      return false;
     const pid_t child = fork();
     if (child < 0) return false;
     if (child == 0) {
-      if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr) _exit(127);
+      if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr)
+        _exit(127);
       execlp("xdg-open", "xdg-open", path_.c_str(), static_cast<char*>(nullptr));
       _exit(127);
     }
@@ -102,14 +105,17 @@ int run_open(const Options& options) {
 
 void add_open(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
+  CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
   options->viewer = "text";
   command->add_option("--viewer", options->viewer, "Where: text, web, perfetto or nvim")
-      ->check([](const std::string& word) { return why_none_of({"text", "web", "perfetto", "nvim"}, word); })
+      ->check([](const std::string& word) {
+        return why_none_of({"text", "web", "perfetto", "nvim"}, word);
+      })
       ->type_name("VIEWER");
-  command->add_option("--port", options->port, "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
+  command
+      ->add_option("--port", options->port,
+                   "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
       ->type_name("PORT");
   command->add_option("--perfetto-url", options->perfetto_url, "A Perfetto UI of your own")->type_name("URL");
   command->callback([options, &run] { run = [options] { return run_open(*options); }; });

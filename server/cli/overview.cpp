@@ -1,8 +1,8 @@
 // nsys-ai overview: the page that every face shows first, as text or JSON.
+#include "view/overview.h"
 #include "cli/common.h"
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "view/overview.h"
 #include "view/page_text.h"
 
 namespace nsys_ai {

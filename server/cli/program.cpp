@@ -39,7 +39,8 @@ std::string version() {
 std::vector<std::string> with_open(std::vector<std::string> words) {
   if (words.empty() || words.front().starts_with("-")) return words;
   const std::vector<std::string> names = command_names();
-  if (std::find(names.begin(), names.end(), words.front()) == names.end()) words.insert(words.begin(), "open");
+  if (std::find(names.begin(), names.end(), words.front()) == names.end())
+    words.insert(words.begin(), "open");
   return words;
 }
 
@@ -93,12 +94,14 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
 
 int run_program(int count, char** arguments) {
   std::signal(SIGPIPE, SIG_IGN);
-  CLI::App program("nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the "
-                   "terminal, in editors and in Perfetto.",
-                   "nsys-ai");
+  CLI::App program(
+      "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the "
+      "terminal, in editors and in Perfetto.",
+      "nsys-ai");
   program.set_version_flag("--version", version);
   program.require_subcommand(1);
-  program.footer("nsys-ai PROFILE opens a profile. Exit codes: 0 answered, 1 failed, 2 usage, 130 cancelled.");
+  program.footer(
+      "nsys-ai PROFILE opens a profile. Exit codes: 0 answered, 1 failed, 2 usage, 130 cancelled.");
   std::function<int()> run;
   for (const Command& command : kCommands) command.add(program, run);
 

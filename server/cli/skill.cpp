@@ -23,8 +23,8 @@ std::string scope_line(const Answer& answer) {
   std::string devices;
   for (const int64_t device : answer.scope.devices)
     devices += (devices.empty() ? "" : ", ") + fmt::format("{}", device);
-  return fmt::format("GPU {}, {} to {}", devices.empty() ? "none" : devices, readable_clock(answer.scope.start_ns),
-                     readable_clock(answer.scope.end_ns));
+  return fmt::format("GPU {}, {} to {}", devices.empty() ? "none" : devices,
+                     readable_clock(answer.scope.start_ns), readable_clock(answer.scope.end_ns));
 }
 
 std::string why_no_rows(const Answer& answer) {
@@ -34,7 +34,8 @@ std::string why_no_rows(const Answer& answer) {
 }
 
 std::string what_is_cut(const Answer& answer) {
-  return fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(), answer.total_rows);
+  return fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(),
+                     answer.total_rows);
 }
 
 std::string answer_text(const Answer& answer, const std::string& format) {
@@ -103,14 +104,17 @@ int list(const std::string& format) {
 int describe(const std::string& name) {
   auto skill = built_in_skills().find(name);
   if (!skill) return report(skill.error());
-  std::string text = fmt::format("{}\n{}\n\n{}\n", (*skill)->info.name, (*skill)->info.title, (*skill)->info.doc);
+  std::string text =
+      fmt::format("{}\n{}\n\n{}\n", (*skill)->info.name, (*skill)->info.title, (*skill)->info.doc);
   if (!(*skill)->info.needs.empty()) text += "\nNeeds\n";
   for (const Need need : (*skill)->info.needs) text += fmt::format("  {}\n", name_of(need));
   text += "\nParameters\n";
   for (const Param& param : (*skill)->params)
-    text += fmt::format("  {:<12} default {:<8} {}\n", param.name, readable(param.default_value, Unit::none), param.doc);
+    text += fmt::format("  {:<12} default {:<8} {}\n", param.name, readable(param.default_value, Unit::none),
+                        param.doc);
   text += "\nColumns\n";
-  for (const Column& column : (*skill)->columns) text += fmt::format("  {:<12} {}\n", column.name, column.doc);
+  for (const Column& column : (*skill)->columns)
+    text += fmt::format("  {:<12} {}\n", column.name, column.doc);
   return print(text);
 }
 
@@ -118,7 +122,8 @@ int describe(const std::string& name) {
 
 void add_skill(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = program.add_subcommand("skill", "Questions about a profile: list them, describe one, run one");
+  CLI::App* command =
+      program.add_subcommand("skill", "Questions about a profile: list them, describe one, run one");
   command->require_subcommand(1);
 
   CLI::App* listing = command->add_subcommand("list", "All skills, a line each");

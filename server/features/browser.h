@@ -23,7 +23,8 @@ struct BrowserAddress {
   std::string ssh_command;
 };
 
-// Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile does.
+// Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
+// does.
 class Browser {
  public:
   explicit Browser(LoopbackServer::Options options = {}) : options_(std::move(options)) {}

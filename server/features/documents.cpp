@@ -31,13 +31,13 @@ void attach_documents(Router& router, Session& session) {
         if (!text) return tl::unexpected(text.error());
         return nsys::DocumentResult{params.uri, "nsysai", std::move(*text)};
       });
-  router.on<method::TextDocumentContent>(
-      Lane::bulk,
-      [&session](const lsp::TextDocumentContentParams& params, Call& call) -> Result<lsp::TextDocumentContentResult> {
-        auto text = text_of_uri(session, params.uri, call.work());
-        if (!text) return tl::unexpected(text.error());
-        return lsp::TextDocumentContentResult{std::move(*text)};
-      });
+  router.on<method::TextDocumentContent>(Lane::bulk,
+                                         [&session](const lsp::TextDocumentContentParams& params,
+                                                    Call& call) -> Result<lsp::TextDocumentContentResult> {
+                                           auto text = text_of_uri(session, params.uri, call.work());
+                                           if (!text) return tl::unexpected(text.error());
+                                           return lsp::TextDocumentContentResult{std::move(*text)};
+                                         });
   router.on<method::ViewOpen>(
       Lane::bulk, [&session](const nsys::ViewOpenParams& params, Call&) -> Result<nsys::ViewOpenResult> {
         auto profile = session.library.find(params.profile);
@@ -45,7 +45,8 @@ void attach_documents(Router& router, Session& session) {
         if (params.view != "overview")
           return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", params.view),
                       "The views are: overview.");
-        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path}), wire_page(overview(**profile))};
+        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path}),
+                                    wire_page(overview(**profile))};
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
@@ -55,7 +56,8 @@ void attach_documents(Router& router, Session& session) {
         if (!markdown)
           return fail(ErrorCode::bad_request,
                       fmt::format("params.target: {} names nothing in this profile.", params.target),
-                      "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as kernel:1.");
+                      "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as "
+                      "kernel:1.");
         return nsys::ExplainResult{params.target, std::move(*markdown)};
       });
 }

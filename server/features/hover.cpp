@@ -53,20 +53,23 @@ std::string kernels_card(const Profile& profile, const std::vector<NameId>& name
   const std::string first = card(profile, target_of_kernel_name(names.front())).value_or("");
   if (names.size() == 1) return first;
   const WholeKernelStats& whole = profile.derived(build_kernel_stats);
-  std::string list = fmt::format("{} kernels were compiled from this name:\n\n| kernel | calls | total |\n|:--|--:|--:|\n",
-                                 names.size());
+  std::string list =
+      fmt::format("{} kernels were compiled from this name:\n\n| kernel | calls | total |\n|:--|--:|--:|\n",
+                  names.size());
   size_t listed = 0;
   for (const KernelStats& stats : whole.by_total) {
     if (std::find(names.begin(), names.end(), stats.name) == names.end()) continue;
     if (++listed > kListedKernels) continue;
-    list += fmt::format("| {} | {} | {} |\n", markdown_escaped(shortened(one_line(display_name(profile.text(stats.name))), 80)),
+    list += fmt::format("| {} | {} | {} |\n",
+                        markdown_escaped(shortened(one_line(display_name(profile.text(stats.name))), 80)),
                         readable_count(stats.calls), readable_ns(stats.total));
   }
   if (listed > kListedKernels) list += fmt::format("\nand {} more\n", listed - kListedKernels);
   return list + "\n---\n\n" + first;
 }
 
-std::optional<lsp::Hover> hover_in_source(Session& session, const TextDocument& document, lsp::Position position) {
+std::optional<lsp::Hover> hover_in_source(Session& session, const TextDocument& document,
+                                          lsp::Position position) {
   const auto language = source_language(document.language(), document.uri());
   const auto open = session.library.active();
   if (!language || !open) return std::nullopt;

@@ -12,12 +12,13 @@ void attach_profiles(Router& router, Session& session) {
         if (!opened) return tl::unexpected(opened.error());
         return wire_profile_info(*opened->profile, opened->handle);
       });
-  router.on<method::CloseProfile>(
-      Lane::quick, [&session](const nsys::ProfileParams& params, Call&) -> Result<Nothing> {
-        session.browser.forget(params.profile);
-        if (auto closed = session.library.close(params.profile); !closed) return tl::unexpected(closed.error());
-        return Nothing{};
-      });
+  router.on<method::CloseProfile>(Lane::quick,
+                                  [&session](const nsys::ProfileParams& params, Call&) -> Result<Nothing> {
+                                    session.browser.forget(params.profile);
+                                    if (auto closed = session.library.close(params.profile); !closed)
+                                      return tl::unexpected(closed.error());
+                                    return Nothing{};
+                                  });
   router.on<method::Profiles>(
       Lane::quick, [&session](const nsys::ProfilesParams&, Call&) -> Result<nsys::ProfilesResult> {
         nsys::ProfilesResult result;

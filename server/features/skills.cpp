@@ -27,13 +27,11 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, c
 }  // namespace
 
 void attach_skills(Router& router, Session& session) {
-  router.on<method::Skills>(Lane::quick,
-                            [](const nsys::SkillsParams&, Call&) -> Result<nsys::SkillsResult> {
-                              nsys::SkillsResult result;
-                              for (const Skill& skill : built_in_skills().skills())
-                                result.skills.push_back(wire_skill_info(skill));
-                              return result;
-                            });
+  router.on<method::Skills>(Lane::quick, [](const nsys::SkillsParams&, Call&) -> Result<nsys::SkillsResult> {
+    nsys::SkillsResult result;
+    for (const Skill& skill : built_in_skills().skills()) result.skills.push_back(wire_skill_info(skill));
+    return result;
+  });
   router.on<method::RunSkill>(Lane::bulk, [&session](const nsys::RunSkillParams& params, Call& call) {
     return run(session, params, call.work());
   });

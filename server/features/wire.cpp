@@ -32,8 +32,8 @@ nsys::Block wire_block(const PageTable& table) {
   return wire;
 }
 nsys::Block wire_block(const PageFinding& finding) {
-  return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title), finding.detail,
-                           finding.advice, wire_cells(finding.evidence)};
+  return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title),
+                           finding.detail, finding.advice, wire_cells(finding.evidence)};
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The detectors. Each looks at unions per device, speaks of the mean over devices, and stays silent when little
-// is at stake. Thresholds follow domain knowledge that docs/ARCHITECTURE.md names.
+// The detectors. Each looks at unions per device, speaks of the mean over devices, and stays silent when
+// little is at stake. Thresholds follow domain knowledge that docs/ARCHITECTURE.md names.
 #include "knowledge/findings.h"
 
 #include <fmt/format.h>
@@ -25,10 +25,10 @@ struct Thresholds {
   double high = 0.20;  // of the span
   double medium = 0.10;
   double low = 0.03;
-  int64_t gap_ns = 20'000;          // shorter gaps are a matter of launches, not of a late host
+  int64_t gap_ns = 20'000;  // shorter gaps are a matter of launches, not of a late host
   int64_t small_kernel_ns = 5'000;
-  int64_t small_gap_ns = 10'000;    // between two small kernels, a launch gap
-  double storm = 0.02;              // of the span: what many launches cost adds up in every step
+  int64_t small_gap_ns = 10'000;  // between two small kernels, a launch gap
+  double storm = 0.02;            // of the span: what many launches cost adds up in every step
   int64_t storm_launches = 1'000;
   int64_t storm_span_ns = 100'000'000;
 };
@@ -44,8 +44,9 @@ struct Evidence {
   int64_t mean(int64_t total) const { return total / static_cast<int64_t>(times.size()); }
   double share(int64_t total) const { return static_cast<double>(total) / static_cast<double>(span); }
   std::string of_span(int64_t total) const {
-    return fmt::format("{} of {} of GPU span, summed over {} GPU{} ({})", readable_ns(total), readable_ns(span),
-                       times.size(), times.size() == 1 ? "" : "s", readable_share(share(total)));
+    return fmt::format("{} of {} of GPU span, summed over {} GPU{} ({})", readable_ns(total),
+                       readable_ns(span), times.size(), times.size() == 1 ? "" : "s",
+                       readable_share(share(total)));
   }
 };
 
@@ -69,7 +70,8 @@ void longest_first(std::vector<const IdleGap*>& gaps) {
 std::string blamed_range(const Profile& profile, const std::vector<const IdleGap*>& gaps, int64_t total) {
   // Instances of one label, `load batch 1` and `load batch 2`, are blamed together.
   std::map<std::string, int64_t> by_label;
-  for (const IdleGap* gap : gaps) by_label[normalised_label(profile.text(gap->host_range))] += gap->gap.length();
+  for (const IdleGap* gap : gaps)
+    by_label[normalised_label(profile.text(gap->host_range))] += gap->gap.length();
   for (const auto& [label, time] : by_label)
     if (!label.empty() && time * 2 >= total) return label;
   return "";
@@ -89,15 +91,17 @@ std::optional<Finding> host_bound_idle(const Evidence& evidence) {
   const std::string range = blamed_range(evidence.profile, gaps, total);
   const std::string where =
       range.empty() ? "" : fmt::format(" Most of it passes while the host is in `{}`.", one_line(range));
-  Finding finding{"idle-host-bound", *severity,
-                  fmt::format("GPUs wait for the host {} of the time", readable_share(evidence.share(total))),
-                  fmt::format("{} in {} gaps of at least {} whose next operation was launched only after the gap "
-                              "had begun; the longest is {}.{}",
-                              evidence.of_span(total), readable_count(static_cast<int64_t>(gaps.size())),
-                              readable_ns(kThresholds.gap_ns), readable_ns(gaps.front()->gap.length()), where),
-                  "Let the host run ahead: prepare the next batch on other threads, and remove synchronisation "
-                  "and allocation from the step. The gaps are gone when the next capture shows them.",
-                  evidence.mean(total)};
+  Finding finding{
+      "idle-host-bound",
+      *severity,
+      fmt::format("GPUs wait for the host {} of the time", readable_share(evidence.share(total))),
+      fmt::format("{} in {} gaps of at least {} whose next operation was launched only after the gap "
+                  "had begun; the longest is {}.{}",
+                  evidence.of_span(total), readable_count(static_cast<int64_t>(gaps.size())),
+                  readable_ns(kThresholds.gap_ns), readable_ns(gaps.front()->gap.length()), where),
+      "Let the host run ahead: prepare the next batch on other threads, and remove synchronisation "
+      "and allocation from the step. The gaps are gone when the next capture shows them.",
+      evidence.mean(total)};
   for (size_t i = 0; i < gaps.size() && i < 3; ++i) finding.refs.push_back(gap_ref(*gaps[i]));
   return finding;
 }
@@ -113,13 +117,15 @@ constexpr std::array kOtherIdle = {
     IdleWords{IdleCause::device_wait, "idle-device-wait", "although work was launched",
               "whose next operation had been launched before the gap began",
               "Look for what the next operation waited for: an event, another stream, a copy or a peer."},
-    IdleWords{IdleCause::launch_overhead, "idle-launch-overhead", "while a launch is under way",
-              "whose next operation was being launched when the gap began",
-              "Look for what makes the call long: loading of modules, allocation, or another thread that holds the "
-              "driver's lock."},
-    IdleWords{IdleCause::unknown, "idle-unknown", "and no launch tells why",
-              "whose next operation has no launching call in the capture",
-              "Capture the CUDA calls too, from before the work is launched: `nsys profile --trace=cuda,nvtx`."},
+    IdleWords{
+        IdleCause::launch_overhead, "idle-launch-overhead", "while a launch is under way",
+        "whose next operation was being launched when the gap began",
+        "Look for what makes the call long: loading of modules, allocation, or another thread that holds the "
+        "driver's lock."},
+    IdleWords{
+        IdleCause::unknown, "idle-unknown", "and no launch tells why",
+        "whose next operation has no launching call in the capture",
+        "Capture the CUDA calls too, from before the work is launched: `nsys profile --trace=cuda,nvtx`."},
 };
 
 // A GPU that is idle is never passed over because the host is not to blame.
@@ -134,12 +140,15 @@ std::optional<Finding> other_idle(const Evidence& evidence, const IdleWords& wor
   const auto severity = severity_of(evidence.share(total));
   if (!severity) return std::nullopt;
   longest_first(gaps);
-  Finding finding{std::string(words.key), *severity,
-                  fmt::format("GPUs are idle {} of the time {}", readable_share(evidence.share(total)), words.title),
-                  fmt::format("{} in {} gaps of at least {} {}; the longest is {}.", evidence.of_span(total),
-                              readable_count(static_cast<int64_t>(gaps.size())), readable_ns(kThresholds.gap_ns),
-                              words.detail, readable_ns(gaps.front()->gap.length())),
-                  std::string(words.advice), evidence.mean(total)};
+  Finding finding{
+      std::string(words.key),
+      *severity,
+      fmt::format("GPUs are idle {} of the time {}", readable_share(evidence.share(total)), words.title),
+      fmt::format("{} in {} gaps of at least {} {}; the longest is {}.", evidence.of_span(total),
+                  readable_count(static_cast<int64_t>(gaps.size())), readable_ns(kThresholds.gap_ns),
+                  words.detail, readable_ns(gaps.front()->gap.length())),
+      std::string(words.advice),
+      evidence.mean(total)};
   for (size_t i = 0; i < gaps.size() && i < 3; ++i) finding.refs.push_back(gap_ref(*gaps[i]));
   return finding;
 }
@@ -156,15 +165,17 @@ std::optional<Finding> exposed_communication(const Evidence& evidence) {
   const auto severity = severity_of(evidence.share(exposed));
   if (!severity) return std::nullopt;
   const double overlapped = 1.0 - static_cast<double>(exposed) / static_cast<double>(communication);
-  return Finding{"exposed-communication", *severity,
-                 fmt::format("Communication without compute beside it takes {} of the time",
-                             readable_share(evidence.share(exposed))),
-                 fmt::format("{}; {} communication kernels, {} of their time overlaps compute. From one rank a "
-                             "collective's time includes waiting for its peers.",
-                             evidence.of_span(exposed), readable_count(calls), readable_share(overlapped)),
-                 "Start collectives while gradients of earlier layers are still computed (smaller buckets, a stream "
-                 "of their own), and look for the rank that arrives last.",
-                 evidence.mean(exposed)};
+  return Finding{
+      "exposed-communication",
+      *severity,
+      fmt::format("Communication without compute beside it takes {} of the time",
+                  readable_share(evidence.share(exposed))),
+      fmt::format("{}; {} communication kernels, {} of their time overlaps compute. From one rank a "
+                  "collective's time includes waiting for its peers.",
+                  evidence.of_span(exposed), readable_count(calls), readable_share(overlapped)),
+      "Start collectives while gradients of earlier layers are still computed (smaller buckets, a stream "
+      "of their own), and look for the rank that arrives last.",
+      evidence.mean(exposed)};
 }
 
 bool is_pageable(const Copies& copies, size_t at) {
@@ -179,8 +190,8 @@ int64_t pageable_time(const Copies& copies) {
   return total;
 }
 
-// Where most of that time is pageable memory, the finding about that says why and what to do: the same time is
-// not claimed twice.
+// Where most of that time is pageable memory, the finding about that says why and what to do: the same time
+// is not claimed twice.
 std::optional<Finding> exposed_copies(const Evidence& evidence) {
   int64_t exposed = 0;
   for (const DeviceTime& time : evidence.times) exposed += time.exposed_copy();
@@ -191,15 +202,19 @@ std::optional<Finding> exposed_copies(const Evidence& evidence) {
   const bool copy_bound = evidence.share(exposed) > 0.5;
   const int64_t pageable = pageable_time(evidence.profile.copies());
   if (!copy_bound && pageable * 2 >= exposed && severity_of(evidence.share(pageable))) return std::nullopt;
-  return Finding{
-      "exposed-copies", *severity,
-      fmt::format("{} {} of the time", copy_bound ? "The run is copy-bound: copies alone take" : "Copies without kernels beside them take",
-                  readable_share(evidence.share(exposed))),
-      fmt::format("{}; most is {} ({} copies, {}).", evidence.of_span(exposed), copy_kind_name(most.copy_kind),
-                  readable_count(most.operations), readable_bytes(most.bytes)),
-      "Keep what is copied again and again on the GPU, copy from pinned memory on a stream of its own, and overlap "
-      "it with kernels.",
-      evidence.mean(exposed)};
+  return Finding{"exposed-copies",
+                 *severity,
+                 fmt::format("{} {} of the time",
+                             copy_bound ? "The run is copy-bound: copies alone take"
+                                        : "Copies without kernels beside them take",
+                             readable_share(evidence.share(exposed))),
+                 fmt::format("{}; most is {} ({} copies, {}).", evidence.of_span(exposed),
+                             copy_kind_name(most.copy_kind), readable_count(most.operations),
+                             readable_bytes(most.bytes)),
+                 "Keep what is copied again and again on the GPU, copy from pinned memory on a stream of its "
+                 "own, and overlap "
+                 "it with kernels.",
+                 evidence.mean(exposed)};
 }
 
 std::optional<Finding> pageable_copies(const Evidence& evidence) {
@@ -219,15 +234,17 @@ std::optional<Finding> pageable_copies(const Evidence& evidence) {
   const auto severity = severity_of(evidence.share(total));
   if (!severity) return std::nullopt;
   std::sort(longest.begin(), longest.end());
-  Finding finding{"pageable-copies", *severity,
-                  fmt::format("Copies of pageable host memory take {} of the time",
-                              readable_share(evidence.share(total))),
-                  fmt::format("{}; {} copies, {}. The driver stages pageable memory through a pinned buffer, and the "
-                              "call blocks the host.",
-                              evidence.of_span(total), readable_count(count), readable_bytes(bytes)),
-                  "Allocate the host buffers pinned (`pin_memory=True`, `cudaMallocHost`) and copy with "
-                  "`non_blocking=True` or `cudaMemcpyAsync`.",
-                  evidence.mean(total)};
+  Finding finding{
+      "pageable-copies",
+      *severity,
+      fmt::format("Copies of pageable host memory take {} of the time",
+                  readable_share(evidence.share(total))),
+      fmt::format("{}; {} copies, {}. The driver stages pageable memory through a pinned buffer, and the "
+                  "call blocks the host.",
+                  evidence.of_span(total), readable_count(count), readable_bytes(bytes)),
+      "Allocate the host buffers pinned (`pin_memory=True`, `cudaMallocHost`) and copy with "
+      "`non_blocking=True` or `cudaMemcpyAsync`.",
+      evidence.mean(total)};
   for (size_t i = 0; i < longest.size() && i < 3; ++i)
     finding.refs.push_back(fmt::format("memcpy:{}", longest[i].second));
   return finding;
@@ -256,8 +273,9 @@ SmallKernels small_kernels_of(const Profile& profile) {
   return small;
 }
 
-// A storm needs many launches over some time: five fast kernels of a short program are none. What it takes is each
-// short gap between two small kernels, and the kernel behind it, for one kernel in their place would have neither.
+// A storm needs many launches over some time: five fast kernels of a short program are none. What it takes is
+// each short gap between two small kernels, and the kernel behind it, for one kernel in their place would
+// have neither.
 std::optional<Finding> small_kernels(const Evidence& evidence) {
   const SmallKernels small = small_kernels_of(evidence.profile);
   const auto count = static_cast<int64_t>(small.begins.size());
@@ -268,24 +286,28 @@ std::optional<Finding> small_kernels(const Evidence& evidence) {
   for (const IdleGap& gap : evidence.gaps) {
     if (gap.gap.length() >= kThresholds.small_gap_ns) continue;
     const Moment begin{gap.device.value, gap.gap.end};
-    const auto behind = std::lower_bound(small.begins.begin(), small.begins.end(), std::pair(begin, int64_t{0}));
+    const auto behind =
+        std::lower_bound(small.begins.begin(), small.begins.end(), std::pair(begin, int64_t{0}));
     if (behind == small.begins.end() || behind->first != begin) continue;
-    if (!std::binary_search(small.ends.begin(), small.ends.end(), Moment{gap.device.value, gap.gap.start})) continue;
+    if (!std::binary_search(small.ends.begin(), small.ends.end(), Moment{gap.device.value, gap.gap.start}))
+      continue;
     gap_time += gap.gap.length();
     total += gap.gap.length() + behind->second;
   }
   const double share = evidence.share(total);
   if (share < kThresholds.storm) return std::nullopt;
-  return Finding{"small-kernels", severity_of(share).value_or(Severity::low),
-                 fmt::format("Small kernels and the gaps between them take {} of the time", readable_share(share)),
-                 fmt::format("{}, of which {} are gaps shorter than {}; {} of {} kernels run for less than {}.",
-                             evidence.of_span(total), readable_ns(gap_time), readable_ns(kThresholds.small_gap_ns),
-                             readable_count(count),
-                             readable_count(static_cast<int64_t>(evidence.profile.kernels().size())),
-                             readable_ns(kThresholds.small_kernel_ns)),
-                 "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
-                 "Graph around the step.",
-                 evidence.mean(total)};
+  return Finding{
+      "small-kernels",
+      severity_of(share).value_or(Severity::low),
+      fmt::format("Small kernels and the gaps between them take {} of the time", readable_share(share)),
+      fmt::format("{}, of which {} are gaps shorter than {}; {} of {} kernels run for less than {}.",
+                  evidence.of_span(total), readable_ns(gap_time), readable_ns(kThresholds.small_gap_ns),
+                  readable_count(count),
+                  readable_count(static_cast<int64_t>(evidence.profile.kernels().size())),
+                  readable_ns(kThresholds.small_kernel_ns)),
+      "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
+      "Graph around the step.",
+      evidence.mean(total)};
 }
 
 // Not a fault: where the time goes, said when one family has most of it.
@@ -302,7 +324,8 @@ std::optional<Finding> dominant_family(const Evidence& evidence) {
   for (const auto& [family, time] : by_family) {
     if (family == KernelFamily::other || time * 10 < total * 4) continue;
     const double share = static_cast<double>(time) / static_cast<double>(total);
-    return Finding{"dominant-family", Severity::information,
+    return Finding{"dominant-family",
+                   Severity::information,
                    fmt::format("Most kernel time is {} ({})", name_of(family), readable_share(share)),
                    fmt::format("{} of {} of kernel time, summed over all GPUs. A kernel of this family {}.",
                                readable_ns(time), readable_ns(total), meaning_of(family)),
@@ -316,10 +339,14 @@ std::optional<Finding> dominant_family(const Evidence& evidence) {
 
 std::string_view name_of(Severity severity) {
   switch (severity) {
-    case Severity::high: return "high";
-    case Severity::medium: return "medium";
-    case Severity::low: return "low";
-    case Severity::information: return "information";
+    case Severity::high:
+      return "high";
+    case Severity::medium:
+      return "medium";
+    case Severity::low:
+      return "low";
+    case Severity::information:
+      return "information";
   }
   return "information";
 }
@@ -330,8 +357,8 @@ std::vector<Finding> build_findings(const Profile& profile) {
   if (evidence.span == 0) return {};
   evidence.gaps = idle_gaps(profile, Scope::whole(profile), 1);
   std::vector<Finding> findings;
-  for (const auto detect : {host_bound_idle, exposed_communication, exposed_copies, pageable_copies, small_kernels,
-                            dominant_family})
+  for (const auto detect : {host_bound_idle, exposed_communication, exposed_copies, pageable_copies,
+                            small_kernels, dominant_family})
     if (auto finding = detect(evidence)) findings.push_back(std::move(*finding));
   for (const IdleWords& words : kOtherIdle)
     if (auto finding = other_idle(evidence, words)) findings.push_back(std::move(*finding));

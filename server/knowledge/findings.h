@@ -15,11 +15,11 @@ enum class Severity { high, medium, low, information };
 std::string_view name_of(Severity severity);
 
 struct Finding {
-  std::string key;     // stable: "idle-host-bound", "exposed-communication", ...
+  std::string key;  // stable: "idle-host-bound", "exposed-communication", ...
   Severity severity = Severity::information;
-  std::string title;   // what, with its number, in one line
-  std::string detail;  // numerator, denominator, scope and evidence
-  std::string advice;  // what to do, and how to verify it; Markdown of ours, no names from the profile
+  std::string title;        // what, with its number, in one line
+  std::string detail;       // numerator, denominator, scope and evidence
+  std::string advice;       // what to do, and how to verify it; Markdown of ours, no names from the profile
   int64_t at_stake_ns = 0;  // mean over devices: what the step could lose at most; the basis is in `detail`
   std::vector<std::string> refs = {};  // events to look at
 };

@@ -1,8 +1,8 @@
 // The mistakes that people make with profile files, each told apart by its first bytes.
 #include "profile/file_check.h"
 
-#include <fmt/format.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -60,8 +60,9 @@ std::optional<Error> wrong_kind(const std::string& name, const std::string& exte
   const bool zeroed = std::all_of(head.begin(), head.begin() + std::min<size_t>(head.size(), 16),
                                   [](char c) { return c == 0; });
   if (zeroed)
-    return refuse(fmt::format("{} begins with zeros: `nsys export` was interrupted before it wrote the header.", name),
-                  "Export the report again and let it finish.");
+    return refuse(
+        fmt::format("{} begins with zeros: `nsys export` was interrupted before it wrote the header.", name),
+        "Export the report again and let it finish.");
   return refuse(fmt::format("{} is not an SQLite file.", name),
                 "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
 }
@@ -86,13 +87,15 @@ std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   if (got < 0) return not_reachable(path, cause);
   const std::string_view bytes(head.data(), static_cast<size_t>(got));
   if (auto wrong = wrong_kind(name, path.extension().string(), bytes, status.st_size)) return wrong;
-  const int64_t promised =
-      bytes.size() == head.size() ? promised_size(reinterpret_cast<const unsigned char*>(head.data())) : INT64_MAX;
+  const int64_t promised = bytes.size() == head.size()
+                               ? promised_size(reinterpret_cast<const unsigned char*>(head.data()))
+                               : INT64_MAX;
   const std::string again = "Copy it again, or export the report again.";
   if (promised == INT64_MAX)
     return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
   if (promised > status.st_size)
-    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, status.st_size, promised), again);
+    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, status.st_size, promised),
+                  again);
   return std::nullopt;
 }
 

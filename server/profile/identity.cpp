@@ -66,7 +66,8 @@ template <class T, class Less>
 std::vector<uint32_t> sort_and_map(std::vector<T>& items, Less less) {
   std::vector<uint32_t> order(items.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return less(items[a], items[b]); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return less(items[a], items[b]); });
   std::vector<uint32_t> place(items.size());
   std::vector<T> sorted;
   for (uint32_t i = 0; i < order.size(); ++i) {
@@ -80,7 +81,8 @@ std::vector<uint32_t> sort_and_map(std::vector<T>& items, Less less) {
 }  // namespace
 
 void put_in_order(ProfileData& data) {
-  const auto process_place = sort_and_map(data.processes, [](const Process& a, const Process& b) { return a.key < b.key; });
+  const auto process_place =
+      sort_and_map(data.processes, [](const Process& a, const Process& b) { return a.key < b.key; });
   for (Thread& thread : data.threads) thread.process = ProcessIx(process_place[thread.process]);
   for (Device& device : data.devices) device.process = ProcessIx(process_place[device.process]);
   const auto device_place = sort_and_map(data.devices, [](const Device& a, const Device& b) {

@@ -42,7 +42,8 @@ class Identities {
   std::unordered_map<std::tuple<uint32_t, int64_t, int64_t>, StreamIx, Hash> streams_;
 };
 
-// Sorts processes by id and devices by ordinal, then process: events name them in any order, people read them in this.
+// Sorts processes by id and devices by ordinal, then process: events name them in any order, people read them
+// in this.
 void put_in_order(ProfileData& data);
 
 }  // namespace nsys_ai

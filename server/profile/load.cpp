@@ -1,4 +1,5 @@
-// The order in which a capture is read: catalog, facts about the recording, events, then the names they refer to.
+// The order in which a capture is read: catalog, facts about the recording, events, then the names they refer
+// to.
 #include "profile/load.h"
 
 #include <fmt/format.h>
@@ -56,12 +57,14 @@ void finalize_names(Loading& loading) {
     if (data.names.text(data.kernels.name[i]).empty())
       data.kernels.name[i] =
           data.names.text(data.kernels.short_name[i]).empty() ? unnamed : data.kernels.short_name[i];
-    if (data.names.text(data.kernels.short_name[i]).empty()) data.kernels.short_name[i] = data.kernels.name[i];
+    if (data.names.text(data.kernels.short_name[i]).empty())
+      data.kernels.short_name[i] = data.kernels.name[i];
   }
   if (strings.missing() > 0)
     loading.note(fmt::format("{} names that events refer to are missing from the file.", strings.missing()));
   if (data.names.repaired() > 0)
-    loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", data.names.repaired()));
+    loading.note(
+        fmt::format("{} names held bytes that are no text; they show as \uFFFD.", data.names.repaired()));
 }
 
 Result<void> load_strings(Loading& loading) {
@@ -78,7 +81,8 @@ Result<void> load_strings(Loading& loading) {
     if (id && text) loading.strings.take(*id, *text);
   }
   if (reader->damaged())
-    loading.note(fmt::format("{}: reading stopped, because the file is damaged ({}).", table->name, reader->damage()));
+    loading.note(
+        fmt::format("{}: reading stopped, because the file is damaged ({}).", table->name, reader->damage()));
   return {};
 }
 
@@ -99,17 +103,20 @@ void note_journals(Loading& loading, const std::filesystem::path& path) {
     std::error_code error;
     const auto size = std::filesystem::file_size(path.string() + suffix, error);
     if (!error && size > 0)
-      loading.note(fmt::format("A journal lies beside the file ({}{}): another program is writing to it or was "
-                               "interrupted, and what the journal holds is not shown.",
-                               path.filename().string(), suffix));
+      loading.note(
+          fmt::format("A journal lies beside the file ({}{}): another program is writing to it or was "
+                      "interrupted, and what the journal holds is not shown.",
+                      path.filename().string(), suffix));
   }
 }
 
 void note_what_is_missing(Loading& loading) {
   const ProfileData& data = loading.data;
-  if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.calls.size() + data.nvtx.size() == 0)
-    loading.note("The capture recorded no CUDA and no NVTX events: nothing can be said about the GPU. Capture with "
-                 "`nsys profile --trace=cuda,nvtx`.");
+  if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.calls.size() + data.nvtx.size() ==
+      0)
+    loading.note(
+        "The capture recorded no CUDA and no NVTX events: nothing can be said about the GPU. Capture with "
+        "`nsys profile --trace=cuda,nvtx`.");
   else if (data.kernels.size() == 0)
     loading.note(data.copies.size() + data.memsets.size() + data.calls.size() == 0
                      ? "The capture recorded no CUDA events. Capture with `--trace=cuda,nvtx` to see the GPU."
@@ -138,7 +145,8 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   Loading loading{*database, work, data};
   note_journals(loading, path);
   for (const std::string& name : read_impostors(*database))
-    loading.note(fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
+    loading.note(
+        fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
   if (auto loaded = load_families(loading); !loaded) return tl::unexpected(loaded.error());
   load_thread_names(loading);

@@ -40,11 +40,12 @@ void note_oddities(Loading& loading, const FileTable& table, const TableReader& 
     // Exports before schema 2.9 keep mangled names nowhere.
     if (column != "mangledName") lacks += (lacks.empty() ? "" : ", ") + column;
   if (!lacks.empty() && table.rows > 0)
-    loading.note(fmt::format("{}: the table has no column {}; what it would tell counts as missing.", table.name, lacks));
+    loading.note(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
+                             table.name, lacks));
   note(reader.odd_cells(), "cells hold something else than an integer and count as missing");
   if (reader.damaged())
-    loading.note(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).", table.name,
-                             table.rows, reader.damage()));
+    loading.note(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
+                             table.name, table.rows, reader.damage()));
 }
 
 // Steps through a table, counting rows, with a look at the cancel flag now and then.
@@ -80,7 +81,16 @@ std::optional<Interval> interval_of(TableReader& reader, size_t start, size_t en
 }
 
 // The first eight columns of every table of GPU operations.
-enum OperationColumn : size_t { kStart, kEnd, kDevice, kContext, kStream, kCorrelation, kPid, kOperationColumns };
+enum OperationColumn : size_t {
+  kStart,
+  kEnd,
+  kDevice,
+  kContext,
+  kStream,
+  kCorrelation,
+  kPid,
+  kOperationColumns
+};
 #define OPERATION_COLUMNS "start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid"
 
 bool take_operation(Loading& loading, TableReader& reader, Operations& operations, Oddities& odd) {
@@ -90,9 +100,8 @@ bool take_operation(Loading& loading, TableReader& reader, Operations& operation
   operations.row.push_back(reader.row());
   operations.start.push_back(interval->start);
   operations.end.push_back(interval->end);
-  operations.stream.push_back(loading.identities.stream(process, reader.integer_or(kDevice, 0),
-                                                        reader.integer_or(kContext, 0),
-                                                        reader.integer_or(kStream, 0)));
+  operations.stream.push_back(loading.identities.stream(
+      process, reader.integer_or(kDevice, 0), reader.integer_or(kContext, 0), reader.integer_or(kStream, 0)));
   operations.correlation.push_back(static_cast<uint32_t>(reader.integer_or(kCorrelation, 0)));
   return true;
 }
@@ -122,13 +131,23 @@ struct ShapeHash {
 
 Result<void> load_kernels(Loading& loading, FileTable& table) {
   enum : size_t {
-    kDemangled = kOperationColumns, kShort, kMangled, kGridX, kGridY, kGridZ, kBlockX, kBlockY, kBlockZ,
-    kRegisters, kStaticShared, kDynamicShared
+    kDemangled = kOperationColumns,
+    kShort,
+    kMangled,
+    kGridX,
+    kGridY,
+    kGridZ,
+    kBlockX,
+    kBlockY,
+    kBlockZ,
+    kRegisters,
+    kStaticShared,
+    kDynamicShared
   };
-  auto reader = TableReader::open(loading.database, table,
-                                  {OPERATION_COLUMNS, "demangledName", "shortName", "mangledName", "gridX", "gridY",
-                                   "gridZ", "blockX", "blockY", "blockZ", "registersPerThread",
-                                   "staticSharedMemory", "dynamicSharedMemory"});
+  auto reader = TableReader::open(
+      loading.database, table,
+      {OPERATION_COLUMNS, "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX",
+       "blockY", "blockZ", "registersPerThread", "staticSharedMemory", "dynamicSharedMemory"});
   if (!reader) {
     loading.note(fmt::format("{} cannot be read: {}.", table.name, reader.error().message));
     return {};
@@ -146,7 +165,9 @@ Result<void> load_kernels(Loading& loading, FileTable& table) {
     const auto part = [&](size_t column) { return narrow(reader->integer_or(column, 0)); };
     const LaunchShape shape{{part(kGridX), part(kGridY), part(kGridZ)},
                             {part(kBlockX), part(kBlockY), part(kBlockZ)},
-                            part(kRegisters), part(kStaticShared), part(kDynamicShared)};
+                            part(kRegisters),
+                            part(kStaticShared),
+                            part(kDynamicShared)};
     const auto [found, added] = shapes.try_emplace(shape, LaunchShapeIx(kernels.shapes.size()));
     if (added) kernels.shapes.push_back(shape);
     kernels.shape.push_back(found->second);
@@ -261,7 +282,8 @@ Result<void> load_nvtx(Loading& loading, FileTable& table) {
     nvtx.end.push_back(end);
     nvtx.thread.push_back(thread);
     nvtx.end_thread.push_back(end_thread ? loading.identities.thread(end_thread) : thread);
-    nvtx.text.push_back(text ? loading.strings.of_text(*text) : loading.strings.of_id(reader->integer(kTextId)));
+    nvtx.text.push_back(text ? loading.strings.of_text(*text)
+                             : loading.strings.of_id(reader->integer(kTextId)));
     nvtx.domain.push_back(static_cast<uint32_t>(reader->integer_or(kDomain, 0)));
     nvtx.type.push_back(type);
   };

@@ -65,7 +65,8 @@ std::vector<CudaDevice> read_cuda_devices(Loading& loading) {
   return devices;
 }
 
-// The file's own mapping goes first; without one, a process is taken to see the GPUs as the machine numbers them.
+// The file's own mapping goes first; without one, a process is taken to see the GPUs as the machine numbers
+// them.
 GpuIx gpu_of(const ProfileData& data, const Device& device, const std::vector<CudaDevice>& mapping) {
   const auto where = [&](auto matches) {
     const auto found = std::find_if(data.gpus.begin(), data.gpus.end(), matches);
@@ -90,7 +91,8 @@ void load_export_info(Loading& loading) {
       if (name == "EXPORT_SCHEMA_VERSION") info.schema_version = shown(loading, reader->text(1));
     }
   }
-  if (info.schema_version.empty()) info.schema_note = "the file names no version, as exports of 2020 and 2021 do";
+  if (info.schema_version.empty())
+    info.schema_note = "the file names no version, as exports of 2020 and 2021 do";
   if (auto reader = open_small(loading, Family::session_start, {"utcEpochNs"}))
     if (reader->next()) info.utc_start_ns = reader->integer(0);
   if (auto reader = open_small(loading, Family::recording, {"duration"}))

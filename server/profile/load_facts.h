@@ -1,4 +1,5 @@
-// Reads what a capture says about itself: versions, clocks, processes, threads and GPUs. Used by load.cpp alone.
+// Reads what a capture says about itself: versions, clocks, processes, threads and GPUs. Used by load.cpp
+// alone.
 #pragma once
 
 #include "profile/load_events.h"

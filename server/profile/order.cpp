@@ -13,7 +13,9 @@ constexpr uint8_t kBacktraceTwin = 67;
 constexpr uint8_t kGraphNodeCreation = 77;
 
 // (process, correlation id) in one word.
-uint64_t key_of(ProcessIx process, uint32_t correlation) { return uint64_t{process.value} << 32 | correlation; }
+uint64_t key_of(ProcessIx process, uint32_t correlation) {
+  return uint64_t{process.value} << 32 | correlation;
+}
 
 std::unordered_map<uint64_t, uint32_t> calls_by_key(const Profile& profile) {
   const Calls& calls = profile.calls();
@@ -110,7 +112,8 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
     for (const uint32_t range : of_thread) {
       while (!open.empty() && nvtx.end[open.back()] < nvtx.end[range]) open.pop_back();
       // A range that only touches the end of another is beside it, not inside.
-      while (!open.empty() && nvtx.end[open.back()] <= nvtx.start[range] && nvtx.end[range] > nvtx.start[range])
+      while (!open.empty() && nvtx.end[open.back()] <= nvtx.start[range] &&
+             nvtx.end[range] > nvtx.start[range])
         open.pop_back();
       if (!open.empty()) forest.parent[range] = open.back();
       forest.depth[range] = static_cast<uint16_t>(std::min<size_t>(open.size(), UINT16_MAX));

@@ -28,9 +28,9 @@ struct FileTable {
 struct CaptureInfo {
   std::filesystem::path path;
   int64_t file_bytes = 0;
-  std::string product_version;  // of the exporter, such as 2026.2.1; empty when the file does not say
-  std::string schema_version;   // such as 3.25.0; empty in files of 2020 and 2021
-  std::string schema_note;      // what the file's age means where it names no version
+  std::string product_version;          // of the exporter, such as 2026.2.1; empty when the file does not say
+  std::string schema_version;           // such as 3.25.0; empty in files of 2020 and 2021
+  std::string schema_note;              // what the file's age means where it names no version
   std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
   std::optional<int64_t> duration_ns;   // of the recording, as the file states it
 };

@@ -18,8 +18,8 @@ struct FamilyNames {
 };
 
 constexpr std::array kFamilies = {
-    FamilyNames{Family::kernel, "kernel",
-                {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"}},
+    FamilyNames{
+        Family::kernel, "kernel", {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"}},
     FamilyNames{Family::memcpy, "memcpy", {"CUPTI_ACTIVITY_KIND_MEMCPY", ""}},
     FamilyNames{Family::memset, "memset", {"CUPTI_ACTIVITY_KIND_MEMSET", ""}},
     FamilyNames{Family::runtime_call, "runtime_call", {"CUPTI_ACTIVITY_KIND_RUNTIME", ""}},
@@ -91,11 +91,13 @@ Result<std::vector<FileTable>> read_catalog(const Database& database) {
 std::vector<std::string> read_impostors(const Database& database) {
   std::vector<std::string> impostors;
   auto listing = database.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) ORDER BY name");
+      "SELECT name FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) ORDER BY "
+      "name");
   while (listing && listing->next()) {
     const std::string name(listing->text(0).value_or(""));
     const bool known = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const FamilyNames& names) {
-      return version_of(name, names.tables[0]) > 0 || (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
+      return version_of(name, names.tables[0]) > 0 ||
+             (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
     });
     if (known) impostors.push_back(name);
   }
@@ -127,18 +129,22 @@ std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const s
     return refuse(fmt::format("{} is an SQLite file without any table.", path),
                   "If it came from `nsys export`, the export was interrupted: export the report again.");
   if (has_named(tables, "StringTable") && any_starts_with(tables, {"CUPTI_ACTIVITY_KIND_"}))
-    return refuse(fmt::format("{} is a database of nvprof, not of Nsight Systems.", path),
-                  "Capture the program again with `nsys profile` and export it with `nsys export --type sqlite`.");
-  if (any_starts_with(tables, {"CUPTI_ACTIVITY_KIND_", "NVTX_EVENTS", "OSRT_API", "TARGET_INFO_", "META_DATA_",
-                               "EXPORT_META_DATA", "SCHED_EVENTS", "COMPOSITE_EVENTS", "GPU_METRICS"}))
+    return refuse(
+        fmt::format("{} is a database of nvprof, not of Nsight Systems.", path),
+        "Capture the program again with `nsys profile` and export it with `nsys export --type sqlite`.");
+  if (any_starts_with(tables,
+                      {"CUPTI_ACTIVITY_KIND_", "NVTX_EVENTS", "OSRT_API", "TARGET_INFO_", "META_DATA_",
+                       "EXPORT_META_DATA", "SCHED_EVENTS", "COMPOSITE_EVENTS", "GPU_METRICS"}))
     return std::nullopt;
   if (has_named(tables, "StringIds") && has_named(tables, "ProcessStreams"))
-    return refuse(fmt::format("{} is the beginning of an export that was interrupted: it holds names and no events.",
-                              path),
-                  "Export the report again with `nsys export --type sqlite` and let it finish.");
-  return refuse(fmt::format("{} is an SQLite file, but not an export of Nsight Systems: it has none of its tables.",
-                            path),
-                "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
+    return refuse(
+        fmt::format("{} is the beginning of an export that was interrupted: it holds names and no events.",
+                    path),
+        "Export the report again with `nsys export --type sqlite` and let it finish.");
+  return refuse(
+      fmt::format("{} is an SQLite file, but not an export of Nsight Systems: it has none of its tables.",
+                  path),
+      "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
 }
 
 }  // namespace nsys_ai

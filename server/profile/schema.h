@@ -13,8 +13,8 @@ namespace nsys_ai {
 
 // The real tables of a file; views, virtual tables and SQLite's own are left out.
 Result<std::vector<FileTable>> read_catalog(const Database& database);
-// Views and virtual tables that have the name of a table this program reads. Only tools other than Nsight make
-// them, and they are not read: what stands behind them is code of the file.
+// Views and virtual tables that have the name of a table this program reads. Only tools other than Nsight
+// make them, and they are not read: what stands behind them is code of the file.
 std::vector<std::string> read_impostors(const Database& database);
 
 // The families of events that are read, each with the names its table has had.
@@ -35,7 +35,8 @@ enum class Family {
 };
 std::string_view name_of(Family family);
 
-// The table of a family: the newest of its versions (`NAME_V2`), else an older spelling; null when there is none.
+// The table of a family: the newest of its versions (`NAME_V2`), else an older spelling; null when there is
+// none.
 FileTable* find_table(std::vector<FileTable>& tables, Family family);
 
 // Why a file that is SQLite is no Nsight export, or nothing when it is one.

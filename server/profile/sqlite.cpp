@@ -1,4 +1,4 @@
-// The hardened connection of docs/SECURITY.md: read-only, nothing trusted in the file's schema.
+// A hardened connection: read-only, without locks, and nothing trusted in the schema of the file.
 #include "profile/sqlite.h"
 
 #include <sqlite3.h>
@@ -39,13 +39,15 @@ bool Statement::next() {
 
 std::optional<int64_t> Statement::integer(int column) const {
   switch (sqlite3_column_type(statement_.get(), column)) {
-    case SQLITE_INTEGER: return sqlite3_column_int64(statement_.get(), column);
+    case SQLITE_INTEGER:
+      return sqlite3_column_int64(statement_.get(), column);
     case SQLITE_FLOAT: {
       const double real = sqlite3_column_double(statement_.get(), column);
       if (real != std::floor(real) || std::fabs(real) > 9e18) return std::nullopt;
       return static_cast<int64_t>(real);
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -76,8 +78,8 @@ Result<Database> Database::open(const std::filesystem::path& path) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-  sqlite3_exec(handle, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON", nullptr, nullptr,
-               nullptr);
+  sqlite3_exec(handle, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON", nullptr,
+               nullptr, nullptr);
   return database;
 }
 

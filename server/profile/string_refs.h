@@ -1,7 +1,7 @@
 // Texts while loading: events name them by the file's ids, and only those that an event names are kept.
 //
-// The string table of a real export also holds whole environment blocks that no event refers to; they are read
-// past and never stored.
+// The string table of a real export also holds whole environment blocks that no event refers to; they are
+// read past and never stored.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@ namespace nsys_ai {
 namespace {
 
 std::string_view expected(const Param& param) {
-  if (param.unit == Unit::ns || param.unit == Unit::clock_ns) return "a duration such as 1ms, 60us, 500ns or plain ns";
+  if (param.unit == Unit::ns || param.unit == Unit::clock_ns)
+    return "a duration such as 1ms, 60us, 500ns or plain ns";
   if (param.type == ValueType::integer) return "a whole number from 0 upwards";
   if (param.type == ValueType::real) return "a number";
   return "a text";
@@ -33,7 +34,8 @@ Result<Value> read_param(const Param& param, std::string_view text) {
   }
   const auto* integer = value ? std::get_if<int64_t>(&*value) : nullptr;
   if (!value || (integer != nullptr && *integer < 0 && param.unit != Unit::clock_ns))
-    return fail(ErrorCode::bad_request, fmt::format("params.{}: \"{}\" is not {}.", param.name, text, expected(param)),
+    return fail(ErrorCode::bad_request,
+                fmt::format("params.{}: \"{}\" is not {}.", param.name, text, expected(param)),
                 fmt::format("{}: {}", param.name, param.doc));
   return *value;
 }

@@ -25,7 +25,8 @@ struct Param {
 // As people write them: `limit=20`, `min_gap=1ms`, `name=flash`.
 using ParamValues = std::map<std::string, std::string>;
 
-// One text into a value of the parameter's type and unit. Durations are `1ms`, `60us`, `500ns`, `2s` or plain ns.
+// One text into a value of the parameter's type and unit. Durations are `1ms`, `60us`, `500ns`, `2s` or plain
+// ns.
 Result<Value> read_param(const Param& param, std::string_view text);
 
 template <class T>

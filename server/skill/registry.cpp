@@ -23,8 +23,9 @@ Result<const Skill*> Registry::find(std::string_view name) const {
     names.push_back(skill.info.name);
   }
   const auto near = nearest(name, names);
-  return fail(ErrorCode::bad_request, fmt::format("There is no skill {}.", name),
-              near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
+  return fail(
+      ErrorCode::bad_request, fmt::format("There is no skill {}.", name),
+      near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
 }
 
 }  // namespace nsys_ai

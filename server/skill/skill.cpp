@@ -28,7 +28,8 @@ void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vecto
       return profile.devices()[other].ordinal == ordinal;
     });
     if (same < 2) continue;
-    const std::string note = fmt::format("{} processes each number a GPU {}; all of them are in this answer", same, ordinal);
+    const std::string note =
+        fmt::format("{} processes each number a GPU {}; all of them are in this answer", same, ordinal);
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   }
 }
@@ -44,11 +45,16 @@ std::string missing_reason(const std::vector<Need>& needs, const Profile& profil
 
 std::string_view name_of(Need need) {
   switch (need) {
-    case Need::kernel: return "kernels";
-    case Need::copy: return "memory copies";
-    case Need::gpu_operation: return "GPU operations";
-    case Need::call: return "CUDA calls";
-    case Need::nvtx: return "NVTX ranges";
+    case Need::kernel:
+      return "kernels";
+    case Need::copy:
+      return "memory copies";
+    case Need::gpu_operation:
+      return "GPU operations";
+    case Need::call:
+      return "CUDA calls";
+    case Need::nvtx:
+      return "NVTX ranges";
   }
   return "";
 }
@@ -58,7 +64,8 @@ std::string_view how_to_capture(Need need) {
     case Need::kernel:
     case Need::copy:
     case Need::gpu_operation:
-    case Need::call: return "Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU.";
+    case Need::call:
+      return "Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU.";
     case Need::nvtx:
       return "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.";
   }
@@ -67,11 +74,14 @@ std::string_view how_to_capture(Need need) {
 
 bool has(const Profile& profile, Need need) {
   switch (need) {
-    case Need::kernel: return profile.kernels().size() > 0;
-    case Need::copy: return profile.copies().size() > 0;
+    case Need::kernel:
+      return profile.kernels().size() > 0;
+    case Need::copy:
+      return profile.copies().size() > 0;
     case Need::gpu_operation:
       return profile.kernels().size() + profile.copies().size() + profile.memsets().size() > 0;
-    case Need::call: return profile.calls().size() > 0;
+    case Need::call:
+      return profile.calls().size() > 0;
     case Need::nvtx: {
       const Nvtx& nvtx = profile.nvtx();
       for (size_t i = 0; i < nvtx.size(); ++i)
@@ -95,7 +105,8 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
     if (has(profile, need)) continue;
     answer.outcome = Outcome::cannot_answer;
     const std::string how(how_to_capture(need));
-    if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end()) answer.needs.push_back(how);
+    if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end())
+      answer.needs.push_back(how);
   }
   if (answer.outcome == Outcome::cannot_answer) {
     answer.reason = missing_reason(skill.info.needs, profile);

@@ -51,9 +51,10 @@ std::string launches_of(const Profile& profile, std::span<const uint32_t> kernel
   for (const uint32_t kernel : kernels) ++shapes[profile.kernels().shape[kernel].value];
   const auto [shape_ix, count] = most(shapes);
   const LaunchShape& shape = profile.kernels().shapes[shape_ix];
-  std::string text = fmt::format("- Launched as grid {} of block {}, {} registers a thread, {} shared memory", dimensions(shape.grid),
-                                 dimensions(shape.block), shape.registers_per_thread,
-                                 readable_bytes(int64_t{shape.static_shared_bytes} + shape.dynamic_shared_bytes));
+  std::string text =
+      fmt::format("- Launched as grid {} of block {}, {} registers a thread, {} shared memory",
+                  dimensions(shape.grid), dimensions(shape.block), shape.registers_per_thread,
+                  readable_bytes(int64_t{shape.static_shared_bytes} + shape.dynamic_shared_bytes));
   if (shapes.size() > 1)
     text += fmt::format(" in {} of {} runs; {} shapes in all", readable_count(count),
                         readable_count(static_cast<int64_t>(kernels.size())), shapes.size());
@@ -75,8 +76,8 @@ std::string ranges_of(const Profile& profile, std::span<const uint32_t> kernels)
   }
   if (by_label.empty()) return "- No run was launched inside an NVTX range\n";
   const auto [label, count] = most(by_label);
-  std::string text = fmt::format("- Launched in {} ({} of {} runs", code(labels.labels[label].label), readable_count(count),
-                                 readable_count(static_cast<int64_t>(kernels.size())));
+  std::string text = fmt::format("- Launched in {} ({} of {} runs", code(labels.labels[label].label),
+                                 readable_count(count), readable_count(static_cast<int64_t>(kernels.size())));
   if (by_label.size() > 1) text += fmt::format("; {} labels in all", by_label.size());
   if (outside > 0) text += fmt::format("; {} outside of any range", readable_count(outside));
   return text + ")\n";
@@ -106,18 +107,21 @@ std::optional<std::string> kernel_name_card(const Profile& profile, int64_t id) 
   const uint32_t longest = *std::max_element(kernels.begin(), kernels.end(), [&](uint32_t a, uint32_t b) {
     return profile.kernels().interval(a).length() < profile.kernels().interval(b).length();
   });
-  std::string text = fmt::format("**{}**, {}\n\n{}\n\n", markdown_escaped(base_name(profile.text(found->name))), name_of(family),
-                                 code(profile.text(found->name)));
+  std::string text =
+      fmt::format("**{}**, {}\n\n{}\n\n", markdown_escaped(base_name(profile.text(found->name))),
+                  name_of(family), code(profile.text(found->name)));
   text += fmt::format("{} calls, **{}**, {} of {} of kernel time on all GPUs (number {} of {} kernels)\n\n",
                       readable_count(found->calls), readable_ns(found->total),
                       readable_share(ratio(found->total, whole.total)), readable_ns(whole.total),
                       found - whole.by_total.begin() + 1, whole.by_total.size());
   const auto column = [](const char* name) { return Column{name, ValueType::integer, Unit::ns, ""}; };
-  text += markdown_table({{column("average"), column("shortest"), column("p50"), column("p90"), column("longest")},
-                          {{found->average, found->min, found->p50, found->p90, found->max}}});
+  text += markdown_table(
+      {{column("average"), column("shortest"), column("p50"), column("p90"), column("longest")},
+       {{found->average, found->min, found->p50, found->p90, found->max}}});
   text += "\n";
   text += devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels);
-  if (family != KernelFamily::other) text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
+  if (family != KernelFamily::other)
+    text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
   text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
                       readable_clock(profile.kernels().start[longest]));
   return text;
@@ -146,7 +150,9 @@ std::string span_table(const DeviceTime& time) {
                {"of span", ValueType::real, Unit::share, ""}},
               {}};
   const int64_t span = time.span().length();
-  const auto add = [&](const char* what, int64_t ns) { table.rows.push_back({std::string(what), ns, ratio(ns, span)}); };
+  const auto add = [&](const char* what, int64_t ns) {
+    table.rows.push_back({std::string(what), ns, ratio(ns, span)});
+  };
   add("busy", time.busy.total());
   add("kernels", time.kernel.total());
   add("compute", time.compute.total());
@@ -165,13 +171,15 @@ std::optional<std::string> device_card(const Profile& profile, int64_t device) {
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists()) {
       const Gpu& of = profile.gpus()[gpu];
       text += fmt::format("{} SMs, {} of memory", of.sm_count, readable_bytes(of.memory_bytes));
-      if (of.bandwidth_bytes_per_s > 0) text += fmt::format(", {}/s", readable_bytes(of.bandwidth_bytes_per_s));
+      if (of.bandwidth_bytes_per_s > 0)
+        text += fmt::format(", {}/s", readable_bytes(of.bandwidth_bytes_per_s));
       text += "\n\n";
     }
     text += span_table(time);
-    text += fmt::format("\n{} kernels, {} when summed; span {} from first to last operation. Times are unions of "
-                        "intervals.\n",
-                        readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));
+    text += fmt::format(
+        "\n{} kernels, {} when summed; span {} from first to last operation. Times are unions of "
+        "intervals.\n",
+        readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));
     return text;
   }
   return std::nullopt;
@@ -180,10 +188,12 @@ std::optional<std::string> device_card(const Profile& profile, int64_t device) {
 std::optional<std::string> finding_card(const Profile& profile, const std::string& key) {
   for (const Finding& finding : profile.derived(build_findings)) {
     if (finding.key != key) continue;
-    std::string text = fmt::format("**{}** ({})\n\n{}\n\n{}\n", markdown_escaped(finding.title),
-                                   name_of(finding.severity), markdown_escaped(finding.detail), finding.advice);
+    std::string text =
+        fmt::format("**{}** ({})\n\n{}\n\n{}\n", markdown_escaped(finding.title), name_of(finding.severity),
+                    markdown_escaped(finding.detail), finding.advice);
     if (finding.at_stake_ns > 0)
-      text += fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
+      text +=
+          fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
     for (const std::string& ref : finding.refs) text += fmt::format("- `{}`\n", ref);
     return text;
   }
@@ -197,13 +207,13 @@ std::optional<std::string> copy_kind_card(const Profile& profile, int64_t kind) 
     const Copies& copies = profile.copies();
     for (size_t i = 0; i < copies.size(); ++i)
       if (copies.copy_kind[i] == kind) ++kinds[{copies.src_kind[i], copies.dst_kind[i]}];
-    std::string text =
-        fmt::format("**{}**\n\n{} copies, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
-                    readable_count(of.operations), readable_bytes(of.bytes), readable_ns(of.total),
-                    of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-");
+    std::string text = fmt::format(
+        "**{}**\n\n{} copies, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
+        readable_count(of.operations), readable_bytes(of.bytes), readable_ns(of.total),
+        of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-");
     for (const auto& [memory, count] : kinds)
-      text += fmt::format("- {} from {} to {} memory\n", readable_count(count), memory_kind_name(memory.first),
-                          memory_kind_name(memory.second));
+      text += fmt::format("- {} from {} to {} memory\n", readable_count(count),
+                          memory_kind_name(memory.first), memory_kind_name(memory.second));
     return text;
   }
   return std::nullopt;
@@ -211,8 +221,9 @@ std::optional<std::string> copy_kind_card(const Profile& profile, int64_t kind) 
 
 std::string when_and_where(const Profile& profile, const Operations& of, size_t at) {
   const Stream& stream = profile.streams()[of.stream[at]];
-  return fmt::format("{} at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).length()), readable_clock(of.start[at]),
-                     markdown_escaped(device_name(profile, stream.device)), stream.stream);
+  return fmt::format("{} at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).length()),
+                     readable_clock(of.start[at]), markdown_escaped(device_name(profile, stream.device)),
+                     stream.stream);
 }
 
 std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
@@ -249,14 +260,16 @@ std::optional<std::string> memcpy_card(const Profile& profile, int64_t row) {
   return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
 }
 
-std::vector<IdleGap> build_all_gaps(const Profile& profile) { return idle_gaps(profile, Scope::whole(profile), 1); }
+std::vector<IdleGap> build_all_gaps(const Profile& profile) {
+  return idle_gaps(profile, Scope::whole(profile), 1);
+}
 
 std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
   for (const IdleGap& gap : profile.derived(build_all_gaps)) {
     if (int64_t{gap.device.value} != target.number || gap.gap.start != target.start) continue;
-    std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n", readable_ns(gap.gap.length()),
-                                   readable_clock(gap.gap.start), markdown_escaped(device_name(profile, gap.device)),
-                                   name_of(gap.cause));
+    std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n",
+                                   readable_ns(gap.gap.length()), readable_clock(gap.gap.start),
+                                   markdown_escaped(device_name(profile, gap.device)), name_of(gap.cause));
     if (gap.host_range != NameId())
       text += fmt::format("- The launching thread was in {}\n", code(profile.text(gap.host_range)));
     return text;
@@ -270,14 +283,22 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return std::nullopt;
   switch (target->kind) {
-    case TargetKind::copy_kind: return copy_kind_card(profile, target->number);
-    case TargetKind::device: return device_card(profile, target->number);
-    case TargetKind::finding: return finding_card(profile, target->key);
-    case TargetKind::gap: return gap_card(profile, *target);
-    case TargetKind::kernel: return kernel_card(profile, target->number);
-    case TargetKind::kernel_name: return kernel_name_card(profile, target->number);
-    case TargetKind::memcpy: return memcpy_card(profile, target->number);
-    case TargetKind::nvtx_label: return label_card(profile, target->number);
+    case TargetKind::copy_kind:
+      return copy_kind_card(profile, target->number);
+    case TargetKind::device:
+      return device_card(profile, target->number);
+    case TargetKind::finding:
+      return finding_card(profile, target->key);
+    case TargetKind::gap:
+      return gap_card(profile, *target);
+    case TargetKind::kernel:
+      return kernel_card(profile, target->number);
+    case TargetKind::kernel_name:
+      return kernel_name_card(profile, target->number);
+    case TargetKind::memcpy:
+      return memcpy_card(profile, target->number);
+    case TargetKind::nvtx_label:
+      return label_card(profile, target->number);
   }
   return std::nullopt;
 }

@@ -44,9 +44,9 @@ std::string counts(const Profile& profile) {
   int64_t ranges = 0;
   for (size_t i = 0; i < profile.nvtx().size(); ++i) ranges += profile.nvtx().is_range(i) ? 1 : 0;
   const auto count = [](size_t n) { return readable_count(static_cast<int64_t>(n)); };
-  return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges", count(profile.kernels().size()),
-                     count(profile.copies().size()), count(profile.memsets().size()), count(profile.calls().size()),
-                     readable_count(ranges));
+  return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges",
+                     count(profile.kernels().size()), count(profile.copies().size()),
+                     count(profile.memsets().size()), count(profile.calls().size()), readable_count(ranges));
 }
 
 Facts facts(const Profile& profile) {
@@ -72,24 +72,25 @@ Facts facts(const Profile& profile) {
 
 PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
   PageTable table;
-  table.header = header({text("GPU"), number("span"), number("busy"), number("compute"), number("communication"),
-                         number("overlapped"), number("copies"), number("idle")});
+  table.header = header({text("GPU"), number("span"), number("busy"), number("compute"),
+                         number("communication"), number("overlapped"), number("copies"), number("idle")});
   for (const DeviceTime& time : times) {
     const int64_t span = time.span().length();
     const int64_t overlap = intersect(time.communication, time.compute).total();
     const bool communicates = !time.communication.empty();
-    table.rows.push_back({{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
-                          number(readable_ns(span)),
-                          bar(time.busy.total(), span),
-                          bar(time.compute.total(), span),
-                          communicates ? bar(time.communication.total(), span) : number("none"),
-                          communicates ? number(readable_share(ratio(overlap, time.communication.total())))
-                                       : number("-"),
-                          bar(time.copy.total(), span),
-                          bar(time.idle(), span)});
+    table.rows.push_back(
+        {{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
+         number(readable_ns(span)),
+         bar(time.busy.total(), span),
+         bar(time.compute.total(), span),
+         communicates ? bar(time.communication.total(), span) : number("none"),
+         communicates ? number(readable_share(ratio(overlap, time.communication.total()))) : number("-"),
+         bar(time.copy.total(), span),
+         bar(time.idle(), span)});
   }
-  table.caption = "Shares are of the GPU's span, from its first to its last operation, and come from unions of "
-                  "intervals. Overlapped: the part of communication that runs beside compute.";
+  table.caption =
+      "Shares are of the GPU's span, from its first to its last operation, and come from unions of "
+      "intervals. Overlapped: the part of communication that runs beside compute.";
   return table;
 }
 
@@ -101,8 +102,8 @@ PageTable kernel_table(const Profile& profile) {
                          number("average"), number("p50"), number("max")});
   for (size_t i = 0; i < whole.by_total.size() && i < kKernelRows; ++i) {
     const KernelStats& of = whole.by_total[i];
-    table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth), target_of_kernel_name(of.name),
-                           std::nullopt, false},
+    table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth),
+                           target_of_kernel_name(of.name), std::nullopt, false},
                           text(std::string(name_of(families.of(of.name)))),
                           number(readable_count(of.calls)),
                           number(readable_ns(of.total)),
@@ -111,22 +112,25 @@ PageTable kernel_table(const Profile& profile) {
                           number(readable_ns(of.p50)),
                           number(readable_ns(of.max))});
   }
-  table.caption = fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
-                              whole.by_total.size() > kKernelRows
-                                  ? fmt::format("The {} longest of {} names.", kKernelRows, whole.by_total.size())
-                                  : fmt::format("All {} names.", whole.by_total.size()));
+  table.caption =
+      fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
+                  whole.by_total.size() > kKernelRows
+                      ? fmt::format("The {} longest of {} names.", kKernelRows, whole.by_total.size())
+                      : fmt::format("All {} names.", whole.by_total.size()));
   return table;
 }
 
 PageTable copy_table(const std::vector<TransferTotals>& totals) {
   PageTable table;
-  table.header = header({text("copy"), number("copies"), number("bytes"), number("total"), number("average speed")});
+  table.header =
+      header({text("copy"), number("copies"), number("bytes"), number("total"), number("average speed")});
   for (const TransferTotals& of : totals)
-    table.rows.push_back({{std::string(copy_kind_name(of.copy_kind)), target_of_copy_kind(of.copy_kind), std::nullopt, false},
-                          number(readable_count(of.operations)),
-                          number(readable_bytes(of.bytes)),
-                          number(readable_ns(of.total)),
-                          number(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
+    table.rows.push_back(
+        {{std::string(copy_kind_name(of.copy_kind)), target_of_copy_kind(of.copy_kind), std::nullopt, false},
+         number(readable_count(of.operations)),
+         number(readable_bytes(of.bytes)),
+         number(readable_ns(of.total)),
+         number(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
   table.caption = "Average speed is bytes / summed time of the copies, over all GPUs.";
   return table;
 }
@@ -139,19 +143,22 @@ PageTable label_table(const Profile& profile) {
                          number("kernel time"), number("share")});
   for (size_t i = 0; i < labels.labels.size() && i < kLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
-    table.rows.push_back({{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
-                          number(readable_count(of.count)),
-                          number(readable_ns(of.host_total)),
-                          number(readable_count(of.kernels)),
-                          number(readable_ns(of.kernel_time)),
-                          bar(of.kernel_time, kernel_time)});
+    table.rows.push_back(
+        {{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
+         number(readable_count(of.count)),
+         number(readable_ns(of.host_total)),
+         number(readable_count(of.kernels)),
+         number(readable_ns(of.kernel_time)),
+         bar(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
-      "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are "
+      "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; "
+      "shares are "
       "of {} of kernel time on all GPUs. {}",
       readable_ns(kernel_time),
-      labels.labels.size() > kLabelRows ? fmt::format("The first {} of {} labels.", kLabelRows, labels.labels.size())
-                                        : fmt::format("All {} labels.", labels.labels.size()));
+      labels.labels.size() > kLabelRows
+          ? fmt::format("The first {} of {} labels.", kLabelRows, labels.labels.size())
+          : fmt::format("All {} labels.", labels.labels.size()));
   return table;
 }
 
@@ -170,9 +177,10 @@ void add_findings(const Profile& profile, Page& page) {
   const auto& findings = profile.derived(build_findings);
   if (findings.empty()) {
     const bool any = !profile.derived(build_device_times).empty();
-    page.blocks.emplace_back(Paragraph{any ? "Nothing is wrong that these checks would see: idle GPUs, exposed "
-                                             "communication, exposed or pageable copies, many small kernels."
-                                           : "Nothing can be judged: no GPU work was recorded."});
+    page.blocks.emplace_back(
+        Paragraph{any ? "Nothing is wrong that these checks would see: idle GPUs, exposed "
+                        "communication, exposed or pageable copies, many small kernels."
+                      : "Nothing can be judged: no GPU work was recorded."});
     return;
   }
   for (const Finding& finding : findings) {
@@ -191,7 +199,8 @@ void add_findings(const Profile& profile, Page& page) {
 std::string device_name(const Profile& profile, DeviceIx device) {
   const Device& of = profile.devices()[device];
   std::string name = fmt::format("GPU {}", of.ordinal);
-  if (of.gpu.exists() && !profile.gpus()[of.gpu].name.empty()) name += fmt::format(" ({})", profile.gpus()[of.gpu].name);
+  if (of.gpu.exists() && !profile.gpus()[of.gpu].name.empty())
+    name += fmt::format(" ({})", profile.gpus()[of.gpu].name);
   if (const auto pid = profile.pid_of(of.process)) name += fmt::format(" of process {}", *pid);
   return name;
 }

@@ -51,7 +51,8 @@ class Layout {
     const size_t used = display_width(text);
     const std::string blanks(width > used ? width - used : 0, ' ');
     if (cell.number) current += blanks;
-    if (!cell.target.empty()) out_.marks.push_back({line_, current.size(), current.size() + text.size(), cell.target});
+    if (!cell.target.empty())
+      out_.marks.push_back({line_, current.size(), current.size() + text.size(), cell.target});
     current += text;
     if (!cell.number) current += blanks;
   }
@@ -59,7 +60,8 @@ class Layout {
   void table(const PageTable& table) {
     std::vector<size_t> widths(table.header.size(), 0);
     const auto measure = [&](const std::vector<Cell>& row) {
-      for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(one_line(row[i].text)));
+      for (size_t i = 0; i < row.size(); ++i)
+        widths[i] = std::max(widths[i], display_width(one_line(row[i].text)));
     };
     measure(table.header);
     for (const auto& row : table.rows) measure(row);

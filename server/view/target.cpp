@@ -15,11 +15,10 @@ struct KindName {
   std::string_view prefix;
 };
 constexpr std::array kKinds = {
-    KindName{TargetKind::copy_kind, "copy-kind:"},     KindName{TargetKind::device, "device:"},
-    KindName{TargetKind::finding, "finding:"},         KindName{TargetKind::gap, "gap:"},
-    KindName{TargetKind::kernel, "kernel:"},
-    KindName{TargetKind::kernel_name, "kernel-name:"}, KindName{TargetKind::memcpy, "memcpy:"},
-    KindName{TargetKind::nvtx_label, "nvtx-label:"}};
+    KindName{TargetKind::copy_kind, "copy-kind:"}, KindName{TargetKind::device, "device:"},
+    KindName{TargetKind::finding, "finding:"},     KindName{TargetKind::gap, "gap:"},
+    KindName{TargetKind::kernel, "kernel:"},       KindName{TargetKind::kernel_name, "kernel-name:"},
+    KindName{TargetKind::memcpy, "memcpy:"},       KindName{TargetKind::nvtx_label, "nvtx-label:"}};
 
 }  // namespace
 

@@ -14,7 +14,8 @@ struct Word {
   std::string_view begins;
   GoldenStep::Kind kind;
 };
-constexpr std::array kWords = {Word{"$ ", GoldenStep::Kind::command}, Word{"profile ", GoldenStep::Kind::profile},
+constexpr std::array kWords = {Word{"$ ", GoldenStep::Kind::command},
+                               Word{"profile ", GoldenStep::Kind::profile},
                                Word{"file ", GoldenStep::Kind::file}, Word{"mask ", GoldenStep::Kind::mask}};
 constexpr std::string_view kExit = "[exit ";
 

@@ -86,11 +86,20 @@ GoldenCase run_golden(const GoldenFile& file, const GoldenCase& one) {
   GoldenCase run{one.title, {}};
   for (GoldenStep step : one.steps) {
     switch (step.kind) {
-      case GoldenStep::Kind::profile: scene.write_profile(step); break;
-      case GoldenStep::Kind::file: scene.write_file(step); break;
-      case GoldenStep::Kind::mask: scene.add_mask(step.line); break;
-      case GoldenStep::Kind::command: scene.run(step); break;
-      case GoldenStep::Kind::text: break;
+      case GoldenStep::Kind::profile:
+        scene.write_profile(step);
+        break;
+      case GoldenStep::Kind::file:
+        scene.write_file(step);
+        break;
+      case GoldenStep::Kind::mask:
+        scene.add_mask(step.line);
+        break;
+      case GoldenStep::Kind::command:
+        scene.run(step);
+        break;
+      case GoldenStep::Kind::text:
+        break;
     }
     run.steps.push_back(std::move(step));
   }

@@ -1,4 +1,5 @@
-// Runs the golden tests of tests/skills and tests/cli, a test of its own for each case; UPDATE=1 rewrites them.
+// Runs the golden tests of tests/skills and tests/cli, a test of its own for each case; UPDATE=1 rewrites
+// them.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>

@@ -49,10 +49,11 @@ TEST(Program, NeedsNothingButTheCLibrary) {
     std::string library;
     words >> library;
     library = fs::path(library).filename().string();
-    const std::array<std::string, 7> allowed = {"linux-vdso.so", "libc.so.6",  "libm.so.6", "libdl.so.2",
+    const std::array<std::string, 7> allowed = {"linux-vdso.so",   "libc.so.6",  "libm.so.6", "libdl.so.2",
                                                 "libpthread.so.0", "librt.so.1", "ld-linux"};
-    EXPECT_TRUE(std::ranges::any_of(allowed, [&](const std::string& name) { return library.starts_with(name); }))
-        << line;
+    EXPECT_TRUE(std::ranges::any_of(allowed, [&](const std::string& name) {
+      return library.starts_with(name);
+    })) << line;
   }
   EXPECT_GT(count, 0);
 }
@@ -69,7 +70,8 @@ TEST(Program, SaysWhenAProfileMayNotBeRead) {
 
 class RealProfiles : public testing::TestWithParam<fs::path> {};
 
-// The environment of the profiled program lies in real exports; the copies at hand hold this word in its place.
+// The environment of the profiled program lies in real exports; the copies at hand hold this word in its
+// place.
 constexpr const char* kCanary = "canary-never-show-this";
 
 TEST_P(RealProfiles, AreAnsweredAboutAndTellNoSecrets) {
@@ -77,9 +79,10 @@ TEST_P(RealProfiles, AreAnsweredAboutAndTellNoSecrets) {
   const TempFolder folder;
   const std::map<std::string, std::string> profile = {{"P", GetParam().string()}};
   for (const char* command :
-       {"nsys-ai \"$P\"", "nsys-ai overview \"$P\"", "nsys-ai overview \"$P\" --format json", "nsys-ai info \"$P\"",
-        "nsys-ai info \"$P\" --format json", "nsys-ai export \"$P\" --calls -o trace",
-        "nsys-ai skill run schema_inspect \"$P\" --limit 0", "nsys-ai skill run top_kernels \"$P\" --limit 0 --format csv",
+       {"nsys-ai \"$P\"", "nsys-ai overview \"$P\"", "nsys-ai overview \"$P\" --format json",
+        "nsys-ai info \"$P\"", "nsys-ai info \"$P\" --format json", "nsys-ai export \"$P\" --calls -o trace",
+        "nsys-ai skill run schema_inspect \"$P\" --limit 0",
+        "nsys-ai skill run top_kernels \"$P\" --limit 0 --format csv",
         "nsys-ai skill run memory_transfers \"$P\" --format json"}) {
     const ShellRun run = run_shell(command, folder.path(), profile);
     EXPECT_EQ(run.exit_code, 0) << command << "\n" << run.output;
@@ -102,7 +105,8 @@ std::vector<fs::path> profiles_or_none() {
 
 INSTANTIATE_TEST_SUITE_P(Program, RealProfiles, testing::ValuesIn(profiles_or_none()), [](const auto& info) {
   std::string name = info.param.empty() ? "none" : info.param.stem().string();
-  std::ranges::replace_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 });
 

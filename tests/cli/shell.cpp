@@ -22,9 +22,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kPatience(60);
 
-std::vector<std::string> environment_of(const fs::path& folder, std::map<std::string, std::string> variables) {
+std::vector<std::string> environment_of(const fs::path& folder,
+                                        std::map<std::string, std::string> variables) {
   const char* path = std::getenv("PATH");
-  variables["PATH"] = fs::path(NSYS_AI_TEST_PROGRAM).parent_path().string() + ":" + (path ? path : "/usr/bin:/bin");
+  variables["PATH"] =
+      fs::path(NSYS_AI_TEST_PROGRAM).parent_path().string() + ":" + (path ? path : "/usr/bin:/bin");
   variables["HOME"] = folder.string();
   variables["DIR"] = folder.string();
   variables["USER"] = "somebody";

@@ -25,12 +25,14 @@ struct ShellRun {
   int exit_code = 0;   // 128 + the signal that ended it
 };
 
-// `command` by /bin/sh in `folder`, with nothing on stdin, with the built program first in PATH as `nsys-ai`, and
-// with `variables` in the environment, where the user's own settings are not. Throws when it takes over a minute.
+// `command` by /bin/sh in `folder`, with nothing on stdin, with the built program first in PATH as `nsys-ai`,
+// and with `variables` in the environment, where the user's own settings are not. Throws when it takes over a
+// minute.
 ShellRun run_shell(const std::string& command, const std::filesystem::path& folder,
                    const std::map<std::string, std::string>& variables = {});
 
-// Bytes that would move a cursor or turn text around, made visible: <U+001B>. Bytes that are no UTF-8: <0xFF>.
+// Bytes that would move a cursor or turn text around, made visible: <U+001B>. Bytes that are no UTF-8:
+// <0xFF>.
 std::string visible(const std::string& text);
 
 }  // namespace nsys_ai::test

@@ -54,7 +54,9 @@ class Client {
     json.set("id", id);
     server_.send(json.compact());
   }
-  void tell(const std::string& method, Json params) { server_.send(message(method, std::move(params)).compact()); }
+  void tell(const std::string& method, Json params) {
+    server_.send(message(method, std::move(params)).compact());
+  }
   // The next reply, with its id; what the server tells unasked is passed over.
   Json reply() {
     while (const auto body = server_.receive())
@@ -137,7 +139,9 @@ std::vector<Place> places(Client& client, const std::string& path) {
 struct Round {
   std::vector<double> ms;  // sorted
   size_t answered = 0;
-  double at(double share) const { return ms[static_cast<size_t>(share * static_cast<double>(ms.size() - 1))]; }
+  double at(double share) const {
+    return ms[static_cast<size_t>(share * static_cast<double>(ms.size() - 1))];
+  }
 };
 
 Round hover(Client& client, const std::vector<Place>& places) {
@@ -167,9 +171,10 @@ TEST(Latency, NinetyNineOfAHundredHoversTakeLessThanFiveMilliseconds) {
   Round round;
   for (int tries = 0; tries < kRounds; ++tries) {
     round = hover(client, all);
-    std::printf("%zu hovers at %zu places, %zu with an answer: p50 %.3f ms, p90 %.3f ms, p99 %.3f ms, max %.3f ms\n",
-                round.ms.size(), all.size(), round.answered, round.at(0.5), round.at(0.9), round.at(0.99),
-                round.ms.back());
+    std::printf(
+        "%zu hovers at %zu places, %zu with an answer: p50 %.3f ms, p90 %.3f ms, p99 %.3f ms, max %.3f ms\n",
+        round.ms.size(), all.size(), round.answered, round.at(0.5), round.at(0.9), round.at(0.99),
+        round.ms.back());
     if (round.at(0.99) < kMostMs || round.at(0.5) > kMostMs) break;
   }
   EXPECT_LT(round.at(0.99), kMostMs);

@@ -1,4 +1,5 @@
-// Sketches: profiles written as a few lines of text, made into a real Nsight .sqlite (the language: README.md).
+// Sketches: profiles written as a few lines of text, made into a real Nsight .sqlite (the language:
+// README.md).
 #pragma once
 
 #include <string>

@@ -12,17 +12,28 @@ enum SyncType : int64_t { kEventSync = 1, kWaitEvent = 2, kStreamSync = 3, kCont
 constexpr int64_t kNoStream = 4294967295;
 
 constexpr std::pair<std::string_view, std::string_view> kApiSuffixes[] = {
-    {"cudaDeviceSynchronize", "_v3020"},      {"cudaEventQuery", "_v3020"},
-    {"cudaEventRecord", "_v3020"},            {"cudaEventSynchronize", "_v3020"},
-    {"cudaFree", "_v3020"},                   {"cudaFreeHost", "_v3020"},
-    {"cudaGraphInstantiate", "_v10000"},      {"cudaGraphLaunch", "_v10000"},
-    {"cudaHostAlloc", "_v3020"},              {"cudaHostRegister", "_v4000"},
-    {"cudaLaunchCooperativeKernel", "_v9000"}, {"cudaLaunchKernel", "_v7000"},
-    {"cudaLaunchKernelExC", "_v11060"},       {"cudaMalloc", "_v3020"},
-    {"cudaMallocAsync", "_v11020"},           {"cudaMemcpy", "_v3020"},
-    {"cudaMemcpy2DAsync", "_v3020"},          {"cudaMemcpyAsync", "_v3020"},
-    {"cudaMemcpyPeerAsync", "_v4000"},        {"cudaMemset", "_v3020"},
-    {"cudaMemsetAsync", "_v3020"},            {"cudaStreamSynchronize", "_v3020"},
+    {"cudaDeviceSynchronize", "_v3020"},
+    {"cudaEventQuery", "_v3020"},
+    {"cudaEventRecord", "_v3020"},
+    {"cudaEventSynchronize", "_v3020"},
+    {"cudaFree", "_v3020"},
+    {"cudaFreeHost", "_v3020"},
+    {"cudaGraphInstantiate", "_v10000"},
+    {"cudaGraphLaunch", "_v10000"},
+    {"cudaHostAlloc", "_v3020"},
+    {"cudaHostRegister", "_v4000"},
+    {"cudaLaunchCooperativeKernel", "_v9000"},
+    {"cudaLaunchKernel", "_v7000"},
+    {"cudaLaunchKernelExC", "_v11060"},
+    {"cudaMalloc", "_v3020"},
+    {"cudaMallocAsync", "_v11020"},
+    {"cudaMemcpy", "_v3020"},
+    {"cudaMemcpy2DAsync", "_v3020"},
+    {"cudaMemcpyAsync", "_v3020"},
+    {"cudaMemcpyPeerAsync", "_v4000"},
+    {"cudaMemset", "_v3020"},
+    {"cudaMemsetAsync", "_v3020"},
+    {"cudaStreamSynchronize", "_v3020"},
     {"cudaStreamWaitEvent", "_v3020"},
 };
 
@@ -63,7 +74,8 @@ std::optional<Synchronization> Parser::synchronization(const std::string& api, A
     if (*text == "none") sync.type = 0;
     for (const auto& [name, type] : kSyncTypes)
       if (name == *text) sync.type = type;
-    if (sync.type < 0) wrong("'" + *text + "' is not a kind of wait; known are event, wait, stream, context, none");
+    if (sync.type < 0)
+      wrong("'" + *text + "' is not a kind of wait; known are event, wait, stream, context, none");
   }
   const bool has_stream = sync.type == kStreamSync || sync.type == kWaitEvent;
   sync.stream = has_stream ? 7 : kNoStream;

@@ -24,8 +24,10 @@ int main(int argc, char** argv) {
     return 1;
   }
   try {
-    if (has_version) nsys_ai::sketch::write(text, args[1], args[3]);
-    else nsys_ai::sketch::write(text, args[1]);
+    if (has_version)
+      nsys_ai::sketch::write(text, args[1], args[3]);
+    else
+      nsys_ai::sketch::write(text, args[1]);
   } catch (const std::exception& error) {
     std::cerr << args[0] << ": " << error.what() << '\n';
     return 1;

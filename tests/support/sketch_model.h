@@ -16,7 +16,8 @@ struct Thread {
   std::string name{};
 };
 
-// Threads are numbered from 1 (the main thread, whose tid is the pid); correlation ids restart in each process.
+// Threads are numbered from 1 (the main thread, whose tid is the pid); correlation ids restart in each
+// process.
 struct Process {
   int64_t pid = 0;
   std::string name{};

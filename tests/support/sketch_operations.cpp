@@ -14,12 +14,18 @@ struct CopyName {
   int64_t kind, source, target;
 };
 constexpr CopyName kCopies[] = {
-    {"memcpy_h2d", 1, kPinned, kDeviceMemory},        {"memcpy_d2h", 2, kDeviceMemory, kPinned},
-    {"memcpy_h2a", 3, kPinned, 3},                    {"memcpy_a2h", 4, 3, kPinned},
-    {"memcpy_a2a", 5, 3, 3},                          {"memcpy_a2d", 6, 3, kDeviceMemory},
-    {"memcpy_d2a", 7, kDeviceMemory, 3},              {"memcpy_d2d", 8, kDeviceMemory, kDeviceMemory},
-    {"memcpy_h2h", 9, kPinned, kPinned},              {"memcpy_p2p", 10, kDeviceMemory, kDeviceMemory},
-    {"memcpy_uvm_h2d", 11, 4, 4},                     {"memcpy_uvm_d2h", 12, 4, 4},
+    {"memcpy_h2d", 1, kPinned, kDeviceMemory},
+    {"memcpy_d2h", 2, kDeviceMemory, kPinned},
+    {"memcpy_h2a", 3, kPinned, 3},
+    {"memcpy_a2h", 4, 3, kPinned},
+    {"memcpy_a2a", 5, 3, 3},
+    {"memcpy_a2d", 6, 3, kDeviceMemory},
+    {"memcpy_d2a", 7, kDeviceMemory, 3},
+    {"memcpy_d2d", 8, kDeviceMemory, kDeviceMemory},
+    {"memcpy_h2h", 9, kPinned, kPinned},
+    {"memcpy_p2p", 10, kDeviceMemory, kDeviceMemory},
+    {"memcpy_uvm_h2d", 11, 4, 4},
+    {"memcpy_uvm_d2h", 12, 4, 4},
     {"memcpy_uvm_d2d", 13, 4, 4},
 };
 constexpr std::string_view kMemoryKinds[] = {"pageable", "pinned",        "device",         "array",
@@ -83,8 +89,8 @@ Operation Parser::kernel(Item& item) {
 }
 
 Operation Parser::copy(Item& item) {
-  const auto* found =
-      std::find_if(std::begin(kCopies), std::end(kCopies), [&](const auto& c) { return c.name == item.name; });
+  const auto* found = std::find_if(std::begin(kCopies), std::end(kCopies),
+                                   [&](const auto& c) { return c.name == item.name; });
   if (found == std::end(kCopies)) wrong("'" + item.name + "' is not a kind of copy");
   Operation op{.kind = OperationKind::copy};
   op.copy_kind = found->kind;

@@ -156,8 +156,10 @@ void Parser::process() {
   auto& all = sketch_.processes;
   const auto same = std::find_if(all.begin(), all.end(), [&](const Process& p) { return p.pid == pid; });
   process_ = static_cast<size_t>(same - all.begin());
-  if (same == all.end()) all.push_back({.pid = pid, .name = name.empty() ? "python" : name});
-  else if (!name.empty()) same->name = name;
+  if (same == all.end())
+    all.push_back({.pid = pid, .name = name.empty() ? "python" : name});
+  else if (!name.empty())
+    same->name = name;
 }
 
 void Parser::thread() {
@@ -207,9 +209,12 @@ void Parser::kernel_alias() {
   Alias alias;
   alias.demangled = alias.short_name = next("the kernel's name").text;
   while (!at_end() && !peek()->list) {
-    if (next_is("short")) alias.short_name = next("the short name").text;
-    else if (next_is("mangled")) alias.mangled = next("the mangled name").text;
-    else wrong("'" + peek()->text + "' is not a part of a kernel's names; known are short, mangled");
+    if (next_is("short"))
+      alias.short_name = next("the short name").text;
+    else if (next_is("mangled"))
+      alias.mangled = next("the mangled name").text;
+    else
+      wrong("'" + peek()->text + "' is not a part of a kernel's names; known are short, mangled");
   }
   alias.attributes = optional_list();
   aliases_[name] = std::move(alias);
@@ -243,8 +248,7 @@ void Parser::empty() { sketch_.empty.push_back({.line = line_->number, .table = 
 
 void Parser::without_column() {
   const std::string table = next("a table").text;
-  sketch_.without_column.push_back(
-      {.line = line_->number, .table = table, .column = next("a column").text});
+  sketch_.without_column.push_back({.line = line_->number, .table = table, .column = next("a column").text});
 }
 
 void Parser::sql() { sketch_.sql.push_back({.line = line_->number, .text = next("a statement").text}); }

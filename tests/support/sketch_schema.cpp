@@ -1,4 +1,5 @@
-// The history of Nsight's tables as data: one line of columns for each table, with the releases that had them.
+// The history of Nsight's tables as data: one line of columns for each table, with the releases that had
+// them.
 //
 // Taken from real exports of 2021.2, 2022.2, 2022.4, 2023.1, 2025.1, 2026.1 and 2026.2.
 // 2020 is put together from public readers of such files, and so less certain.
@@ -48,17 +49,22 @@ constexpr TableRow kTables[] = {
     {"DIAGNOSTIC_EVENT", "timestamp! timestampType! source! severity! text:T! globalPid", ">=20251"},
 
     {"CUPTI_ACTIVITY_KIND_KERNEL",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid demangledName! "
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid "
+     "demangledName! "
      "shortName! mangledName>=20222 launchType cacheConfig registersPerThread! gridX! gridY! gridZ! blockX! "
-     "blockY! blockZ! staticSharedMemory! dynamicSharedMemory! localMemoryPerThread! localMemoryTotal! gridId! "
-     "sharedMemoryExecuted graphNodeId sharedMemoryLimitConfig qmdBulkReleaseDone>=20261 qmdPreexitDone>=20261 "
+     "blockY! blockZ! staticSharedMemory! dynamicSharedMemory! localMemoryPerThread! localMemoryTotal! "
+     "gridId! "
+     "sharedMemoryExecuted graphNodeId sharedMemoryLimitConfig qmdBulkReleaseDone>=20261 "
+     "qmdPreexitDone>=20261 "
      "qmdLastCtaDone>=20261 graphId>=20261 clusterX>=20261 clusterY>=20261 clusterZ>=20261 "
      "clusterSchedulingPolicy>=20261 maxPotentialClusterSize>=20261 maxActiveClusters>=20261 "
      "sharedMemoryRequestedPercentage>=20261 tensorSizeMinusOneElements:T!>=20262",
      ""},
     {"CUPTI_ACTIVITY_KIND_MEMCPY",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid bytes! copyKind! "
-     "deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause>=20212 "
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid bytes! "
+     "copyKind! "
+     "deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId "
+     "migrationCause>=20212 "
      "graphNodeId virtualAddress>=20222 copyCount>=20261",
      ""},
     {"CUPTI_ACTIVITY_KIND_MEMSET",
@@ -79,8 +85,8 @@ constexpr TableRow kTables[] = {
      ">=20224"},
     {"CUPTI_ACTIVITY_KIND_RUNTIME",
      "start! end! eventClass! globalTid correlationId nameId! returnValue! callchainId>=20212", ""},
-    {"CUPTI_ACTIVITY_KIND_OVERHEAD",
-     "start! end! eventClass! globalTid correlationId nameId overheadType!", ">=20261"},
+    {"CUPTI_ACTIVITY_KIND_OVERHEAD", "start! end! eventClass! globalTid correlationId nameId overheadType!",
+     ">=20261"},
     {"CUDA_CALLCHAINS", "id! symbol! module! unresolved originalIP stackDepth!", ">=20212"},
 
     {"NVTX_EVENTS",
@@ -92,7 +98,8 @@ constexpr TableRow kTables[] = {
     {"NVTX_PAYLOAD_SCHEMA_ENTRIES",
      "domainId! schemaId! idx! flags type name:T description:T arrayOrUnionDetail offset", ">=20262"},
     {"OSRT_API",
-     "start! end! eventClass! globalTid correlationId<20222 nameId! returnValue! nestingLevel callchainId!", ""},
+     "start! end! eventClass! globalTid correlationId<20222 nameId! returnValue! nestingLevel callchainId!",
+     ""},
     {"PROFILER_OVERHEAD", "start! end! globalTid nameId! returnValue!<20261 overheadType!>=20261", ">=20222"},
     {"SCHED_EVENTS", "start! cpu! isSchedIn! globalTid threadState>=20251 threadBlock>=20251", ""},
 
@@ -118,8 +125,8 @@ constexpr TableRow kTables[] = {
      ">=20251"},
     {"TARGET_INFO_CUDA_STREAM", "streamId! hwId! vmId! processId! contextId! priority! flag!", ""},
     {"TARGET_INFO_SESSION_START_TIME", "utcEpochNs utcTime:T localTime:T systemClockNs>=20261", ">=20222"},
-    {"TARGET_INFO_SYSTEM_ENV",
-     "globalVid!<20231 globalVid>=20231 devStateName:T! name:T! nameEnum! value:T!", ">=20222"},
+    {"TARGET_INFO_SYSTEM_ENV", "globalVid!<20231 globalVid>=20231 devStateName:T! name:T! nameEnum! value:T!",
+     ">=20222"},
 };
 
 // Rows are `id:SYMBOL:label`, parted by semicolons; every symbol begins with the prefix.
@@ -128,7 +135,8 @@ struct EnumRow {
 };
 constexpr EnumRow kEnums[] = {
     {"ENUM_CUDA_MEMCPY_OPER", ">=20224", "CUDA_MEMCPY_KIND_",
-     "0:UNKNOWN:Unknown;1:HTOD:Host-to-Device;2:DTOH:Device-to-Host;3:HTOA:Host-to-Array;4:ATOH:Array-to-Host;"
+     "0:UNKNOWN:Unknown;1:HTOD:Host-to-Device;2:DTOH:Device-to-Host;3:HTOA:Host-to-Array;4:ATOH:Array-to-"
+     "Host;"
      "5:ATOA:Array-to-Array;6:ATOD:Array-to-Device;7:DTOA:Device-to-Array;8:DTOD:Device-to-Device;"
      "9:HTOH:Host-to-Host;10:PTOP:Peer-to-Peer;11:UVM_HTOD:Unified Host-to-Device;"
      "12:UVM_DTOH:Unified Device-to-Host;13:UVM_DTOD:Unified Device-to-Device"},

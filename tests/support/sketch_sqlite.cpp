@@ -24,7 +24,8 @@ int bind(sqlite3_stmt* statement, int at, const Cell& cell) {
 Database::Database(const std::string& path) {
   if (sqlite3_open(path.c_str(), &db_) == SQLITE_OK) {
     // A file that is renamed once it is complete needs neither a journal nor a flush.
-    if (sqlite3_exec(db_, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF", nullptr, nullptr, nullptr) == SQLITE_OK)
+    if (sqlite3_exec(db_, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF", nullptr, nullptr, nullptr) ==
+        SQLITE_OK)
       return;
   }
   const std::string why = db_ ? sqlite3_errmsg(db_) : "out of memory";
@@ -55,7 +56,8 @@ void Database::execute(const std::string& sql) {
 
 sqlite3_stmt* Database::prepare(const std::string& sql) {
   sqlite3_stmt* statement = nullptr;
-  if (sqlite3_prepare_v2(db_, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr) != SQLITE_OK) fail();
+  if (sqlite3_prepare_v2(db_, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr) != SQLITE_OK)
+    fail();
   return statement;
 }
 

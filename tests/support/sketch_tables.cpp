@@ -50,8 +50,8 @@ void Tables::row(const std::string& name, const Fields& fields) {
   if (!table) return;
   std::vector<Cell> cells;
   for (const Column& column : table->columns) {
-    const auto given =
-        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.first == column.name; });
+    const auto given = std::find_if(fields.begin(), fields.end(),
+                                    [&](const auto& field) { return field.first == column.name; });
     if (given != fields.end() && !std::holds_alternative<std::monostate>(given->second))
       cells.push_back(given->second);
     else if (column.not_null)

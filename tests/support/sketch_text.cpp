@@ -20,9 +20,15 @@ struct Unit {
   int64_t factor;
 };
 constexpr Unit kTimes[] = {{"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}, {"", 1}};
-constexpr Unit kSizes[] = {{"B", 1},           {"KB", 1'000},         {"MB", 1'000'000},
-                           {"GB", 1'000'000'000}, {"TB", 1'000'000'000'000}, {"KiB", 1 << 10},
-                           {"MiB", 1 << 20},   {"GiB", 1 << 30},      {"", 1}};
+constexpr Unit kSizes[] = {{"B", 1},
+                           {"KB", 1'000},
+                           {"MB", 1'000'000},
+                           {"GB", 1'000'000'000},
+                           {"TB", 1'000'000'000'000},
+                           {"KiB", 1 << 10},
+                           {"MiB", 1 << 20},
+                           {"GiB", 1 << 30},
+                           {"", 1}};
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);

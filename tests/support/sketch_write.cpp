@@ -207,7 +207,8 @@ void Writer::contexts() {
   for (const auto& [pid, context, stream] : streams) {
     Fields fields = machine;
     const int64_t flag = stream == 7 ? 3 : 2;
-    fields.insert(fields.end(), {{"streamId", stream}, {"processId", pid}, {"contextId", context}, {"flag", flag}});
+    fields.insert(fields.end(),
+                  {{"streamId", stream}, {"processId", pid}, {"contextId", context}, {"flag", flag}});
     row("TARGET_INFO_CUDA_STREAM", fields);
   }
   for (const auto& [key, gpu] : gpus) {
@@ -313,10 +314,18 @@ void Writer::graph(const Operation& op) {
 
 void Writer::operations() {
   for (const Operation& op : sketch_.operations) switch (op.kind) {
-      case OperationKind::kernel: kernel(op); break;
-      case OperationKind::copy: copy(op); break;
-      case OperationKind::set: memory_set(op); break;
-      case OperationKind::graph: graph(op); break;
+      case OperationKind::kernel:
+        kernel(op);
+        break;
+      case OperationKind::copy:
+        copy(op);
+        break;
+      case OperationKind::set:
+        memory_set(op);
+        break;
+      case OperationKind::graph:
+        graph(op);
+        break;
     }
 }
 
@@ -332,8 +341,10 @@ void Writer::nvtx() {
                   {"endGlobalTid", event.end_tid ? Cell(tid(event.process, *event.end_tid)) : Cell()},
                   {"domainId", event.domain},
                   {"jsonText", event.json ? Cell(*event.json) : Cell()}};
-    if (event.registered) fields.emplace_back("textId", string_id(event.text));
-    else fields.emplace_back("text", event.text);
+    if (event.registered)
+      fields.emplace_back("textId", string_id(event.text));
+    else
+      fields.emplace_back("text", event.text);
     if (const auto* whole = std::get_if<int64_t>(&event.payload)) fields.emplace_back("int64Value", *whole);
     if (const auto* real = std::get_if<double>(&event.payload)) fields.emplace_back("doubleValue", *real);
     row("NVTX_EVENTS", fields);

@@ -1,4 +1,5 @@
-// What every file of the project keeps to: a first line, a size, a place in its folder's list, no path of a machine.
+// What every file of the project keeps to: a first line, a size, a place in its folder's list, no path of a
+// machine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +55,8 @@ TEST(Lists, OfSkillsIsSortedAndNamesEveryFile) {
     EXPECT_TRUE(contains(list, name)) << file->path << " is not in skills/list.cpp";
   }
   for (const std::string& name : list)
-    EXPECT_TRUE(find_file("skills/" + name + ".cpp") || find_file("skills/" + name + ".sql")) << name << " has no file";
+    EXPECT_TRUE(find_file("skills/" + name + ".cpp") || find_file("skills/" + name + ".sql"))
+        << name << " has no file";
 }
 
 TEST(Lists, OfFeaturesIsSortedAndNamesEveryDeclaration) {
@@ -87,8 +89,9 @@ TEST(Lists, OfSourcesAreSortedAndNameEveryFile) {
 
 std::string_view comment_of(const std::string& extension) {
   static const std::map<std::string, std::string_view> comments = {
-      {".cpp", "// "}, {".h", "// "}, {".proto", "// "}, {".lua", "-- "}, {".sql", "-- "}, {".cmake", "# "},
-      {".js", "// "},  {".mjs", "// "}, {".ts", "// "},  {".css", "/* "}, {".sketch", "# "}};
+      {".cpp", "// "}, {".h", "// "},    {".proto", "// "}, {".lua", "-- "},
+      {".sql", "-- "}, {".cmake", "# "}, {".js", "// "},    {".mjs", "// "},
+      {".ts", "// "},  {".css", "/* "},  {".sketch", "# "}};
   const auto found = comments.find(extension);
   return found == comments.end() ? "" : found->second;
 }
@@ -115,7 +118,8 @@ TEST(Files, AreShort) {
 // Where a function at the left margin opens, which all but the members written inside a class are.
 bool opens_function(std::string_view line) {
   if (line.empty() || line.front() == ' ' || !line.ends_with("{")) return false;
-  for (const std::string_view other : {"namespace", "struct", "class", "enum", "const ", "constexpr ", "union"})
+  for (const std::string_view other :
+       {"namespace", "struct", "class", "enum", "const ", "constexpr ", "union"})
     if (line.starts_with(other) && line.find('(') == std::string_view::npos) return false;
   return true;
 }
@@ -148,7 +152,14 @@ bool begins_path(std::string_view line, size_t at) {
 
 TEST(Files, NameNoFolderOfOneMachine) {
   // Written in two parts, so that this file does not hold what it looks for.
-  for (const std::string folder : {"/ho" "me/", "/ro" "ot/", "/Us" "ers/", "/wo" "rk/"})
+  for (const std::string folder : {"/ho"
+                                   "me/",
+                                   "/ro"
+                                   "ot/",
+                                   "/Us"
+                                   "ers/",
+                                   "/wo"
+                                   "rk/"})
     for (const SourceFile& file : source_files())
       for (size_t i = 0; i < file.lines.size(); ++i) {
         const size_t at = file.lines[i].find(folder);

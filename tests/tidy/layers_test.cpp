@@ -12,7 +12,7 @@ namespace {
 using testing::UnorderedElementsAreArray;
 
 struct Layer {
-  std::string_view name;    // the first part of its includes
+  std::string_view name;  // the first part of its includes
   std::string_view folder;
   std::vector<std::string> uses;  // the arrows: what it may include, and links
 };
@@ -35,7 +35,8 @@ const std::vector<Layer> kLayers = {
     {"http", "server/http", {"base"}},
     {"features",
      "server/features",
-     {"base", "profile", "analysis", "annotate", "skill", "skills", "trace", "view", "protocol", "rpc", "http"}},
+     {"base", "profile", "analysis", "annotate", "skill", "skills", "trace", "view", "protocol", "rpc",
+      "http"}},
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "skill", "skills", "trace", "view", "protocol", "agent", "features"}},
@@ -67,16 +68,21 @@ const std::vector<HeavyHeader> kHeavyHeaders = {
 };
 
 const Layer* layer_named(std::string_view name) {
-  const auto found = std::find_if(kLayers.begin(), kLayers.end(), [&](const Layer& l) { return l.name == name; });
+  const auto found =
+      std::find_if(kLayers.begin(), kLayers.end(), [&](const Layer& l) { return l.name == name; });
   return found == kLayers.end() ? nullptr : &*found;
 }
 
 std::string first_part(std::string_view path) { return std::string(path.substr(0, path.find('/'))); }
 
 // The layer an include names; nothing for headers of others.
-const Layer* layer_of(const Include& include) { return include.quoted ? layer_named(first_part(include.name)) : nullptr; }
+const Layer* layer_of(const Include& include) {
+  return include.quoted ? layer_named(first_part(include.name)) : nullptr;
+}
 
-std::vector<const SourceFile*> sources_of(const Layer& layer) { return files_in(layer.folder, {".cpp", ".h"}); }
+std::vector<const SourceFile*> sources_of(const Layer& layer) {
+  return files_in(layer.folder, {".cpp", ".h"});
+}
 
 const SourceFile* header_named(const std::string& name) {
   const SourceFile* file = find_file("server/" + name);
@@ -105,7 +111,8 @@ TEST(Layers, EveryFolderOfTheServerIsALayer) {
   for (const SourceFile& file : source_files()) {
     if (!file.path.starts_with("server/") || file.extension() != ".cpp") continue;
     const std::string folder = file.folder();
-    EXPECT_TRUE(std::any_of(kLayers.begin(), kLayers.end(), [&](const Layer& l) { return l.folder == folder; }))
+    EXPECT_TRUE(
+        std::any_of(kLayers.begin(), kLayers.end(), [&](const Layer& l) { return l.folder == folder; }))
         << file.path << ": " << folder << " has no line in kLayers of tests/tidy/layers_test.cpp";
   }
 }
@@ -142,11 +149,11 @@ TEST(Layers, NoLinkIsUnused) {
   for (const Layer& layer : kLayers) {
     const std::set<std::string> reached = reached_by(layer);
     for (const std::string& use : layer.uses) {
-      const bool exempt = std::any_of(kUnusedLinks.begin(), kUnusedLinks.end(), [&](const Exempt& e) {
-        return e.layer == layer.name && e.use == use;
-      });
+      const bool exempt = std::any_of(kUnusedLinks.begin(), kUnusedLinks.end(),
+                                      [&](const Exempt& e) { return e.layer == layer.name && e.use == use; });
       EXPECT_NE(exempt, reached.contains(use))
-          << layer.name << " links " << use << (exempt ? " and uses it: take it off kUnusedLinks" : " and never includes it");
+          << layer.name << " links " << use
+          << (exempt ? " and uses it: take it off kUnusedLinks" : " and never includes it");
     }
   }
 }
@@ -154,7 +161,8 @@ TEST(Layers, NoLinkIsUnused) {
 TEST(Layers, NoneIsUsedBeforeItsOwnLine) {
   std::set<std::string> above;
   for (const Layer& layer : kLayers) {
-    for (const std::string& use : layer.uses) EXPECT_TRUE(above.contains(use)) << layer.name << " uses " << use;
+    for (const std::string& use : layer.uses)
+      EXPECT_TRUE(above.contains(use)) << layer.name << " uses " << use;
     above.insert(std::string(layer.name));
   }
 }

@@ -21,9 +21,9 @@ SourceFile read(const fs::path& root, const fs::path& path) {
 }
 
 bool is_text(const fs::path& path) {
-  static const std::set<std::string> endings = {".cpp", ".h",  ".cmake", ".txt",  ".md",     ".lua",   ".js", ".mjs",
-                                                ".ts",  ".sh", ".css",   ".html", ".sketch", ".test",  ".sql", ".json",
-                                                ".proto"};
+  static const std::set<std::string> endings = {".cpp",    ".h",    ".cmake", ".txt",  ".md",   ".lua",
+                                                ".js",     ".mjs",  ".ts",    ".sh",   ".css",  ".html",
+                                                ".sketch", ".test", ".sql",   ".json", ".proto"};
   return endings.contains(path.extension().string());
 }
 
@@ -31,12 +31,15 @@ std::vector<SourceFile> read_tree() {
   const fs::path root = NSYS_AI_ROOT;
   std::vector<SourceFile> files{read(root, root / "CMakeLists.txt"), read(root, root / "dev")};
   for (const std::string_view top : kTop) {
-    for (auto at = fs::recursive_directory_iterator(root / top); at != fs::recursive_directory_iterator(); ++at) {
-      if (at->is_directory() && kNotOurs.contains(at->path().filename().string())) at.disable_recursion_pending();
+    for (auto at = fs::recursive_directory_iterator(root / top); at != fs::recursive_directory_iterator();
+         ++at) {
+      if (at->is_directory() && kNotOurs.contains(at->path().filename().string()))
+        at.disable_recursion_pending();
       if (at->is_regular_file() && is_text(at->path())) files.push_back(read(root, at->path()));
     }
   }
-  std::sort(files.begin(), files.end(), [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  std::sort(files.begin(), files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
   return files;
 }
 

@@ -1,4 +1,5 @@
-// The source tree as the tidiness tests see it: files, their lines and includes, and what CMake says of a layer.
+// The source tree as the tidiness tests see it: files, their lines and includes, and what CMake says of a
+// layer.
 #pragma once
 
 #include <filesystem>
@@ -28,7 +29,7 @@ std::string text_of(const SourceFile& file);
 
 struct Include {
   int line = 0;
-  std::string name;    // what stands between the quotes or brackets
+  std::string name;  // what stands between the quotes or brackets
   bool quoted = false;
 };
 std::vector<Include> includes_of(const SourceFile& file);

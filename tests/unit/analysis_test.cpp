@@ -21,35 +21,45 @@ TEST(Kernels, AreOfAFamily) {
       {"ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<(unsigned long)4096>)", F::communication},
       {"ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", F::communication},
       {"void vllm::cross_device_reduce_1stage<__nv_bfloat16, 4>(RankData *, RankSignals)", F::communication},
-      {"void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<(int)128, cutlass::bfloat16_t>>(flash::P)", F::attention},
-      {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80(PyTorchMemEffAttention::AttentionKernel<T1>::Params)", F::attention},
+      {"void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<(int)128, cutlass::bfloat16_t>>(flash::P)",
+       F::attention},
+      {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80(PyTorchMemEffAttention::AttentionKernel<T1>::Params)",
+       F::attention},
       {"fused_moe_kernel", F::grouped_gemm},
-      {"void cutlass::device_kernel<at::cuda::GemmUniversal<cutlass::gemm::GroupProblemShape<int>>>(T1::Params)",
+      {"void "
+       "cutlass::device_kernel<at::cuda::GemmUniversal<cutlass::gemm::GroupProblemShape<int>>>(T1::Params)",
        F::grouped_gemm},
       {"nvjet_tst_192x192_64x4_2x1_v_bz_coopB_bias_TNN", F::gemm},
       {"ampere_sgemm_32x32_sliced1x4_nn", F::gemm},
       {"void cutlass::Kernel<cutlass_80_tensorop_d884gemm_32x64_16x4_nt_align1>(T1::Params)", F::gemm},
-      {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_stage3_ffma_execute_kernel__5x_cublas", F::gemm},
+      {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_stage3_ffma_execute_kernel__5x_cublas",
+       F::gemm},
       {"void splitKreduce_kernel<(int)32, (int)16, int, float>(cublasSplitKParams<T6>, const T4 *)", F::gemm},
       {"void cudnn::winograd_nonfused::winogradForwardData4x4<float>(T1)", F::convolution},
-      {"void at::native::<unnamed>::vectorized_layer_norm_kernel<float, float, (bool)0>(int, T2)", F::normalisation},
-      {"void <unnamed>::softmax_warp_forward<float, float, float, (int)6, (bool)0>(T2 *, const T1 *)", F::softmax},
+      {"void at::native::<unnamed>::vectorized_layer_norm_kernel<float, float, (bool)0>(int, T2)",
+       F::normalisation},
+      {"void <unnamed>::softmax_warp_forward<float, float, float, (int)6, (bool)0>(T2 *, const T1 *)",
+       F::softmax},
       {"void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*)", F::rotary},
       {"void vllm::act_and_mul_kernel<c10::BFloat16, &vllm::silu_kernel>(T1 *)", F::activation},
       {"void at::native::sbtopk::gatherTopK<float, unsigned int, 2, false>(int)", F::sampling},
       {"void vllm::scaled_fp8_quant_kernel<c10::BFloat16>(T1 *)", F::quantisation},
       {"void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<float>>(T3)", F::reduction},
-      {"<unnamed>::nvfuser_reduction_f0_c1_r0_g3(<unnamed>::Tensor<long long, (int)1, (int)1>)", F::reduction},
+      {"<unnamed>::nvfuser_reduction_f0_c1_r0_g3(<unnamed>::Tensor<long long, (int)1, (int)1>)",
+       F::reduction},
       {"void at::native::elementwise_kernel<(int)128, (int)2, at::native::gpu_kernel_impl_nocast<"
        "at::native::softmax_functor>>(int, T3)",
        F::elementwise},
-      {"void at::native::<unnamed>::CatArrayBatchedCopy_vectorized<at::native::<unnamed>::OpaqueType<4>>(char *)",
+      {"void "
+       "at::native::<unnamed>::CatArrayBatchedCopy_vectorized<at::native::<unnamed>::OpaqueType<4>>(char *)",
        F::elementwise},
-      {"void at::native::vectorized_elementwise_kernel<(int)8, at::native::GeluCUDAKernelImpl(at::T &)::[lambda() "
+      {"void at::native::vectorized_elementwise_kernel<(int)8, at::native::GeluCUDAKernelImpl(at::T "
+       "&)::[lambda() "
        "(instance 1)]::operator ()() const>(int, T2, T3)",
        F::elementwise},
       {"void at::native::indexSelectLargeIndex<float, long, 2>(T1)", F::embedding},
-      {"void at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<4>>(T1)",
+      {"void "
+       "at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<4>>(T1)",
        F::optimizer},
       {"triton_poi_fused_add_mul_0", F::triton},
       {"saxpy(double *, double *, double *, double, int)", F::other},
@@ -70,9 +80,11 @@ TEST(Kernels, HaveAQualifiedNameAndABaseName) {
       {"", "", ""},
       {"<unnamed>::nvfuser_pointwise_f0(<unnamed>::Tensor<float, (int)2>)", "anonymous::nvfuser_pointwise_f0",
        "nvfuser_pointwise_f0"},
-      {"void at::native::<unnamed>::adam<at::<unnamed>::Meta<(int)4>>(T1)", "at::native::anonymous::adam", "adam"},
+      {"void at::native::<unnamed>::adam<at::<unnamed>::Meta<(int)4>>(T1)", "at::native::anonymous::adam",
+       "adam"},
       {"void (anonymous namespace)::scale<float>(float*)", "anonymous::scale", "scale"},
-      {"void k<at::impl(at::T &)::[lambda() (instance 1)]::operator ()() const::[lambda(float)]>(int)", "k", "k"},
+      {"void k<at::impl(at::T &)::[lambda() (instance 1)]::operator ()() const::[lambda(float)]>(int)", "k",
+       "k"},
       {"std::enable_if<(A)1, void>::type ns::k<int>(int)", "ns::k", "k"},
       {"(kernel without a name)", "(kernel without a name)", "(kernel without a name)"},
   };
@@ -88,7 +100,8 @@ TEST(Percentiles, AreInterpolated) {
   EXPECT_EQ(percentile(std::vector<int64_t>{1, 2, 3, 4}, 0.5), 3);  // 2.5, rounded
   EXPECT_EQ(percentile(std::vector<int64_t>{0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100}, 0.9), 90);
   // Differences are interpolated, so that large times lose no digits.
-  EXPECT_EQ(percentile(std::vector<int64_t>{9'007'199'254'740'993, 9'007'199'254'740'995}, 0.5), 9'007'199'254'740'994);
+  EXPECT_EQ(percentile(std::vector<int64_t>{9'007'199'254'740'993, 9'007'199'254'740'995}, 0.5),
+            9'007'199'254'740'994);
 }
 
 TEST(Labels, AreWithoutWhatTellsInstancesApart) {
@@ -104,8 +117,9 @@ TEST(Labels, AreWithoutWhatTellsInstancesApart) {
 }
 
 TEST(Labels, CountAKernelOncePerLabel) {
-  const ProfilePtr profile = loaded("nvtx thread 1   step 0..100us   inner 10..90us   inner 20..80us   open 95us..\n"
-                                    "gpu 0 stream 7   k 50..60us [launch=30..40us]\n");
+  const ProfilePtr profile = loaded(
+      "nvtx thread 1   step 0..100us   inner 10..90us   inner 20..80us   open 95us..\n"
+      "gpu 0 stream 7   k 50..60us [launch=30..40us]\n");
   const NvtxLabels& labels = profile->derived(build_nvtx_labels);
   const LabelStats& inner = labels.labels[labels.by_label.at("inner")];
   EXPECT_EQ(inner.count, 2);
@@ -116,11 +130,12 @@ TEST(Labels, CountAKernelOncePerLabel) {
   EXPECT_EQ(labels.labels[labels.by_label.at("open")].open, 1);
 }
 
-constexpr const char* kTwoGpus = "process 200 \"a\"\n"
-                                 "gpu 0 stream 7   a 100..200us   b 300..400us   z 350..350us\n"
-                                 "gpu 1 stream 7   c 150..250us\n"
-                                 "process 201 \"b\"\n"
-                                 "gpu 0 stream 7   d 120..180us\n";
+constexpr const char* kTwoGpus =
+    "process 200 \"a\"\n"
+    "gpu 0 stream 7   a 100..200us   b 300..400us   z 350..350us\n"
+    "gpu 1 stream 7   c 150..250us\n"
+    "process 201 \"b\"\n"
+    "gpu 0 stream 7   d 120..180us\n";
 
 TEST(Scopes, ClipByIntersection) {
   const ProfilePtr profile = loaded(kTwoGpus);
@@ -153,8 +168,9 @@ TEST(Scopes, NameDevicesOrRefuse) {
 }
 
 TEST(Busy, IsAUnionPerDevice) {
-  const ProfilePtr profile = loaded("gpu 0 stream 7   a 0..100us   \"ncclDevKernel_AllReduce\" 200..300us\n"
-                                    "gpu 0 stream 8   b 50..150us   c 250..400us   memcpy_h2d 90..160us\n");
+  const ProfilePtr profile = loaded(
+      "gpu 0 stream 7   a 0..100us   \"ncclDevKernel_AllReduce\" 200..300us\n"
+      "gpu 0 stream 8   b 50..150us   c 250..400us   memcpy_h2d 90..160us\n");
   const auto& times = profile->derived(build_device_times);
   ASSERT_EQ(times.size(), 1u);
   EXPECT_EQ(times[0].kernel_sum, 450'000);
@@ -167,20 +183,21 @@ TEST(Busy, IsAUnionPerDevice) {
 }
 
 TEST(Idle, HasACauseFromTheLaunchThatEndsIt) {
-  const ProfilePtr profile = loaded("nvtx thread 1   load 190..340us\n"
-                                    "gpu 0 stream 7   a 100..200us\n"
-                                    "gpu 0 stream 7   late 350..400us [launch=345..349us]\n"       // the host came late
-                                    "gpu 0 stream 7   waits 500..600us [launch=300..310us]\n"      // for something else
-                                    "gpu 0 stream 7   slow 700..800us [launch=590..650us]\n"       // while it launched
-                                    "gpu 0 stream 7   next 803..900us [launch=802..803us]\n"       // as fast as it gets
-                                    "gpu 0 stream 7   orphan 950..960us [launch=none]\n"
-                                    "gpu 0 stream 8   beside 820..940us\n");
+  const ProfilePtr profile = loaded(
+      "nvtx thread 1   load 190..340us\n"
+      "gpu 0 stream 7   a 100..200us\n"
+      "gpu 0 stream 7   late 350..400us [launch=345..349us]\n"   // the host came late
+      "gpu 0 stream 7   waits 500..600us [launch=300..310us]\n"  // for something else
+      "gpu 0 stream 7   slow 700..800us [launch=590..650us]\n"   // while it launched
+      "gpu 0 stream 7   next 803..900us [launch=802..803us]\n"   // as fast as it gets
+      "gpu 0 stream 7   orphan 950..960us [launch=none]\n"
+      "gpu 0 stream 8   beside 820..940us\n");
   std::vector<std::string> gaps;
   for (const IdleGap& gap : idle_gaps(*profile, Scope::whole(*profile), 0))
     gaps.push_back(std::to_string(gap.gap.start / 1000) + ".." + std::to_string(gap.gap.end / 1000) + " " +
                    std::string(name_of(gap.cause)) + " " + std::string(profile->text(gap.host_range)));
-  EXPECT_THAT(gaps, ElementsAre("200..350 host-bound load", "400..500 device-side wait ", "600..700 launch overhead ",
-                                "800..803 launch gap ", "940..950 unknown "));
+  EXPECT_THAT(gaps, ElementsAre("200..350 host-bound load", "400..500 device-side wait ",
+                                "600..700 launch overhead ", "800..803 launch gap ", "940..950 unknown "));
   EXPECT_EQ(idle_gaps(*profile, Scope::whole(*profile), 100'001).size(), 1u);
 }
 

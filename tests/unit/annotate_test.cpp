@@ -75,7 +75,8 @@ TEST(SourceWords, KnowTheirPlace) {
 
 // A broken file must not end the lexer.
 TEST(SourceWords, EndAtTheEndOfTheSource) {
-  for (const std::string source : {"'", "\"\"\"", "'\\", "R\"", "R\"(", "R\"x(", "/*", "//", "f'{", "r'", "0x", "\xC3"})
+  for (const std::string source :
+       {"'", "\"\"\"", "'\\", "R\"", "R\"(", "R\"x(", "/*", "//", "f'{", "r'", "0x", "\xC3"})
     for (const SourceLanguage language : {kPython, kCpp})
       for (size_t at = 0; at <= source.size(); ++at)
         if (const auto word = source_word(language, source, at)) {
@@ -91,7 +92,8 @@ TEST(SourceLanguages, AreToldByIdOrEnding) {
   EXPECT_EQ(source_language("rust", "file:///a.rs"), std::nullopt);
 }
 
-std::string matched(const Profile& profile, SourceLanguage language, const std::string& source, size_t offset) {
+std::string matched(const Profile& profile, SourceLanguage language, const std::string& source,
+                    size_t offset) {
   const auto word = source_word(language, source, offset);
   if (!word) return "no word";
   const SourceMatch match = match_source(profile, *word);
@@ -101,16 +103,19 @@ std::string matched(const Profile& profile, SourceLanguage language, const std::
 }
 
 TEST(SourceMatches, AreByWholeNames) {
-  const ProfilePtr profile = loaded("gpu 0 stream 7   \"void ns::gemm<float>(float*)\" 10..20us\n"
-                                    "gpu 0 stream 7   \"void ns::gemm<half>(half*)\" 30..50us   gemm_bias 60..70us\n"
-                                    "nvtx thread 1   \"step 3\" 0..100us   forward 1..2us   gemm_bias 3..4us\n");
-  EXPECT_EQ(matched(*profile, kCpp, "gemm<<<1, 1>>>(x)", 0), "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
+  const ProfilePtr profile = loaded(
+      "gpu 0 stream 7   \"void ns::gemm<float>(float*)\" 10..20us\n"
+      "gpu 0 stream 7   \"void ns::gemm<half>(half*)\" 30..50us   gemm_bias 60..70us\n"
+      "nvtx thread 1   \"step 3\" 0..100us   forward 1..2us   gemm_bias 3..4us\n");
+  EXPECT_EQ(matched(*profile, kCpp, "gemm<<<1, 1>>>(x)", 0),
+            "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
   EXPECT_EQ(matched(*profile, kCpp, "gem()", 0), "");
   EXPECT_EQ(matched(*profile, kPython, "f'step {i}'", 3), "a label");
   EXPECT_EQ(matched(*profile, kPython, "forward(x)", 0), "");
   EXPECT_EQ(matched(*profile, kPython, "def forward(x)", 5), "a label");
   EXPECT_EQ(matched(*profile, kPython, "'gemm_bias'", 2), "gemm_bias; a label");
-  EXPECT_EQ(matched(*profile, kPython, "'ns::gemm'", 2), "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
+  EXPECT_EQ(matched(*profile, kPython, "'ns::gemm'", 2),
+            "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
 }
 
 }  // namespace

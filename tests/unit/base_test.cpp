@@ -61,10 +61,17 @@ TEST(IntervalSets, MeetAndUnite) {
 }
 
 TEST(Readable, Durations) {
-  const std::vector<std::pair<int64_t, std::string>> durations = {
-      {0, "0 ns"},           {789, "789 ns"},         {1000, "1.000 us"},         {56000, "56.00 us"},
-      {999'999, "1000 us"},  {9'999'999, "10.00 ms"}, {1'234'567, "1.235 ms"},    {-2500, "-2.500 us"},
-      {123'456'789, "123.5 ms"}, {2'500'000'000, "2.500 s"}, {4'000'000'000'000, "4000 s"}};
+  const std::vector<std::pair<int64_t, std::string>> durations = {{0, "0 ns"},
+                                                                  {789, "789 ns"},
+                                                                  {1000, "1.000 us"},
+                                                                  {56000, "56.00 us"},
+                                                                  {999'999, "1000 us"},
+                                                                  {9'999'999, "10.00 ms"},
+                                                                  {1'234'567, "1.235 ms"},
+                                                                  {-2500, "-2.500 us"},
+                                                                  {123'456'789, "123.5 ms"},
+                                                                  {2'500'000'000, "2.500 s"},
+                                                                  {4'000'000'000'000, "4000 s"}};
   for (const auto& [ns, text] : durations) EXPECT_EQ(readable_ns(ns), text);
 }
 
@@ -92,10 +99,17 @@ TEST(Text, IsShortenedInTheMiddleByCodePoints) {
 }
 
 TEST(Text, OfProfilesStaysOnItsLineAndMovesNoCursor) {
-  const std::vector<std::pair<std::string, std::string>> texts = {
-      {"a\nb\tc", "a\\nb\\tc"},       {"\x1b[2J", "\\x1b[2J"},   {std::string("a\0b", 3), "a\\x00b"},
-      {"\x7f", "\\x7f"},              {"\xC2\x9B" "31m", "\\u009b31m"}, {"a\u202Eb", "a\\u202eb"},
-      {"\u2066x\u2069", "\\u2066x\\u2069"}, {"a\u2028b", "a\\u2028b"},   {"café – 漢字 “…”", "café – 漢字 “…”"}};
+  const std::vector<std::pair<std::string, std::string>> texts = {{"a\nb\tc", "a\\nb\\tc"},
+                                                                  {"\x1b[2J", "\\x1b[2J"},
+                                                                  {std::string("a\0b", 3), "a\\x00b"},
+                                                                  {"\x7f", "\\x7f"},
+                                                                  {"\xC2\x9B"
+                                                                   "31m",
+                                                                   "\\u009b31m"},
+                                                                  {"a\u202Eb", "a\\u202eb"},
+                                                                  {"\u2066x\u2069", "\\u2066x\\u2069"},
+                                                                  {"a\u2028b", "a\\u2028b"},
+                                                                  {"café – 漢字 “…”", "café – 漢字 “…”"}};
   for (const auto& [text, shown] : texts) EXPECT_EQ(one_line(text), shown);
 }
 
@@ -122,19 +136,34 @@ TEST(Tables, AreAlignedText) {
 }
 
 TEST(Tables, AreMarkdown) {
-  EXPECT_EQ(markdown_table(small_table()), "| name       |    total |\n"
-                                           "|------------|---------:|\n"
-                                           "| a,\"b\"\\\\n\\| | 1.500 us |\n"
-                                           "| c          |       \\- |\n");
+  EXPECT_EQ(markdown_table(small_table()),
+            "| name       |    total |\n"
+            "|------------|---------:|\n"
+            "| a,\"b\"\\\\n\\| | 1.500 us |\n"
+            "| c          |       \\- |\n");
 }
 
 TEST(Quantities, AreReadWholeOrNotAtAll) {
   const std::vector<std::pair<std::string, std::optional<int64_t>>> durations = {
-      {"500", 500},          {"500ns", 500},     {"60us", 60'000},       {"60\u00b5s", 60'000},
-      {"1.5ms", 1'500'000},  {"2 s", 2'000'000'000}, {"-3us", -3000},    {"0", 0},
-      {"", std::nullopt},    {"ms", std::nullopt},   {"1h", std::nullopt},  {"1ms2", std::nullopt},
-      {"1e3us", 1'000'000},  {"nans", std::nullopt}, {"infs", std::nullopt}, {"9999999999s", std::nullopt},
-      {" 1ms", std::nullopt}, {"0x10", std::nullopt}, {"99999999999999999999", std::nullopt}};
+      {"500", 500},
+      {"500ns", 500},
+      {"60us", 60'000},
+      {"60\u00b5s", 60'000},
+      {"1.5ms", 1'500'000},
+      {"2 s", 2'000'000'000},
+      {"-3us", -3000},
+      {"0", 0},
+      {"", std::nullopt},
+      {"ms", std::nullopt},
+      {"1h", std::nullopt},
+      {"1ms2", std::nullopt},
+      {"1e3us", 1'000'000},
+      {"nans", std::nullopt},
+      {"infs", std::nullopt},
+      {"9999999999s", std::nullopt},
+      {" 1ms", std::nullopt},
+      {"0x10", std::nullopt},
+      {"99999999999999999999", std::nullopt}};
   for (const auto& [text, ns] : durations) EXPECT_EQ(parse_duration(text), ns) << '"' << text << '"';
   EXPECT_EQ(parse_integer("12a"), std::nullopt);
   EXPECT_EQ(parse_integer("-12"), -12);

@@ -62,7 +62,10 @@ TEST(Json, ReplacesBytesThatAreNotUtf8) {
 }
 
 TEST(Json, EscapesWhatATerminalWouldActOn) {
-  EXPECT_EQ(Json("a\xE2\x80\xAE" "b\x1b[31m\x7f").compact(), "\"a\\u202eb\\u001b[31m\\u007f\"");
+  EXPECT_EQ(Json("a\xE2\x80\xAE"
+                 "b\x1b[31m\x7f")
+                .compact(),
+            "\"a\\u202eb\\u001b[31m\\u007f\"");
 }
 
 TEST(Json, HasNoNumberForNanAndInfinities) {

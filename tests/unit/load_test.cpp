@@ -1,4 +1,5 @@
-// The loader: what it refuses and says, what it leaves untouched, and that every release of Nsight reads the same.
+// The loader: what it refuses and says, what it leaves untouched, and that every release of Nsight reads the
+// same.
 #include "profile/load.h"
 
 #include <gtest/gtest.h>
@@ -24,10 +25,10 @@ std::string small_file(const TemporaryFolder& folder) {
 
 struct Refusal {
   std::string name;
-  std::string file;  // its name in the folder
+  std::string file;                                                   // its name in the folder
   void (*make)(const TemporaryFolder& folder, const fs::path& path);  // nothing is made where this is null
-  std::string cause;      // words of the message
-  std::string next_step;  // words of the hint
+  std::string cause;                                                  // words of the message
+  std::string next_step;                                              // words of the hint
 };
 
 void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; }
@@ -35,25 +36,28 @@ void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; 
 const std::vector<Refusal> kRefusals = {
     {"no_such_file", "absent.sqlite", nullptr, "There is no file", "Check the path"},
     {"no_such_folder", "absent/file.sqlite", nullptr, "There is no file", "Check the path"},
-    {"folder", "folder.sqlite", [](const auto&, const fs::path& path) { fs::create_directory(path); }, "is a folder",
-     "inside it"},
+    {"folder", "folder.sqlite", [](const auto&, const fs::path& path) { fs::create_directory(path); },
+     "is a folder", "inside it"},
     {"pipe", "pipe.sqlite", [](const auto&, const fs::path& path) { mkfifo(path.c_str(), 0600); },
      "not an ordinary file", ".sqlite"},
     {"empty", "empty.sqlite", [](const auto&, const fs::path& path) { write_bytes(path, ""); }, "is empty",
      "export the report again"},
-    {"text", "notes.sqlite", [](const auto&, const fs::path& path) { write_bytes(path, "not a database, but notes"); },
+    {"text", "notes.sqlite",
+     [](const auto&, const fs::path& path) { write_bytes(path, "not a database, but notes"); },
      "not an SQLite file", "nsys export --type sqlite"},
-    {"one_byte", "byte.sqlite", [](const auto&, const fs::path& path) { write_bytes(path, "S"); }, "not an SQLite file",
-     "nsys export"},
+    {"one_byte", "byte.sqlite", [](const auto&, const fs::path& path) { write_bytes(path, "S"); },
+     "not an SQLite file", "nsys export"},
     {"lfs_pointer", "pointer.sqlite",
      [](const auto&, const fs::path& path) {
        write_bytes(path, "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
      },
      "Git LFS pointer", "git lfs pull"},
-    {"report", "run.nsys-rep", [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); },
-     "is a report", "nsys export --type sqlite --output"},
-    {"old_report", "run.qdrep", [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); },
-     "is a report", "nsys export"},
+    {"report", "run.nsys-rep",
+     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
+     "nsys export --type sqlite --output"},
+    {"old_report", "run.qdrep",
+     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
+     "nsys export"},
     {"zeroed_header", "zeroed.sqlite",
      [](const TemporaryFolder& folder, const fs::path& path) {
        std::string bytes = small_file(folder);
@@ -68,7 +72,9 @@ const std::vector<Refusal> kRefusals = {
      },
      "is cut short", "Copy it again"},
     {"cut_in_the_header", "header.sqlite",
-     [](const TemporaryFolder& folder, const fs::path& path) { write_bytes(path, small_file(folder).substr(0, 50)); },
+     [](const TemporaryFolder& folder, const fs::path& path) {
+       write_bytes(path, small_file(folder).substr(0, 50));
+     },
      "is cut short", "Copy it again"},
     {"damaged", "damaged.sqlite",
      [](const TemporaryFolder& folder, const fs::path& path) {
@@ -77,15 +83,17 @@ const std::vector<Refusal> kRefusals = {
        write_bytes(path, bytes);
      },
      "is damaged", "Copy it again"},
-    {"no_table", "bare.sqlite", [](const auto&, const fs::path& path) { change(path, "PRAGMA user_version=1"); },
-     "without any table", "export the report again"},
+    {"no_table", "bare.sqlite",
+     [](const auto&, const fs::path& path) { change(path, "PRAGMA user_version=1"); }, "without any table",
+     "export the report again"},
     {"another_database", "cookies.sqlite",
      [](const auto&, const fs::path& path) { change(path, "CREATE TABLE cookies(host)"); },
      "not an export of Nsight Systems", "nsys export --type sqlite"},
     {"nvprof", "nvprof.sqlite",
      [](const auto&, const fs::path& path) {
-       change(path, "CREATE TABLE StringTable(_id_, value);"
-                           "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(_id_, start, end)");
+       change(path,
+              "CREATE TABLE StringTable(_id_, value);"
+              "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(_id_, start, end)");
      },
      "nvprof", "nsys profile"},
     {"half_written", "half.sqlite",
@@ -128,7 +136,8 @@ TEST_P(Refused, SaysWhyAndWhatToDoAndTouchesNothing) {
   EXPECT_NE(error.hint.find(GetParam().next_step), std::string::npos) << error.hint;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Refused, testing::ValuesIn(kRefusals), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Files, Refused, testing::ValuesIn(kRefusals),
+                         [](const auto& of) { return of.param.name; });
 
 TEST(Load, RefusesWhatMayNotBeRead) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
@@ -167,7 +176,8 @@ TEST(Load, LeavesJournalsAloneAndSaysThatTheyAreThere) {
 }
 
 TEST(Load, TakesAnyNameThatAFileCanHave) {
-  for (const std::string name : {"a b.sqlite", "100%41.sqlite", "what?mode=rwc.sqlite", "#1.sqlite", "\xC3\xA4.sqlite"}) {
+  for (const std::string name :
+       {"a b.sqlite", "100%41.sqlite", "what?mode=rwc.sqlite", "#1.sqlite", "\xC3\xA4.sqlite"}) {
     const TemporaryFolder folder;
     sketch::write(kSmall, (folder / name).string());
     const auto profile = load_profile(folder / name);
@@ -223,30 +233,32 @@ std::string digest(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   const auto operation = [&](const Operations& of, size_t i, uint32_t call) {
     const Device& device = profile.device_of(of.stream[i]);
-    out << of.row[i] << ' ' << of.start[i] << ".." << of.end[i] << " pid " << profile.pid_of(device.process).value_or(-1)
-        << " gpu " << device.ordinal << " stream " << profile.streams()[of.stream[i]].stream << " call "
+    out << of.row[i] << ' ' << of.start[i] << ".." << of.end[i] << " pid "
+        << profile.pid_of(device.process).value_or(-1) << " gpu " << device.ordinal << " stream "
+        << profile.streams()[of.stream[i]].stream << " call "
         << (call == Launches::kNoCall ? -1 : profile.calls().row[call]) << '\n';
   };
   const Kernels& kernels = profile.kernels();
   for (size_t i = 0; i < kernels.size(); ++i) {
     const LaunchShape& shape = kernels.shapes[kernels.shape[i]];
-    out << profile.text(kernels.name[i]) << ", " << profile.text(kernels.short_name[i]) << ", grid " << shape.grid[0]
-        << 'x' << shape.grid[1] << ", " << shape.registers_per_thread << " registers: ";
+    out << profile.text(kernels.name[i]) << ", " << profile.text(kernels.short_name[i]) << ", grid "
+        << shape.grid[0] << 'x' << shape.grid[1] << ", " << shape.registers_per_thread << " registers: ";
     operation(kernels, i, launches.of_kernel[i]);
   }
   const Copies& copies = profile.copies();
   for (size_t i = 0; i < copies.size(); ++i) {
-    out << "copy " << int{copies.copy_kind[i]} << ", " << int{copies.src_kind[i]} << " to " << int{copies.dst_kind[i]}
-        << ", " << copies.bytes[i] << " B: ";
+    out << "copy " << int{copies.copy_kind[i]} << ", " << int{copies.src_kind[i]} << " to "
+        << int{copies.dst_kind[i]} << ", " << copies.bytes[i] << " B: ";
     operation(copies, i, launches.of_copy[i]);
   }
-  for (size_t i = 0; i < profile.memsets().size(); ++i) operation(profile.memsets(), i, launches.of_memset[i]);
+  for (size_t i = 0; i < profile.memsets().size(); ++i)
+    operation(profile.memsets(), i, launches.of_memset[i]);
   for (size_t i = 0; i < profile.calls().size(); ++i)
-    out << profile.text(profile.calls().name[i]) << ' ' << profile.calls().start[i] << ".." << profile.calls().end[i]
-        << " tid " << profile.threads()[profile.calls().thread[i]].tid << '\n';
+    out << profile.text(profile.calls().name[i]) << ' ' << profile.calls().start[i] << ".."
+        << profile.calls().end[i] << " tid " << profile.threads()[profile.calls().thread[i]].tid << '\n';
   for (size_t i = 0; i < profile.nvtx().size(); ++i)
-    out << profile.text(profile.nvtx().text[i]) << ' ' << profile.nvtx().start[i] << ".." << profile.nvtx().end[i]
-        << " type " << int{profile.nvtx().type[i]} << '\n';
+    out << profile.text(profile.nvtx().text[i]) << ' ' << profile.nvtx().start[i] << ".."
+        << profile.nvtx().end[i] << " type " << int{profile.nvtx().type[i]} << '\n';
   return out.str();
 }
 
@@ -261,21 +273,25 @@ TEST_P(Releases, ReadTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Nsight, Releases, testing::ValuesIn(sketch::versions()), [](const auto& release) {
   return "v" + release.param.substr(0, release.param.find('.')) +
-         (release.param.find('.') == std::string::npos ? "" : "_" + release.param.substr(release.param.find('.') + 1));
+         (release.param.find('.') == std::string::npos
+              ? ""
+              : "_" + release.param.substr(release.param.find('.') + 1));
 });
 
 // Both processes count their calls from 1, so every id means a call of each.
 TEST(Load, JoinsLaunchesWithinTheirProcess) {
-  const ProfilePtr profile = loaded("process 200 \"a\"\n"
-                                    "gpu 0 stream 7   first 100..200us   second 300..400us\n"
-                                    "process 201 \"b\"\n"
-                                    "gpu 0 stream 7   third 110..210us   fourth 310..410us [launch=none]\n");
+  const ProfilePtr profile = loaded(
+      "process 200 \"a\"\n"
+      "gpu 0 stream 7   first 100..200us   second 300..400us\n"
+      "process 201 \"b\"\n"
+      "gpu 0 stream 7   third 110..210us   fourth 310..410us [launch=none]\n");
   const Launches& launches = profile->derived(build_launches);
   const Kernels& kernels = profile->kernels();
   std::string joined;
   for (size_t i = 0; i < kernels.size(); ++i) {
     const uint32_t call = launches.of_kernel[i];
-    joined += std::string(profile->text(kernels.name[i])) + " " + std::to_string(kernels.correlation[i]) + " ";
+    joined +=
+        std::string(profile->text(kernels.name[i])) + " " + std::to_string(kernels.correlation[i]) + " ";
     joined += call == Launches::kNoCall ? "none" : std::to_string(profile->calls().start[call] / 1000);
     joined += "\n";
   }

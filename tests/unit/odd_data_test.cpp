@@ -44,26 +44,32 @@ const std::vector<OddKernels> kOddKernels = {
      "1 cells hold something else than an integer"},
     {"fraction_as_time", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 200000.5 WHERE rowid = 1"), 2,
      "1 cells hold something else than an integer"},
-    {"huge_start", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = -9223372036854775807 WHERE rowid = 1"), 2,
-     "1 rows lie or last longer than a capture can"},
+    {"huge_start", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = -9223372036854775807 WHERE rowid = 1"),
+     2, "1 rows lie or last longer than a capture can"},
     {"huge_end", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9223372036854775807 WHERE rowid = 1"), 2,
      "1 rows lie or last longer than a capture can"},
-    {"missing_strings", sql("DELETE FROM StringIds WHERE value = 'second'"), 3, "1 names that events refer to are missing"},
+    {"missing_strings", sql("DELETE FROM StringIds WHERE value = 'second'"), 3,
+     "1 names that events refer to are missing"},
     {"no_string_table", "without StringIds\n", 3, "names that events refer to are missing"},
     {"no_end_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL end\n", 0, "3 rows without an end"},
     {"no_process_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL globalPid\n", 3, "no column globalPid"},
     {"no_stream_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL streamId\n", 3, "no column streamId"},
-    {"no_correlation_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL correlationId\n", 3, "no column correlationId"},
-    {"no_name_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL demangledName\n", 3, "no column demangledName"},
-    {"view", sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO hidden") +
-                 sql("CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT * FROM hidden"),
+    {"no_correlation_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL correlationId\n", 3,
+     "no column correlationId"},
+    {"no_name_column", "without_column CUPTI_ACTIVITY_KIND_KERNEL demangledName\n", 3,
+     "no column demangledName"},
+    {"view",
+     sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO hidden") +
+         sql("CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT * FROM hidden"),
      0, "CUPTI_ACTIVITY_KIND_KERNEL is no table of its own"},
-    {"virtual_table", sql("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL") +
-                          sql("CREATE VIRTUAL TABLE CUPTI_ACTIVITY_KIND_KERNEL USING rtree(id, start, end)"),
+    {"virtual_table",
+     sql("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL") +
+         sql("CREATE VIRTUAL TABLE CUPTI_ACTIVITY_KIND_KERNEL USING rtree(id, start, end)"),
      0, "CUPTI_ACTIVITY_KIND_KERNEL is no table of its own"},
     {"extra_index", sql("CREATE INDEX _nsys_kernel ON CUPTI_ACTIVITY_KIND_KERNEL(start, end)"), 3, ""},
     {"trigger", sql("CREATE TRIGGER t AFTER INSERT ON StringIds BEGIN DELETE FROM StringIds; END"), 3, ""},
-    {"negative_times", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = start - 1000000, end = end - 1000000"), 3, ""},
+    {"negative_times",
+     sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = start - 1000000, end = end - 1000000"), 3, ""},
     {"no_length", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start"), 3, ""},
 };
 
@@ -82,19 +88,24 @@ TEST_P(Odd, IsCountedAndTheRestIsRead) {
   EXPECT_LT(extent.length(), int64_t{1} << 60);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rows, Odd, testing::ValuesIn(kOddKernels), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(Rows, Odd, testing::ValuesIn(kOddKernels),
+                         [](const auto& of) { return of.param.name; });
 
 TEST(OddNames, FallBackToTheShortOneAndToWordsOfOurs) {
-  EXPECT_THAT(kernel_names(*loaded(std::string(kKernels) + sql("DELETE FROM StringIds WHERE value = 'second'"))),
-              ElementsAre("first", "(kernel without a name)", "third"));
+  EXPECT_THAT(
+      kernel_names(*loaded(std::string(kKernels) + sql("DELETE FROM StringIds WHERE value = 'second'"))),
+      ElementsAre("first", "(kernel without a name)", "third"));
   EXPECT_THAT(kernel_names(*loaded("gpu 0 stream 7   \"void long<int>(int)\" 1..2us [short=brief]\n" +
                                    sql("DELETE FROM StringIds WHERE value LIKE 'void%'"))),
               ElementsAre("brief"));
 }
 
 TEST(OddNames, BecomeTextThatMayBeShown) {
-  const ProfilePtr profile = loaded("gpu 0 stream 7   \"a\\0b\" 1..2us   \"\\xff\\xfe\" 3..4us   \"caf\xC3\xA9\" 5..6us\n");
-  EXPECT_THAT(kernel_names(*profile), ElementsAre("a\xEF\xBF\xBD" "b", "\xEF\xBF\xBD\xEF\xBF\xBD", "caf\xC3\xA9"));
+  const ProfilePtr profile =
+      loaded("gpu 0 stream 7   \"a\\0b\" 1..2us   \"\\xff\\xfe\" 3..4us   \"caf\xC3\xA9\" 5..6us\n");
+  EXPECT_THAT(kernel_names(*profile), ElementsAre("a\xEF\xBF\xBD"
+                                                  "b",
+                                                  "\xEF\xBF\xBD\xEF\xBF\xBD", "caf\xC3\xA9"));
   EXPECT_THAT(profile->notes(), Contains(HasSubstr("2 names held bytes that are no text")));
 }
 
@@ -112,9 +123,10 @@ TEST(OddRanges, AreOpenWithoutAnEnd) {
 }
 
 TEST(OddRanges, WithExtremeTimesAreLeftOut) {
-  const ProfilePtr profile = loaded("nvtx thread 1   a 1..2us   b 3..4us   c 5..6us\n" +
-                                    sql("UPDATE NVTX_EVENTS SET start = -9223372036854775807 WHERE rowid = 1") +
-                                    sql("UPDATE NVTX_EVENTS SET end = 9223372036854775806 WHERE rowid = 2"));
+  const ProfilePtr profile =
+      loaded("nvtx thread 1   a 1..2us   b 3..4us   c 5..6us\n" +
+             sql("UPDATE NVTX_EVENTS SET start = -9223372036854775807 WHERE rowid = 1") +
+             sql("UPDATE NVTX_EVENTS SET end = 9223372036854775806 WHERE rowid = 2"));
   EXPECT_EQ(profile->nvtx().size(), 1u);
   EXPECT_EQ(profile->extent(), (Interval{5000, 6000}));
   EXPECT_THAT(profile->notes(), Contains(HasSubstr("2 rows lie or last longer than a capture can")));
@@ -141,9 +153,11 @@ TEST(OddTables, WithoutRowidAreCountedFromOne) {
   const ProfilePtr profile =
       loaded(std::string(kKernels) + sql("CREATE TABLE other AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL") +
              sql("DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL") +
-             sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER PRIMARY KEY, end, deviceId, contextId, streamId, "
+             sql("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER PRIMARY KEY, end, deviceId, "
+                 "contextId, streamId, "
                  "correlationId, globalPid, demangledName, shortName) WITHOUT ROWID") +
-             sql("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, deviceId, contextId, streamId, correlationId, "
+             sql("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, deviceId, contextId, streamId, "
+                 "correlationId, "
                  "globalPid, demangledName, shortName FROM other"));
   EXPECT_THAT(kernel_names(*profile), ElementsAre("first", "second", "third"));
   EXPECT_THAT(profile->kernels().row, ElementsAre(1, 2, 3));
@@ -151,9 +165,9 @@ TEST(OddTables, WithoutRowidAreCountedFromOne) {
 
 // Columns that are declared in other letters, or in another order, are the same columns.
 TEST(OddTables, AreReadByTheNamesOfTheirColumns) {
-  const ProfilePtr profile = loaded(std::string(kKernels) +
-                                    sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME COLUMN end TO \\\"END\\\"") +
-                                    sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
+  const ProfilePtr profile = loaded(
+      std::string(kKernels) + sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME COLUMN end TO \\\"END\\\"") +
+      sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
   EXPECT_EQ(profile->kernels().end[2], 600000);
 }
 
@@ -172,9 +186,10 @@ TEST(OddTables, BreakOffWhereTheFileIsDamaged) {
 
 // A twin of class 67 is never the launch; a runtime call goes before a driver call of the same id.
 TEST(OddLaunches, TakeTheRuntimeCall) {
-  const ProfilePtr profile = loaded("gpu 0 stream 7   a 100..200us [backtrace]\n"
-                                    "api thread 1   cuLaunchKernel 50..60us [corr=1]   cudaLaunchKernel 40..70us [corr=1]\n" +
-                                    sql("UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET eventClass = 1 WHERE rowid = 1"));
+  const ProfilePtr profile = loaded(
+      "gpu 0 stream 7   a 100..200us [backtrace]\n"
+      "api thread 1   cuLaunchKernel 50..60us [corr=1]   cudaLaunchKernel 40..70us [corr=1]\n" +
+      sql("UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET eventClass = 1 WHERE rowid = 1"));
   const uint32_t call = profile->derived(build_launches).of_kernel[0];
   ASSERT_NE(call, Launches::kNoCall);
   EXPECT_EQ(profile->calls().event_class[call], 0);
@@ -182,7 +197,8 @@ TEST(OddLaunches, TakeTheRuntimeCall) {
 }
 
 TEST(OddLaunches, OfAGraphHaveOneCall) {
-  const ProfilePtr profile = loaded("graph 5 launch 0..10us [thread=1]\ngpu 0 stream 7 [graph=5]   a 20..30us   b 30..40us\n");
+  const ProfilePtr profile =
+      loaded("graph 5 launch 0..10us [thread=1]\ngpu 0 stream 7 [graph=5]   a 20..30us   b 30..40us\n");
   const Launches& launches = profile->derived(build_launches);
   EXPECT_EQ(profile->calls().size(), 1u);
   EXPECT_THAT(launches.of_kernel, ElementsAre(0u, 0u));

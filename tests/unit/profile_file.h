@@ -1,4 +1,5 @@
-// Profiles as files, for tests of the loader: a folder that vanishes, sketches written into it, and what SQL says.
+// Profiles as files, for tests of the loader: a folder that vanishes, sketches written into it, and what SQL
+// says.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -32,8 +32,8 @@ inline Json parsed(std::string_view text) {
   return std::move(*json);
 }
 
-// Register handlers, then start(); everything else is the client's side. `initialize` and `shutdown` are here, as
-// small as can be.
+// Register handlers, then start(); everything else is the client's side. `initialize` and `shutdown` are
+// here, as small as can be.
 class Peer {
  public:
   explicit Peer(PoolSize workers = {}) : Peer(socket_pair(), workers) {}
@@ -104,8 +104,7 @@ class Peer {
     return ends;
   }
   Peer(std::array<int, 2> ends, PoolSize workers)
-      : fd_(ends[0]),
-        connection_(Transport(ends[1], ends[1]), workers) {
+      : fd_(ends[0]), connection_(Transport(ends[1], ends[1]), workers) {
     router().on_strand<method::Initialize>(
         [this](const lsp::InitializeParams& params, Call&) -> Result<lsp::InitializeResult> {
           const auto& window = params.capabilities.window;

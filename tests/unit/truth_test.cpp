@@ -1,4 +1,5 @@
-// Real captures: what the loader and the analyses make of each equals plain SQL on the file and its recorded truth.
+// Real captures: what the loader and the analyses make of each equals plain SQL on the file and its recorded
+// truth.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -115,7 +116,8 @@ Json measured_copies(const Answer& answer) {
 void set_host_side(const Profile& profile, Json& json) {
   const Copies& copies = profile.copies();
   int64_t pageable = 0;
-  for (size_t i = 0; i < copies.size(); ++i) pageable += copies.src_kind[i] == 0 || copies.dst_kind[i] == 0 ? 1 : 0;
+  for (size_t i = 0; i < copies.size(); ++i)
+    pageable += copies.src_kind[i] == 0 || copies.dst_kind[i] == 0 ? 1 : 0;
   const Launches& launches = profile.derived(build_launches);
   const Attribution& attribution = profile.derived(build_attribution);
   int64_t launched = 0;
@@ -183,7 +185,9 @@ class Truth : public testing::TestWithParam<std::string> {
     if (!result) throw std::runtime_error(result.error().message);
     return *result;
   }
-  std::string sql(const std::string& statement) const { return sketch::Database(path.string()).answer(statement); }
+  std::string sql(const std::string& statement) const {
+    return sketch::Database(path.string()).answer(statement);
+  }
   bool has_rows(const std::string& table) const {
     return profile->has_table(table) && sql("SELECT 1 FROM " + table + " LIMIT 1") == "1";
   }
@@ -204,8 +208,9 @@ TEST_P(Truth, IsWhatIsMeasured) { EXPECT_EQ(measured(*profile).pretty(), recorde
 
 TEST_P(Truth, TurnsRedByOneNanosecond) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL")) GTEST_SKIP() << "no kernels";
-  change(path, "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = end + 1 WHERE rowid = "
-               "(SELECT min(rowid) FROM CUPTI_ACTIVITY_KIND_KERNEL)");
+  change(path,
+         "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = end + 1 WHERE rowid = "
+         "(SELECT min(rowid) FROM CUPTI_ACTIVITY_KIND_KERNEL)");
   EXPECT_NE(measured(*load()).pretty(), recorded(GetParam()).pretty());
 }
 
@@ -223,7 +228,8 @@ struct NamedDurations {
   std::vector<int64_t> sorted;
 };
 
-// Lines of `name duration`, by name and duration, with the names as hexadecimal bytes, gathered and put in order.
+// Lines of `name duration`, by name and duration, with the names as hexadecimal bytes, gathered and put in
+// order.
 std::string kernel_lines(const std::string& rows) {
   std::istringstream in(rows);
   std::vector<NamedDurations> all;
@@ -236,8 +242,8 @@ std::string kernel_lines(const std::string& rows) {
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.total > b.total; });
   std::ostringstream out;
   for (const auto& [name, total, sorted] : all)
-    out << name << ' ' << sorted.size() << ' ' << total << ' ' << sorted.front() << ' ' << rank(sorted, 5) << ' '
-        << rank(sorted, 9) << ' ' << sorted.back() << '\n';
+    out << name << ' ' << sorted.size() << ' ' << total << ' ' << sorted.front() << ' ' << rank(sorted, 5)
+        << ' ' << rank(sorted, 9) << ' ' << sorted.back() << '\n';
   return out.str();
 }
 
@@ -252,9 +258,10 @@ std::string hexadecimal(std::string_view text) {
 TEST_P(Truth, KernelsOfOneGpuAreThoseOfPlainSql) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL")) GTEST_SKIP() << "no kernels";
   for (const int64_t gpu : ordinals()) {
-    const std::string rows = sql("SELECT hex(value), end - start FROM CUPTI_ACTIVITY_KIND_KERNEL "
-                                 "JOIN StringIds ON StringIds.id = demangledName WHERE deviceId = " +
-                                 std::to_string(gpu) + " ORDER BY value, 2");
+    const std::string rows =
+        sql("SELECT hex(value), end - start FROM CUPTI_ACTIVITY_KIND_KERNEL "
+            "JOIN StringIds ON StringIds.id = demangledName WHERE deviceId = " +
+            std::to_string(gpu) + " ORDER BY value, 2");
     const Answer answer = ask_skill(*profile, "top_kernels", {{gpu}, std::nullopt});
     std::ostringstream lines;
     double shares = 0;
@@ -277,10 +284,12 @@ TEST_P(Truth, CopiesOfOneGpuAreThoseOfPlainSql) {
     const Answer answer = ask_skill(*profile, "memory_transfers", {{gpu}, std::nullopt});
     std::ostringstream lines;
     for (const auto& row : answer.table.rows)
-      lines << (lines.tellp() > 0 ? "\n" : "") << integer(row[1]) << '|' << integer(row[2]) << '|' << integer(row[3])
-            << '|' << integer(row[4]);
-    EXPECT_EQ(lines.str(), sql("SELECT copyKind, count(*), sum(bytes), sum(end - start) FROM CUPTI_ACTIVITY_KIND_MEMCPY "
-                               "WHERE deviceId = " + std::to_string(gpu) + " GROUP BY 1 ORDER BY 4 DESC, 1"))
+      lines << (lines.tellp() > 0 ? "\n" : "") << integer(row[1]) << '|' << integer(row[2]) << '|'
+            << integer(row[3]) << '|' << integer(row[4]);
+    EXPECT_EQ(lines.str(),
+              sql("SELECT copyKind, count(*), sum(bytes), sum(end - start) FROM CUPTI_ACTIVITY_KIND_MEMCPY "
+                  "WHERE deviceId = " +
+                  std::to_string(gpu) + " GROUP BY 1 ORDER BY 4 DESC, 1"))
         << "GPU " << gpu;
   }
 }
@@ -288,16 +297,19 @@ TEST_P(Truth, CopiesOfOneGpuAreThoseOfPlainSql) {
 // Everything that a person or a model could be shown of a profile.
 std::string all_that_is_shown(const Profile& profile) {
   std::string all = text_of(overview(profile)).text;
-  for (size_t name = 0; name < profile.names().size(); ++name) all += std::string(profile.text(NameId(name))) + "\n";
+  for (size_t name = 0; name < profile.names().size(); ++name)
+    all += std::string(profile.text(NameId(name))) + "\n";
   for (const std::string& note : profile.notes()) all += note + "\n";
   for (const Process& process : profile.processes()) all += process.name + "\n";
   for (const Thread& thread : profile.threads()) all += thread.name + "\n";
   for (const Gpu& gpu : profile.gpus()) all += gpu.name + gpu.uuid + gpu.bus + "\n";
   std::vector<std::string> targets;
   for (const NameId name : profile.kernels().name) targets.push_back(target_of_kernel_name(name));
-  for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i) targets.push_back(target_of_label(i));
+  for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i)
+    targets.push_back(target_of_label(i));
   for (size_t i = 0; i < profile.devices().size(); ++i) targets.push_back(target_of_device(DeviceIx(i)));
-  for (const Finding& finding : profile.derived(build_findings)) targets.push_back(target_of_finding(finding.key));
+  for (const Finding& finding : profile.derived(build_findings))
+    targets.push_back(target_of_finding(finding.key));
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   for (const std::string& target : targets) all += card(profile, target).value_or("");
@@ -315,13 +327,15 @@ TEST_P(Truth, TheCanaryIsNeverShown) {
 }
 
 TEST(TruthFolder, IsThere) {
-  if (captures().empty()) GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them with truths";
+  if (captures().empty())
+    GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them with truths";
   EXPECT_GE(captures().size(), 1u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, Truth, testing::ValuesIn(captures()), [](const auto& capture) {
   std::string name = capture.param;
-  std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Truth);
