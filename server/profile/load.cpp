@@ -112,6 +112,12 @@ void note_journals(Loading& loading, const std::filesystem::path& path) {
 
 void note_what_is_missing(Loading& loading) {
   const ProfileData& data = loading.data;
+  for (const FileTable& table : data.tables)
+    if (table.name == "CUPTI_ACTIVITY_KIND_GRAPH_TRACE" && table.rows > 0)
+      loading.note(fmt::format(
+          "{} CUDA graphs were recorded as a whole and are not read: GPUs were busy for longer than is "
+          "shown. Capture with `--cuda-graph-trace=node` to see the kernels inside.",
+          table.rows));
   if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.calls.size() + data.nvtx.size() ==
       0)
     loading.note(
