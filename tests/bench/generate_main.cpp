@@ -47,6 +47,8 @@ int run(const GenerateOptions& options) {
   using Clock = std::chrono::steady_clock;
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
+  // A limit on the size of files is to be an error of the write, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
   const auto start = Clock::now();
   auto told = start;
   const auto seconds = [](Clock::duration time) { return std::chrono::duration<double>(time).count(); };
