@@ -218,14 +218,19 @@ TEST(Benchmark, TellsWhatAChildFailedOf) {
 }
 
 TEST(Benchmark, NamesWhatFell) {
-  Report report{
-      .profile = "big.sqlite", .file_bytes = 1'000'000, .rows = "1 kernels", .figures = {}, .wrong = {}};
+  Report report{.profile = "big.sqlite",
+                .file_bytes = 1'000'000,
+                .rows = "1 kernels",
+                .figures = {},
+                .notes = {"Busy."},
+                .wrong = {}};
   report.figures = {{"R(all)", 100, "ms", {}},
                     {"Within", 20, "ms", 0.2, "R(all)", 0.25},
                     {"Beyond", 30, "ms", 0.3, "R(all)", 0.25}};
   EXPECT_THAT(fallen(report),
               testing::ElementsAre("Beyond: 0.300 of R(all), where at most 0.25 is allowed."));
   EXPECT_THAT(markdown(report), HasSubstr("| Beyond | 30.0 ms | 0.300 of R(all) | 0.25 (beyond) |\n"));
+  EXPECT_THAT(markdown(report), testing::EndsWith("\nBusy.\n"));
   EXPECT_THAT(json(report), HasSubstr("\"fallen\": [\n    \"Beyond"));
 }
 

@@ -42,6 +42,17 @@ void keep_best(const std::vector<Scan>& scans, std::vector<Scan>& best) {
     if (scans[i].ms < best[i].ms) best[i] = scans[i];
 }
 
+// The scan runs in one thread and waits for nothing but its turn.
+void note_other_work(const std::vector<Scan>& scans, Report& report) {
+  double ms = 0, processor_ms = 0;
+  for (const Scan& scan : scans) ms += scan.ms, processor_ms += scan.processor_ms;
+  if (ms > 1.1 * processor_ms)
+    report.notes.push_back(fmt::format(
+        "Other work ran beside this: R(all) took {:.0f} ms for {:.0f} ms of processor time. Ratios "
+        "are right on a quiet machine only.",
+        ms, processor_ms));
+}
+
 Yardstick add_scans(const std::vector<Scan>& scans, Report& report) {
   Yardstick yardstick;
   for (const Scan& scan : scans) {
@@ -114,6 +125,7 @@ Report measure(const Options& options) {
                 .file_bytes = static_cast<int64_t>(std::filesystem::file_size(options.path)),
                 .rows = {},
                 .figures = {},
+                .notes = {},
                 .wrong = {}};
   warm_page_cache(options.path);
   std::vector<Scan> scans;
@@ -126,6 +138,7 @@ Report measure(const Options& options) {
     all.push_back(measure_in_child<Everything>([&] { return measure_everything(options.path); }));
   }
   const Yardstick r = add_scans(scans, report);
+  note_other_work(scans, report);
   compare(scans, first.front(), report);
   report.figures.push_back(timed("Open to first top_kernels",
                                  median_over(first, [](const FirstAnswer& run) { return run.ms; }), r.all_ms,

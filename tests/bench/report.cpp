@@ -32,6 +32,7 @@ std::string markdown(const Report& report) {
     text += fmt::format("| {} | {} {} | {} | {} |\n", figure.name, short_number(figure.value), figure.unit,
                         ratio, limit);
   }
+  for (const std::string& note : report.notes) text += "\n" + note + "\n";
   return text;
 }
 
@@ -44,6 +45,7 @@ std::string json(const Report& report) {
     if (figure.limit) one["limit"] = *figure.limit;
     out["figures"].push_back(std::move(one));
   }
+  out["notes"] = report.notes;
   out["fallen"] = fallen(report);
   return out.dump(2) + "\n";
 }

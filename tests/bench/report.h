@@ -22,6 +22,7 @@ struct Report {
   int64_t file_bytes = 0;
   std::string rows;  // how many of what, in words
   std::vector<Figure> figures;
+  std::vector<std::string> notes;  // on how far the figures go
   std::vector<std::string> wrong;  // answers that are not what the scan found
 };
 

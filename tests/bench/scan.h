@@ -12,6 +12,7 @@ struct Scan {
   int64_t rows = 0;
   int64_t length_ns = 0;  // of all rows, summed
   double ms = 0;
+  double processor_ms = 0;  // less than `ms` where other work took the processor
 };
 
 // One thread steps through each table of events once. Tables that the file lacks have no rows. Throws
