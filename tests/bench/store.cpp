@@ -59,7 +59,7 @@ Scope middle_half(const Profile& profile) {
 // Busy and idle of each device, summed, so that nobody can leave out to compute it.
 int64_t busy_and_idle(const Profile& profile, const Scope& scope) {
   int64_t sum = 0;
-  for (const DeviceTime& time : device_times(profile, scope)) sum += time.busy.total() + time.idle();
+  for (const DeviceTime& time : device_times(profile, scope)) sum += time.busy + time.idle();
   return sum;
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "analysis/busy.h"
+#include "analysis/idle.h"
 #include "analysis/nvtx_labels.h"
 #include "base/text_table.h"
 #include "knowledge/findings.h"
@@ -305,7 +306,7 @@ std::string all_that_is_shown(const Profile& profile) {
   for (const Thread& thread : profile.threads()) all += thread.name + "\n";
   for (const Gpu& gpu : profile.gpus()) all += gpu.name + gpu.uuid + gpu.bus + "\n";
   std::vector<std::string> targets;
-  for (const NameId name : profile.kernels().name) targets.push_back(target_of_kernel_name(name));
+  for (const KernelName& name : profile.kernels().names.values) targets.push_back(target_of_kernel_name(name.full));
   for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i)
     targets.push_back(target_of_label(i));
   for (size_t i = 0; i < profile.devices().size(); ++i) targets.push_back(target_of_device(DeviceIx(i)));
