@@ -111,13 +111,13 @@ tl::unexpected<Error> too_old(const NsysExport& order, const std::string& printe
   std::string theirs = version_behind(printed, "Nsight Systems version (");
   if (theirs.empty()) theirs = version_behind(first_line_of(order.report), kReportMagic);
   const std::string mine = version_of(order.nsys, work);
-  const std::string said =
-      theirs.empty() ? fmt::format("a newer Nsight Systems made: {}", last_words(printed)) : "";
+  const std::string made = theirs.empty()
+                               ? fmt::format("a newer Nsight Systems made. It said: {}", last_words(printed))
+                               : fmt::format("Nsight Systems {} made.", theirs);
   return fail(
       ErrorCode::cannot_do,
-      fmt::format("nsys{} ({}) is too old for {}, which {}.", mine.empty() ? "" : " " + mine,
-                  order.nsys.string(), order.report.string(),
-                  theirs.empty() ? said : fmt::format("Nsight Systems {} made", theirs)),
+      fmt::format("nsys{} ({}) is too old for {}, which {}", mine.empty() ? "" : " " + mine,
+                  order.nsys.string(), order.report.string(), made),
       fmt::format(
           "Install Nsight Systems {} (NSYS_AI_NSYS chooses among several), or export the report where it "
           "was captured: {}",

@@ -134,6 +134,13 @@ TEST_F(Reports, FindNsysOnThePathAndThenTheNewestElsewhere) {
   write_bytes(folder.path() / "opt/2025.10.1/bin/nsys-ui", "");
   fs::create_directories(folder.path() / "opt/2026.1.1/bin/nsys");
   EXPECT_EQ(*found(), folder.path() / "opt/2025.10.1/bin/nsys");
+  // A folder must not choose the program by being the one that a shell is in.
+  const auto before = fs::current_path();
+  fs::current_path(folder.path());
+  write_program("relative/nsys", "#!/bin/sh\n");
+  environment.set("PATH", "relative:.:");
+  EXPECT_EQ(*found(), folder.path() / "opt/2025.10.1/bin/nsys");
+  fs::current_path(before);
   environment.set("PATH", "relative::" + folder.path().string() + "/empty:" + folder.path().string());
   EXPECT_EQ(*found(), folder / "nsys");
 }
@@ -188,7 +195,7 @@ const std::vector<Failure> kFailures = {
      "export the report where it was captured"},
     {"too_old_for_a_report_that_does_not_say",
      "echo words > \"$report\"; echo 'This file needs a newer version.'; exit 1",
-     {"a newer Nsight Systems made: This file needs a newer version."},
+     {"a newer Nsight Systems made. It said: This file needs a newer version."},
      "as new as the capture's"},
     {"failing",
      "echo first; echo second; echo third; printf '[1/1] [====  42%%   ]\\r[1/1] [=====100%%]\\n'; "
@@ -231,7 +238,8 @@ TEST_F(Reports, SayWhenNsysCannotBeStarted) {
 TEST_F(Reports, TellHowFarTheExportIs) {
   nsys_does(
       "step() { while [ ! -e \"$here/$1\" ]; do sleep 0.02; done; }\n"
-      "step 1; head -c 4096 \"$good\" > \"$out\"; step 2; printf '[ 40%%]\\r'; step 3; cp \"$good\" \"$out\"");
+      "step 1; head -c 4096 \"$good\" > \"$out\"; step 2; printf '[ 40%%]\\r'; step 3; cp \"$good\" "
+      "\"$out\"");
   std::vector<std::pair<double, std::string>> told;
   Work work;
   work.progress = [&](double done, const std::string& what) {
