@@ -8,6 +8,7 @@
 #include "profile/file_check.h"
 #include "profile/load_events.h"
 #include "profile/load_facts.h"
+#include "profile/report.h"
 #include "profile/schema.h"
 #include "profile/table_pages.h"
 
@@ -142,9 +143,11 @@ void note_what_is_missing(Loading& loading) {
 
 }  // namespace
 
-Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work) {
+// `named` is what the profile is called: the file itself, or the report that it was exported from.
+static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std::filesystem::path& named,
+                                    const Work& work) {
   if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
-  work.report(0.0, "opening " + path.filename().string());
+  work.report(0.0, "opening " + named.filename().string());
   const auto damaged = [&](const std::string& what) {
     return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), what),
                 "Copy it again, or export the report again.");
@@ -156,8 +159,8 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   if (!tables) return damaged(tables.error().message);
   data.tables = std::move(*tables);
   if (auto wrong = not_an_export(data.tables, path.string())) return tl::unexpected(*wrong);
-  data.info.path = path;
-  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(path));
+  data.info.path = named;
+  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(named));
 
   auto image = FileImage::open(path);
   if (!image) return damaged(image.error().message);
@@ -174,6 +177,18 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   note_what_is_missing(loading);
   work.report(1.0, "ready");
   return std::make_shared<const Profile>(std::move(data));
+}
+
+Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work) {
+  if (!is_report(path)) return load_file(path, path, work);
+  const auto source = exported(path, work);
+  if (!source) return tl::unexpected(source.error());
+  auto profile = load_file(source->file(), path, part_of(work, source->share, 1));
+  if (profile || profile.error().code == ErrorCode::cancelled) return profile;
+  source->forget();
+  return fail(profile.error().code,
+              fmt::format("The export of {} cannot be read. {}", path.string(), profile.error().message),
+              "Open the report again to have it exported anew.");
 }
 
 }  // namespace nsys_ai

@@ -52,12 +52,6 @@ const std::vector<Refusal> kRefusals = {
        write_bytes(path, "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
      },
      "Git LFS pointer", "git lfs pull"},
-    {"report", "run.nsys-rep",
-     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
-     "nsys export --type sqlite --output"},
-    {"old_report", "run.qdrep",
-     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
-     "nsys export"},
     {"zeroed_header", "zeroed.sqlite",
      [](const TemporaryFolder& folder, const fs::path& path) {
        std::string bytes = small_file(folder);
