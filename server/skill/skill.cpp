@@ -59,7 +59,10 @@ std::string_view name_of(Need need) {
   return "";
 }
 
-std::string_view how_to_capture(Need need) {
+std::string_view how_to_capture(Need need, const Profile& profile) {
+  if (need == Need::kernel && profile.graph_runs().size() > 0)
+    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
+           "graphs.";
   switch (need) {
     case Need::kernel:
     case Need::copy:
@@ -79,7 +82,9 @@ bool has(const Profile& profile, Need need) {
     case Need::copy:
       return profile.copies().size() > 0;
     case Need::gpu_operation:
-      return profile.kernels().size() + profile.copies().size() + profile.memsets().size() > 0;
+      return profile.kernels().size() + profile.copies().size() + profile.memsets().size() +
+                 profile.graph_runs().size() >
+             0;
     case Need::call:
       return profile.calls().size() > 0;
     case Need::nvtx: {
@@ -104,7 +109,7 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
   for (const Need need : skill.info.needs) {
     if (has(profile, need)) continue;
     answer.outcome = Outcome::cannot_answer;
-    const std::string how(how_to_capture(need));
+    const std::string how(how_to_capture(need, profile));
     if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end())
       answer.needs.push_back(how);
   }
