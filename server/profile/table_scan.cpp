@@ -203,7 +203,9 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
     const FileTable& table = *scans[i].table;
     for (const std::string_view column : scans[i].columns)
       if (column_of(table, column) < 0) scanned[i].missing.push_back(column);
-    if (reads_by_pages(source, table)) leaves[i] = leaves_of(source.image, table.root_page, cancel);
+    if (reads_by_pages(source, table))
+      leaves[i] = scans[i].edges_only ? edge_leaves_of(source.image, table.root_page)
+                                      : leaves_of(source.image, table.root_page, cancel);
     if (!reads_by_pages(source, table) || leaves[i].is_other_layout) {
       if (auto read = scan_by_sqlite(source, scans[i], scanned[i], cancel); !read)
         return tl::unexpected(read.error());
