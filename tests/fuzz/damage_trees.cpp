@@ -77,38 +77,44 @@ void make_deep_trees(const Take& take) {
   }
 }
 
-// Many texts of `size` bytes, which share one loop of overflow pages. SQLite takes no text to be longer than
-// the file; one that is padded to that length gets past this.
+// The cell of a text that goes on in a chain of overflow pages after its first bytes. The size is one of
+// which as few bytes as can be stay on the leaf, of a page of 512 bytes.
+std::string cell_of_long_text(uint64_t rowid, uint64_t size, uint32_t chain) {
+  constexpr size_t kLocal = 39;
+  uint64_t header_size = 3;
+  while (2 + varint((size - header_size) * 2 + 13).size() > header_size) ++header_size;
+  std::string local = varint(header_size) + '\0' + varint((size - header_size) * 2 + 13);
+  local.resize(kLocal, 'x');
+  std::string cell = varint(size) + varint(rowid) + local;
+  for (size_t i = 0; i < 4; ++i) cell += static_cast<char>(chain >> (24 - 8 * i) & 0xFF);
+  return cell;
+}
+
+// Many texts of about `size` bytes, which share one loop of overflow pages. SQLite takes no text to be longer
+// than the file; one that is padded to that length gets past this.
 enum class Padding { none, to_one_text };
 Pages long_texts(uint64_t size, size_t texts, Padding padding) {
+  constexpr size_t kTextsOnALeaf = 8;
+  size = 39 + size / 508 * 508 + 500;
   Pages pages(edited(plain(),
-                     "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = rowid, shortName = rowid; UPDATE "
-                     "CUPTI_ACTIVITY_KIND_RUNTIME SET nameId = 80 + rowid; "
+                     "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = rowid, shortName = rowid; "
+                     "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET nameId = 80 + rowid; "
                      "UPDATE NVTX_EVENTS SET text = NULL, textId = 200 + rowid")
                   .bytes);
-  const uint32_t root = plain().roots.at("StringIds");
   const uint32_t loop = pages.add_page();
   pages.fill(pages.begin(loop), pages.page_size(), 'y');
   pages.put(pages.begin(loop), 4, loop);
   std::vector<std::pair<uint32_t, uint64_t>> leaves;
-  for (size_t text = 1; text <= texts; ++text) {
-    std::string cell = varint(size) + varint(text);
-    uint64_t header_size = 3;
-    while (2 + varint((size - header_size) * 2 + 13).size() > header_size) ++header_size;
-    const std::string types = std::string(1, '\0') + varint((size - header_size) * 2 + 13);
-    cell += varint(header_size) + types + std::string(500, 'x');
-    const size_t header = varint(size).size() + varint(text).size();
-    const uint64_t usable = pages.page_size();
-    const uint64_t least = (usable - 12) * 32 / 255 - 23;
-    const uint64_t wanted = least + (size - least) % (usable - 4);
-    cell.resize(header + (wanted <= usable - 35 ? wanted : least));
-    for (size_t i = 0; i < 4; ++i) cell += static_cast<char>(loop >> (24 - 8 * i) & 0xFF);
-    leaves.emplace_back(pages.add_page(), text);
-    put_leaf(pages, leaves.back().first, {cell});
+  for (size_t text = 1; text <= texts;) {
+    std::vector<std::string> cells;
+    for (; cells.size() < kTextsOnALeaf && text <= texts; ++text)
+      cells.push_back(cell_of_long_text(text, size, loop));
+    leaves.emplace_back(pages.add_page(), text - 1);
+    put_leaf(pages, leaves.back().first, cells);
   }
   const uint32_t last = leaves.back().first;
   leaves.pop_back();
-  put_interior(pages, root, leaves, last);
+  put_interior(pages, plain().roots.at("StringIds"), leaves, last);
   if (padding == Padding::to_one_text) {
     pages.resize((size / pages.page_size() + 2) * pages.page_size());
     pages.put(kPageCount, 4, pages.count());
@@ -200,7 +206,7 @@ void make_chains(const Take& take) {
   make_deep_trees(take);
   make_odd_records(take);
   for (const uint64_t size : {100'000ull, 60'000'000ull, 1'000'000'000ull, 0x7FFFFFFFull, 1ull << 40})
-    take({"two_texts_of_" + std::to_string(size), long_texts(size, 2, Padding::none).take()});
+    take({"texts_of_" + std::to_string(size), long_texts(size, 20, Padding::none).take()});
   take({"fifty_texts_of_60000000", long_texts(60'000'000, 50, Padding::none).take()});
   take({"fifty_texts_as_long_as_the_file", long_texts(100'000, 50, Padding::to_one_text).take(), Must::load});
   // 700 MB of texts in a file of 2.5 MB.
