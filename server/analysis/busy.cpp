@@ -12,7 +12,7 @@ struct Collected {
   std::vector<Interval> copy;
   std::vector<Interval> memset;
   int64_t kernels = 0;
-  int64_t kernel_sum = 0;
+  Sum kernel_sum;
   int64_t operations = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "analysis/scope.h"
 #include "base/interval_set.h"
+#include "base/sum.h"
 
 namespace nsys_ai {
 
@@ -14,7 +15,7 @@ namespace nsys_ai {
 struct DeviceTime {
   DeviceIx device;
   int64_t kernels = 0;
-  int64_t kernel_sum = 0;  // ns, summed; larger than the union where kernels run at the same time
+  Sum kernel_sum{};  // ns, summed; larger than the union where kernels run at the same time
   int64_t comm_kernels = 0;
   IntervalSet kernel;
   IntervalSet compute;

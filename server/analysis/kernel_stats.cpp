@@ -32,8 +32,9 @@ std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope
     KernelStats stats;
     stats.name = NameId(name);
     stats.calls = static_cast<int64_t>(durations.size());
-    stats.total = std::accumulate(durations.begin(), durations.end(), int64_t{0});
-    stats.average = (stats.total + stats.calls / 2) / stats.calls;
+    for (const int64_t duration : durations) stats.total += duration;
+    Sum rounded = stats.total;
+    stats.average = (rounded += stats.calls / 2) / stats.calls;
     stats.min = durations.front();
     stats.p50 = percentile(durations, 0.5);
     stats.p90 = percentile(durations, 0.9);

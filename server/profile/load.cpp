@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text_table.h"
 #include "profile/file_check.h"
 #include "profile/load_events.h"
 #include "profile/load_facts.h"
@@ -135,7 +136,7 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
   work.report(0.0, "opening " + path.filename().string());
   const auto damaged = [&](const std::string& what) {
-    return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), what),
+    return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), one_line(what)),
                 "Copy it again, or export the report again.");
   };
   auto database = Database::open(path);

@@ -7,34 +7,64 @@
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/seed.h"
 
+namespace {
+
+struct Options {
+  std::filesystem::path folder;
+  std::string group;  // all where empty
+  size_t most_bytes = SIZE_MAX;
+  size_t every = 1;  // of the broken files; whole ones are all written
+};
+
+bool read_options(int count, char** words, Options& options) {
+  for (int i = 1; i < count; ++i) {
+    const std::string word = words[i];
+    if (word == "--group" && i + 1 < count)
+      options.group = words[++i];
+    else if (word == "--most-bytes" && i + 1 < count)
+      options.most_bytes = std::stoul(words[++i]);
+    else if (word == "--every" && i + 1 < count)
+      options.every = std::stoul(words[++i]);
+    else if (word.starts_with("-") || !options.folder.empty())
+      return false;
+    else
+      options.folder = word;
+  }
+  return !options.folder.empty() && options.every > 0;
+}
+
 // A name of a sample as a name of a file.
-static std::string file_name(std::string_view group, const std::string& sample) {
+std::string file_name(std::string_view group, const std::string& sample) {
   std::string name = std::string(group) + "." + sample;
   for (char& c : name)
     if (c == '/' || c == ' ' || c == '\'' || c == '"' || c == ';') c = '_';
   return name.substr(0, 200) + ".sqlite";
 }
 
+}  // namespace
+
 int main(int count, char** words) {
-  if (count < 2 || count > 4) {
-    std::fputs("Usage: corpus FOLDER [GROUP [MOST_BYTES]]\n", stderr);
-    return 2;
-  }
-  const std::filesystem::path folder = words[1];
-  const std::string wanted = count > 2 ? words[2] : "all";
-  const size_t most = count > 3 ? std::stoul(words[3]) : SIZE_MAX;
+  using namespace nsys_ai::fuzz;
   try {
-    std::filesystem::create_directories(folder);
+    Options options;
+    if (!read_options(count, words, options)) {
+      std::fputs("Usage: corpus FOLDER [--group NAME] [--every N] [--most-bytes N]\n", stderr);
+      return 2;
+    }
+    std::filesystem::create_directories(options.folder);
+    size_t seen = 0;
     size_t written = 0;
-    for (const nsys_ai::fuzz::Group& group : nsys_ai::fuzz::groups()) {
-      if (wanted != "all" && wanted != group.name) continue;
-      group.make([&](const nsys_ai::fuzz::Sample& sample) {
-        if (sample.bytes.size() > most) return;
-        nsys_ai::fuzz::write_bytes(folder / file_name(group.name, sample.name), sample.bytes);
+    for (const Group& group : groups()) {
+      if (!options.group.empty() && options.group != group.name) continue;
+      group.make([&](const Sample& sample) {
+        if (sample.bytes.size() > options.most_bytes) return;
+        const bool broken = sample.must == Must::load_or_refuse || sample.must == Must::load;
+        if (broken && ++seen % options.every != 0) return;
+        write_bytes(options.folder / file_name(group.name, sample.name), sample.bytes);
         ++written;
       });
     }
-    std::printf("%zu files in %s\n", written, folder.c_str());
+    std::printf("%zu files in %s\n", written, options.folder.c_str());
     return written == 0 ? 1 : 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "corpus: %s\n", error.what());

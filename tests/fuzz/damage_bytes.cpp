@@ -54,7 +54,7 @@ void make_headers(const Take& take) {
     }
   for (size_t at = 0; at < 16; ++at) take({name_of("magic_byte", at), with_magic_changed(at)});
   for (size_t at = 16; at < kHeaderEnd; ++at)
-    for (const uint64_t value : {0x00, 0x80, 0xFF}) {
+    for (const unsigned value : {0x00u, 0x80u, 0xFFu}) {
       Pages pages(plain().bytes);
       pages.put(at, 1, value);
       take({name_of(name_of("byte", at) + "_is", value), pages.take()});
@@ -66,7 +66,8 @@ void make_truncations(const Take& take) {
   const size_t page_size = Pages(whole).page_size();
   const size_t pages = whole.size() / page_size;
   const auto cut = [&](size_t size) { take({name_of("cut_at_byte", size), whole.substr(0, size)}); };
-  for (const size_t size : {0, 1, 15, 16, 17, 18, 28, 31, 99, 100, 101, 107, 108, 511}) cut(size);
+  for (const unsigned size : {0u, 1u, 15u, 16u, 17u, 18u, 28u, 31u, 99u, 100u, 101u, 107u, 108u, 511u})
+    cut(size);
   cut(whole.size() - 1);
   for (size_t page = 1; page < pages; ++page) {
     cut(page * page_size);

@@ -52,8 +52,8 @@ void damage_sizes(const Take& take, const Spot& spot) {
 }
 
 void damage_types(const Take& take, const Spot& spot) {
-  for (const uint64_t type : {0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 90, 127})
-    for (const size_t column : {0, 1, 2, 5}) {
+  for (const unsigned type : {0u, 4u, 5u, 6u, 7u, 8u, 9u, 10u, 11u, 12u, 13u, 90u, 127u})
+    for (const unsigned column : {0u, 1u, 2u, 5u}) {
       const std::string name = "column_" + std::to_string(column) + "_type_" + std::to_string(type);
       damage(take, spot, name, [&](Pages& pages, const Cell& cell, const Page&) {
         pages.put(type_at(pages, cell, column), 1, type);
@@ -65,7 +65,7 @@ void damage_types(const Take& take, const Spot& spot) {
     damage(take, spot, "type_is_" + std::to_string(type), [&](Pages& pages, const Cell& cell, const Page&) {
       pages.put_varint(type_at(pages, cell, 1), type);
     });
-  for (const uint64_t type : {0, 10, 11, 13, 255})
+  for (const unsigned type : {0u, 10u, 11u, 13u, 255u})
     damage(take, spot, "all_types_are_" + std::to_string(type),
            [&](Pages& pages, const Cell& cell, const Page&) {
              const size_t size = static_cast<size_t>(std::min<uint64_t>(cell.header_size, 100));

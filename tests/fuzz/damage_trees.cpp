@@ -170,10 +170,10 @@ void make_odd_records(const Take& take) {
           return cell(rowid, record(columns) + "behind");
         }),
         Must::load});
-  for (const size_t keep : {0, 1, 2, 7})
+  for (const unsigned keep : {0u, 1u, 2u, 7u})
     take({"records_of_" + std::to_string(keep) + "_columns",
           rewritten([keep](uint64_t rowid, std::vector<Column> columns) {
-            columns.resize(std::min(keep, columns.size()));
+            columns.resize(std::min<size_t>(keep, columns.size()));
             return cell(rowid, record(columns));
           }),
           Must::load});
@@ -183,7 +183,7 @@ void make_odd_records(const Take& take) {
             return cell(first + rowid, record(columns));
           }),
           Must::load});
-  for (const uint64_t type : {8, 9, 10, 11})
+  for (const unsigned type : {8u, 9u, 10u, 11u})
     take({"every_column_of_type_" + std::to_string(type),
           rewritten([type](uint64_t rowid, std::vector<Column> columns) {
             for (Column& column : columns) column = {type};

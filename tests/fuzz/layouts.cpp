@@ -56,7 +56,7 @@ void make_files(const Take& take) {
     const std::string empty = begun_with(std::string("PRAGMA encoding = '") + encoding + "'");
     take({std::string("encoding_") + encoding, copied_into(empty, plain()).bytes, Must::tell_the_same});
   }
-  for (const size_t reserved : {1, 8, 32, 255})
+  for (const unsigned reserved : {1u, 8u, 32u})
     take({"reserved_bytes_" + std::to_string(reserved),
           copied_into(begun_with_reserved(reserved), plain()).bytes, Must::tell_the_same});
   Pages wal(plain().bytes);

@@ -16,6 +16,10 @@ std::string broken_promise(const Profile& profile);
 // Gives what is wrong with an answer; empty when nothing is.
 std::string walk(const Profile& profile);
 
+// Whether the outcome of a load is a profile that keeps its promises or a refusal in a sentence; what is
+// wrong with it, or empty.
+std::string wrong_with_load(const Result<ProfilePtr>& loaded);
+
 // Loads and walks. What is wrong with the outcome; empty for a profile and for a refusal in a sentence.
 std::string load_and_walk(const std::filesystem::path& path, ProfilePtr* profile = nullptr);
 
