@@ -11,7 +11,8 @@ namespace {
 
 struct Options {
   std::filesystem::path folder;
-  std::string group;  // all where empty
+  std::string group;    // all where empty
+  std::string without;  // a group that is left out
   size_t most_bytes = SIZE_MAX;
   size_t every = 1;  // of the broken files; whole ones are all written
 };
@@ -21,6 +22,8 @@ bool read_options(int count, char** words, Options& options) {
     const std::string word = words[i];
     if (word == "--group" && i + 1 < count)
       options.group = words[++i];
+    else if (word == "--without" && i + 1 < count)
+      options.without = words[++i];
     else if (word == "--most-bytes" && i + 1 < count)
       options.most_bytes = std::stoul(words[++i]);
     else if (word == "--every" && i + 1 < count)
@@ -48,7 +51,8 @@ int main(int count, char** words) {
   try {
     Options options;
     if (!read_options(count, words, options)) {
-      std::fputs("Usage: corpus FOLDER [--group NAME] [--every N] [--most-bytes N]\n", stderr);
+      std::fputs("Usage: corpus FOLDER [--group NAME] [--without NAME] [--every N] [--most-bytes N]\n",
+                 stderr);
       return 2;
     }
     std::filesystem::create_directories(options.folder);
@@ -56,6 +60,7 @@ int main(int count, char** words) {
     size_t written = 0;
     for (const Group& group : groups()) {
       if (!options.group.empty() && options.group != group.name) continue;
+      if (options.without == group.name) continue;
       group.make([&](const Sample& sample) {
         if (sample.bytes.size() > options.most_bytes) return;
         const bool broken = sample.must == Must::load_or_refuse || sample.must == Must::load;
