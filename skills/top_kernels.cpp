@@ -1,6 +1,7 @@
 // Where did GPU time go? One row a kernel.
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
+#include "base/sum.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
@@ -45,7 +46,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const std::vector<KernelStats> stats = kernel_stats(profile, context.scope);
   if (stats.empty()) return Empty{"No kernel ran in this scope."};
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  int64_t total = 0;
+  Sum total;
   for (const KernelStats& of : stats) total += of.total;
   Rows<Row> rows;
   for (const KernelStats& of : stats)

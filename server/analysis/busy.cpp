@@ -34,7 +34,7 @@ class Union {
  private:
   bool any_ = false;
   int64_t covered_to_ = 0;
-  int64_t total_ = 0;
+  Sum total_;
   Interval span_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "analysis/scope.h"
 #include "base/interval_set.h"
+#include "base/sum.h"
 
 namespace nsys_ai {
 
@@ -17,7 +18,7 @@ struct DeviceTime {
   int64_t operations = 0;
   int64_t kernels = 0;
   int64_t comm_kernels = 0;
-  int64_t kernel_sum = 0;  // larger than the union where kernels run at the same time
+  Sum kernel_sum{};  // larger than the union where kernels run at the same time
   int64_t kernel = 0;
   int64_t compute = 0;
   int64_t communication = 0;

@@ -57,8 +57,9 @@ KernelStats stats_of(NameId name, std::span<int64_t> durations) {
   KernelStats stats;
   stats.name = name;
   stats.calls = static_cast<int64_t>(durations.size());
-  stats.total = std::accumulate(durations.begin(), durations.end(), int64_t{0});
-  stats.average = (stats.total + stats.calls / 2) / stats.calls;
+  for (const int64_t duration : durations) stats.total += duration;
+  Sum rounded = stats.total;
+  stats.average = (rounded += stats.calls / 2) / stats.calls;
   const auto [least, most] = std::minmax_element(durations.begin(), durations.end());
   stats.min = *least;
   stats.max = *most;

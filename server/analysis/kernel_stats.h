@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/scope.h"
+#include "base/sum.h"
 
 namespace nsys_ai {
 
@@ -14,7 +15,7 @@ namespace nsys_ai {
 struct KernelStats {
   NameId name;
   int64_t calls = 0;
-  int64_t total = 0;
+  Sum total{};
   int64_t average = 0;
   int64_t min = 0;
   int64_t p50 = 0;
@@ -28,7 +29,7 @@ std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope
 // The same over the whole capture, kept. Build with `profile.derived(build_kernel_stats)`.
 struct WholeKernelStats {
   std::vector<KernelStats> by_total;
-  int64_t total = 0;  // of all kernels, summed over devices
+  Sum total{};  // of all kernels, summed over devices
 };
 WholeKernelStats build_kernel_stats(const Profile& profile);
 

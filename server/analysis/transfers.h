@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/scope.h"
+#include "base/sum.h"
 
 namespace nsys_ai {
 
@@ -24,8 +25,8 @@ int64_t clipped_bytes(int64_t bytes, Interval whole, Interval inside);
 struct TransferTotals {
   uint8_t copy_kind = 0;
   int64_t operations = 0;
-  int64_t bytes = 0;
-  int64_t total = 0;  // ns, summed
+  Sum bytes{};
+  Sum total{};  // ns, summed
 };
 // One element a copy kind; the longest first, then by kind.
 std::vector<TransferTotals> transfer_totals(const Profile& profile, const Scope& scope);

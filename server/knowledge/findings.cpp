@@ -16,6 +16,7 @@
 #include "analysis/nvtx_labels.h"
 #include "analysis/small_kernels.h"
 #include "analysis/transfers.h"
+#include "base/sum.h"
 #include "base/text_table.h"
 #include "profile/order.h"
 
@@ -39,7 +40,7 @@ constexpr Thresholds kThresholds;
 struct Evidence {
   const Profile& profile;
   const std::vector<DeviceTime>& times;
-  int64_t span = 0;           // ns, summed over devices: the denominator of every share here
+  Sum span;                   // ns, summed over devices: the denominator of every share here
   std::vector<IdleGap> gaps;  // those that are long enough to matter
 
   int64_t mean(int64_t total) const { return total / static_cast<int64_t>(times.size()); }
@@ -70,17 +71,17 @@ void longest_first(std::vector<const IdleGap*>& gaps) {
 // The label that holds most of the gaps' time, when it holds at least half.
 std::string blamed_range(const Profile& profile, const std::vector<const IdleGap*>& gaps, int64_t total) {
   // Instances of one label, `load batch 1` and `load batch 2`, are blamed together.
-  std::map<std::string, int64_t> by_label;
+  std::map<std::string, Sum> by_label;
   for (const IdleGap* gap : gaps)
     by_label[normalised_label(profile.text(gap->host_range))] += gap->gap.length();
   for (const auto& [label, time] : by_label)
-    if (!label.empty() && time * 2 >= total) return label;
+    if (!label.empty() && time >= total - time) return label;
   return "";
 }
 
 std::optional<Finding> host_bound_idle(const Evidence& evidence) {
   std::vector<const IdleGap*> gaps;
-  int64_t total = 0;
+  Sum total;
   for (const IdleGap& gap : evidence.gaps) {
     if (gap.cause != IdleCause::host_bound) continue;
     gaps.push_back(&gap);
@@ -132,7 +133,7 @@ constexpr std::array kOtherIdle = {
 // A GPU that is idle is never passed over because the host is not to blame.
 std::optional<Finding> other_idle(const Evidence& evidence, const IdleWords& words) {
   std::vector<const IdleGap*> gaps;
-  int64_t total = 0;
+  Sum total;
   for (const IdleGap& gap : evidence.gaps) {
     if (gap.cause != words.cause) continue;
     gaps.push_back(&gap);
@@ -155,8 +156,8 @@ std::optional<Finding> other_idle(const Evidence& evidence, const IdleWords& wor
 }
 
 std::optional<Finding> exposed_communication(const Evidence& evidence) {
-  int64_t exposed = 0;
-  int64_t communication = 0;
+  Sum exposed;
+  Sum communication;
   int64_t calls = 0;
   for (const DeviceTime& time : evidence.times) {
     exposed += time.exposed_communication();
@@ -185,7 +186,7 @@ bool is_pageable(const Copies& copies, size_t at) {
 }
 
 int64_t pageable_time(const Copies& copies) {
-  int64_t total = 0;
+  Sum total;
   for (size_t i = 0; i < copies.size(); ++i)
     if (is_pageable(copies, i)) total += copies.interval(i).length();
   return total;
@@ -194,7 +195,7 @@ int64_t pageable_time(const Copies& copies) {
 // Where most of that time is pageable memory, the finding about that says why and what to do: the same time
 // is not claimed twice.
 std::optional<Finding> exposed_copies(const Evidence& evidence) {
-  int64_t exposed = 0;
+  Sum exposed;
   for (const DeviceTime& time : evidence.times) exposed += time.exposed_copy();
   const auto severity = severity_of(evidence.share(exposed));
   if (!severity) return std::nullopt;
@@ -202,7 +203,8 @@ std::optional<Finding> exposed_copies(const Evidence& evidence) {
   const TransferTotals& most = totals.front();
   const bool copy_bound = evidence.share(exposed) > 0.5;
   const int64_t pageable = pageable_time(evidence.profile.copies());
-  if (!copy_bound && pageable * 2 >= exposed && severity_of(evidence.share(pageable))) return std::nullopt;
+  if (!copy_bound && pageable >= exposed - pageable && severity_of(evidence.share(pageable)))
+    return std::nullopt;
   return Finding{"exposed-copies",
                  *severity,
                  fmt::format("{} {} of the time",
@@ -220,9 +222,9 @@ std::optional<Finding> exposed_copies(const Evidence& evidence) {
 
 std::optional<Finding> pageable_copies(const Evidence& evidence) {
   const Copies& copies = evidence.profile.copies();
-  int64_t total = 0;
+  Sum total;
   int64_t count = 0;
-  int64_t bytes = 0;
+  Sum bytes;
   std::vector<std::pair<int64_t, int64_t>> longest;
   for (size_t i = 0; i < copies.size(); ++i) {
     if (!is_pageable(copies, i)) continue;
@@ -279,16 +281,17 @@ std::optional<Finding> storm_of_kernels(const Evidence& evidence) {
 std::optional<Finding> dominant_family(const Evidence& evidence) {
   const KernelFamilies& families = evidence.profile.derived(build_kernel_families);
   const Kernels& kernels = evidence.profile.kernels();
-  std::map<KernelFamily, int64_t> by_family;
-  int64_t total = 0;
+  std::map<KernelFamily, Sum> by_family;
+  Sum total;
   for (size_t i = 0; i < kernels.size(); ++i) {
     const int64_t length = kernels.interval(i).length();
     by_family[families.of(kernels.name(i))] += length;
     total += length;
   }
+  if (total == 0) return std::nullopt;
   for (const auto& [family, time] : by_family) {
-    if (family == KernelFamily::other || time * 10 < total * 4) continue;
     const double share = static_cast<double>(time) / static_cast<double>(total);
+    if (family == KernelFamily::other || share < 0.4) continue;
     return Finding{"dominant-family",
                    Severity::information,
                    fmt::format("Most kernel time is {} ({})", name_of(family), readable_share(share)),

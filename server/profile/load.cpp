@@ -249,7 +249,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
   work.report(0.0, "opening " + named.filename().string());
   const auto damaged = [&](const std::string& what) {
-    return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), what),
+    return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), one_line(what)),
                 "Copy it again, or export the report again.");
   };
   auto database = Database::open(path);

@@ -13,6 +13,7 @@
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 #include "analysis/transfers.h"
+#include "base/sum.h"
 #include "base/text_table.h"
 #include "knowledge/findings.h"
 #include "profile/order.h"
@@ -85,7 +86,7 @@ std::string ranges_of(const Profile& profile, std::span<const uint32_t> kernels)
 }
 
 std::string devices_of(const Profile& profile, std::span<const uint32_t> kernels) {
-  std::map<uint32_t, std::pair<int64_t, int64_t>> by_device;
+  std::map<uint32_t, std::pair<int64_t, Sum>> by_device;
   for (const uint32_t kernel : kernels) {
     auto& [count, time] = by_device[profile.streams()[profile.kernels().stream[kernel]].device.value];
     ++count;

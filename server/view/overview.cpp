@@ -10,6 +10,7 @@
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 #include "analysis/transfers.h"
+#include "base/sum.h"
 #include "base/text_table.h"
 #include "knowledge/findings.h"
 #include "profile/order.h"
@@ -164,7 +165,7 @@ PageTable label_table(const Profile& profile) {
 
 std::string coverage(const Profile& profile) {
   const Attribution& attribution = profile.derived(build_attribution);
-  int64_t inside = 0;
+  Sum inside;
   for (size_t i = 0; i < attribution.of_kernel.size(); ++i)
     if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).length();
   const int64_t total = profile.derived(build_kernel_stats).total;

@@ -4,6 +4,7 @@
 #include "base/interval_set.h"
 #include "base/quantity.h"
 #include "base/suggest.h"
+#include "base/sum.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::test {
@@ -58,6 +59,19 @@ TEST(IntervalSets, MeetAndUnite) {
     EXPECT_EQ(listed(unite(a, b)), c.either);
     EXPECT_EQ(a.total() + b.total(), unite(a, b).total() + intersect(a, b).total());
   }
+}
+
+TEST(Sums, StayInside64Bits) {
+  Sum sum;
+  sum += 3;
+  sum += -5;
+  EXPECT_EQ(sum, -2);
+  sum += INT64_MAX;
+  sum += INT64_MAX;
+  EXPECT_EQ(sum, INT64_MAX);
+  Sum below = INT64_MIN;
+  below += -1;
+  EXPECT_EQ(below, INT64_MIN);
 }
 
 TEST(Readable, Durations) {

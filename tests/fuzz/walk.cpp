@@ -1,0 +1,160 @@
+// The questions of every face, against one profile.
+#include "tests/fuzz/walk.h"
+
+#include <fmt/format.h>
+
+#include "analysis/busy.h"
+#include "analysis/idle.h"
+#include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "knowledge/findings.h"
+#include "profile/load.h"
+#include "profile/order.h"
+#include "skills/list.h"
+#include "trace/trace.h"
+#include "view/card.h"
+#include "view/overview.h"
+#include "view/page_text.h"
+
+namespace nsys_ai::fuzz {
+namespace {
+
+constexpr size_t kMostCards = 40;
+
+// A text that people see: lines that nothing in them can act on.
+std::string not_showable(std::string_view text, const char* what) {
+  for (size_t at = 0; at < text.size(); ++at)
+    if (text[at] != '\n' && active_character(text, at))
+      return fmt::format("{} holds an active character", what);
+  return {};
+}
+
+std::string wrong_links(const Profile& profile) {
+  const auto all_below = [](const std::vector<uint32_t>& links, size_t size, size_t limit) {
+    if (links.size() != size) return false;
+    for (const uint32_t link : links)
+      if (link != UINT32_MAX && link >= limit) return false;
+    return true;
+  };
+  const Launches& launches = profile.derived(build_launches);
+  const size_t calls = profile.calls().size();
+  if (!all_below(launches.of_kernel, profile.kernels().size(), calls) ||
+      !all_below(launches.of_copy, profile.copies().size(), calls) ||
+      !all_below(launches.of_memset, profile.memsets().size(), calls))
+    return "a launch refers to nothing";
+  const size_t ranges = profile.nvtx().size();
+  if (!all_below(profile.derived(build_nvtx_forest).parent, ranges, ranges))
+    return "a range has a wrong parent";
+  const Attribution& attribution = profile.derived(build_attribution);
+  if (!all_below(attribution.of_kernel, profile.kernels().size(), ranges) ||
+      !all_below(attribution.of_copy, profile.copies().size(), ranges) ||
+      !all_below(attribution.of_memset, profile.memsets().size(), ranges))
+    return "an operation is attributed to nothing";
+  return {};
+}
+
+std::string wrong_numbers(const Profile& profile, const Scope& scope) {
+  const Interval window = scope.window();
+  for (const DeviceTime& time : device_times(profile, scope)) {
+    if (time.idle() < 0 || time.busy > window.length())
+      return fmt::format("a device is busy for {} ns of {}", time.busy, window.length());
+  }
+  for (const IdleGap& gap : idle_gaps(profile, scope, 0))
+    if (gap.gap.empty()) return "a gap without length";
+  for (const KernelStats& stats : kernel_stats(profile, scope))
+    if (stats.calls <= 0 || stats.total < 0 || stats.min > stats.p50 || stats.p50 > stats.p90 ||
+        stats.p90 > stats.max || stats.average > stats.max ||
+        (stats.average < stats.min && stats.total < INT64_MAX))
+      return fmt::format("kernel statistics do not fit: {} of {} calls", int64_t{stats.total}, stats.calls);
+  for (const TransferTotals& totals : transfer_totals(profile, scope))
+    if (totals.total < 0 || totals.operations <= 0) return "transfers of less than nothing";
+  return {};
+}
+
+std::string wrong_pages(const Profile& profile) {
+  const PageText page = text_of(overview(profile));
+  if (auto wrong = not_showable(page.text, "the overview"); !wrong.empty()) return wrong;
+  if (page.text.empty()) return "the overview is empty";
+  std::vector<std::string> targets = {"kernel:1", "kernel:0", "memcpy:1",
+                                      "gap:0:0",  "device:0", "nvtx-label:0"};
+  for (const Mark& mark : page.marks) targets.push_back(mark.target);
+  for (const Finding& finding : profile.derived(build_findings))
+    targets.insert(targets.end(), finding.refs.begin(), finding.refs.end());
+  if (targets.size() > kMostCards) targets.resize(kMostCards);
+  for (const std::string& target : targets)
+    if (const auto text = card(profile, target))
+      if (auto wrong = not_showable(*text, "a card"); !wrong.empty()) return wrong;
+  return {};
+}
+
+std::string wrong_skills(const Profile& profile) {
+  for (const Skill& skill : built_in_skills().skills()) {
+    const auto answer = run_skill(skill, profile, {}, {});
+    if (!answer) {
+      // SQLite's sums leave 64 bits with a sentence.
+      if (answer.error().message.ends_with("integer overflow")) continue;
+      return fmt::format("{} fails: {}", skill.info.name, answer.error().message);
+    }
+    if (auto wrong = not_showable(aligned_text(answer->table), "an answer"); !wrong.empty()) return wrong;
+  }
+  return {};
+}
+
+std::string wrong_trace(const Profile& profile, const Scope& scope) {
+  TraceOptions options;
+  options.calls = true;
+  options.arguments = true;
+  uint64_t bytes = 0;
+  const auto stats = write_trace(profile, scope, options, [&](std::string_view chunk) {
+    bytes += chunk.size();
+    return true;
+  });
+  if (!stats) return "no trace: " + stats.error().message;
+  if (stats->bytes != bytes) return fmt::format("the trace counts {} bytes of {}", stats->bytes, bytes);
+  return {};
+}
+
+// The middle third of what was recorded.
+Scope part_of(const Profile& profile) {
+  const Interval extent = profile.extent();
+  const int64_t third = extent.length() / 3;
+  ScopeRequest request;
+  request.window = Interval{extent.start + third, extent.end - third};
+  return Scope::make(profile, request).value_or(Scope::whole(profile));
+}
+
+}  // namespace
+
+std::string walk(const Profile& profile) {
+  if (auto wrong = wrong_links(profile); !wrong.empty()) return wrong;
+  profile.derived(build_nvtx_labels);
+  profile.derived(build_kernel_families);
+  profile.derived(build_kernels_by_name);
+  for (const Scope& scope : {Scope::whole(profile), part_of(profile)}) {
+    if (auto wrong = wrong_numbers(profile, scope); !wrong.empty()) return wrong;
+    if (auto wrong = wrong_trace(profile, scope); !wrong.empty()) return wrong;
+  }
+  if (auto wrong = wrong_pages(profile); !wrong.empty()) return wrong;
+  return wrong_skills(profile);
+}
+
+std::string wrong_with_load(const Result<ProfilePtr>& loaded) {
+  if (loaded) return broken_promise(**loaded);
+  const Error& error = loaded.error();
+  if (error.message.empty() || !error.message.ends_with('.') || one_line(error.message) != error.message)
+    return "the refusal is no sentence: " + error.message;
+  if (error.code != ErrorCode::cannot_do) return "the refusal has the wrong code: " + error.message;
+  return {};
+}
+
+std::string load_and_walk(const std::filesystem::path& path, ProfilePtr* profile) {
+  const auto loaded = load_profile(path);
+  if (auto wrong = wrong_with_load(loaded); !wrong.empty() || !loaded) return wrong;
+  if (profile != nullptr) *profile = *loaded;
+  return walk(**loaded);
+}
+
+}  // namespace nsys_ai::fuzz
