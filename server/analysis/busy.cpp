@@ -78,9 +78,7 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
   return time;
 }
 
-}  // namespace
-
-std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
+std::vector<DeviceTime> swept(const Profile& profile, const Scope& scope) {
   std::vector<DeviceTime> times(scope.devices().size());
   parallel_for(usable_cores(), times.size(),
                [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i]); });
@@ -88,8 +86,19 @@ std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope)
   return times;
 }
 
+}  // namespace
+
+std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
+  if (!scope.has_window()) {
+    std::vector<DeviceTime> times = profile.derived(build_device_times);
+    std::erase_if(times, [&](const DeviceTime& time) { return !scope.has(time.device); });
+    return times;
+  }
+  return swept(profile, scope);
+}
+
 std::vector<DeviceTime> build_device_times(const Profile& profile) {
-  return device_times(profile, Scope::whole(profile));
+  return swept(profile, Scope::whole(profile));
 }
 
 }  // namespace nsys_ai
