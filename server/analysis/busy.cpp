@@ -50,7 +50,9 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
   Union kernel, compute, communication, copy, kernel_or_copy, busy;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
     const auto [kind, at] = numbers[number];
-    const auto inside = scope.clip(numbers.family(kind).interval(at));
+    const Interval whole = numbers.family(kind).interval(at);
+    if (scope.has_window() && whole.start >= scope.window().end) break;
+    const auto inside = scope.clip(whole);
     if (!inside) continue;
     ++time.operations;
     busy.add(*inside);
