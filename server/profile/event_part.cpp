@@ -44,6 +44,22 @@ std::optional<Interval> Oddities::interval(Row& row, size_t start_column, size_t
   return interval;
 }
 
+std::optional<Interval> Oddities::open_interval(Row& row, size_t start_column, size_t end_column) {
+  if (row.integer(end_column)) return interval(row, start_column, end_column);
+  const auto from = instant(row.integer(start_column));
+  if (!from) return std::nullopt;
+  return Interval{*from, Spans::kOpen};
+}
+
+std::optional<int64_t> Oddities::instant(std::optional<int64_t> time) {
+  if (!time) {
+    ++without_start;
+    return std::nullopt;
+  }
+  if (is_beyond(*time, *time)) return std::nullopt;
+  return time;
+}
+
 void Oddities::add(const Oddities& other) {
   without_start += other.without_start;
   without_end += other.without_end;
@@ -52,9 +68,9 @@ void Oddities::add(const Oddities& other) {
   beyond += other.beyond;
 }
 
-void Oddities::note(Loading& loading, const FileTable& table) const {
+void Oddities::note(std::vector<std::string>& notes, const FileTable& table) const {
   const auto tell = [&](int64_t count, std::string_view what) {
-    if (count > 0) loading.note(fmt::format("{}: {} {}.", table.name, count, what));
+    if (count > 0) notes.push_back(fmt::format("{}: {} {}.", table.name, count, what));
   };
   tell(without_start, "rows without a start are left out");
   tell(without_end, "rows without an end are left out");

@@ -24,10 +24,15 @@ struct Oddities {
   std::optional<Interval> interval(Row& row, size_t start_column, size_t end_column);
   // Whether an event lies outside the window; counts it.
   bool is_outside(int64_t start, int64_t end);
+  // The same for an event that may never have ended: its end is `Spans::kOpen` then.
+  std::optional<Interval> open_interval(Row& row, size_t start_column, size_t end_column);
+  // A point in time, or nothing (and a count).
+  std::optional<int64_t> instant(std::optional<int64_t> time);
   // Whether times are farther out, or lie farther apart, than those of a capture can; counts it.
   bool is_beyond(int64_t start, int64_t end);
   void add(const Oddities& other);
-  void note(Loading& loading, const FileTable& table) const;
+  void note(std::vector<std::string>& notes, const FileTable& table) const;
+  void note(Loading& loading, const FileTable& table) const { note(loading.data.notes, table); }
 };
 
 // Work that may run at the same time as any other of its list.

@@ -12,6 +12,7 @@
 #include "profile/file_check.h"
 #include "profile/load_events.h"
 #include "profile/load_facts.h"
+#include "profile/open_file.h"
 #include "profile/report.h"
 #include "profile/schema.h"
 #include "profile/table_pages.h"
@@ -275,8 +276,10 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
+  name_lazy_families(data.tables);
   work.report(1.0, "ready");
-  return std::make_shared<const Profile>(std::move(data));
+  return std::make_shared<const Profile>(
+      std::move(data), std::make_shared<const OpenFile>(std::move(*image), std::move(*database)));
 }
 
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work,

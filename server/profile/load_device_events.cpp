@@ -1,22 +1,9 @@
 // What ran on GPUs: kernels, copies, memsets, and CUDA graphs that were recorded as a whole.
 #include "profile/load_events.h"
 #include "profile/narrow.h"
+#include "profile/stream_key.h"
 
 namespace nsys_ai {
-
-// A stream as the file names it.
-struct StreamKey {
-  int64_t process = 0;  // global id
-  int64_t device = 0;
-  int64_t context = 0;
-  int64_t stream = 0;
-  friend bool operator==(const StreamKey&, const StreamKey&) = default;
-};
-inline uint64_t hash_of(const StreamKey& key) {
-  return mixed(mixed(mixed(static_cast<uint64_t>(key.process)) ^ static_cast<uint64_t>(key.device)) ^
-               static_cast<uint64_t>(key.context)) ^
-         mixed(static_cast<uint64_t>(key.stream));
-}
 
 struct NameIds {
   int64_t full = 0;

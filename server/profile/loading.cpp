@@ -28,24 +28,25 @@ bool read_small_table(Loading& loading, Family family, std::vector<std::string_v
   return true;
 }
 
-void note_scan(Loading& loading, const FileTable& table, const ScannedTable& scanned) {
+void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+               const std::function<bool(std::string_view)>& is_ordinary) {
   std::string lacks;
   for (const std::string_view column : scanned.missing)
-    if (!came_later(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
+    if (!is_ordinary(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
   if (!lacks.empty() && table.rows > 0)
-    loading.note(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
-                             table.name, lacks));
+    notes.push_back(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
+                                table.name, lacks));
   if (scanned.odd_cells > 0)
-    loading.note(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
-                             table.name, scanned.odd_cells));
+    notes.push_back(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
+                                table.name, scanned.odd_cells));
   if (scanned.damaged_pages + scanned.damaged_rows > 0)
-    loading.note(fmt::format(
+    notes.push_back(fmt::format(
         "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows "
         "were read.",
         table.name, scanned.damaged_pages, scanned.damaged_rows, scanned.rows));
   if (!scanned.failure.empty())
-    loading.note(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
-                             table.name, scanned.rows, scanned.failure));
+    notes.push_back(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
+                                table.name, scanned.rows, scanned.failure));
 }
 
 }  // namespace nsys_ai

@@ -30,6 +30,11 @@ struct Loading {
 bool read_small_table(Loading& loading, Family family, std::vector<std::string_view> columns,
                       const std::function<void(Row&)>& take);
 // Tells what was wrong with a table: damage, odd cells, columns that this version should have and lacks.
-void note_scan(Loading& loading, const FileTable& table, const ScannedTable& scanned);
+// `is_ordinary` says of a column whether versions without it are ordinary ones.
+void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+               const std::function<bool(std::string_view)>& is_ordinary = came_later);
+inline void note_scan(Loading& loading, const FileTable& table, const ScannedTable& scanned) {
+  note_scan(loading.data.notes, table, scanned);
+}
 
 }  // namespace nsys_ai

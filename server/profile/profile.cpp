@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "profile/family_reader.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -31,7 +33,8 @@ Interval extent_of(const ProfileData& data) {
 
 }  // namespace
 
-Profile::Profile(ProfileData data) : data_(std::move(data)), extent_(extent_of(data_)) {}
+Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
+    : data_(std::move(data)), file_(std::move(file)), extent_(extent_of(data_)) {}
 
 std::optional<int64_t> Profile::pid_of(ProcessIx process) const {
   const Process& found = data_.processes[process];
@@ -49,6 +52,10 @@ Profile::Slot& Profile::slot_of(void* key) const {
   std::unique_ptr<Slot>& slot = slots_[key];
   if (!slot) slot = std::make_unique<Slot>();
   return *slot;
+}
+
+Result<const void*> Profile::read_family(std::type_index family, ReadFamily read, const Work& work) const {
+  return families_.get(family, work.cancel, [&] { return read(FamilyReader(*this, file_.get(), work)); });
 }
 
 }  // namespace nsys_ai

@@ -8,11 +8,14 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <typeindex>
 #include <unordered_map>
 #include <vector>
 
 #include "base/interval_set.h"
+#include "base/work.h"
 #include "profile/columns.h"
+#include "profile/family_slots.h"
 
 namespace nsys_ai {
 
@@ -64,10 +67,14 @@ struct ProfileData {
   Nvtx nvtx;
 };
 
+struct OpenFile;
+class FamilyReader;
+
 // Immutable and thread-safe.
 class Profile {
  public:
-  explicit Profile(ProfileData data);
+  // Without a file, every family that is read on first need is empty.
+  explicit Profile(ProfileData data, std::shared_ptr<const OpenFile> file = nullptr);
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
@@ -95,6 +102,21 @@ class Profile {
   Interval extent() const { return extent_; }
   bool has_table(std::string_view name) const;
 
+  // A family of events that opening leaves in the file (profile/family_*.h), read on first need and kept as
+  // long as the profile; empty when the file has none. Concurrent callers wait for the one that reads. Fails
+  // when the work is cancelled, which leaves nothing behind, or when there are too many rows to number.
+  template <class T>
+  Result<const T*> family(const Work& work = {}) const {
+    const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
+      auto family = T::read(reader);
+      if (!family) return tl::unexpected(family.error());
+      return std::make_shared<const T>(std::move(*family));
+    };
+    const auto kept = read_family(typeid(T), read, work);
+    if (!kept) return tl::unexpected(kept.error());
+    return static_cast<const T*>(*kept);
+  }
+
   // What `build` makes of this profile, built once on first need and kept as long as the profile.
   // Concurrent callers wait for the one that builds.
   template <class T>
@@ -110,11 +132,15 @@ class Profile {
     std::shared_ptr<const void> value;
   };
   Slot& slot_of(void* key) const;
+  using ReadFamily = Result<std::shared_ptr<const void>> (*)(const FamilyReader&);
+  Result<const void*> read_family(std::type_index family, ReadFamily read, const Work& work) const;
 
   ProfileData data_;
+  std::shared_ptr<const OpenFile> file_;
   Interval extent_;
   mutable std::mutex slots_lock_;
   mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;
+  mutable FamilySlots families_;
 };
 
 using ProfilePtr = std::shared_ptr<const Profile>;

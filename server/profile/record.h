@@ -39,6 +39,8 @@ class Row {
 
   int64_t id() const { return id_; }
   bool has_column(size_t at) const { return (*cells_)[at].kind != Cell::Kind::absent; }
+  // Whether the cell holds nothing, or the table has no such column.
+  bool is_null(size_t at) const { return (*cells_)[at].kind <= Cell::Kind::null; }
   // An integer, or a real number without a fraction. Anything else but NULL is counted as odd.
   [[gnu::always_inline]] std::optional<int64_t> integer(size_t at) {
     const Cell& cell = (*cells_)[at];

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 namespace nsys_ai {
 namespace {
@@ -15,7 +16,14 @@ struct FamilyNames {
   Family family;
   std::string_view name;
   std::array<std::string_view, 2> tables;  // the current name first
+  std::string_view column = {};            // what the table must have, where a name has had two meanings
+  bool is_lazy = false;
 };
+
+constexpr FamilyNames lazy(Family family, std::string_view name, std::string_view table,
+                           std::string_view older = {}, std::string_view column = {}) {
+  return {family, name, {table, older}, column, true};
+}
 
 constexpr std::array kFamilies = {
     FamilyNames{
@@ -33,6 +41,59 @@ constexpr std::array kFamilies = {
     FamilyNames{Family::session_start, "info", {"TARGET_INFO_SESSION_START_TIME", ""}},
     FamilyNames{Family::recording, "info", {"ANALYSIS_DETAILS", ""}},
     FamilyNames{Family::export_info, "info", {"META_DATA_EXPORT", "EXPORT_META_DATA"}},
+
+    lazy(Family::capture_option, "capture_option", "META_DATA_CAPTURE"),
+    lazy(Family::composite_event, "cpu_sample", "COMPOSITE_EVENTS"),
+    lazy(Family::cpu_page_fault, "page_fault", "CUDA_UM_CPU_PAGE_FAULT_EVENTS"),
+    lazy(Family::cublas_call, "library_call", "CUBLAS_EVENTS"),
+    lazy(Family::cuda_call_chain, "call_chain", "CUDA_CALLCHAINS"),
+    lazy(Family::cuda_context, "context", "TARGET_INFO_CUDA_CONTEXT_INFO", "TARGET_INFO_CUDA_NULL_STREAM"),
+    lazy(Family::cuda_event, "cuda_event", "CUPTI_ACTIVITY_KIND_CUDA_EVENT"),
+    lazy(Family::cuda_overhead, "overhead", "CUPTI_ACTIVITY_KIND_OVERHEAD"),
+    lazy(Family::cuda_stream, "stream", "TARGET_INFO_CUDA_STREAM"),
+    lazy(Family::cudnn_call, "library_call", "CUDNN_EVENTS"),
+    lazy(Family::diagnostic, "diagnostic", "DIAGNOSTIC_EVENT"),
+    lazy(Family::enum_copy_kind, "enum", "ENUM_CUDA_MEMCPY_OPER"),
+    lazy(Family::enum_diagnostic_severity, "enum", "ENUM_DIAGNOSTIC_SEVERITY_LEVEL"),
+    lazy(Family::enum_diagnostic_source, "enum", "ENUM_DIAGNOSTIC_SOURCE_TYPE"),
+    lazy(Family::enum_event_class, "enum", "ENUM_NSYS_EVENT_CLASS"),
+    lazy(Family::enum_launch_type, "enum", "ENUM_CUDA_KERNEL_LAUNCH_TYPE", "ENUM_CUDA_KRENEL_LAUNCH_TYPE"),
+    lazy(Family::enum_memory_event, "enum", "ENUM_CUDA_DEV_MEM_EVENT_OPER"),
+    lazy(Family::enum_memory_kind, "enum", "ENUM_CUDA_MEM_KIND"),
+    lazy(Family::enum_memory_pool_event, "enum", "ENUM_CUDA_MEMPOOL_OPER"),
+    lazy(Family::enum_memory_pool_kind, "enum", "ENUM_CUDA_MEMPOOL_TYPE"),
+    lazy(Family::enum_migration_cause, "enum", "ENUM_CUDA_UNIF_MEM_MIGRATION"),
+    lazy(Family::enum_overhead_type, "enum", "ENUM_CUPTI_OVERHEAD_TYPE"),
+    lazy(Family::enum_page_fault_access, "enum", "ENUM_CUDA_UNIF_MEM_ACCESS_TYPE"),
+    lazy(Family::enum_stream_flag, "enum", "ENUM_CUPTI_STREAM_TYPE"),
+    lazy(Family::enum_sync_kind, "enum", "ENUM_CUPTI_SYNC_TYPE"),
+    lazy(Family::enum_thread_block, "enum", "ENUM_SCHEDULING_THREAD_BLOCK"),
+    lazy(Family::enum_thread_state, "enum", "ENUM_SAMPLING_THREAD_STATE"),
+    lazy(Family::enum_unwind_method, "enum", "ENUM_STACK_UNWIND_METHOD"),
+    lazy(Family::generic_event, "gpu_metric", "GENERIC_EVENTS"),
+    lazy(Family::generic_source, "gpu_metric", "GENERIC_EVENT_SOURCES"),
+    lazy(Family::generic_type, "gpu_metric", "GENERIC_EVENT_TYPES"),
+    lazy(Family::gpu_metric, "gpu_metric", "GPU_METRICS"),
+    lazy(Family::gpu_metric_name, "gpu_metric", "TARGET_INFO_GPU_METRICS"),
+    lazy(Family::gpu_page_fault, "page_fault", "CUDA_UM_GPU_PAGE_FAULT_EVENTS"),
+    lazy(Family::graph, "graph", "CUDA_GRAPH_EVENTS", {}, "graphId"),
+    lazy(Family::graph_node, "graph_node", "CUDA_GRAPH_NODE_EVENTS", "CUDA_GRAPH_EVENTS", "graphNodeId"),
+    lazy(Family::memory_pool, "memory_pool", "CUDA_GPU_MEMORY_POOL_EVENTS"),
+    lazy(Family::memory_usage, "memory_usage", "CUDA_GPU_MEMORY_USAGE_EVENTS"),
+    lazy(Family::mpi_collective, "mpi_call", "MPI_COLLECTIVES_EVENTS"),
+    lazy(Family::mpi_communicator, "mpi_call", "MPI_COMMUNICATORS"),
+    lazy(Family::mpi_other, "mpi_call", "MPI_OTHER_EVENTS"),
+    lazy(Family::mpi_p2p, "mpi_call", "MPI_P2P_EVENTS"),
+    lazy(Family::mpi_rank, "mpi_call", "MPI_RANKS"),
+    lazy(Family::mpi_start_wait, "mpi_call", "MPI_START_WAIT_EVENTS"),
+    lazy(Family::nvtx_schema, "nvtx_schema", "NVTX_PAYLOAD_SCHEMAS"),
+    lazy(Family::nvtx_schema_entry, "nvtx_schema", "NVTX_PAYLOAD_SCHEMA_ENTRIES"),
+    lazy(Family::os_call, "os_call", "OSRT_API"),
+    lazy(Family::os_call_chain, "call_chain", "OSRT_CALLCHAINS"),
+    lazy(Family::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
+    lazy(Family::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
+    lazy(Family::sched_event, "sched_event", "SCHED_EVENTS"),
+    lazy(Family::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
 };
 
 const FamilyNames& names_of(Family family) {
@@ -140,21 +201,33 @@ std::vector<std::string> read_impostors(const Database& database) {
   return impostors;
 }
 
-FileTable* find_table(std::vector<FileTable>& tables, Family family) {
-  for (const std::string_view name : names_of(family).tables) {
+const FileTable* find_table(const std::vector<FileTable>& tables, Family family) {
+  const FamilyNames& names = names_of(family);
+  for (const std::string_view name : names.tables) {
     if (name.empty()) continue;
-    FileTable* best = nullptr;
+    const FileTable* best = nullptr;
     int best_version = 0;
-    for (FileTable& table : tables) {
+    for (const FileTable& table : tables) {
       const int version = version_of(table.name, name);
-      if (version > best_version) {
-        best_version = version;
-        best = &table;
-      }
+      if (version <= best_version) continue;
+      if (!names.column.empty() && column_of(table, names.column) < 0) continue;
+      best_version = version;
+      best = &table;
     }
     if (best != nullptr) return best;
   }
   return nullptr;
+}
+
+FileTable* find_table(std::vector<FileTable>& tables, Family family) {
+  return const_cast<FileTable*>(find_table(std::as_const(tables), family));
+}
+
+void name_lazy_families(std::vector<FileTable>& tables) {
+  for (const FamilyNames& names : kFamilies) {
+    FileTable* table = names.is_lazy ? find_table(tables, names.family) : nullptr;
+    if (table != nullptr) table->read_as = std::string(names.name);
+  }
 }
 
 std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const std::string& path) {

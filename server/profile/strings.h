@@ -24,6 +24,7 @@ class Strings {
   static constexpr int64_t kNone = INT64_MIN;
 
   void want(int64_t id) { wanted_.code(id); }
+  bool wants_any() const { return !wanted_.keys().empty(); }
   // Fails only when cancelled. A null table leaves every id without a text.
   Result<ScannedTable> read(const TableSource& source, const FileTable* table, const CancelToken& cancel);
   // Interned on the way; the empty name for kNone and for ids that the table lacks.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "base/parallel.h"
 #include "profile/record_decoder.h"
@@ -124,9 +126,19 @@ class PartReader {
   uint64_t overflow_left_ = 0;
 };
 
+// Waits for whoever else uses the database; not locked when it was cancelled meanwhile.
+std::unique_lock<std::mutex> lock_database(const TableSource& source, const CancelToken& cancel) {
+  if (source.database_lock == nullptr) return {};
+  std::unique_lock lock(*source.database_lock, std::defer_lock);
+  while (!lock.try_lock() && !cancel.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  return lock;
+}
+
 // A SELECT of the columns that exist. For UTF-16, tables without row ids, defaults and computed columns.
 Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, ScannedTable& scanned,
                             const CancelToken& cancel) {
+  const auto lock = lock_database(source, cancel);
+  if (cancel.cancelled()) return cancelled();
   std::string list;
   std::vector<int> place(scan.columns.size(), -1);
   int places = 1;

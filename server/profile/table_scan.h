@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,7 @@ struct TableSource {
   const FileImage& image;
   const Database& database;
   size_t threads = 1;
+  std::mutex* database_lock = nullptr;  // set where others may use the database at the same time
 };
 
 // Fails only when the work is cancelled. `progress` is called in this thread with the share that is done.

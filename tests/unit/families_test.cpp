@@ -1,0 +1,421 @@
+// Families that are read on first need: what is made of each table of each real capture equals plain SQL on
+// the file.
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+
+#include "profile/family_facts.h"
+#include "profile/family_gpu.h"
+#include "profile/family_host.h"
+#include "profile/family_metrics.h"
+#include "profile/family_nvtx.h"
+#include "profile/family_samples.h"
+#include "tests/unit/profile_file.h"
+
+namespace nsys_ai::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path profiles_folder() {
+  const char* given = std::getenv("NSYS_AI_PROFILES");
+  return given && *given ? given : NSYS_AI_PROFILES;
+}
+
+std::vector<fs::path> captures() {
+  std::vector<fs::path> paths;
+  std::error_code absent;
+  for (const auto& entry : fs::directory_iterator(profiles_folder(), absent))
+    if (entry.path().extension() == ".sqlite") paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+// A column of a family for the comparison: how SQL says it, and how an element does. Both go into a sum in
+// which each row has a weight of its own, so that a value in the wrong row shows.
+template <class T>
+struct Compared {
+  std::string column;     // of the file; where the table lacks it, `otherwise` counts
+  std::string otherwise;  // for NULL
+  std::function<int64_t(const T&, size_t)> ours;
+  std::string sql = {};  // instead of the column
+};
+
+int64_t weighed(int64_t row, int64_t value) { return (row % 97 + 1) * (value % 10007); }
+
+class Capture {
+ public:
+  explicit Capture(const fs::path& path) : path_(folder_ / "capture.sqlite") {
+    fs::copy_file(path, path_);
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+    auto loaded = load_profile(path);
+    if (!loaded) throw std::runtime_error(loaded.error().message);
+    profile_ = *loaded;
+    sql_ = std::make_unique<sketch::Database>(path_.string());
+  }
+
+  const Profile& profile() const { return *profile_; }
+  std::string ask(const std::string& sql) { return sql_->answer(sql); }
+  bool has(const std::string& table, const std::string& column = "") {
+    if (column.empty())
+      return ask("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'") == "1";
+    return ask("SELECT count(*) FROM pragma_table_info('" + table + "') WHERE name = '" + column + "'") ==
+           "1";
+  }
+  template <class T>
+  const T& family() {
+    auto read = profile_->family<T>();
+    if (!read) throw std::runtime_error(read.error().message);
+    return **read;
+  }
+
+  // Compares the rows of `table` under `where` with those elements of a family that `mine` picks.
+  template <class T>
+  void compare(const std::string& table, const std::string& where, const std::vector<Compared<T>>& columns,
+               const std::function<bool(const T&, size_t)>& mine = {}) {
+    SCOPED_TRACE(table);
+    const T& family = this->family<T>();
+    std::string wanted = "0";
+    std::string sums;
+    if (has(table)) {
+      std::string select = "SELECT count(*)";
+      for (const auto& column : columns)
+        select += ", coalesce(sum((rowid % 97 + 1) * (" + expression(table, column) + " % 10007)), 0)";
+      wanted = ask(select + " FROM " + table + (where.empty() ? "" : " WHERE " + where));
+    } else {
+      for (size_t i = 0; i < columns.size(); ++i) wanted += "|0";
+    }
+    int64_t rows = 0;
+    std::vector<int64_t> totals(columns.size(), 0);
+    for (size_t i = 0; i < family.row.size(); ++i) {
+      if (mine && !mine(family, i)) continue;
+      ++rows;
+      for (size_t c = 0; c < columns.size(); ++c)
+        totals[c] += weighed(family.row[i], columns[c].ours(family, i));
+    }
+    std::string got = std::to_string(rows);
+    for (const int64_t total : totals) got += "|" + std::to_string(total);
+    EXPECT_EQ(got, wanted);
+    if (rows > 0) std::cout << "    " << table << ": " << rows << " rows\n";
+  }
+
+ private:
+  template <class T>
+  std::string expression(const std::string& table, const Compared<T>& of) {
+    if (!has(table, of.column)) return of.otherwise;
+    return "coalesce(" + (of.sql.empty() ? "\"" + of.column + "\"" : of.sql) + ", " + of.otherwise + ")";
+  }
+
+  TemporaryFolder folder_;
+  fs::path path_;
+  ProfilePtr profile_;
+  std::unique_ptr<sketch::Database> sql_;
+};
+
+// The bytes of a text that a row names by its id.
+std::string length_of_text(const std::string& column) {
+  return "(SELECT length(CAST(value AS BLOB)) FROM StringIds WHERE id = " + column + ")";
+}
+
+int64_t global_process(const LazyFamily& family, EventProcessIx process) {
+  return static_cast<int64_t>(static_cast<uint64_t>(family.processes[process].key) << 24);
+}
+int64_t global_thread(const LazyFamily& family, EventThreadIx thread) {
+  return global_process(family, family.threads[thread].process) | family.threads[thread].tid;
+}
+
+template <class T>
+int64_t start(const T& f, size_t i) {
+  return f.start[i];
+}
+template <class T>
+int64_t end(const T& f, size_t i) {
+  return f.end(i);
+}
+template <class T>
+int64_t time_of(const T& f, size_t i) {
+  return f.time[i];
+}
+template <class T>
+int64_t thread(const T& f, size_t i) {
+  return global_thread(f, f.thread[i]);
+}
+template <class T>
+int64_t name(const T& f, size_t i) {
+  return static_cast<int64_t>(f.text(f.name[i]).size());
+}
+template <class T>
+int64_t place_process(const T& f, size_t i) {
+  return global_process(f, f.places[f.place[i]].process);
+}
+template <class T>
+int64_t place_context(const T& f, size_t i) {
+  return f.places[f.place[i]].context;
+}
+template <class T>
+int64_t place_stream(const T& f, size_t i) {
+  return f.places[f.place[i]].stream;
+}
+template <class T>
+int64_t correlation(const T& f, size_t i) {
+  return f.correlation[i];
+}
+
+class RealCaptures : public testing::TestWithParam<fs::path> {};
+
+TEST_P(RealCaptures, WaitsAndEventsEqualSql) {
+  Capture capture(GetParam());
+  using S = Synchronizations;
+  capture.compare<S>(
+      "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "",
+      {{"start", "0", start<S>},
+       {"end", "0", end<S>},
+       {"globalPid", "0", place_process<S>},
+       {"contextId", "-1", place_context<S>},
+       {"streamId", "-1", place_stream<S>, "nullif(streamId, 4294967295)"},
+       {"syncType", "255", [](const S& f, size_t i) -> int64_t { return f.type[i]; }},
+       {"eventId", "4294967295", [](const S& f, size_t i) -> int64_t { return f.event[i]; }},
+       {"eventSyncId", "4294967295", [](const S& f, size_t i) -> int64_t { return f.event_sync[i]; }},
+       {"correlationId", "0", correlation<S>}});
+  using E = CudaEvents;
+  capture.compare<E>("CUPTI_ACTIVITY_KIND_CUDA_EVENT", "",
+                     {{"timestamp", "(-9223372036854775807 - 1)", time_of<E>},
+                      {"globalPid", "0", place_process<E>},
+                      {"contextId", "-1", place_context<E>},
+                      {"streamId", "-1", place_stream<E>, "nullif(streamId, 4294967295)"},
+                      {"eventId", "4294967295", [](const E& f, size_t i) -> int64_t { return f.event[i]; }},
+                      {"correlationId", "0", correlation<E>}});
+}
+
+// The calls say what each wait was for; the kind of a row is told without them.
+TEST_P(RealCaptures, KindsOfWaitsAreThoseOfTheirCalls) {
+  Capture capture(GetParam());
+  const Synchronizations& waits = capture.family<Synchronizations>();
+  for (size_t i = 0; i < waits.size(); ++i) {
+    const std::string call = capture.ask(
+        "SELECT s.value FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN StringIds s ON s.id = r.nameId "
+        "WHERE r.eventClass < 2 AND r.correlationId = " +
+        std::to_string(waits.correlation[i]) + " AND (r.globalTid >> 24) = " +
+        std::to_string(waits.processes[waits.places[waits.place[i]].process].key));
+    if (call.empty()) continue;
+    const auto calls = [&](std::string_view of) { return call.starts_with(of); };
+    const uint8_t kind = calls("cudaDeviceSynchronize") || calls("cuCtxSynchronize")
+                             ? Synchronizations::context_wait
+                         : calls("cudaStreamSynchronize") ? Synchronizations::stream_wait
+                         : calls("cudaStreamWaitEvent")   ? Synchronizations::stream_wait_event
+                         : calls("cudaEvent")             ? Synchronizations::event_wait
+                                                          : Synchronizations::unknown;
+    EXPECT_EQ(int{waits.kind[i]}, int{kind}) << call << ", row " << waits.row[i];
+  }
+}
+
+TEST_P(RealCaptures, HostEventsEqualSql) {
+  Capture capture(GetParam());
+  using O = OsCalls;
+  capture.compare<O>("OSRT_API", "eventClass = 27",
+                     {{"start", "0", start<O>},
+                      {"end", "0", end<O>},
+                      {"globalTid", "0", thread<O>},
+                      {"nameId", "0", name<O>, length_of_text("nameId")},
+                      {"returnValue", "0", [](const O& f, size_t i) { return f.return_value[i]; }},
+                      {"nestingLevel", "0", [](const O& f, size_t i) { return f.nesting[i]; }},
+                      {"callchainId", "0", [](const O& f, size_t i) { return f.call_chain[i]; }}});
+  using S = SchedEvents;
+  capture.compare<S>("SCHED_EVENTS", "",
+                     {{"start", "0", time_of<S>},
+                      {"globalTid", "0", thread<S>},
+                      {"cpu", "0", [](const S& f, size_t i) { return f.cpu[i]; }},
+                      {"isSchedIn", "255", [](const S& f, size_t i) -> int64_t { return f.is_in[i]; }},
+                      {"threadState", "255", [](const S& f, size_t i) -> int64_t { return f.state[i]; }},
+                      {"threadBlock", "255", [](const S& f, size_t i) -> int64_t { return f.block[i]; }}});
+  using P = ProfilerOverhead;
+  for (const uint8_t source : {P::profiler, P::cuda})
+    capture.compare<P>(source == P::profiler ? "PROFILER_OVERHEAD" : "CUPTI_ACTIVITY_KIND_OVERHEAD", "",
+                       {{"start", "0", start<P>},
+                        {"end", "0", end<P>},
+                        {"globalTid", "0", thread<P>},
+                        {"nameId", "0", name<P>, length_of_text("nameId")},
+                        {"overheadType", "255", [](const P& f, size_t i) -> int64_t { return f.type[i]; }},
+                        {"correlationId", "0", correlation<P>}},
+                       [source](const P& f, size_t i) { return f.source[i] == source; });
+  using D = Diagnostics;
+  capture.compare<D>(
+      "DIAGNOSTIC_EVENT", "",
+      {{"timestamp", "0", time_of<D>},
+       {"globalPid", "0", [](const D& f, size_t i) { return global_process(f, f.process[i]); }},
+       {"severity", "255", [](const D& f, size_t i) -> int64_t { return f.severity[i]; }},
+       {"source", "255", [](const D& f, size_t i) -> int64_t { return f.origin[i]; }},
+       {"text", "0", [](const D& f, size_t i) { return static_cast<int64_t>(f.text(f.message[i]).size()); },
+        "length(CAST(text AS BLOB))"}});
+}
+
+template <class T>
+void compare_chains(Capture& capture, const std::string& table) {
+  capture.compare<T>(
+      table, "",
+      {{"id", "0", [](const T& f, size_t i) -> int64_t { return f.chain[i]; }},
+       {"stackDepth", "0", [](const T& f, size_t i) { return f.depth[i]; }},
+       {"symbol", "0", [](const T& f, size_t i) { return static_cast<int64_t>(f.text(f.symbol[i]).size()); },
+        length_of_text("symbol")},
+       {"module", "0", [](const T& f, size_t i) { return static_cast<int64_t>(f.text(f.module[i]).size()); },
+        length_of_text("module")},
+       {"originalIP", "0", [](const T& f, size_t i) { return f.address[i]; }},
+       {"kernelMode", "255", [](const T& f, size_t i) -> int64_t { return f.kernel_mode[i]; }},
+       {"unresolved", "255", [](const T& f, size_t i) -> int64_t { return f.unresolved[i]; }}});
+}
+
+TEST_P(RealCaptures, SamplesAndChainsEqualSql) {
+  Capture capture(GetParam());
+  using S = CpuSamples;
+  capture.compare<S>("COMPOSITE_EVENTS", "",
+                     {{"start", "0", time_of<S>},
+                      {"id", "0", [](const S& f, size_t i) -> int64_t { return f.id[i]; }},
+                      {"globalTid", "0", thread<S>},
+                      {"cpu", "0", [](const S& f, size_t i) { return f.cpu[i]; }},
+                      {"threadState", "255", [](const S& f, size_t i) -> int64_t { return f.state[i]; }},
+                      {"cpuCycles", "0", [](const S& f, size_t i) { return f.cycles[i]; }}});
+  compare_chains<SampleChains>(capture, "SAMPLING_CALLCHAINS");
+  compare_chains<OsCallChains>(capture, "OSRT_CALLCHAINS");
+  compare_chains<CudaCallChains>(capture, "CUDA_CALLCHAINS");
+  // Each sample has its frames.
+  const S& samples = capture.family<S>();
+  const SampleChains& chains = capture.family<SampleChains>();
+  size_t frames = 0;
+  for (size_t i = 0; i < samples.size(); ++i) frames += chains.of(samples.id[i]).size();
+  EXPECT_EQ(frames, chains.size());
+}
+
+// The chain of a call goes through the function that was called.
+TEST_P(RealCaptures, BacktracesHoldTheirCalls) {
+  Capture capture(GetParam());
+  const CudaBacktraces& calls = capture.family<CudaBacktraces>();
+  const CudaCallChains& chains = capture.family<CudaCallChains>();
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const std::string name = capture.ask(
+        "SELECT s.value FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN StringIds s ON s.id = r.nameId WHERE r.rowid "
+        "= " +
+        std::to_string(calls.row[i]));
+    bool found = false;
+    const auto frames = chains.of(calls.call_chain[i]);
+    for (size_t at = frames.begin; at < frames.end; ++at) found |= chains.text(chains.symbol[at]) == name;
+    EXPECT_TRUE(found) << name << ", row " << calls.row[i];
+  }
+}
+
+TEST_P(RealCaptures, NvtxDetailsEqualSql) {
+  Capture capture(GetParam());
+  const NvtxDetails& details = capture.family<NvtxDetails>();
+  const Nvtx& nvtx = capture.profile().nvtx();
+  if (!capture.has("NVTX_EVENTS")) {
+    EXPECT_EQ(details.size(), 0u);
+    return;
+  }
+  const std::string carries =
+      "color IS NOT NULL OR uint64Value IS NOT NULL OR int64Value IS NOT NULL OR doubleValue IS NOT NULL" +
+      std::string(capture.has("NVTX_EVENTS", "uint32Value")
+                      ? " OR uint32Value IS NOT NULL OR int32Value IS NOT NULL OR floatValue IS NOT NULL"
+                      : "");
+  const std::string numbers =
+      capture.has("NVTX_EVENTS", "uint32Value")
+          ? "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, "
+            "uint32Value, int32Value, floatValue, 0)"
+          : "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, 0)";
+  const std::string wanted = capture.ask(
+      "SELECT count(*), coalesce(sum(coalesce(color, 0) % 10007 * (rowid % 97 + 1)), 0), "
+      "printf('%.3f', total(" +
+      numbers + ")) FROM NVTX_EVENTS WHERE " + carries);
+  int64_t colours = 0;
+  double payloads = 0;
+  for (size_t i = 0; i < details.size(); ++i) {
+    colours += weighed(nvtx.row[details.event[i]], static_cast<int64_t>(details.colour[i]));
+    payloads += details.payload[i] == NvtxDetails::none ? 0 : details.real(i);
+  }
+  char sum[64];
+  std::snprintf(sum, sizeof sum, "%.3f", payloads);
+  EXPECT_EQ(std::to_string(details.size()) + "|" + std::to_string(colours) + "|" + sum, wanted);
+}
+
+TEST_P(RealCaptures, FactsEqualSql) {
+  Capture capture(GetParam());
+  const CudaObjects& objects = capture.family<CudaObjects>();
+  const auto count = [&](const std::string& table) {
+    return capture.has(table) ? std::stoul(capture.ask("SELECT count(*) FROM " + table)) : 0;
+  };
+  EXPECT_EQ(objects.contexts.size(),
+            std::max(count("TARGET_INFO_CUDA_CONTEXT_INFO"), count("TARGET_INFO_CUDA_NULL_STREAM")));
+  EXPECT_EQ(objects.streams.size(), count("TARGET_INFO_CUDA_STREAM"));
+  for (const CudaStream& stream : objects.streams) EXPECT_GE(stream.priority, -10);
+  const PayloadSchemas& schemas = capture.family<PayloadSchemas>();
+  const auto distinct = [&](const std::string& table, const std::string& key) {
+    return capture.has(table) ? std::stoul(capture.ask("SELECT count(*) FROM (SELECT DISTINCT " + key +
+                                                       " FROM " + table + ")"))
+                              : 0;
+  };
+  size_t entries = 0;
+  for (const PayloadSchema& schema : schemas.schemas) entries += schema.entries.size();
+  EXPECT_EQ(schemas.schemas.size(), distinct("NVTX_PAYLOAD_SCHEMAS", "domainId, schemaId"));
+  EXPECT_EQ(entries, distinct("NVTX_PAYLOAD_SCHEMA_ENTRIES", "domainId, schemaId, idx"));
+  const Enums& enums = capture.family<Enums>();
+  EXPECT_EQ(enums.label(Enums::List::copy_kind, 10), "Peer-to-Peer");
+  EXPECT_EQ(enums.label(Enums::List::overhead_type, 6), "Runtime module loading (CUDA)");
+  for (const auto& [name, value] : capture.family<CaptureOptions>().options)
+    EXPECT_EQ(capture.ask("SELECT count(*) > 0 FROM META_DATA_CAPTURE WHERE name = '" +
+                          std::string(capture.family<CaptureOptions>().text(name)) + "'"),
+              "1");
+}
+
+// Families without a row in any real capture still are read from tables that exist and are empty.
+TEST_P(RealCaptures, EmptyTablesAreEmptyFamilies) {
+  Capture capture(GetParam());
+  EXPECT_EQ(capture.family<MemoryUsage>().size(), 0u);
+  EXPECT_EQ(capture.family<MemoryPools>().size(), 0u);
+  EXPECT_EQ(capture.family<CpuPageFaults>().size(), 0u);
+  EXPECT_EQ(capture.family<GpuPageFaults>().size(), 0u);
+  EXPECT_EQ(capture.family<Migrations>().size(), 0u);
+  EXPECT_EQ(capture.family<GraphNodes>().size(), 0u);
+  EXPECT_EQ(capture.family<Graphs>().size(), 0u);
+  EXPECT_EQ(capture.family<MpiCalls>().size(), 0u);
+  EXPECT_EQ(capture.family<LibraryCalls>().size(), 0u);
+  EXPECT_EQ(capture.family<GpuMetrics>().size(), 0u);
+  EXPECT_EQ(capture.family<MemoryUsage>().notes, std::vector<std::string>());
+}
+
+template <class... T>
+void expect_no_canary(Capture& capture) {
+  const auto look = [](const LazyFamily& family, const char* what) {
+    for (uint32_t i = 0; i < family.names.size(); ++i) {
+      const std::string_view text = family.text(NameId(i));
+      EXPECT_EQ(text.find("canary"), std::string_view::npos) << what << ": " << text;
+      EXPECT_EQ(text.find("SERVICE_TOKEN"), std::string_view::npos) << what << ": " << text;
+    }
+    for (const std::string& note : family.notes) EXPECT_EQ(note.find("canary"), std::string::npos) << what;
+  };
+  (look(capture.family<T>(), typeid(T).name()), ...);
+}
+
+TEST_P(RealCaptures, EnvironmentsAreInNoFamily) {
+  Capture capture(GetParam());
+  expect_no_canary<CaptureOptions, CpuPageFaults, CpuSamples, CudaBacktraces, CudaCallChains, CudaEvents,
+                   CudaObjects, Diagnostics, Enums, GpuMetrics, GpuPageFaults, GraphNodes, Graphs,
+                   LibraryCalls, MemoryPools, MemoryUsage, Migrations, MpiCalls, NvtxDetails, OsCallChains,
+                   OsCalls, PayloadSchemas, ProfilerOverhead, SampleChains, SchedEvents, Synchronizations>(
+      capture);
+}
+
+std::string name_of_capture(const testing::TestParamInfo<fs::path>& info) {
+  std::string name = info.param.stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RealCaptures, testing::ValuesIn(captures()), name_of_capture);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RealCaptures);
+
+TEST(Captures, AreThere) {
+  if (captures().empty()) GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them";
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
