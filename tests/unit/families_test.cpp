@@ -1,9 +1,7 @@
 // Families that are read on first need: what is made of each table of each real capture equals plain SQL on
 // the file.
 #include <algorithm>
-#include <cstdlib>
-#include <functional>
-#include <iostream>
+#include <cstdio>
 
 #include "profile/family_facts.h"
 #include "profile/family_gpu.h"
@@ -11,107 +9,10 @@
 #include "profile/family_metrics.h"
 #include "profile/family_nvtx.h"
 #include "profile/family_samples.h"
-#include "tests/unit/profile_file.h"
+#include "tests/unit/real_capture.h"
 
 namespace nsys_ai::test {
 namespace {
-
-namespace fs = std::filesystem;
-
-fs::path profiles_folder() {
-  const char* given = std::getenv("NSYS_AI_PROFILES");
-  return given && *given ? given : NSYS_AI_PROFILES;
-}
-
-std::vector<fs::path> captures() {
-  std::vector<fs::path> paths;
-  std::error_code absent;
-  for (const auto& entry : fs::directory_iterator(profiles_folder(), absent))
-    if (entry.path().extension() == ".sqlite") paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
-
-// A column of a family for the comparison: how SQL says it, and how an element does. Both go into a sum in
-// which each row has a weight of its own, so that a value in the wrong row shows.
-template <class T>
-struct Compared {
-  std::string column;     // of the file; where the table lacks it, `otherwise` counts
-  std::string otherwise;  // for NULL
-  std::function<int64_t(const T&, size_t)> ours;
-  std::string sql = {};  // instead of the column
-};
-
-int64_t weighed(int64_t row, int64_t value) { return (row % 97 + 1) * (value % 10007); }
-
-class Capture {
- public:
-  explicit Capture(const fs::path& path) : path_(folder_ / "capture.sqlite") {
-    fs::copy_file(path, path_);
-    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
-    auto loaded = load_profile(path);
-    if (!loaded) throw std::runtime_error(loaded.error().message);
-    profile_ = *loaded;
-    sql_ = std::make_unique<sketch::Database>(path_.string());
-  }
-
-  const Profile& profile() const { return *profile_; }
-  std::string ask(const std::string& sql) { return sql_->answer(sql); }
-  bool has(const std::string& table, const std::string& column = "") {
-    if (column.empty())
-      return ask("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'") == "1";
-    return ask("SELECT count(*) FROM pragma_table_info('" + table + "') WHERE name = '" + column + "'") ==
-           "1";
-  }
-  template <class T>
-  const T& family() {
-    auto read = profile_->family<T>();
-    if (!read) throw std::runtime_error(read.error().message);
-    return **read;
-  }
-
-  // Compares the rows of `table` under `where` with those elements of a family that `mine` picks.
-  template <class T>
-  void compare(const std::string& table, const std::string& where, const std::vector<Compared<T>>& columns,
-               const std::function<bool(const T&, size_t)>& mine = {}) {
-    SCOPED_TRACE(table);
-    const T& family = this->family<T>();
-    std::string wanted = "0";
-    std::string sums;
-    if (has(table)) {
-      std::string select = "SELECT count(*)";
-      for (const auto& column : columns)
-        select += ", coalesce(sum((rowid % 97 + 1) * (" + expression(table, column) + " % 10007)), 0)";
-      wanted = ask(select + " FROM " + table + (where.empty() ? "" : " WHERE " + where));
-    } else {
-      for (size_t i = 0; i < columns.size(); ++i) wanted += "|0";
-    }
-    int64_t rows = 0;
-    std::vector<int64_t> totals(columns.size(), 0);
-    for (size_t i = 0; i < family.row.size(); ++i) {
-      if (mine && !mine(family, i)) continue;
-      ++rows;
-      for (size_t c = 0; c < columns.size(); ++c)
-        totals[c] += weighed(family.row[i], columns[c].ours(family, i));
-    }
-    std::string got = std::to_string(rows);
-    for (const int64_t total : totals) got += "|" + std::to_string(total);
-    EXPECT_EQ(got, wanted);
-    if (rows > 0) std::cout << "    " << table << ": " << rows << " rows\n";
-  }
-
- private:
-  template <class T>
-  std::string expression(const std::string& table, const Compared<T>& of) {
-    if (!has(table, of.column)) return of.otherwise;
-    return "coalesce(" + (of.sql.empty() ? "\"" + of.column + "\"" : of.sql) + ", " + of.otherwise + ")";
-  }
-
-  TemporaryFolder folder_;
-  fs::path path_;
-  ProfilePtr profile_;
-  std::unique_ptr<sketch::Database> sql_;
-};
 
 // The bytes of a text that a row names by its id.
 std::string length_of_text(const std::string& column) {
@@ -162,7 +63,7 @@ int64_t correlation(const T& f, size_t i) {
   return f.correlation[i];
 }
 
-class RealCaptures : public testing::TestWithParam<fs::path> {};
+class RealCaptures : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(RealCaptures, WaitsAndEventsEqualSql) {
   Capture capture(GetParam());
@@ -323,7 +224,7 @@ TEST_P(RealCaptures, NvtxDetailsEqualSql) {
           : "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, 0)";
   const std::string wanted = capture.ask(
       "SELECT count(*), coalesce(sum(coalesce(color, 0) % 10007 * (rowid % 97 + 1)), 0), "
-      "printf('%.3f', total(" +
+      "printf('%.12g', total(" +
       numbers + ")) FROM NVTX_EVENTS WHERE " + carries);
   int64_t colours = 0;
   double payloads = 0;
@@ -332,7 +233,7 @@ TEST_P(RealCaptures, NvtxDetailsEqualSql) {
     payloads += details.payload[i] == NvtxDetails::none ? 0 : details.real(i);
   }
   char sum[64];
-  std::snprintf(sum, sizeof sum, "%.3f", payloads);
+  std::snprintf(sum, sizeof sum, "%.12g", payloads);
   EXPECT_EQ(std::to_string(details.size()) + "|" + std::to_string(colours) + "|" + sum, wanted);
 }
 
@@ -403,7 +304,7 @@ TEST_P(RealCaptures, EnvironmentsAreInNoFamily) {
       capture);
 }
 
-std::string name_of_capture(const testing::TestParamInfo<fs::path>& info) {
+std::string name_of_capture(const testing::TestParamInfo<std::filesystem::path>& info) {
   std::string name = info.param.stem().string();
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
