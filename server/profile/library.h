@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/companions.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -42,15 +43,9 @@ class Library {
     uint64_t number = 0;
     ProfilePtr profile;  // null while it loads for the first time
     bool loading = false;
-    std::filesystem::file_time_type changed{};
-    uintmax_t size = 0;
+    DatabaseStamp stamp{};
     uint64_t opened = 0;
   };
-  struct Identity {
-    std::filesystem::file_time_type changed{};
-    uintmax_t size = 0;
-  };
-  static Identity identity_of(const std::filesystem::path& path);
 
   mutable std::mutex lock_;
   std::condition_variable loaded_;
