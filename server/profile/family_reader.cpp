@@ -107,7 +107,7 @@ class Lookup {
 
 Result<std::vector<ScannedTable>> FamilyReader::scan(const std::vector<TableScan>& scans) const {
   if (scans.empty() || file_ == nullptr) return std::vector<ScannedTable>();
-  const TableSource source{file_->image, file_->database, threads(), &file_->database_lock};
+  const TableSource source{*file_->image, file_->database, threads(), &file_->database_lock};
   const std::string what = "reading " + scans.front().table->read_as;
   auto scanned = scan_tables(source, scans, work_.cancel, [&](double done) { work_.report(done, what); });
   if (!scanned) return scanned;
@@ -124,7 +124,7 @@ Result<void> FamilyReader::each_row(Family family, as::Columns columns, LazyFami
                                     const std::function<void(Row&)>& take) const {
   const FileTable* of = table(family);
   if (of == nullptr) return {};
-  const TableSource source{file_->image, file_->database, 1, &file_->database_lock};
+  const TableSource source{*file_->image, file_->database, 1, &file_->database_lock};
   ColumnList list;
   list.add(columns);
   const TableScan scan{of, list.wanted, [&] { return std::make_unique<EachRow>(take); }};
@@ -137,7 +137,7 @@ Result<void> FamilyReader::each_row(Family family, as::Columns columns, LazyFami
 Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) const {
   if (file_ == nullptr || !strings.wants_any()) return {};
   const FileTable* table = find_table(profile_.tables(), Family::string);
-  const TableSource source{file_->image, file_->database, threads(), &file_->database_lock};
+  const TableSource source{*file_->image, file_->database, threads(), &file_->database_lock};
   const auto scanned = strings.read(source, table, work_.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
   if (table != nullptr) note_scan(family.notes, *table, *scanned);

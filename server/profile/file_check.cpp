@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/descriptor.h"
+#include "profile/big_endian.h"
 
 namespace nsys_ai {
 namespace {
@@ -36,16 +37,12 @@ Error not_reachable(const std::filesystem::path& path, int cause) {
   return refuse(fmt::format("{} cannot be opened: {}.", name, std::strerror(cause)), "Check the path.");
 }
 
-uint32_t big_endian(const unsigned char* bytes) {
-  return uint32_t{bytes[0]} << 24 | uint32_t{bytes[1]} << 16 | uint32_t{bytes[2]} << 8 | uint32_t{bytes[3]};
-}
-
 // The size that the header promises; 0 when the header does not vouch for its own page count.
-int64_t promised_size(const unsigned char* header) {
-  const uint32_t raw = uint32_t{header[16]} << 8 | uint32_t{header[17]};
-  const int64_t page_size = raw == 1 ? 65536 : raw;
-  const bool vouched = big_endian(header + 24) == big_endian(header + 92);
-  return vouched ? page_size * big_endian(header + 28) : 0;
+uint64_t promised_size(const unsigned char* header) {
+  const uint32_t raw = big_endian_16(header + 16);
+  const uint64_t page_size = raw == 1 ? 65536 : raw;
+  const bool vouched = big_endian_32(header + 24) == big_endian_32(header + 92);
+  return vouched ? page_size * big_endian_32(header + 28) : 0;
 }
 
 // The first bytes of a file, and its whole size.
@@ -85,7 +82,7 @@ std::optional<Error> no_content(const std::string& name, const Head& head) {
   return std::nullopt;
 }
 
-std::optional<Error> no_database(const std::string& name, const std::string& head) {
+std::optional<Error> no_database(const std::string& name, std::string_view head) {
   if (head.starts_with(kMagic)) return std::nullopt;
   const bool zeroed = std::all_of(head.begin(), head.begin() + std::min<ptrdiff_t>(std::ssize(head), 16),
                                   [](char c) { return c == 0; });
@@ -104,19 +101,24 @@ std::optional<Error> why_not_readable(const std::filesystem::path& path) {
   return head ? no_content(path.string(), *head) : head.error();
 }
 
-std::optional<Error> why_not_openable(const std::filesystem::path& path) {
+std::optional<Error> why_no_whole_database(const std::filesystem::path& path, std::string_view header,
+                                           uint64_t bytes) {
   const std::string name = path.string();
+  if (auto wrong = no_database(name, header)) return wrong;
+  const std::string again = "Copy it again, or export the report again.";
+  if (header.size() < kHeaderBytes)
+    return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
+  const uint64_t promised = promised_size(reinterpret_cast<const unsigned char*>(header.data()));
+  if (promised > bytes)
+    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, bytes, promised), again);
+  return std::nullopt;
+}
+
+std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   const auto head = head_of(path);
   if (!head) return head.error();
-  if (auto wrong = no_content(name, *head)) return wrong;
-  if (auto wrong = no_database(name, head->bytes)) return wrong;
-  const std::string again = "Copy it again, or export the report again.";
-  if (head->bytes.size() < kHeaderBytes)
-    return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
-  const int64_t promised = promised_size(reinterpret_cast<const unsigned char*>(head->bytes.data()));
-  if (promised > head->size)
-    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, head->size, promised), again);
-  return std::nullopt;
+  if (auto wrong = no_content(path.string(), *head)) return wrong;
+  return why_no_whole_database(path, head->bytes, static_cast<uint64_t>(head->size));
 }
 
 }  // namespace nsys_ai

@@ -1,77 +1,97 @@
-// Reads by offset, so that any number of threads share one descriptor.
+// Reads runs of pages, and splits them only where a journal or a log has other ones.
 #include "profile/file_image.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <array>
-#include <bit>
-#include <cerrno>
+#include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include "profile/file_check.h"
 
 namespace nsys_ai {
 namespace {
 
-// False when the file ends early.
-bool read_at(int file, uint64_t offset, size_t size, unsigned char* into) {
-  while (size > 0) {
-    const ssize_t got = pread(file, into, size, static_cast<off_t>(offset));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    into += got;
-    offset += static_cast<uint64_t>(got);
-    size -= static_cast<size_t>(got);
-  }
-  return true;
-}
+// The header's versions of the format for writers and readers, and what they are without a log.
+constexpr size_t kVersions[] = {18, 19};
+constexpr unsigned char kVersionWithLog = 2;
+constexpr unsigned char kVersionWithoutLog = 1;
 
 }  // namespace
 
-FileImage::FileImage(FileImage&& other) noexcept { *this = std::move(other); }
-
-FileImage& FileImage::operator=(FileImage&& other) noexcept {
-  std::swap(file_, other.file_);
-  page_size_ = other.page_size_;
-  usable_size_ = other.usable_size_;
-  page_count_ = other.page_count_;
-  is_utf8_ = other.is_utf8_;
-  return *this;
-}
-
-FileImage::~FileImage() {
-  if (file_ >= 0) close(file_);
-}
-
-Result<FileImage> FileImage::open(const std::filesystem::path& path) {
-  FileImage image;
-  image.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat status {};
-  std::array<unsigned char, 100> header{};
-  if (image.file_ < 0 || fstat(image.file_, &status) != 0)
-    return fail(ErrorCode::cannot_do,
-                fmt::format("{} cannot be opened: {}.", path.string(), std::strerror(errno)));
-  if (!read_at(image.file_, 0, header.size(), header.data()))
-    return fail(ErrorCode::cannot_do, fmt::format("{} ends inside its header.", path.string()));
-  const uint32_t raw = uint32_t{header[16]} << 8 | header[17];
-  image.page_size_ = raw == 1 ? 65536 : raw;
-  // SQLite's own limits: a page is a power of two from 512, and at least 480 bytes of it are content.
-  if (image.page_size_ < 512 || !std::has_single_bit(image.page_size_) || image.page_size_ - header[20] < 480)
-    return fail(ErrorCode::cannot_do,
-                fmt::format("the header of {} names an impossible page size", path.string()));
-  image.usable_size_ = image.page_size_ - header[20];
-  image.page_count_ = static_cast<uint32_t>(
-      std::min<uint64_t>(static_cast<uint64_t>(status.st_size) / image.page_size_, UINT32_MAX - 1));
+FileImage::FileImage(const std::filesystem::path& path, ReadableFile file, const CancelToken& cancel)
+    : file_(std::move(file)), companions_(path, file_, cancel) {
+  const std::vector<unsigned char>& header = companions_.header();
+  page_size_ = page_size_in(header);
+  if (page_size_ == 0) return;
+  usable_size_ = page_size_ - header[20];
+  // One less than there are numbers, so that counting past the last page never begins anew.
+  page_count_ = static_cast<uint32_t>(std::min<uint64_t>(
+      companions_.page_count() ? *companions_.page_count() : file_.size() / page_size_, UINT32_MAX - 1));
   // 0 is what an empty database has, 2 and 3 are the two forms of UTF-16.
-  image.is_utf8_ = header[59] < 2;
+  is_utf8_ = header[59] < 2;
+}
+
+Result<FileImagePtr> FileImage::open(const std::filesystem::path& path, const CancelToken& cancel) {
+  int cause = 0;
+  ReadableFile file = ReadableFile::open(path, cause);
+  if (!file)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("{} cannot be opened: {}.", path.string(), std::strerror(cause)),
+                "Check the path.");
+  // The constructor is nobody else's.
+  const std::shared_ptr<const FileImage> image(new FileImage(path, std::move(file), cancel));
+  if (cancel.cancelled()) return cancelled();
+  const Companions& companions = image->companions_;
+  if (companions.page_count() == 0u)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("{} holds nothing yet: the first transaction on it has not ended, or was "
+                            "interrupted.",
+                            path.string()),
+                "Let the export finish, or export the report again.");
+  const auto& header = companions.header();
+  const uint64_t bytes =
+      companions.page_count() ? uint64_t{image->page_count_} * image->page_size_ : image->file_bytes();
+  if (auto wrong =
+          why_no_whole_database(path, {reinterpret_cast<const char*>(header.data()), header.size()}, bytes))
+    return tl::unexpected(*wrong);
+  // SQLite's own limits: a page is a power of two from 512, and at least 480 bytes of it are content.
+  if (image->page_size_ == 0 || image->usable_size_ < 480)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("{} is damaged: its header names an impossible page size.", path.string()),
+                "Copy it again, or export the report again.");
   return image;
+}
+
+bool FileImage::read_own_pages(uint32_t first, uint32_t count, unsigned char* into) const {
+  return file_.read(uint64_t{first - 1} * page_size_, size_t{count} * page_size_, into);
 }
 
 bool FileImage::read_pages(uint32_t first, uint32_t count, unsigned char* into) const {
   if (first == 0 || first > page_count_ || count > page_count_ - first + 1) return false;
-  return read_at(file_, uint64_t{first - 1} * page_size_, size_t{count} * page_size_, into);
+  const auto& places = companions_.places();
+  auto place = std::lower_bound(places.begin(), places.end(), first,
+                                [](const PagePlace& of, uint32_t page) { return of.page < page; });
+  const uint32_t end = first + count;
+  for (uint32_t page = first; page < end;) {
+    unsigned char* const to = into + size_t{page - first} * page_size_;
+    if (place != places.end() && place->page == page) {
+      if (!place->file->read(place->offset, page_size_, to)) return false;
+      ++place;
+      ++page;
+      continue;
+    }
+    const uint32_t until = place == places.end() ? end : std::min(end, place->page);
+    if (!read_own_pages(page, until - page, to)) return false;
+    page = until;
+  }
+  // The log is in the image: whoever reads the header must not look for another one.
+  if (first == 1 && count > 0)
+    for (const size_t at : kVersions)
+      if (into[at] == kVersionWithLog) into[at] = kVersionWithoutLog;
+  return true;
 }
+
+bool FileImage::was_changed() const { return file_.stamp_now() != file_.stamp() || companions_.changed(); }
 
 }  // namespace nsys_ai

@@ -19,17 +19,9 @@ std::string key_of_path(const std::filesystem::path& path) {
 
 }  // namespace
 
-Library::Identity Library::identity_of(const std::filesystem::path& path) {
-  std::error_code error;
-  Identity identity;
-  identity.changed = std::filesystem::last_write_time(path, error);
-  identity.size = std::filesystem::file_size(path, error);
-  return identity;
-}
-
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
   const std::string key = key_of_path(path);
-  const Identity identity = identity_of(path);
+  const DatabaseStamp stamp = database_stamp_of(path);
   std::unique_lock lock(lock_);
   while (entries_[key].loading) {
     if (work.cancel.cancelled()) return cancelled();
@@ -37,7 +29,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   }
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
-  if (!found.profile || found.changed != identity.changed || found.size != identity.size) {
+  if (!found.profile || found.stamp != stamp) {
     found.loading = true;
     lock.unlock();
     auto loaded = load_profile(path, work);
@@ -52,8 +44,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     }
     if (entry.number == 0) entry.number = ++last_number_;
     entry.profile = std::move(*loaded);
-    entry.changed = identity.changed;
-    entry.size = identity.size;
+    entry.stamp = stamp;
     entry.change_told = false;
   }
   Entry& entry = entries_[key];
@@ -62,9 +53,9 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
 }
 
 bool Library::has_new_change(const std::string& path, const Entry& entry) {
-  const Identity now = identity_of(path);
-  if (entry.change_told || now.size == static_cast<uintmax_t>(-1)) return false;
-  entry.change_told = now.changed != entry.changed || now.size != entry.size;
+  std::error_code error;
+  if (entry.change_told || !std::filesystem::exists(path, error)) return false;
+  entry.change_told = database_stamp_of(path) != entry.stamp;
   return entry.change_told;
 }
 

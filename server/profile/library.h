@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/companions.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -45,16 +46,10 @@ class Library {
     uint64_t number = 0;
     ProfilePtr profile;  // null while it loads for the first time
     bool loading = false;
-    std::filesystem::file_time_type changed{};
-    uintmax_t size = 0;
+    DatabaseStamp stamp{};
     uint64_t opened = 0;
     mutable bool change_told = false;
   };
-  struct Identity {
-    std::filesystem::file_time_type changed{};
-    uintmax_t size = 0;
-  };
-  static Identity identity_of(const std::filesystem::path& path);
   // Whether the file was written to or replaced since; true once for each change. A file that is gone can be
   // worked with all the same.
   static bool has_new_change(const std::string& path, const Entry& entry);

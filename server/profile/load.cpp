@@ -209,19 +209,6 @@ void count_other_tables(Loading& loading) {
   }
 }
 
-// A read-ahead log or a journal beside the file holds changes that are not looked at.
-void note_journals(Loading& loading, const std::filesystem::path& path) {
-  for (const char* suffix : {"-wal", "-journal"}) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path.string() + suffix, error);
-    if (!error && size > 0)
-      loading.note(
-          fmt::format("A journal lies beside the file ({}{}): another program is writing to it or was "
-                      "interrupted, and what the journal holds is not shown.",
-                      path.filename().string(), suffix));
-  }
-}
-
 void note_what_is_missing(Loading& loading) {
   const ProfileData& data = loading.data;
   if (data.graph_runs.size() > 0)
@@ -242,18 +229,32 @@ void note_what_is_missing(Loading& loading) {
                      : "The capture recorded no kernels.");
 }
 
+// 0 for a file that has gone.
+uintmax_t bytes_of(const std::filesystem::path& path) {
+  std::error_code error;
+  const uintmax_t bytes = std::filesystem::file_size(path, error);
+  return error ? 0 : bytes;
+}
+
 }  // namespace
 
 // `named` is what the profile is called: the file itself, or the report that it was exported from.
 static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std::filesystem::path& named,
                                     const Work& work, const LoadOptions& options) {
-  if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
+  if (auto wrong = why_not_readable(path)) return tl::unexpected(*wrong);
   work.report(0.0, "opening " + named.filename().string());
+  const auto image = FileImage::open(path, work.cancel);
+  if (!image) return tl::unexpected(image.error());
   const auto damaged = [&](const std::string& what) {
+    if ((*image)->was_changed())
+      return fail(
+          ErrorCode::cannot_do,
+          fmt::format("Another program wrote to {} while it was read: {}.", path.string(), one_line(what)),
+          "Wait until that program is done, and open the file again.");
     return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), one_line(what)),
                 "Copy it again, or export the report again.");
   };
-  auto database = Database::open(path);
+  auto database = Database::open(*image);
   if (!database) return damaged(database.error().message);
   ProfileData data;
   auto tables = read_catalog(*database);
@@ -261,13 +262,11 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   data.tables = std::move(*tables);
   if (auto wrong = not_an_export(data.tables, path.string())) return tl::unexpected(*wrong);
   data.info.path = named;
-  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(named));
+  data.info.file_bytes = static_cast<int64_t>(path == named ? (*image)->file_bytes() : bytes_of(named));
 
-  auto image = FileImage::open(path);
-  if (!image) return damaged(image.error().message);
-  const TableSource source{*image, *database, usable_cores()};
+  const TableSource source{**image, *database, usable_cores()};
   Loading loading{source, work, data};
-  note_journals(loading, path);
+  for (const std::string& note : (*image)->notes()) loading.note(note);
   for (const std::string& name : read_impostors(*database))
     loading.note(
         fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
@@ -277,9 +276,11 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   count_other_tables(loading);
   note_what_is_missing(loading);
   name_lazy_families(data.tables);
+  if ((*image)->was_changed())
+    loading.note("Another program wrote to the file while it was read; open it again.");
   work.report(1.0, "ready");
-  return std::make_shared<const Profile>(
-      std::move(data), std::make_shared<const OpenFile>(std::move(*image), std::move(*database)));
+  return std::make_shared<const Profile>(std::move(data),
+                                         std::make_shared<const OpenFile>(*image, std::move(*database)));
 }
 
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work,

@@ -1,6 +1,7 @@
 // What a profile keeps of its file, so that families of events can be read on first need.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -9,11 +10,12 @@
 
 namespace nsys_ai {
 
-// Both hold a descriptor of their own: a file that is replaced or deleted meanwhile stays readable.
+// The image holds the descriptor: a file that is replaced or deleted meanwhile stays readable.
 struct OpenFile {
-  OpenFile(FileImage of, Database with) : image(std::move(of)), database(std::move(with)) {}
+  OpenFile(std::shared_ptr<const FileImage> of, Database with)
+      : image(std::move(of)), database(std::move(with)) {}
 
-  FileImage image;
+  std::shared_ptr<const FileImage> image;
   Database database;
   mutable std::mutex database_lock;  // whoever uses `database` holds it
 };

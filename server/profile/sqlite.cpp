@@ -6,27 +6,9 @@
 #include <bit>
 #include <cmath>
 
+#include "profile/sqlite_vfs.h"
+
 namespace nsys_ai {
-namespace {
-
-// An SQLite URI, whose path must not be read as a query or a fragment.
-std::string uri_of(const std::filesystem::path& path) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(path).string()) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '?' || c == '#' || c == '%') {
-      uri += '%';
-      uri += kHex[byte >> 4];
-      uri += kHex[byte & 15];
-    } else {
-      uri += c;
-    }
-  }
-  return uri + "?mode=ro&immutable=1";
-}
-
-}  // namespace
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
@@ -88,11 +70,10 @@ Cell Statement::cell(int column, std::vector<unsigned char>& record) const {
   return cell;
 }
 
-Result<Database> Database::open(const std::filesystem::path& path) {
+Result<Database> Database::open(const FileImagePtr& image) {
   Database database;
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(uri_of(path).c_str(), &handle,
-                                   SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = open_sqlite_on(image, &handle);
   database.handle_.reset(handle);
   if (code != SQLITE_OK) return fail(ErrorCode::cannot_do, handle ? sqlite3_errmsg(handle) : "out of memory");
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -101,8 +82,10 @@ Result<Database> Database::open(const std::filesystem::path& path) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-  sqlite3_exec(handle, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON", nullptr,
-               nullptr, nullptr);
+  // What is sorted stays in memory: there is no place for temporary files.
+  sqlite3_exec(
+      handle, "PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON",
+      nullptr, nullptr, nullptr);
   return database;
 }
 

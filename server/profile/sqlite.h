@@ -1,8 +1,7 @@
-// A read-only look into an SQLite file that somebody else owns.
+// A read-only look into an SQLite database that somebody else owns.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "profile/file_image.h"
 #include "profile/record.h"
 
 struct sqlite3;
@@ -42,11 +42,11 @@ class Statement {
   std::string failed_;
 };
 
-// Opened without locks and without looking at journals, so that nothing is written beside the file.
-// Not thread-safe: one connection a thread.
+// Reads the image and no file. Not thread-safe: one connection a thread.
 class Database {
  public:
-  static Result<Database> open(const std::filesystem::path& path);
+  // The database keeps the image.
+  static Result<Database> open(const FileImagePtr& image);
   // Fails with SQLite's own words.
   Result<Statement> prepare(std::string_view sql) const;
 

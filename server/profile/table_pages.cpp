@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "profile/big_endian.h"
 #include "profile/record_decoder.h"
 
 namespace nsys_ai {
@@ -17,9 +18,6 @@ constexpr uint32_t kLeafHeader = 8;
 constexpr int kDeepest = 20;
 // Counted by their headers; more would take too long for a table that nobody asked for.
 constexpr size_t kLeavesToCount = 32;
-
-uint32_t big_endian_16(const unsigned char* at) { return uint32_t{at[0]} << 8 | at[1]; }
-uint32_t big_endian_32(const unsigned char* at) { return big_endian_16(at) << 16 | big_endian_16(at + 2); }
 
 class Walk {
  public:
