@@ -53,6 +53,31 @@ TEST(Families, AreReadOnceAndSharedByThreads) {
   EXPECT_GT(bytes_of(*seen[0]), 100'000u * 12);
 }
 
+// A table of many megabytes is read in parts, each with codes of its own for threads, names and places.
+TEST(Families, PartsOfALargeTableAreJoined) {
+  constexpr int64_t kRows = 600'000;
+  const auto profile = with(
+      "CREATE TABLE CUDNN_EVENTS (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId "
+      "INTEGER, filler TEXT);"
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT 600) INSERT INTO StringIds "
+      "SELECT "
+      "10000 + i, 'name ' || i FROM n;"
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT 600000) INSERT INTO CUDNN_EVENTS "
+      "SELECT i, i + 5000000000 * (i % 1000 = 0), 28, " +
+      tid(100, 0) + " + i / 1000, 10599 - i / 1000, 'a text that makes the table a large one' FROM n");
+  const auto& calls = family<LibraryCalls>(profile);
+  ASSERT_EQ(calls.size(), static_cast<size_t>(kRows));
+  ASSERT_EQ(calls.threads.size(), 600u);
+  for (int64_t i = 0; i < kRows; i += 500) {
+    const auto at = static_cast<size_t>(i);
+    ASSERT_EQ(calls.row[at], i + 1);
+    ASSERT_EQ(calls.start[at], i);
+    ASSERT_EQ(calls.length[at], i % 1000 == 0 ? 5'000'000'000 : 0);
+    ASSERT_EQ(calls.threads[calls.thread[at]].tid, i / 1000);
+    ASSERT_EQ(calls.text(calls.name[at]), "name " + std::to_string(599 - i / 1000));
+  }
+}
+
 TEST(Families, AreReadFromTheFileThatWasOpened) {
   const TemporaryFolder folder;
   const auto path = folder / "sketch.sqlite";
