@@ -1,73 +1,90 @@
-// Collects intervals per device and unites them.
+// One sweep over the operations of a device in order of time.
+//
+// Overlaps follow from unions alone: what two classes share is what both take less what their union takes. So
+// no set of intervals is ever built, however many there are.
 #include "analysis/busy.h"
 
+#include <algorithm>
+
 #include "analysis/kernels.h"
+#include "base/parallel.h"
+#include "profile/order.h"
 
 namespace nsys_ai {
 namespace {
 
-struct Collected {
-  std::vector<Interval> compute;
-  std::vector<Interval> communication;
-  std::vector<Interval> copy;
-  std::vector<Interval> memset;
-  int64_t kernels = 0;
-  Sum kernel_sum;
-  int64_t operations = 0;
+// The length of a union whose intervals come in order of their starts.
+class Union {
+ public:
+  void add(Interval interval) {
+    if (!any_) {
+      any_ = true;
+      covered_to_ = interval.start;
+      span_ = interval;
+    }
+    if (interval.end > covered_to_) {
+      total_ += interval.end - std::max(interval.start, covered_to_);
+      covered_to_ = interval.end;
+    }
+    span_.end = std::max(span_.end, interval.end);
+  }
+  int64_t total() const { return total_; }
+  Interval span() const { return span_; }
+
+ private:
+  bool any_ = false;
+  int64_t covered_to_ = 0;
+  int64_t total_ = 0;
+  Interval span_;
 };
 
-template <class Take>
-void each_in_scope(const Profile& profile, const Scope& scope, const Operations& operations, Take take) {
-  for (size_t i = 0; i < operations.size(); ++i) {
-    if (!scope.has(operations.stream[i])) continue;
-    if (const auto inside = scope.clip(operations.interval(i)))
-      take(i, profile.streams()[operations.stream[i]].device, *inside);
+DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  const Kernels& kernels = profile.kernels();
+  std::vector<bool> communicates;
+  for (const KernelName& name : kernels.names.values)
+    communicates.push_back(families.of(name.full) == KernelFamily::communication);
+  const OperationNumbers numbers(profile);
+  DeviceTime time;
+  time.device = device;
+  Union kernel, compute, communication, copy, kernel_or_copy, busy;
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto [kind, at] = numbers[number];
+    const auto inside = scope.clip(numbers.family(kind).interval(at));
+    if (!inside) continue;
+    ++time.operations;
+    busy.add(*inside);
+    if (kind == OperationNumbers::kernel) {
+      ++time.kernels;
+      time.kernel_sum += inside->length();
+      kernel.add(*inside);
+      kernel_or_copy.add(*inside);
+      const bool is_communication = communicates[kernels.names.code[at]];
+      time.comm_kernels += is_communication ? 1 : 0;
+      (is_communication ? communication : compute).add(*inside);
+    } else if (kind == OperationNumbers::copy) {
+      copy.add(*inside);
+      kernel_or_copy.add(*inside);
+    }
   }
+  time.kernel = kernel.total();
+  time.compute = compute.total();
+  time.communication = communication.total();
+  time.copy = copy.total();
+  time.kernel_or_copy = kernel_or_copy.total();
+  time.busy = busy.total();
+  time.span = busy.span();
+  time.kernel_span = kernel.span();
+  return time;
 }
 
 }  // namespace
 
-int64_t DeviceTime::exposed_communication() const {
-  return communication.total() - intersect(communication, compute).total();
-}
-
-int64_t DeviceTime::exposed_copy() const { return copy.total() - intersect(copy, kernel).total(); }
-
 std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
-  const KernelFamilies& families = profile.derived(build_kernel_families);
-  std::vector<Collected> collected(profile.devices().size());
-  each_in_scope(profile, scope, profile.kernels(), [&](size_t i, DeviceIx device, Interval inside) {
-    Collected& of = collected[device];
-    const bool communication = families.of(profile.kernels().name[i]) == KernelFamily::communication;
-    (communication ? of.communication : of.compute).push_back(inside);
-    ++of.kernels;
-    ++of.operations;
-    of.kernel_sum += inside.length();
-  });
-  each_in_scope(profile, scope, profile.copies(), [&](size_t, DeviceIx device, Interval inside) {
-    collected[device].copy.push_back(inside);
-    ++collected[device].operations;
-  });
-  each_in_scope(profile, scope, profile.memsets(), [&](size_t, DeviceIx device, Interval inside) {
-    collected[device].memset.push_back(inside);
-    ++collected[device].operations;
-  });
-  std::vector<DeviceTime> times;
-  for (const DeviceIx device : scope.devices()) {
-    Collected& of = collected[device];
-    if (of.operations == 0) continue;
-    DeviceTime time;
-    time.device = device;
-    time.kernels = of.kernels;
-    time.kernel_sum = of.kernel_sum;
-    time.comm_kernels = static_cast<int64_t>(of.communication.size());
-    time.compute = IntervalSet::union_of(std::move(of.compute));
-    time.communication = IntervalSet::union_of(std::move(of.communication));
-    time.copy = IntervalSet::union_of(std::move(of.copy));
-    time.kernel = unite(time.compute, time.communication);
-    time.busy = unite(unite(time.kernel, time.copy), IntervalSet::union_of(std::move(of.memset)));
-    times.push_back(std::move(time));
-  }
+  std::vector<DeviceTime> times(scope.devices().size());
+  parallel_for(usable_cores(), times.size(),
+               [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i]); });
+  std::erase_if(times, [](const DeviceTime& time) { return time.operations == 0; });
   return times;
 }
 

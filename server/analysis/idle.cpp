@@ -2,6 +2,7 @@
 #include "analysis/idle.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "profile/order.h"
 
@@ -10,25 +11,26 @@ namespace {
 
 constexpr int64_t kLaunchGapNs = 5000;
 
-struct Operation {
-  Interval inside;
-  uint32_t call = Launches::kNoCall;
-};
-
-void collect(const Profile& profile, const Scope& scope, const Operations& operations,
-             const std::vector<uint32_t>& calls, std::vector<std::vector<Operation>>& by_device) {
-  for (size_t i = 0; i < operations.size(); ++i) {
-    if (!scope.has(operations.stream[i])) continue;
-    if (const auto inside = scope.clip(operations.interval(i)))
-      by_device[profile.streams()[operations.stream[i]].device].push_back({*inside, calls[i]});
+// The call that launched an operation, whatever its kind.
+uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operation) {
+  switch (operation.kind) {
+    case OperationNumbers::kernel:
+      return launches.of_kernel[operation.at];
+    case OperationNumbers::copy:
+      return launches.of_copy[operation.at];
+    case OperationNumbers::memset:
+      return launches.of_memset[operation.at];
+    case OperationNumbers::graph_run:
+      return launches.of_graph_run[operation.at];
   }
+  return Launches::kNoCall;
 }
 
 IdleCause cause_of(const Profile& profile, Interval gap, uint32_t call) {
   if (gap.length() < kLaunchGapNs) return IdleCause::launch_gap;
   if (call == Launches::kNoCall) return IdleCause::unknown;
   if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
-  if (profile.calls().end[call] <= gap.start) return IdleCause::device_wait;
+  if (profile.calls().end(call) <= gap.start) return IdleCause::device_wait;
   return IdleCause::launch_overhead;
 }
 
@@ -45,7 +47,7 @@ NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   constexpr ptrdiff_t kLookBack = 256;
   for (auto at = end; at != ranges.begin() && end - at < kLookBack;) {
     --at;
-    const Interval range{nvtx.start[*at], nvtx.end[*at]};
+    const Interval range{nvtx.start[*at], nvtx.end(*at)};
     if (intersect(range, gap).length() < gap.length() / 5 * 4 || range.length() >= best_length) continue;
     best_length = range.length();
     best = nvtx.text[*at];
@@ -73,24 +75,22 @@ std::string_view name_of(IdleCause cause) {
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {
   const Launches& launches = profile.derived(build_launches);
-  std::vector<std::vector<Operation>> by_device(profile.devices().size());
-  collect(profile, scope, profile.kernels(), launches.of_kernel, by_device);
-  collect(profile, scope, profile.copies(), launches.of_copy, by_device);
-  collect(profile, scope, profile.memsets(), launches.of_memset, by_device);
+  const OperationOrder& order = profile.derived(build_operation_order);
+  const OperationNumbers numbers(profile);
   std::vector<IdleGap> gaps;
   for (const DeviceIx device : scope.devices()) {
-    auto& operations = by_device[device];
-    std::sort(operations.begin(), operations.end(), [](const Operation& a, const Operation& b) {
-      return a.inside != b.inside ? a.inside < b.inside : a.call < b.call;
-    });
-    int64_t busy_until = operations.empty() ? 0 : operations.front().inside.start;
-    for (const Operation& operation : operations) {
-      const Interval gap{busy_until, operation.inside.start};
-      busy_until = std::max(busy_until, operation.inside.end);
+    std::optional<int64_t> busy_until;
+    for (const uint32_t number : order.of_device[device]) {
+      const auto operation = numbers[number];
+      const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
+      if (!inside) continue;
+      const Interval gap{busy_until.value_or(inside->start), inside->start};
+      busy_until = std::max(busy_until.value_or(inside->end), inside->end);
       if (gap.empty() || gap.length() < min_ns) continue;
-      IdleGap found{device, gap, cause_of(profile, gap, operation.call), NameId()};
+      const uint32_t call = launch_of(launches, operation);
+      IdleGap found{device, gap, cause_of(profile, gap, call), NameId()};
       if (found.cause == IdleCause::host_bound)
-        found.host_range = range_in(profile, profile.calls().thread[operation.call], gap);
+        found.host_range = range_in(profile, profile.calls().thread[call], gap);
       gaps.push_back(found);
     }
   }

@@ -188,12 +188,8 @@ KernelFamily family_of(std::string_view demangled) {
 KernelFamilies build_kernel_families(const Profile& profile) {
   KernelFamilies families;
   families.of_name.assign(profile.names().size(), KernelFamily::other);
-  std::vector<bool> done(profile.names().size(), false);
-  for (const NameId name : profile.kernels().name) {
-    if (done[name]) continue;
-    done[name] = true;
-    families.of_name[name] = family_of(profile.text(name));
-  }
+  for (const KernelName& name : profile.kernels().names.values)
+    families.of_name[name.full] = family_of(profile.text(name.full));
   return families;
 }
 

@@ -32,11 +32,11 @@ std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
     }
     LabelStats& of = stats[label];
     ++of.count;
-    if (nvtx.end[i] == Nvtx::kOpen) {
+    if (nvtx.end(i) == Nvtx::kOpen) {
       ++of.open;
       continue;
     }
-    const int64_t length = nvtx.end[i] - nvtx.start[i];
+    const int64_t length = nvtx.end(i) - nvtx.start[i];
     of.host_total += length;
     of.host_max = std::max(of.host_max, length);
   }

@@ -33,6 +33,16 @@ struct Work {
   }
 };
 
+// A part of the work, whose progress from 0 to 1 is told as `begin` to `end` of the whole.
+inline Work part_of(const Work& whole, double begin, double end) {
+  Work part{whole.cancel, {}};
+  if (whole.progress)
+    part.progress = [tell = whole.progress, begin, end](double done, const std::string& what) {
+      tell(begin + done * (end - begin), what);
+    };
+  return part;
+}
+
 inline tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, "The work was cancelled."); }
 
 }  // namespace nsys_ai

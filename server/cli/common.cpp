@@ -68,7 +68,11 @@ std::string why_none_of(const std::vector<std::string>& words, const std::string
 }
 
 void ProfileArguments::add_path(CLI::App& command) {
-  command.add_option("PROFILE", path, "The .sqlite file that `nsys export --type sqlite` wrote")->required();
+  command
+      .add_option("PROFILE", path,
+                  "The .sqlite file that `nsys export --type sqlite` wrote, or a report "
+                  "(.nsys-rep, .qdrep) where nsys is installed")
+      ->required();
 }
 
 void ProfileArguments::add_scope(CLI::App& command) {

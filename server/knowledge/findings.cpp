@@ -160,7 +160,7 @@ std::optional<Finding> exposed_communication(const Evidence& evidence) {
   int64_t calls = 0;
   for (const DeviceTime& time : evidence.times) {
     exposed += time.exposed_communication();
-    communication += time.communication.total();
+    communication += time.communication;
     calls += time.comm_kernels;
   }
   const auto severity = severity_of(evidence.share(exposed));
@@ -320,7 +320,7 @@ std::optional<Finding> dominant_family(const Evidence& evidence) {
   Sum total;
   for (size_t i = 0; i < kernels.size(); ++i) {
     const int64_t length = kernels.interval(i).length();
-    by_family[families.of(kernels.name[i])] += length;
+    by_family[families.of(kernels.name(i))] += length;
     total += length;
   }
   if (total == 0) return std::nullopt;
@@ -356,7 +356,7 @@ std::string_view name_of(Severity severity) {
 
 std::vector<Finding> build_findings(const Profile& profile) {
   Evidence evidence{profile, profile.derived(build_device_times), 0, {}};
-  for (const DeviceTime& time : evidence.times) evidence.span += time.span().length();
+  for (const DeviceTime& time : evidence.times) evidence.span += time.span.length();
   if (evidence.span == 0) return {};
   evidence.gaps = idle_gaps(profile, Scope::whole(profile), 1);
   std::vector<Finding> findings;

@@ -1,7 +1,9 @@
-// The events of a capture as columns: one struct a family, one element an event, in the order of the file.
+// The events that every question needs, as columns: one struct a family, one element an event, in the order
+// of the file.
 //
 // Times are integer nanoseconds on the capture's clock. An interval whose end the file lacks has the end
-// that the loader gives it and says so in a note. Names are indices into `Names`.
+// that the loader gives it and says so in a note. Names are indices into `Names`. Columns are as narrow as
+// nearly all of their values allow: a profile of gigabytes has tens of millions of events.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +12,7 @@
 
 #include "base/index.h"
 #include "base/interval_set.h"
+#include "profile/column.h"
 #include "profile/names.h"
 
 namespace nsys_ai {
@@ -19,7 +22,6 @@ using ThreadIx = Index<struct ThreadTag>;
 using GpuIx = Index<struct GpuTag>;
 using DeviceIx = Index<struct DeviceTag>;
 using StreamIx = Index<struct StreamTag>;
-using LaunchShapeIx = Index<struct LaunchShapeTag>;
 
 // A process of the capture. `key` is the global id without the thread: hardware, VM and pid.
 struct Process {
@@ -63,6 +65,28 @@ struct Stream {
   int64_t stream = 0;
 };
 
+// Events that last: the start, and how long.
+struct Spans {
+  // The end of what was never closed; only NVTX ranges can be so.
+  static constexpr int64_t kOpen = INT64_MAX;
+
+  RowIds row;  // the rowid in the file: the number of an event reference
+  Plain<int64_t> start;
+  Packed<uint32_t> length;
+
+  size_t size() const { return start.size(); }
+  int64_t end(size_t at) const {
+    const int64_t of = length[at];
+    return of == kOpen ? kOpen : start[at] + of;
+  }
+  Interval interval(size_t at) const { return {start[at], end(at)}; }
+  void add_span(int64_t row_id, int64_t from, int64_t to) {
+    row.push_back(row_id);
+    start.push_back(from);
+    length.push_back(to == kOpen ? kOpen : to - from);
+  }
+};
+
 // Grid, block and resources of a launch; most kernels share a few of them.
 struct LaunchShape {
   int32_t grid[3] = {0, 0, 0};
@@ -73,57 +97,65 @@ struct LaunchShape {
   friend bool operator==(const LaunchShape&, const LaunchShape&) = default;
 };
 
-// What every operation on a GPU has. `correlation` is unique in its process only; 0 stands for none.
-struct Operations {
-  std::vector<int64_t> row;  // the rowid in the file: the number of an event reference
-  std::vector<int64_t> start;
-  std::vector<int64_t> end;
-  std::vector<StreamIx> stream;
-  std::vector<uint32_t> correlation;
+struct KernelName {
+  NameId full;   // demangled, else short, else mangled
+  NameId brief;  // the name without template arguments and parameters
+  friend bool operator==(const KernelName&, const KernelName&) = default;
+};
 
-  size_t size() const { return start.size(); }
-  Interval interval(size_t at) const { return {start[at], end[at]}; }
+// What every operation on a GPU has. `correlation` is unique in its process only; 0 stands for none.
+struct Operations : Spans {
+  Packed<uint16_t, StreamIx> stream;
+  Plain<uint32_t> correlation;
+  Coded<int64_t> graph_node;  // the node of a CUDA graph that it ran for; 0 for none
 };
 
 struct Kernels : Operations {
-  std::vector<NameId> name;        // demangled, else short, else mangled
-  std::vector<NameId> short_name;  // the name without template arguments and parameters
-  std::vector<LaunchShapeIx> shape;
-  std::vector<LaunchShape> shapes;
+  Coded<KernelName> names;
+  Coded<LaunchShape> shapes;
+
+  NameId name(size_t at) const { return names[at].full; }
+  NameId short_name(size_t at) const { return names[at].brief; }
 };
 
 // `copy_kind` is CUPTI's: 1 host to device, 2 device to host, 8 device to device, 10 peer to peer, ...
 // Memory kinds are the export's: 0 pageable, 1 pinned, 2 device, 3 array, 4 managed, 5 device static,
 // 6 managed static, 7 unknown.
 struct Copies : Operations {
-  std::vector<int64_t> bytes;
-  std::vector<uint8_t> copy_kind;
-  std::vector<uint8_t> src_kind;
-  std::vector<uint8_t> dst_kind;
+  Packed<uint32_t> bytes;
+  Plain<uint8_t> copy_kind;
+  Plain<uint8_t> src_kind;
+  Plain<uint8_t> dst_kind;
+  Packed<uint8_t> count;  // copies that the driver made of one row; 1 where the file does not say
 };
 
 struct Memsets : Operations {
-  std::vector<int64_t> bytes;
-  std::vector<uint8_t> memory_kind;
+  Packed<uint32_t> bytes;
+  Plain<uint8_t> memory_kind;
+};
+
+// CUDA graphs that were recorded as a whole: the GPU was busy with one, and the kernels inside are no rows of
+// their own.
+struct GraphRuns : Operations {
+  Packed<uint16_t> graph;  // the id of the graph
 };
 
 // CUDA runtime and driver calls. `event_class` is the export's: 0 runtime, 1 driver, 67 the backtrace twin
 // of another row, 77 the creation of a graph node.
-struct Calls {
-  std::vector<int64_t> row;
-  std::vector<int64_t> start;
-  std::vector<int64_t> end;
-  std::vector<ThreadIx> thread;
-  std::vector<uint32_t> correlation;
-  std::vector<NameId> name;
-  std::vector<uint8_t> event_class;
-  std::vector<int32_t> return_value;
+struct Calls : Spans {
+  static constexpr uint8_t kRuntime = 0;
+  static constexpr uint8_t kBacktraceTwin = 67;
+  static constexpr uint8_t kGraphNodeCreation = 77;
 
-  size_t size() const { return start.size(); }
+  Packed<uint16_t, ThreadIx> thread;
+  Plain<uint32_t> correlation;
+  Coded<NameId> name;
+  Plain<uint8_t> event_class;
+  Packed<uint8_t> return_value;
 };
 
 // Every row of the NVTX table: ranges, marks, and the rows that name domains, categories and threads.
-struct Nvtx {
+struct Nvtx : Spans {
   static constexpr uint8_t kCategory = 33;
   static constexpr uint8_t kMark = 34;
   static constexpr uint8_t kPushPop = 59;
@@ -131,18 +163,14 @@ struct Nvtx {
   static constexpr uint8_t kPushPopText = 70;
   static constexpr uint8_t kStartEndText = 71;
   static constexpr uint8_t kDomain = 75;
-  static constexpr int64_t kOpen = INT64_MAX;
 
-  std::vector<int64_t> row;
-  std::vector<int64_t> start;
-  std::vector<int64_t> end;  // kOpen where the range was never closed
-  std::vector<ThreadIx> thread;
-  std::vector<ThreadIx> end_thread;  // of a start/end range; else equal to `thread`
-  std::vector<NameId> text;
-  std::vector<uint32_t> domain;
-  std::vector<uint8_t> type;
+  Packed<uint16_t, ThreadIx> thread;
+  Packed<uint16_t, ThreadIx> end_thread;  // of a start/end range; else equal to `thread`
+  Plain<NameId> text;
+  Packed<uint8_t, uint32_t> domain;
+  Packed<uint8_t> category;
+  Plain<uint8_t> type;
 
-  size_t size() const { return start.size(); }
   bool is_push_pop(size_t at) const { return type[at] == kPushPop || type[at] == kPushPopText; }
   bool is_start_end(size_t at) const { return type[at] == kStartEnd || type[at] == kStartEndText; }
   bool is_range(size_t at) const { return is_push_pop(at) || is_start_end(at); }

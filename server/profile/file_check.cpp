@@ -7,15 +7,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <string_view>
+
+#include "base/descriptor.h"
 
 namespace nsys_ai {
 namespace {
 
+constexpr size_t kHeaderBytes = 100;
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
@@ -23,7 +26,7 @@ Error refuse(std::string message, std::string hint) {
   return Error{ErrorCode::cannot_do, std::move(message), std::move(hint)};
 }
 
-std::optional<Error> not_reachable(const std::filesystem::path& path, int cause) {
+Error not_reachable(const std::filesystem::path& path, int cause) {
   const std::string name = path.string();
   if (cause == ENOENT || cause == ENOTDIR)
     return refuse(fmt::format("There is no file {}.", name), "Check the path.");
@@ -45,19 +48,46 @@ int64_t promised_size(const unsigned char* header) {
   return vouched ? page_size * big_endian(header + 28) : 0;
 }
 
-std::optional<Error> wrong_kind(const std::string& name, const std::string& extension, std::string_view head,
-                                int64_t size) {
-  if (size == 0)
+// The first bytes of a file, and its whole size.
+struct Head {
+  std::string bytes;
+  int64_t size = 0;
+};
+
+Result<Head> head_of(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  const auto refused = [&](std::string_view what, std::string hint) {
+    return fail(ErrorCode::cannot_do, fmt::format("{} {}", name, what), std::move(hint));
+  };
+  if (name.empty())
+    return fail(ErrorCode::cannot_do, "The path of the profile is empty.",
+                "Give the path of a .sqlite file.");
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return tl::unexpected(not_reachable(path, errno));
+  if (S_ISDIR(status.st_mode)) return refused("is a folder.", "Give the .sqlite file inside it.");
+  if (!S_ISREG(status.st_mode)) return refused("is not an ordinary file.", "Give a .sqlite file.");
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return tl::unexpected(not_reachable(path, errno));
+  std::string bytes(kHeaderBytes, '\0');
+  const ssize_t got = read(file.number(), bytes.data(), bytes.size());
+  if (got < 0) return tl::unexpected(not_reachable(path, errno));
+  bytes.resize(static_cast<size_t>(got));
+  return Head{std::move(bytes), status.st_size};
+}
+
+std::optional<Error> no_content(const std::string& name, const Head& head) {
+  if (head.size == 0)
     return refuse(fmt::format("{} is empty (0 bytes).", name),
                   "The export or the copy did not finish: export the report again.");
-  if (head.starts_with(kLfsPointer))
+  if (head.bytes.starts_with(kLfsPointer))
     return refuse(fmt::format("{} is a Git LFS pointer, not the profile itself.", name),
                   "Fetch the file with `git lfs pull`.");
+  return std::nullopt;
+}
+
+std::optional<Error> no_database(const std::string& name, const std::string& head) {
   if (head.starts_with(kMagic)) return std::nullopt;
-  if (extension == ".nsys-rep" || extension == ".qdrep")
-    return refuse(fmt::format("{} is a report, which only Nsight Systems itself can read.", name),
-                  "Export it first: nsys export --type sqlite --output PROFILE.sqlite REPORT.nsys-rep");
-  const bool zeroed = std::all_of(head.begin(), head.begin() + std::min<size_t>(head.size(), 16),
+  const bool zeroed = std::all_of(head.begin(), head.begin() + std::min<ptrdiff_t>(std::ssize(head), 16),
                                   [](char c) { return c == 0; });
   if (zeroed)
     return refuse(
@@ -69,33 +99,23 @@ std::optional<Error> wrong_kind(const std::string& name, const std::string& exte
 
 }  // namespace
 
+std::optional<Error> why_not_readable(const std::filesystem::path& path) {
+  const auto head = head_of(path);
+  return head ? no_content(path.string(), *head) : head.error();
+}
+
 std::optional<Error> why_not_openable(const std::filesystem::path& path) {
   const std::string name = path.string();
-  if (name.empty()) return refuse("The path of the profile is empty.", "Give the path of a .sqlite file.");
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return not_reachable(path, errno);
-  if (S_ISDIR(status.st_mode))
-    return refuse(fmt::format("{} is a folder.", name), "Give the .sqlite file inside it.");
-  if (!S_ISREG(status.st_mode))
-    return refuse(fmt::format("{} is not an ordinary file.", name), "Give a .sqlite file.");
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return not_reachable(path, errno);
-  std::array<char, 100> head{};
-  const ssize_t got = read(file, head.data(), head.size());
-  const int cause = errno;
-  close(file);
-  if (got < 0) return not_reachable(path, cause);
-  const std::string_view bytes(head.data(), static_cast<size_t>(got));
-  if (auto wrong = wrong_kind(name, path.extension().string(), bytes, status.st_size)) return wrong;
-  const int64_t promised = bytes.size() == head.size()
-                               ? promised_size(reinterpret_cast<const unsigned char*>(head.data()))
-                               : INT64_MAX;
+  const auto head = head_of(path);
+  if (!head) return head.error();
+  if (auto wrong = no_content(name, *head)) return wrong;
+  if (auto wrong = no_database(name, head->bytes)) return wrong;
   const std::string again = "Copy it again, or export the report again.";
-  if (promised == INT64_MAX)
+  if (head->bytes.size() < kHeaderBytes)
     return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
-  if (promised > status.st_size)
-    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, status.st_size, promised),
-                  again);
+  const int64_t promised = promised_size(reinterpret_cast<const unsigned char*>(head->bytes.data()));
+  if (promised > head->size)
+    return refuse(fmt::format("{} is cut short: it has {} bytes of {}.", name, head->size, promised), again);
   return std::nullopt;
 }
 

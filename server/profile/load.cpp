@@ -4,98 +4,109 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
+#include "base/parallel.h"
 #include "base/text_table.h"
 #include "profile/file_check.h"
 #include "profile/load_events.h"
 #include "profile/load_facts.h"
+#include "profile/report.h"
 #include "profile/schema.h"
+#include "profile/table_pages.h"
 
 namespace nsys_ai {
 namespace {
 
-struct EventFamily {
-  Family family;
-  std::string_view what;
-  Result<void> (*load)(Loading&, FileTable&);
-};
-constexpr std::array kEventFamilies = {
-    EventFamily{Family::kernel, "kernels", load_kernels},
-    EventFamily{Family::memcpy, "copies", load_copies},
-    EventFamily{Family::memset, "memsets", load_memsets},
-    EventFamily{Family::runtime_call, "CUDA calls", load_calls},
-    EventFamily{Family::nvtx, "NVTX ranges", load_nvtx},
+// Shares of the whole work, for those who watch.
+constexpr double kEventsFrom = 0.02;
+constexpr double kEventsTo = 0.85;
+constexpr double kTextsTo = 0.92;
+
+// Indices into columns have 32 bits.
+constexpr int64_t kMostRows = UINT32_MAX - 1;
+
+struct OpenFamily {
+  EventFamily family;
+  FileTable* table;
 };
 
-// Which part of the whole work each family takes is unknown before it is read: equal parts are said.
-Result<void> load_families(Loading& loading) {
-  double done = 0.05;
-  for (const EventFamily& family : kEventFamilies) {
-    if (loading.work.cancel.cancelled()) return cancelled();
-    loading.work.report(done, fmt::format("reading {}", family.what));
-    done += 0.15;
+std::vector<OpenFamily> families_of(Loading& loading) {
+  std::vector<OpenFamily> families;
+  for (auto make :
+       {calls_family, copies_family, graph_runs_family, kernels_family, memsets_family, nvtx_family}) {
+    EventFamily family = make();
     FileTable* table = find_table(loading.data.tables, family.family);
     if (table == nullptr) continue;
     table->read_as = std::string(name_of(family.family));
-    if (auto loaded = family.load(loading, *table); !loaded) return loaded;
+    families.push_back({std::move(family), table});
   }
-  return {};
+  return families;
 }
 
-void finalize_names(Loading& loading) {
-  ProfileData& data = loading.data;
-  StringRefs& strings = loading.strings;
-  strings.resolve(data.names);
-  strings.finalize(data.kernels.name);
-  strings.finalize(data.kernels.short_name);
-  strings.finalize(data.calls.name);
-  strings.finalize(data.nvtx.text);
-  // A kernel whose long name is missing is still told by its short one.
-  const NameId unnamed = data.names.intern("(kernel without a name)");
-  for (size_t i = 0; i < data.kernels.size(); ++i) {
-    if (data.names.text(data.kernels.name[i]).empty())
-      data.kernels.name[i] =
-          data.names.text(data.kernels.short_name[i]).empty() ? unnamed : data.kernels.short_name[i];
-    if (data.names.text(data.kernels.short_name[i]).empty())
-      data.kernels.short_name[i] = data.kernels.name[i];
+Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vector<OpenFamily>& families) {
+  std::vector<TableScan> scans;
+  for (const OpenFamily& of : families) scans.push_back({of.table, of.family.columns, of.family.new_part});
+  loading.work.report(kEventsFrom, "reading events");
+  auto scanned = scan_tables(loading.source, scans, loading.work.cancel, [&](double done) {
+    loading.work.report(kEventsFrom + (kEventsTo - kEventsFrom) * done, "reading events");
+  });
+  if (!scanned) return scanned;
+  for (size_t i = 0; i < families.size(); ++i) {
+    FileTable& table = *families[i].table;
+    table.rows = (*scanned)[i].rows;
+    table.rows_exact = true;
+    if (table.rows > kMostRows)
+      return fail(ErrorCode::cannot_do,
+                  fmt::format("{} has {} rows, more than can be numbered.", table.name, table.rows),
+                  "Capture a shorter part of the run.");
+    families[i].family.oddities((*scanned)[i]).note(loading, table);
+    note_scan(loading, table, (*scanned)[i]);
+    families[i].family.want_texts((*scanned)[i], loading.strings);
   }
-  if (strings.missing() > 0)
-    loading.note(fmt::format("{} names that events refer to are missing from the file.", strings.missing()));
-  if (data.names.repaired() > 0)
-    loading.note(
-        fmt::format("{} names held bytes that are no text; they show as \uFFFD.", data.names.repaired()));
+  return scanned;
 }
 
 Result<void> load_strings(Loading& loading) {
   FileTable* table = find_table(loading.data.tables, Family::string);
+  auto scanned = loading.strings.read(loading.source, table, loading.work.cancel);
+  if (!scanned) return tl::unexpected(scanned.error());
   if (table == nullptr) return {};
   table->read_as = std::string(name_of(Family::string));
-  auto reader = TableReader::open(loading.database, *table, {"id", "value"});
-  if (!reader) return {};
-  table->rows = 0;
-  while (reader->next()) {
-    if (++table->rows % 4096 == 0 && loading.work.cancel.cancelled()) return cancelled();
-    const auto id = reader->integer(0);
-    const auto text = reader->text(1);
-    if (id && text) loading.strings.take(*id, *text);
-  }
-  if (reader->damaged())
-    loading.note(
-        fmt::format("{}: reading stopped, because the file is damaged ({}).", table->name, reader->damage()));
+  table->rows = scanned->rows;
+  table->rows_exact = true;
+  note_scan(loading, *table, *scanned);
+  return {};
+}
+
+Result<void> load_events(Loading& loading) {
+  const std::vector<OpenFamily> families = families_of(loading);
+  auto scanned = scan_events(loading, families);
+  if (!scanned) return tl::unexpected(scanned.error());
+  const auto thread_names = load_thread_names(loading);
+  loading.work.report(kEventsTo, "reading names");
+  if (auto loaded = load_strings(loading); !loaded) return loaded;
+  loading.work.report(kTextsTo, "putting events in columns");
+  Jobs jobs;
+  for (size_t i = 0; i < families.size(); ++i) families[i].family.gather(loading, (*scanned)[i], jobs);
+  parallel_for(loading.source.threads, jobs.size(), [&](size_t job) {
+    if (!loading.work.cancel.cancelled()) jobs[job]();
+  });
+  if (loading.work.cancel.cancelled()) return cancelled();
+  load_processes_and_gpus(loading, thread_names);
+  if (const size_t missing = loading.strings.missing(); missing > 0)
+    loading.note(fmt::format("{} names that events refer to are missing from the file.", missing));
+  if (const size_t repaired = loading.data.names.repaired(); repaired > 0)
+    loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
 }
 
 // Tables that nothing is made of are counted, so that schema_inspect can tell how much lies there.
-Result<void> count_other_tables(Loading& loading) {
+void count_other_tables(Loading& loading) {
   for (FileTable& table : loading.data.tables) {
-    if (loading.work.cancel.cancelled()) return cancelled();
-    if (!table.read_as.empty() && table.rows > 0) continue;
-    auto count = loading.database.prepare("SELECT count(*) FROM main." + sql_name(table.name));
-    if (count && count->next()) table.rows = count->integer(0).value_or(0);
+    if (!table.read_as.empty()) continue;
+    const auto count = count_rows(loading.source.image, table.root_page);
+    table.rows = count ? count->rows : 0;
+    table.rows_exact = count && count->exact;
   }
-  return {};
 }
 
 // A read-ahead log or a journal beside the file holds changes that are not looked at.
@@ -113,13 +124,14 @@ void note_journals(Loading& loading, const std::filesystem::path& path) {
 
 void note_what_is_missing(Loading& loading) {
   const ProfileData& data = loading.data;
-  for (const FileTable& table : data.tables)
-    if (table.name == "CUPTI_ACTIVITY_KIND_GRAPH_TRACE" && table.rows > 0)
-      loading.note(fmt::format(
-          "{} CUDA graphs were recorded as a whole and are not read: GPUs were busy for longer than is "
-          "shown. Capture with `--cuda-graph-trace=node` to see the kernels inside.",
-          table.rows));
-  if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.calls.size() + data.nvtx.size() ==
+  if (data.graph_runs.size() > 0)
+    loading.note(
+        fmt::format("{} runs of CUDA graphs were recorded as a whole: they count as busy time, and the "
+                    "kernels inside are "
+                    "not known. Capture with `--cuda-graph-trace=node` to see them.",
+                    data.graph_runs.size()));
+  if (data.kernels.size() + data.copies.size() + data.memsets.size() + data.graph_runs.size() +
+          data.calls.size() + data.nvtx.size() ==
       0)
     loading.note(
         "The capture recorded no CUDA and no NVTX events: nothing can be said about the GPU. Capture with "
@@ -132,9 +144,11 @@ void note_what_is_missing(Loading& loading) {
 
 }  // namespace
 
-Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work) {
+// `named` is what the profile is called: the file itself, or the report that it was exported from.
+static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std::filesystem::path& named,
+                                    const Work& work) {
   if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
-  work.report(0.0, "opening " + path.filename().string());
+  work.report(0.0, "opening " + named.filename().string());
   const auto damaged = [&](const std::string& what) {
     return fail(ErrorCode::cannot_do, fmt::format("{} is damaged: {}.", path.string(), one_line(what)),
                 "Copy it again, or export the report again.");
@@ -146,26 +160,36 @@ Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& w
   if (!tables) return damaged(tables.error().message);
   data.tables = std::move(*tables);
   if (auto wrong = not_an_export(data.tables, path.string())) return tl::unexpected(*wrong);
-  data.info.path = path;
-  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(path));
+  data.info.path = named;
+  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(named));
 
-  Loading loading{*database, work, data};
+  auto image = FileImage::open(path);
+  if (!image) return damaged(image.error().message);
+  const TableSource source{*image, *database, usable_cores()};
+  Loading loading{source, work, data};
   note_journals(loading, path);
   for (const std::string& name : read_impostors(*database))
     loading.note(
         fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
-  if (auto loaded = load_families(loading); !loaded) return tl::unexpected(loaded.error());
-  load_thread_names(loading);
-  work.report(0.85, "reading names");
-  if (auto loaded = load_strings(loading); !loaded) return tl::unexpected(loaded.error());
-  finalize_names(loading);
-  load_processes_and_gpus(loading);
+  if (auto loaded = load_events(loading); !loaded) return tl::unexpected(loaded.error());
   put_in_order(data);
-  if (auto counted = count_other_tables(loading); !counted) return tl::unexpected(counted.error());
+  count_other_tables(loading);
   note_what_is_missing(loading);
   work.report(1.0, "ready");
   return std::make_shared<const Profile>(std::move(data));
+}
+
+Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work) {
+  if (!is_report(path)) return load_file(path, path, work);
+  const auto source = exported(path, work);
+  if (!source) return tl::unexpected(source.error());
+  auto profile = load_file(source->file(), path, part_of(work, source->share, 1));
+  if (profile || profile.error().code == ErrorCode::cancelled) return profile;
+  source->forget();
+  return fail(profile.error().code,
+              fmt::format("The export of {} cannot be read. {}", path.string(), profile.error().message),
+              "Open the report again to have it exported anew.");
 }
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// Opens an Nsight Systems export of any version and reads it into columns.
+// Opens an Nsight Systems export of any version, or a report, and reads it into columns.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,8 @@
 namespace nsys_ai {
 
 // Fails only when nothing can be read; whatever is missing or odd inside a capture becomes a note.
-// Never writes, creates or locks anything.
+// A report is exported first (profile/report.h), into a cache; besides that nothing is written, created or
+// locked.
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work = {});
 
 }  // namespace nsys_ai

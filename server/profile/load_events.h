@@ -1,34 +1,44 @@
-// Reads each family of events into its columns. Used by load.cpp alone.
+// The families of events that are read when a capture is opened. Used by load.cpp alone.
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "profile/identity.h"
-#include "profile/profile.h"
-#include "profile/schema.h"
-#include "profile/string_refs.h"
+#include "profile/event_part.h"
 
 namespace nsys_ai {
 
-// What the reading of a capture has at hand.
-struct Loading {
-  const Database& database;
-  const Work& work;
-  ProfileData& data;
-  Identities identities{data};
-  StringRefs strings{};
-  std::vector<std::pair<ThreadIx, NameId>> thread_names{};  // provisional ids of names
-
-  void note(std::string text) { data.notes.push_back(std::move(text)); }
+// How one family is read: its columns, what takes its rows, and how the parts become columns of the profile.
+struct EventFamily {
+  Family family;
+  std::vector<std::string_view> columns;
+  std::function<std::unique_ptr<RowTaker>()> new_part;
+  void (*want_texts)(ScannedTable&, Strings&);
+  // After the strings were read. Identities are numbered at once; moving columns is left to the jobs.
+  void (*gather)(Loading&, ScannedTable&, Jobs&);
+  Oddities (*oddities)(ScannedTable&);
 };
 
-// Each fails only when the work is cancelled; damage and odd rows become notes.
-Result<void> load_kernels(Loading& loading, FileTable& table);
-Result<void> load_copies(Loading& loading, FileTable& table);
-Result<void> load_memsets(Loading& loading, FileTable& table);
-Result<void> load_calls(Loading& loading, FileTable& table);
-Result<void> load_nvtx(Loading& loading, FileTable& table);
+template <class Part>
+EventFamily family_of(Family family) {
+  return {family,
+          Part::columns(),
+          [] { return std::make_unique<Part>(); },
+          [](ScannedTable& scanned, Strings& strings) {
+            for (Part* part : parts_of<Part>(scanned)) part->want(strings);
+          },
+          [](Loading& loading, ScannedTable& scanned, Jobs& jobs) {
+            Part::gather(loading, parts_of<Part>(scanned), jobs);
+          },
+          [](ScannedTable& scanned) {
+            Oddities all;
+            for (const Part* part : parts_of<Part>(scanned)) all.add(part->odd);
+            return all;
+          }};
+}
+
+EventFamily calls_family();
+EventFamily copies_family();
+EventFamily graph_runs_family();
+EventFamily kernels_family();
+EventFamily memsets_family();
+EventFamily nvtx_family();
 
 }  // namespace nsys_ai

@@ -4,20 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace nsys_ai {
 namespace {
-
-std::optional<TableReader> open_small(Loading& loading, Family family,
-                                      std::initializer_list<std::string_view> columns) {
-  FileTable* table = find_table(loading.data.tables, family);
-  if (table == nullptr) return std::nullopt;
-  table->read_as = std::string(name_of(family));
-  auto reader = TableReader::open(loading.database, *table, columns);
-  if (!reader) return std::nullopt;
-  return std::move(*reader);
-}
 
 // Texts of the file's own tables, made fit to be shown like every other name.
 std::string shown(Loading& loading, std::optional<std::string_view> text) {
@@ -26,24 +15,23 @@ std::string shown(Loading& loading, std::optional<std::string_view> text) {
 
 void load_gpus(Loading& loading) {
   enum : size_t { kId, kOrdinal, kName, kUuid, kBus, kSms, kMemory, kBandwidth, kMajor, kMinor };
-  auto reader = open_small(loading, Family::gpu,
-                           {"id", "cuDevice", "name", "uuid", "busLocation", "smCount", "totalMemory",
-                            "memoryBandwidth", "computeMajor", "computeMinor"});
-  if (!reader) return;
-  while (reader->next()) {
-    Gpu gpu;
-    gpu.id = reader->integer_or(kId, 0);
-    gpu.cuda_ordinal = reader->integer_or(kOrdinal, gpu.id);
-    gpu.name = shown(loading, reader->text(kName));
-    gpu.uuid = shown(loading, reader->text(kUuid));
-    gpu.bus = shown(loading, reader->text(kBus));
-    gpu.sm_count = reader->integer_or(kSms, 0);
-    gpu.memory_bytes = reader->integer_or(kMemory, 0);
-    gpu.bandwidth_bytes_per_s = reader->integer_or(kBandwidth, 0);
-    gpu.compute_major = reader->integer_or(kMajor, 0);
-    gpu.compute_minor = reader->integer_or(kMinor, 0);
-    loading.data.gpus.push_back(std::move(gpu));
-  }
+  read_small_table(loading, Family::gpu,
+                   {"id", "cuDevice", "name", "uuid", "busLocation", "smCount", "totalMemory",
+                    "memoryBandwidth", "computeMajor", "computeMinor"},
+                   [&](Row& row) {
+                     Gpu gpu;
+                     gpu.id = row.integer_or(kId, 0);
+                     gpu.cuda_ordinal = row.integer_or(kOrdinal, gpu.id);
+                     gpu.name = shown(loading, row.text(kName));
+                     gpu.uuid = shown(loading, row.text(kUuid));
+                     gpu.bus = shown(loading, row.text(kBus));
+                     gpu.sm_count = row.integer_or(kSms, 0);
+                     gpu.memory_bytes = row.integer_or(kMemory, 0);
+                     gpu.bandwidth_bytes_per_s = row.integer_or(kBandwidth, 0);
+                     gpu.compute_major = row.integer_or(kMajor, 0);
+                     gpu.compute_minor = row.integer_or(kMinor, 0);
+                     loading.data.gpus.push_back(std::move(gpu));
+                   });
 }
 
 struct CudaDevice {
@@ -54,14 +42,12 @@ struct CudaDevice {
 
 std::vector<CudaDevice> read_cuda_devices(Loading& loading) {
   std::vector<CudaDevice> devices;
-  auto reader = open_small(loading, Family::cuda_device, {"gpuId", "cudaId", "pid"});
-  if (!reader) return devices;
-  while (reader->next()) {
-    const auto gpu = reader->integer(0);
-    const auto ordinal = reader->integer(1);
-    const auto pid = reader->integer(2);
+  read_small_table(loading, Family::cuda_device, {"gpuId", "cudaId", "pid"}, [&](Row& row) {
+    const auto gpu = row.integer(0);
+    const auto ordinal = row.integer(1);
+    const auto pid = row.integer(2);
     if (gpu && ordinal && pid) devices.push_back({*gpu, *ordinal, *pid});
-  }
+  });
   return devices;
 }
 
@@ -83,46 +69,46 @@ GpuIx gpu_of(const ProfileData& data, const Device& device, const std::vector<Cu
 
 void load_export_info(Loading& loading) {
   CaptureInfo& info = loading.data.info;
-  if (auto reader = open_small(loading, Family::export_info, {"name", "value"})) {
-    // Two keys are taken by name; the rest of the table may hold paths and user names and is left alone.
-    while (reader->next()) {
-      const auto name = reader->text(0).value_or("");
-      if (name == "EXPORT_PRODUCT_VERSION") info.product_version = shown(loading, reader->text(1));
-      if (name == "EXPORT_SCHEMA_VERSION") info.schema_version = shown(loading, reader->text(1));
-    }
-  }
+  // Two keys are taken by name; the rest of the table may hold paths and user names and is left alone.
+  read_small_table(loading, Family::export_info, {"name", "value"}, [&](Row& row) {
+    const auto name = row.text(0).value_or("");
+    if (name == "EXPORT_PRODUCT_VERSION") info.product_version = shown(loading, row.text(1));
+    if (name == "EXPORT_SCHEMA_VERSION") info.schema_version = shown(loading, row.text(1));
+  });
   if (info.schema_version.empty())
     info.schema_note = "the file names no version, as exports of 2020 and 2021 do";
-  if (auto reader = open_small(loading, Family::session_start, {"utcEpochNs"}))
-    if (reader->next()) info.utc_start_ns = reader->integer(0);
-  if (auto reader = open_small(loading, Family::recording, {"duration"}))
-    if (reader->next()) info.duration_ns = reader->integer(0);
+  const auto first = [](std::optional<int64_t>& into) {
+    return [&into, rows = 0](Row& row) mutable {
+      if (rows++ == 0) into = row.integer(0);
+    };
+  };
+  read_small_table(loading, Family::session_start, {"utcEpochNs"}, first(info.utc_start_ns));
+  read_small_table(loading, Family::recording, {"duration"}, first(info.duration_ns));
 }
 
-void load_thread_names(Loading& loading) {
-  auto reader = open_small(loading, Family::thread_name, {"globalTid", "nameId"});
-  if (!reader) return;
-  while (reader->next()) {
-    const auto global_tid = reader->integer(0);
-    if (!global_tid) continue;
-    const auto thread = loading.identities.known_thread(*global_tid);
-    if (thread) loading.thread_names.emplace_back(*thread, loading.strings.of_id(reader->integer(1)));
-  }
+std::vector<std::pair<int64_t, int64_t>> load_thread_names(Loading& loading) {
+  std::vector<std::pair<int64_t, int64_t>> names;
+  read_small_table(loading, Family::thread_name, {"globalTid", "nameId"}, [&](Row& row) {
+    const auto thread = row.integer(0);
+    const auto name = row.integer(1);
+    if (!thread || !name) return;
+    names.emplace_back(*thread, *name);
+    loading.strings.want(*name);
+  });
+  return names;
 }
 
-void load_processes_and_gpus(Loading& loading) {
+void load_processes_and_gpus(Loading& loading, const std::vector<std::pair<int64_t, int64_t>>& thread_names) {
   ProfileData& data = loading.data;
-  for (const auto& [thread, name] : loading.thread_names)
-    data.threads[thread].name = std::string(data.names.text(loading.strings.final_id(name)));
-  if (auto reader = open_small(loading, Family::process, {"globalPid", "name"})) {
-    // The table lists every process of the machine; only those that events name matter.
-    while (reader->next()) {
-      const auto global_pid = reader->integer(0);
-      if (!global_pid) continue;
-      if (const auto process = loading.identities.known_process(*global_pid))
-        data.processes[*process].name = shown(loading, reader->text(1));
-    }
-  }
+  for (const auto& [id, name] : thread_names)
+    if (const auto thread = loading.identities.known_thread(id))
+      data.threads[*thread].name = std::string(data.names.text(loading.strings.of(name, data.names)));
+  // The table lists every process of the machine; only those that events name matter.
+  read_small_table(loading, Family::process, {"globalPid", "name"}, [&](Row& row) {
+    const auto id = row.integer(0);
+    if (const auto process = id ? loading.identities.known_process(*id) : std::nullopt)
+      data.processes[*process].name = shown(loading, row.text(1));
+  });
   load_gpus(loading);
   const std::vector<CudaDevice> mapping = read_cuda_devices(loading);
   for (Device& device : data.devices) device.gpu = gpu_of(data, device, mapping);

@@ -2,15 +2,16 @@
 // alone.
 #pragma once
 
-#include "profile/load_events.h"
+#include "profile/loading.h"
 
 namespace nsys_ai {
 
 // Versions, wall clock and duration.
 void load_export_info(Loading& loading);
-// Names of the threads that events named. Before the strings are read.
-void load_thread_names(Loading& loading);
-// Names of processes and threads, GPUs, and which GPU each device is. After the strings were resolved.
-void load_processes_and_gpus(Loading& loading);
+// Which text names each thread, by its global id. Before the strings are read, which it asks for.
+std::vector<std::pair<int64_t, int64_t>> load_thread_names(Loading& loading);
+// Names of processes and threads, GPUs, and which GPU each device is. After the strings were read and events
+// named who did them.
+void load_processes_and_gpus(Loading& loading, const std::vector<std::pair<int64_t, int64_t>>& thread_names);
 
 }  // namespace nsys_ai

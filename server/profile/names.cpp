@@ -1,6 +1,8 @@
 // Interning, with bytes that are no text repaired on the way in.
 #include "profile/names.h"
 
+#include <string>
+
 namespace nsys_ai {
 namespace {
 
@@ -49,21 +51,15 @@ std::string repaired_text(std::string_view text) {
 Names::Names() { intern(""); }
 
 NameId Names::intern(std::string_view text) {
-  if (auto found = ids_.find(text); found != ids_.end()) return found->second;
-  if (!is_text(text)) {
-    const std::string repaired = repaired_text(text);
-    ++repaired_;
-    return intern(repaired);
-  }
-  const NameId id(texts_.size());
-  texts_.emplace_back(text);
-  ids_.emplace(texts_.back(), id);
-  return id;
+  if (const uint32_t found = texts_.find(text); found != TextSet::kNone) return NameId(found);
+  if (is_text(text)) return NameId(texts_.add(text));
+  ++repaired_;
+  return NameId(texts_.add(repaired_text(text)));
 }
 
 NameId Names::find(std::string_view text) const {
-  const auto found = ids_.find(text);
-  return found == ids_.end() ? NameId::none() : found->second;
+  const uint32_t found = texts_.find(text);
+  return found == TextSet::kNone ? NameId::none() : NameId(found);
 }
 
 }  // namespace nsys_ai

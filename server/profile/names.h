@@ -1,13 +1,11 @@
 // Every text that events refer to, each once.
 #pragma once
 
-#include <cstdint>
-#include <deque>
-#include <string>
+#include <cstddef>
 #include <string_view>
-#include <unordered_map>
 
 #include "base/index.h"
+#include "profile/text_set.h"
 
 namespace nsys_ai {
 
@@ -19,15 +17,15 @@ class Names {
  public:
   Names();  // id 0 is the empty text
   NameId intern(std::string_view text);
-  std::string_view text(NameId id) const { return texts_[id]; }
+  std::string_view text(NameId id) const { return texts_[id.value]; }
   size_t size() const { return texts_.size(); }
   // The id of a text; none() when no event has it.
   NameId find(std::string_view text) const;
   size_t repaired() const { return repaired_; }
+  size_t bytes() const { return texts_.bytes(); }
 
  private:
-  std::deque<std::string> texts_;  // a deque, so that the views in `ids_` stay where they are
-  std::unordered_map<std::string_view, NameId> ids_;
+  TextSet texts_;
   size_t repaired_ = 0;
 };
 

@@ -17,8 +17,37 @@ struct Launches {
   std::vector<uint32_t> of_kernel;
   std::vector<uint32_t> of_copy;
   std::vector<uint32_t> of_memset;
+  std::vector<uint32_t> of_graph_run;
 };
 Launches build_launches(const Profile& profile);
+
+// All operations of a profile under one number: kernels, then copies, memsets and graph runs.
+class OperationNumbers {
+ public:
+  enum Kind : uint8_t { kernel, copy, memset, graph_run };
+  struct Operation {
+    Kind kind;
+    uint32_t at;  // in its family
+  };
+  explicit OperationNumbers(const Profile& profile);
+  uint32_t first(Kind kind) const { return first_[kind]; }
+  Operation operator[](uint32_t number) const {
+    if (number < first_[copy]) return {kernel, number};
+    const Kind kind = number < first_[memset] ? copy : number < first_[graph_run] ? memset : graph_run;
+    return {kind, number - first_[kind]};
+  }
+  const Operations& family(Kind kind) const { return *families_[kind]; }
+
+ private:
+  const Operations* families_[4];
+  uint32_t first_[4];
+};
+
+// What ran on each device, by time: of equal starts the shorter one first, then the smaller number.
+struct OperationOrder {
+  std::vector<std::vector<uint32_t>> of_device;  // by DeviceIx: operation numbers
+};
+OperationOrder build_operation_order(const Profile& profile);
 
 // The ranges of each thread as a forest. A range of push/pop type lies inside those that contain it on its
 // thread; of equal ranges the earlier row is the outer one. Start/end ranges are left out: they need not
@@ -37,6 +66,7 @@ struct Attribution {
   std::vector<uint32_t> of_kernel;  // NVTX row index, or NvtxForest::kNoRange
   std::vector<uint32_t> of_copy;
   std::vector<uint32_t> of_memset;
+  std::vector<uint32_t> of_graph_run;
 };
 Attribution build_attribution(const Profile& profile);
 

@@ -8,21 +8,22 @@ namespace {
 
 Interval extent_of(const ProfileData& data) {
   Interval extent{INT64_MAX, INT64_MIN};
-  const auto cover = [&](const std::vector<int64_t>& start, const std::vector<int64_t>& end) {
-    for (size_t i = 0; i < start.size(); ++i) {
-      extent.start = std::min(extent.start, start[i]);
-      extent.end = std::max(extent.end, end[i]);
+  const auto cover = [&](const Spans& spans) {
+    for (size_t i = 0; i < spans.size(); ++i) {
+      extent.start = std::min(extent.start, spans.start[i]);
+      extent.end = std::max(extent.end, spans.end(i));
     }
   };
-  cover(data.kernels.start, data.kernels.end);
-  cover(data.copies.start, data.copies.end);
-  cover(data.memsets.start, data.memsets.end);
-  cover(data.calls.start, data.calls.end);
+  cover(data.kernels);
+  cover(data.copies);
+  cover(data.memsets);
+  cover(data.graph_runs);
+  cover(data.calls);
   for (size_t i = 0; i < data.nvtx.size(); ++i) {
     if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) continue;
     extent.start = std::min(extent.start, data.nvtx.start[i]);
-    const bool open = data.nvtx.end[i] == Nvtx::kOpen;
-    extent.end = std::max(extent.end, open ? data.nvtx.start[i] : data.nvtx.end[i]);
+    const int64_t end = data.nvtx.end(i);
+    extent.end = std::max(extent.end, end == Nvtx::kOpen ? data.nvtx.start[i] : end);
   }
   if (extent.start > extent.end) return {};
   return extent;

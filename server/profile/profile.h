@@ -22,7 +22,12 @@ struct FileTable {
   std::vector<std::string> columns;
   std::vector<std::string> types;
   int64_t rows = 0;
-  std::string read_as;  // the family of events that this program makes of it; empty when it reads nothing
+  bool rows_exact = true;  // else `rows` is the span of the row ids: an upper bound
+  std::string read_as;     // the family of events that this program makes of it; empty when it reads nothing
+  // Where the rows lie, for those who read pages.
+  uint32_t root_page = 0;
+  int row_id_column = -1;     // the column that is another name of the row id, or -1
+  bool plain_columns = true;  // each is stored, and one that a record lacks is NULL
 };
 
 struct CaptureInfo {
@@ -49,6 +54,7 @@ struct ProfileData {
   Kernels kernels;
   Copies copies;
   Memsets memsets;
+  GraphRuns graph_runs;
   Calls calls;
   Nvtx nvtx;
 };
@@ -72,6 +78,7 @@ class Profile {
   const Kernels& kernels() const { return data_.kernels; }
   const Copies& copies() const { return data_.copies; }
   const Memsets& memsets() const { return data_.memsets; }
+  const GraphRuns& graph_runs() const { return data_.graph_runs; }
   const Calls& calls() const { return data_.calls; }
   const Nvtx& nvtx() const { return data_.nvtx; }
 

@@ -22,6 +22,7 @@ constexpr std::array kFamilies = {
         Family::kernel, "kernel", {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"}},
     FamilyNames{Family::memcpy, "memcpy", {"CUPTI_ACTIVITY_KIND_MEMCPY", ""}},
     FamilyNames{Family::memset, "memset", {"CUPTI_ACTIVITY_KIND_MEMSET", ""}},
+    FamilyNames{Family::graph_run, "graph_run", {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", ""}},
     FamilyNames{Family::runtime_call, "runtime_call", {"CUPTI_ACTIVITY_KIND_RUNTIME", ""}},
     FamilyNames{Family::nvtx, "nvtx", {"NVTX_EVENTS", ""}},
     FamilyNames{Family::string, "names", {"StringIds", ""}},
@@ -60,30 +61,64 @@ bool has_named(const std::vector<FileTable>& tables, std::string_view name) {
   return std::any_of(tables.begin(), tables.end(), [&](const FileTable& t) { return t.name == name; });
 }
 
+bool same_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+void read_columns(const Database& database, FileTable& table) {
+  enum : int { kCid, kName, kType, kNotNull, kDefault, kPrimaryKey, kHidden };
+  auto columns = database.prepare("PRAGMA table_xinfo(" + sql_name(table.name) + ")");
+  if (!columns) return;
+  int keys = 0;
+  while (columns->next()) {
+    table.columns.emplace_back(columns->text(kName).value_or(""));
+    table.types.emplace_back(columns->text(kType).value_or(""));
+    if (columns->integer(kHidden).value_or(0) != 0 || !columns->is_null(kDefault))
+      table.plain_columns = false;
+    if (columns->integer(kPrimaryKey).value_or(0) == 0) continue;
+    ++keys;
+    // Only the exact word makes a key another name of the row id; INT does not.
+    if (same_name(table.types.back(), "INTEGER"))
+      table.row_id_column = static_cast<int>(table.columns.size()) - 1;
+  }
+  if (keys > 1) table.row_id_column = -1;
+}
+
 }  // namespace
+
+bool came_later(std::string_view column) {
+  constexpr std::array<std::string_view, 4> kLater = {"copyCount", "graphId", "graphNodeId", "mangledName"};
+  return std::find(kLater.begin(), kLater.end(), column) != kLater.end();
+}
+
+int column_of(const FileTable& table, std::string_view name) {
+  for (size_t i = 0; i < table.columns.size(); ++i)
+    if (same_name(table.columns[i], name)) return static_cast<int>(i);
+  return -1;
+}
 
 std::string_view name_of(Family family) { return names_of(family).name; }
 
 Result<std::vector<FileTable>> read_catalog(const Database& database) {
   // A virtual table has no root page of its own, and so no place in a real export.
   auto listing = database.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' "
+      "SELECT name, rootpage FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE "
+      "'sqlite\\_%' "
       "ESCAPE '\\' ORDER BY name");
   if (!listing) return tl::unexpected(listing.error());
   std::vector<FileTable> tables;
   while (listing->next()) {
     FileTable table;
     table.name = std::string(listing->text(0).value_or(""));
+    table.root_page =
+        static_cast<uint32_t>(std::clamp<int64_t>(listing->integer(1).value_or(0), 0, UINT32_MAX));
     tables.push_back(std::move(table));
   }
   if (!listing->failed().empty()) return fail(ErrorCode::cannot_do, listing->failed());
   for (FileTable& table : tables) {
-    auto columns = database.prepare("PRAGMA table_info(" + sql_name(table.name) + ")");
-    if (!columns) continue;
-    while (columns->next()) {
-      table.columns.emplace_back(columns->text(1).value_or(""));
-      table.types.emplace_back(columns->text(2).value_or(""));
-    }
+    read_columns(database, table);
   }
   return tables;
 }
@@ -91,7 +126,8 @@ Result<std::vector<FileTable>> read_catalog(const Database& database) {
 std::vector<std::string> read_impostors(const Database& database) {
   std::vector<std::string> impostors;
   auto listing = database.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) ORDER BY "
+      "SELECT name, rootpage FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) "
+      "ORDER BY "
       "name");
   while (listing && listing->next()) {
     const std::string name(listing->text(0).value_or(""));

@@ -17,11 +17,18 @@ Result<std::vector<FileTable>> read_catalog(const Database& database);
 // make them, and they are not read: what stands behind them is code of the file.
 std::vector<std::string> read_impostors(const Database& database);
 
+// The place of a column, whatever the case of its name; -1 when the table has none such.
+int column_of(const FileTable& table, std::string_view name);
+
+// Whether versions that lack this column are ordinary ones.
+bool came_later(std::string_view column);
+
 // The families of events that are read, each with the names its table has had.
 enum class Family {
   kernel,
   memcpy,
   memset,
+  graph_run,
   runtime_call,
   nvtx,
   string,

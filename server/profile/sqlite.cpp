@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <bit>
 #include <cmath>
 
 namespace nsys_ai {
@@ -63,6 +64,28 @@ std::optional<std::string_view> Statement::text(int column) const {
 
 bool Statement::is_null(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+Cell Statement::cell(int column, std::vector<unsigned char>& record) const {
+  Cell cell;
+  cell.kind = Cell::Kind::null;
+  cell.offset = static_cast<uint32_t>(record.size());
+  const auto add_number = [&](uint64_t bits) {
+    for (int shift = 56; shift >= 0; shift -= 8) record.push_back(static_cast<unsigned char>(bits >> shift));
+  };
+  const int type = sqlite3_column_type(statement_.get(), column);
+  if (type == SQLITE_INTEGER) {
+    cell.kind = Cell::Kind::integer;
+    add_number(static_cast<uint64_t>(sqlite3_column_int64(statement_.get(), column)));
+  } else if (type == SQLITE_FLOAT) {
+    cell.kind = Cell::Kind::real;
+    add_number(std::bit_cast<uint64_t>(sqlite3_column_double(statement_.get(), column)));
+  } else if (const auto bytes = text(column)) {
+    cell.kind = type == SQLITE_TEXT ? Cell::Kind::text : Cell::Kind::blob;
+    cell.size = static_cast<uint32_t>(bytes->size());
+    record.insert(record.end(), bytes->begin(), bytes->end());
+  }
+  return cell;
 }
 
 Result<Database> Database::open(const std::filesystem::path& path) {

@@ -7,8 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
+#include "profile/record.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -28,6 +30,8 @@ class Statement {
   // A text or blob cell, by its byte count, so that NUL bytes inside survive.
   std::optional<std::string_view> text(int column) const;
   bool is_null(int column) const;
+  // The cell with the type it has in the file; what it holds is added to `record`.
+  Cell cell(int column, std::vector<unsigned char>& record) const;
 
  private:
   friend class Database;

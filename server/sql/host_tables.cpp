@@ -32,7 +32,7 @@ ThreadIx thread_of_range(SqlView& view, const SqlRow& row) { return view.profile
 std::optional<SqlRow> call_row(SqlView& view, size_t at) {
   const Calls& calls = view.profile().calls();
   if (!view.has(view.profile().threads()[calls.thread[at]].process)) return std::nullopt;
-  const Interval whole{calls.start[at], calls.end[at]};
+  const Interval whole{calls.start[at], calls.end(at)};
   const auto inside = view.scope().clip(whole);
   if (!inside) return std::nullopt;
   return SqlRow{at, whole, *inside};
@@ -42,7 +42,7 @@ std::optional<SqlRow> nvtx_row(SqlView& view, size_t at) {
   const Nvtx& nvtx = view.profile().nvtx();
   if (!nvtx.is_range(at) && !nvtx.is_mark(at)) return std::nullopt;
   if (!view.has(view.profile().threads()[nvtx.thread[at]].process)) return std::nullopt;
-  const Interval whole{nvtx.start[at], nvtx.end[at]};
+  const Interval whole{nvtx.start[at], nvtx.end(at)};
   const auto inside = view.scope().clip(whole);
   if (!inside) return std::nullopt;
   return SqlRow{at, whole, *inside};
@@ -70,7 +70,7 @@ SqlCell style(SqlView& view, const SqlRow& row) {
   return SqlCell::of(std::string_view("mark"));
 }
 
-bool is_open(SqlView& view, const SqlRow& row) { return view.profile().nvtx().end[row.at] == Nvtx::kOpen; }
+bool is_open(SqlView& view, const SqlRow& row) { return view.profile().nvtx().end(row.at) == Nvtx::kOpen; }
 
 SqlCell parent(SqlView& view, const SqlRow& row) {
   const uint32_t range = view.forest().parent[row.at];

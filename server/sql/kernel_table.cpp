@@ -13,7 +13,7 @@ struct KernelEvents {
 
 const LaunchShape& shape_of(SqlView& view, const SqlRow& row) {
   const Kernels& kernels = view.profile().kernels();
-  return kernels.shapes[kernels.shape[row.at]];
+  return kernels.shapes[row.at];
 }
 
 template <size_t axis>
@@ -61,16 +61,16 @@ SqlTable kernel_table() {
       id_column<KernelEvents>("Event reference, such as kernel:1234."),
       {"name", "STRING", Lookup::names, "The kernel as compiled, demangled where the file has that.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::of(view.profile().text(view.profile().kernels().name[row.at]));
+         return SqlCell::of(view.profile().text(view.profile().kernels().name(row.at)));
        }},
       {"short_name", "STRING", Lookup::names, "The name without template arguments and parameters.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::of(view.profile().text(view.profile().kernels().short_name[row.at]));
+         return SqlCell::of(view.profile().text(view.profile().kernels().short_name(row.at)));
        }},
       {"family", "STRING", Lookup::few_values,
        "What kind of work the name says it does, such as gemm, attention or communication.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::of(name_of(view.families().of(view.profile().kernels().name[row.at])));
+         return SqlCell::of(name_of(view.families().of(view.profile().kernels().name(row.at))));
        }},
   };
   add_operation_columns<KernelEvents>(table.columns);

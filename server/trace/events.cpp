@@ -131,11 +131,11 @@ Interval Events::whole(EventKind kind, uint32_t at) const {
   }
   if (kind == EventKind::call) {
     const Calls& calls = profile_.calls();
-    return {calls.start[at], std::max(calls.start[at], calls.end[at])};
+    return {calls.start[at], std::max(calls.start[at], calls.end(at))};
   }
   const Nvtx& nvtx = profile_.nvtx();
   if (kind == EventKind::mark) return {nvtx.start[at], nvtx.start[at]};
-  const int64_t end = nvtx.end[at] == Nvtx::kOpen ? profile_.extent().end : nvtx.end[at];
+  const int64_t end = nvtx.end(at) == Nvtx::kOpen ? profile_.extent().end : nvtx.end(at);
   return {nvtx.start[at], std::max(nvtx.start[at], end)};
 }
 

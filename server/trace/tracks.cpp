@@ -105,7 +105,7 @@ Tracks::Tracks(const Profile& profile, Packets& packets)
     const Thread& thread = profile.threads()[at];
     return std::make_tuple(thread.tid != profile.processes()[thread.process].pid, thread.tid);
   });
-  for (const ThreadIx thread : profile.nvtx().thread) has_nvtx_[thread] = true;
+  for (size_t i = 0; i < profile.nvtx().size(); ++i) has_nvtx_[profile.nvtx().thread[i]] = true;
 }
 
 Place Tracks::operation(StreamIx stream, Interval time) {

@@ -94,8 +94,8 @@ const EventWords& Words::remark(const std::string& text) {
 
 void Words::kernel(size_t at) {
   const Kernels& kernels = profile_.kernels();
-  const bool communicates = families_.of(kernels.name[at]) == KernelFamily::communication;
-  words_.name = event_name(kernels.name[at]);
+  const bool communicates = families_.of(kernels.name(at)) == KernelFamily::communication;
+  words_.name = event_name(kernels.name(at));
   words_.category = term(communicates ? Term::communication : Term::compute);
   if (launches_) add_flow(launches_->of_kernel, at);
   if (!options_.arguments) return;
@@ -104,7 +104,7 @@ void Words::kernel(size_t at) {
 }
 
 void Words::add_launch_shape(size_t at) {
-  const LaunchShape& shape = profile_.kernels().shapes[profile_.kernels().shape[at]];
+  const LaunchShape& shape = profile_.kernels().shapes[at];
   add(Term::grid, dimensions(shape.grid));
   add(Term::block, dimensions(shape.block));
   add(Term::registers, positive(shape.registers_per_thread));
@@ -136,7 +136,7 @@ void Words::memset(size_t at) {
 
 void Words::range(size_t at) {
   const Nvtx& nvtx = profile_.nvtx();
-  if (nvtx.is_range(at) && nvtx.end[at] == Nvtx::kOpen) {
+  if (nvtx.is_range(at) && nvtx.end(at) == Nvtx::kOpen) {
     ++open_;
     words_.name = made(TextKind::event, fmt::format("{} (never closed)", profile_.text(nvtx.text[at])));
   } else {

@@ -48,10 +48,11 @@ std::pair<Key, int64_t> most(const std::map<Key, int64_t>& counts) {
 }
 
 std::string launches_of(const Profile& profile, std::span<const uint32_t> kernels) {
+  const Coded<LaunchShape>& all = profile.kernels().shapes;
   std::map<uint32_t, int64_t> shapes;
-  for (const uint32_t kernel : kernels) ++shapes[profile.kernels().shape[kernel].value];
-  const auto [shape_ix, count] = most(shapes);
-  const LaunchShape& shape = profile.kernels().shapes[shape_ix];
+  for (const uint32_t kernel : kernels) ++shapes[all.code[kernel]];
+  const auto [code, count] = most(shapes);
+  const LaunchShape& shape = all.values[code];
   std::string text =
       fmt::format("- Launched as grid {} of block {}, {} registers a thread, {} shared memory",
                   dimensions(shape.grid), dimensions(shape.block), shape.registers_per_thread,
@@ -150,16 +151,16 @@ std::string span_table(const DeviceTime& time) {
                {"time", ValueType::integer, Unit::ns, ""},
                {"of span", ValueType::real, Unit::share, ""}},
               {}};
-  const int64_t span = time.span().length();
+  const int64_t span = time.span.length();
   const auto add = [&](const char* what, int64_t ns) {
     table.rows.push_back({std::string(what), ns, ratio(ns, span)});
   };
-  add("busy", time.busy.total());
-  add("kernels", time.kernel.total());
-  add("compute", time.compute.total());
-  add("communication", time.communication.total());
+  add("busy", time.busy);
+  add("kernels", time.kernel);
+  add("compute", time.compute);
+  add("communication", time.communication);
   add("exposed communication", time.exposed_communication());
-  add("copies", time.copy.total());
+  add("copies", time.copy);
   add("idle", time.idle());
   return markdown_table(table);
 }
@@ -167,7 +168,7 @@ std::string span_table(const DeviceTime& time) {
 std::optional<std::string> device_card(const Profile& profile, int64_t device) {
   for (const DeviceTime& time : profile.derived(build_device_times)) {
     if (int64_t{time.device.value} != device) continue;
-    const int64_t span = time.span().length();
+    const int64_t span = time.span.length();
     std::string text = fmt::format("**{}**\n\n", markdown_escaped(device_name(profile, time.device)));
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists()) {
       const Gpu& of = profile.gpus()[gpu];
@@ -234,15 +235,13 @@ std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
                      readable_ns(start - calls.start[call]));
 }
 
-size_t row_of(const Operations& of, int64_t row) {
-  return static_cast<size_t>(std::find(of.row.begin(), of.row.end(), row) - of.row.begin());
-}
+size_t row_of(const Operations& of, int64_t row) { return of.row.find(row); }
 
 std::optional<std::string> kernel_card(const Profile& profile, int64_t row) {
   const Kernels& kernels = profile.kernels();
   const size_t at = row_of(kernels, row);
   if (at == kernels.size()) return std::nullopt;
-  std::string text = fmt::format("**kernel:{}** {}\n\n", row, code(profile.text(kernels.name[at])));
+  std::string text = fmt::format("**kernel:{}** {}\n\n", row, code(profile.text(kernels.name(at))));
   text += when_and_where(profile, kernels, at);
   text += launch_line(profile, profile.derived(build_launches).of_kernel[at], kernels.start[at]);
   const uint32_t kernel = static_cast<uint32_t>(at);

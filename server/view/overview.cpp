@@ -76,17 +76,17 @@ PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times
   table.header = header({text("GPU"), number("span"), number("busy"), number("compute"),
                          number("communication"), number("overlapped"), number("copies"), number("idle")});
   for (const DeviceTime& time : times) {
-    const int64_t span = time.span().length();
-    const int64_t overlap = intersect(time.communication, time.compute).total();
-    const bool communicates = !time.communication.empty();
+    const int64_t span = time.span.length();
+    const int64_t overlap = time.overlap();
+    const bool communicates = time.comm_kernels > 0;
     table.rows.push_back(
         {{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
          number(readable_ns(span)),
-         bar(time.busy.total(), span),
-         bar(time.compute.total(), span),
-         communicates ? bar(time.communication.total(), span) : number("none"),
-         communicates ? number(readable_share(ratio(overlap, time.communication.total()))) : number("-"),
-         bar(time.copy.total(), span),
+         bar(time.busy, span),
+         bar(time.compute, span),
+         communicates ? bar(time.communication, span) : number("none"),
+         communicates ? number(readable_share(ratio(overlap, time.communication))) : number("-"),
+         bar(time.copy, span),
          bar(time.idle(), span)});
   }
   table.caption =

@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* kMemsets = "CUPTI_ACTIVITY_KIND_MEMSET";
 
-// The children of the root below one another instead of beside one another.
+// The children of the root below one another instead of beside one another: leaves at many depths, which
+// SQLite reads and never writes.
 Pages stairs(uint32_t root) {
   Pages pages(plain().bytes);
   const Page page = pages.page(root);
@@ -63,7 +64,7 @@ void make_deep_trees(const Take& take) {
   for (const char* table : {"StringIds", "CUPTI_ACTIVITY_KIND_KERNEL", "PROCESSES"}) {
     const uint32_t root = plain().roots.at(table);
     if (Pages(plain().bytes).page(root).is_interior())
-      take({std::string(table) + "_has_stairs", stairs(root).take(), Must::tell_the_same});
+      take({std::string(table) + "_has_stairs", stairs(root).take(), Must::load});
     // SQLite goes down twenty levels.
     for (const int levels : {1, 5, 17, 18, 19, 20, 21, 100, 5000})
       take({std::string(table) + "_lies_deep_" + std::to_string(levels), deep(root, levels).take()});

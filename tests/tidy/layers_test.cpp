@@ -59,7 +59,7 @@ struct HeavyHeader {
   std::vector<std::string_view> places;  // prefixes of paths
 };
 const std::vector<HeavyHeader> kHeavyHeaders = {
-    {"CLI/", {"server/cli/"}},
+    {"CLI/", {"server/cli/", "tests/bench/"}},
     {"asio", {"server/base/pool.", "server/http/", "server/rpc/"}},
     {"curl/", {"server/agent/http.cpp"}},
     {"nlohmann/", {"protocol/", "tests/"}},

@@ -126,14 +126,11 @@ TEST(TraceStream, TellsTheWallClock) {
 
 void add_kernel(ProfileData& data, Interval time) {
   Kernels& kernels = data.kernels;
-  kernels.row.push_back(static_cast<int64_t>(kernels.size()) + 1);
-  kernels.start.push_back(time.start);
-  kernels.end.push_back(time.end);
+  kernels.add_span(static_cast<int64_t>(kernels.size()) + 1, time.start, time.end);
   kernels.stream.push_back(StreamIx(0));
   kernels.correlation.push_back(0);
-  kernels.name.push_back(data.names.intern("k"));
-  kernels.short_name.push_back(data.names.intern("k"));
-  kernels.shape.push_back(LaunchShapeIx(0));
+  kernels.names.code.push_back(0);
+  kernels.shapes.code.push_back(0);
 }
 
 // Kernels that all overlap on one stream.
@@ -142,7 +139,9 @@ ProfileData crowd(int64_t count) {
   data.processes.push_back({0, false, 0, ""});
   data.devices.push_back({ProcessIx(0), 0, GpuIx::none()});
   data.streams.push_back({DeviceIx(0), 0, 7});
-  data.kernels.shapes.push_back({});
+  const NameId name = data.names.intern("k");
+  data.kernels.names.values = {{name, name}};
+  data.kernels.shapes.values = {{}};
   for (int64_t i = 0; i < count; ++i) add_kernel(data, {i, i + 2 * count});
   return data;
 }

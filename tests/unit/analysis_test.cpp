@@ -174,8 +174,8 @@ TEST(Busy, IsAUnionPerDevice) {
   const auto& times = profile->derived(build_device_times);
   ASSERT_EQ(times.size(), 1u);
   EXPECT_EQ(times[0].kernel_sum, 450'000);
-  EXPECT_EQ(times[0].kernel.total(), 350'000);
-  EXPECT_EQ(times[0].busy.total(), 360'000);
+  EXPECT_EQ(times[0].kernel, 350'000);
+  EXPECT_EQ(times[0].busy, 360'000);
   EXPECT_EQ(times[0].idle(), 40'000);
   EXPECT_EQ(times[0].comm_kernels, 1);
   EXPECT_EQ(times[0].exposed_communication(), 50'000);

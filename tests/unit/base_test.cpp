@@ -179,6 +179,21 @@ TEST(Quantities, AreReadWholeOrNotAtAll) {
       {"0x10", std::nullopt},
       {"99999999999999999999", std::nullopt}};
   for (const auto& [text, ns] : durations) EXPECT_EQ(parse_duration(text), ns) << '"' << text << '"';
+  const std::vector<std::pair<std::string, std::optional<int64_t>>> sizes = {{"500", 500},
+                                                                             {"7B", 7},
+                                                                             {"20GB", 20'000'000'000},
+                                                                             {"1.5 TB", 1'500'000'000'000},
+                                                                             {"2kB", 2000},
+                                                                             {"2KB", 2000},
+                                                                             {"2KiB", 2048},
+                                                                             {"1GiB", 1'073'741'824},
+                                                                             {"0", 0},
+                                                                             {"", std::nullopt},
+                                                                             {"GB", std::nullopt},
+                                                                             {"-1GB", std::nullopt},
+                                                                             {"20G", std::nullopt},
+                                                                             {"10000000TB", std::nullopt}};
+  for (const auto& [text, bytes] : sizes) EXPECT_EQ(parse_bytes(text), bytes) << '"' << text << '"';
   EXPECT_EQ(parse_integer("12a"), std::nullopt);
   EXPECT_EQ(parse_integer("-12"), -12);
   EXPECT_EQ(parse_real("2.50"), 2.5);

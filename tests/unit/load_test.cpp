@@ -52,12 +52,6 @@ const std::vector<Refusal> kRefusals = {
        write_bytes(path, "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
      },
      "Git LFS pointer", "git lfs pull"},
-    {"report", "run.nsys-rep",
-     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
-     "nsys export --type sqlite --output"},
-    {"old_report", "run.qdrep",
-     [](const auto&, const fs::path& path) { write_bytes(path, "\x12\x34 a report"); }, "is a report",
-     "nsys export"},
     {"zeroed_header", "zeroed.sqlite",
      [](const TemporaryFolder& folder, const fs::path& path) {
        std::string bytes = small_file(folder);
@@ -233,15 +227,15 @@ std::string digest(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
   const auto operation = [&](const Operations& of, size_t i, uint32_t call) {
     const Device& device = profile.device_of(of.stream[i]);
-    out << of.row[i] << ' ' << of.start[i] << ".." << of.end[i] << " pid "
+    out << of.row[i] << ' ' << of.start[i] << ".." << of.end(i) << " pid "
         << profile.pid_of(device.process).value_or(-1) << " gpu " << device.ordinal << " stream "
         << profile.streams()[of.stream[i]].stream << " call "
         << (call == Launches::kNoCall ? -1 : profile.calls().row[call]) << '\n';
   };
   const Kernels& kernels = profile.kernels();
   for (size_t i = 0; i < kernels.size(); ++i) {
-    const LaunchShape& shape = kernels.shapes[kernels.shape[i]];
-    out << profile.text(kernels.name[i]) << ", " << profile.text(kernels.short_name[i]) << ", grid "
+    const LaunchShape& shape = kernels.shapes[i];
+    out << profile.text(kernels.name(i)) << ", " << profile.text(kernels.short_name(i)) << ", grid "
         << shape.grid[0] << 'x' << shape.grid[1] << ", " << shape.registers_per_thread << " registers: ";
     operation(kernels, i, launches.of_kernel[i]);
   }
@@ -255,10 +249,10 @@ std::string digest(const Profile& profile) {
     operation(profile.memsets(), i, launches.of_memset[i]);
   for (size_t i = 0; i < profile.calls().size(); ++i)
     out << profile.text(profile.calls().name[i]) << ' ' << profile.calls().start[i] << ".."
-        << profile.calls().end[i] << " tid " << profile.threads()[profile.calls().thread[i]].tid << '\n';
+        << profile.calls().end(i) << " tid " << profile.threads()[profile.calls().thread[i]].tid << '\n';
   for (size_t i = 0; i < profile.nvtx().size(); ++i)
     out << profile.text(profile.nvtx().text[i]) << ' ' << profile.nvtx().start[i] << ".."
-        << profile.nvtx().end[i] << " type " << int{profile.nvtx().type[i]} << '\n';
+        << profile.nvtx().end(i) << " type " << int{profile.nvtx().type[i]} << '\n';
   return out.str();
 }
 
@@ -291,7 +285,7 @@ TEST(Load, JoinsLaunchesWithinTheirProcess) {
   for (size_t i = 0; i < kernels.size(); ++i) {
     const uint32_t call = launches.of_kernel[i];
     joined +=
-        std::string(profile->text(kernels.name[i])) + " " + std::to_string(kernels.correlation[i]) + " ";
+        std::string(profile->text(kernels.name(i))) + " " + std::to_string(kernels.correlation[i]) + " ";
     joined += call == Launches::kNoCall ? "none" : std::to_string(profile->calls().start[call] / 1000);
     joined += "\n";
   }

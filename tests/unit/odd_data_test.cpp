@@ -18,7 +18,8 @@ std::string sql(const std::string& statement) { return "sql \"" + statement + "\
 
 std::vector<std::string> kernel_names(const Profile& profile) {
   std::vector<std::string> names;
-  for (const NameId name : profile.kernels().name) names.emplace_back(profile.text(name));
+  const Kernels& kernels = profile.kernels();
+  for (size_t i = 0; i < kernels.size(); ++i) names.emplace_back(profile.text(kernels.name(i)));
   return names;
 }
 
@@ -117,8 +118,8 @@ TEST(OddNames, AreReadOnlyWhenAnEventRefersToThem) {
 
 TEST(OddRanges, AreOpenWithoutAnEnd) {
   const ProfilePtr profile = loaded("nvtx thread 1   closed 1..2us   open 3us..\n");
-  EXPECT_EQ(profile->nvtx().end[0], 2000);
-  EXPECT_EQ(profile->nvtx().end[1], Nvtx::kOpen);
+  EXPECT_EQ(profile->nvtx().end(0), 2000);
+  EXPECT_EQ(profile->nvtx().end(1), Nvtx::kOpen);
   EXPECT_EQ(profile->extent().end, 3000);
 }
 
@@ -160,7 +161,9 @@ TEST(OddTables, WithoutRowidAreCountedFromOne) {
                  "correlationId, "
                  "globalPid, demangledName, shortName FROM other"));
   EXPECT_THAT(kernel_names(*profile), ElementsAre("first", "second", "third"));
-  EXPECT_THAT(profile->kernels().row, ElementsAre(1, 2, 3));
+  std::vector<int64_t> rows;
+  for (size_t i = 0; i < profile->kernels().size(); ++i) rows.push_back(profile->kernels().row[i]);
+  EXPECT_THAT(rows, ElementsAre(1, 2, 3));
 }
 
 // Columns that are declared in other letters, or in another order, are the same columns.
@@ -168,7 +171,7 @@ TEST(OddTables, AreReadByTheNamesOfTheirColumns) {
   const ProfilePtr profile = loaded(
       std::string(kKernels) + sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME COLUMN end TO \\\"END\\\"") +
       sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
-  EXPECT_EQ(profile->kernels().end[2], 600000);
+  EXPECT_EQ(profile->kernels().end(2), 600000);
 }
 
 TEST(OddTables, BreakOffWhereTheFileIsDamaged) {

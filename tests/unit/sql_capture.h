@@ -26,7 +26,7 @@ class Capture {
     data.gpus = {{7, 0, "H100", "GPU-a", "0000:01", 132, 80, 3'350'000'000'000, 9, 0}};
     data.devices = {{ProcessIx(0), 0, GpuIx(0)}, {ProcessIx(1), 1, GpuIx::none()}};
     data.streams = {{DeviceIx(0), 1, 7}, {DeviceIx(1), 1, 13}};
-    data.kernels.shapes = {{{2, 3, 4}, {32, 1, 1}, 40, 1, 2}};
+    data.kernels.shapes.values = {{{2, 3, 4}, {32, 1, 1}, 40, 1, 2}};
     kernel(11, "void gemm<float>(float*)", 0, 100, 200, 1);
     kernel(12, "void relu(float*)", 1, 150, 250, 1);
     copy(5, 1, 0, 300, 400, 1001, 2);
@@ -41,9 +41,10 @@ class Capture {
 
   void kernel(int64_t row, const std::string& name, size_t stream, int64_t start, int64_t end, uint32_t id) {
     operation(data.kernels, row, stream, start, end, id);
-    data.kernels.name.push_back(data.names.intern(name));
-    data.kernels.short_name.push_back(data.names.intern(name.substr(5, name.find_first_of("<(") - 5)));
-    data.kernels.shape.emplace_back(size_t{0});
+    data.kernels.names.code.push_back(static_cast<uint32_t>(data.kernels.names.values.size()));
+    data.kernels.names.values.push_back(
+        {data.names.intern(name), data.names.intern(name.substr(5, name.find_first_of("<(") - 5))});
+    data.kernels.shapes.code.push_back(0);
   }
 
   void copy(int64_t row, uint8_t kind, size_t stream, int64_t start, int64_t end, int64_t bytes,
@@ -56,22 +57,19 @@ class Capture {
   }
 
   void call(int64_t row, const std::string& name, size_t thread, int64_t start, int64_t end, uint32_t id) {
-    data.calls.row.push_back(row);
-    data.calls.start.push_back(start);
-    data.calls.end.push_back(end);
-    data.calls.thread.emplace_back(thread);
+    data.calls.add_span(row, start, end);
+    data.calls.thread.push_back(ThreadIx(thread));
     data.calls.correlation.push_back(id);
-    data.calls.name.push_back(data.names.intern(name));
+    data.calls.name.code.push_back(static_cast<uint32_t>(data.calls.name.values.size()));
+    data.calls.name.values.push_back(data.names.intern(name));
     data.calls.event_class.push_back(0);
     data.calls.return_value.push_back(0);
   }
 
   void range(int64_t row, const std::string& text, size_t thread, int64_t start, int64_t end) {
-    data.nvtx.row.push_back(row);
-    data.nvtx.start.push_back(start);
-    data.nvtx.end.push_back(end);
-    data.nvtx.thread.emplace_back(thread);
-    data.nvtx.end_thread.emplace_back(thread);
+    data.nvtx.add_span(row, start, end);
+    data.nvtx.thread.push_back(ThreadIx(thread));
+    data.nvtx.end_thread.push_back(ThreadIx(thread));
     data.nvtx.text.push_back(data.names.intern(text));
     data.nvtx.domain.push_back(0);
     data.nvtx.type.push_back(Nvtx::kPushPop);
@@ -82,10 +80,8 @@ class Capture {
  private:
   static void operation(Operations& operations, int64_t row, size_t stream, int64_t start, int64_t end,
                         uint32_t id) {
-    operations.row.push_back(row);
-    operations.start.push_back(start);
-    operations.end.push_back(end);
-    operations.stream.emplace_back(stream);
+    operations.add_span(row, start, end);
+    operations.stream.push_back(StreamIx(stream));
     operations.correlation.push_back(id);
   }
 };

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "analysis/busy.h"
+#include "analysis/idle.h"
 #include "analysis/nvtx_labels.h"
 #include "base/text_table.h"
 #include "knowledge/findings.h"
@@ -58,9 +59,10 @@ void add(Json& json, std::initializer_list<std::pair<const char*, Json>> members
 Json measured_device(const Profile& profile, const DeviceTime& time) {
   int64_t long_gaps = 0;
   int64_t largest = 0;
-  for (const Interval& gap : time.busy.gaps()) {
-    long_gaps += gap.length() > 1'000'000 ? 1 : 0;
-    largest = std::max(largest, gap.length());
+  for (const IdleGap& gap : idle_gaps(profile, Scope::whole(profile), 1)) {
+    if (gap.device != time.device) continue;
+    long_gaps += gap.gap.length() > 1'000'000 ? 1 : 0;
+    largest = std::max(largest, gap.gap.length());
   }
   const Device& device = profile.devices()[time.device];
   Json json = Json::object();
@@ -68,16 +70,16 @@ Json measured_device(const Profile& profile, const DeviceTime& time) {
              {"device", device.ordinal},
              {"kernels", time.kernels},
              {"kernel_sum_ns", time.kernel_sum},
-             {"kernel_union_ns", time.kernel.total()},
-             {"kernel_span_ns", time.kernel.span().length()},
-             {"compute_union_ns", time.compute.total()},
-             {"comm_union_ns", time.communication.total()},
+             {"kernel_union_ns", time.kernel},
+             {"kernel_span_ns", time.kernel_span.length()},
+             {"compute_union_ns", time.compute},
+             {"comm_union_ns", time.communication},
              {"comm_kernels", time.comm_kernels},
-             {"overlap_ns", intersect(time.compute, time.communication).total()},
-             {"copy_union_ns", time.copy.total()},
-             {"copy_kernel_overlap_ns", intersect(time.copy, time.kernel).total()},
-             {"busy_ns", time.busy.total()},
-             {"busy_span_ns", time.span().length()},
+             {"overlap_ns", time.overlap()},
+             {"copy_union_ns", time.copy},
+             {"copy_kernel_overlap_ns", time.copy_kernel_overlap()},
+             {"busy_ns", time.busy},
+             {"busy_span_ns", time.span.length()},
              {"gaps_over_1ms", long_gaps},
              {"largest_gap_ns", largest}});
   return json;
@@ -133,7 +135,7 @@ void set_host_side(const Profile& profile, Json& json) {
   const Nvtx& nvtx = profile.nvtx();
   int64_t ranges = 0;
   for (size_t i = 0; i < nvtx.size(); ++i)
-    ranges += nvtx.is_range(i) && nvtx.end[i] != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i] ? 1 : 0;
+    ranges += nvtx.is_range(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i] ? 1 : 0;
   add(json, {{"pageable_copies", pageable},
              {"kernels_with_launch", launched},
              {"nvtx_ranges", ranges},
@@ -304,7 +306,7 @@ std::string all_that_is_shown(const Profile& profile) {
   for (const Thread& thread : profile.threads()) all += thread.name + "\n";
   for (const Gpu& gpu : profile.gpus()) all += gpu.name + gpu.uuid + gpu.bus + "\n";
   std::vector<std::string> targets;
-  for (const NameId name : profile.kernels().name) targets.push_back(target_of_kernel_name(name));
+  for (const KernelName& name : profile.kernels().names.values) targets.push_back(target_of_kernel_name(name.full));
   for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i)
     targets.push_back(target_of_label(i));
   for (size_t i = 0; i < profile.devices().size(); ++i) targets.push_back(target_of_device(DeviceIx(i)));

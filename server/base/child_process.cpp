@@ -1,0 +1,163 @@
+// A child in a process group of its own, and the loop that reads from it.
+#include "base/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <thread>
+
+#include "base/descriptor.h"
+
+namespace nsys_ai {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t kMostPrinted = 16384;
+constexpr std::chrono::milliseconds kBetweenLooks(10);
+constexpr std::chrono::milliseconds kBetweenReports(200);
+constexpr int kMostDescriptors = 1024;
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+};
+
+std::optional<Pipe> make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  return Pipe{Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+struct Start {
+  std::vector<char*> words;
+  int printed;   // where the child prints to
+  int failure;   // where it tells the errno of a failed start
+  pid_t parent;  // whom it dies with
+};
+
+// Between fork and exec of a program with many threads: system calls alone, no memory.
+[[noreturn]] void become(const Start& start) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != start.parent) ::_exit(127);
+  ::signal(SIGPIPE, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(start.printed, STDOUT_FILENO);
+  ::dup2(start.printed, STDERR_FILENO);
+  // Sockets of the server among them: a port would stay taken for as long as the child lives.
+  for (int number = STDERR_FILENO + 1; number < kMostDescriptors; ++number)
+    ::fcntl(number, F_SETFD, FD_CLOEXEC);
+  ::execv(start.words.front(), start.words.data());
+  const int cause = errno;
+  [[maybe_unused]] const ssize_t told = ::write(start.failure, &cause, sizeof cause);
+  ::_exit(127);
+}
+
+// The last bytes that a child printed.
+class Printed {
+ public:
+  explicit Printed(int from) : from_(from) { ::fcntl(from, F_SETFL, O_NONBLOCK); }
+
+  // Takes what has come, but leaves after a while when a child never stops.
+  void take() {
+    std::array<char, 4096> bytes;
+    for (int round = 0; round < 16 && !ended_; ++round) {
+      const ssize_t count = ::read(from_, bytes.data(), bytes.size());
+      if (count < 0) return;
+      ended_ = count == 0;
+      text_.append(bytes.data(), static_cast<size_t>(count));
+      if (text_.size() > 2 * kMostPrinted) text_.erase(0, text_.size() - kMostPrinted);
+    }
+  }
+  void wait() const {
+    pollfd watched{from_, POLLIN, 0};
+    ::poll(&watched, ended_ ? 0 : 1, static_cast<int>(kBetweenLooks.count()));
+  }
+  const std::string& text() const { return text_; }
+  std::string last() && {
+    if (text_.size() > kMostPrinted) text_.erase(0, text_.size() - kMostPrinted);
+    return std::move(text_);
+  }
+
+ private:
+  int from_;
+  bool ended_ = false;
+  std::string text_;
+};
+
+// Left as a zombie, so that its number stays its own until its group was killed.
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         info.si_pid == child;
+}
+
+// The others of the group are nobody's to wait for; they are given a moment, so that they write nothing
+// later.
+int end_group(pid_t child) {
+  ::kill(-child, SIGKILL);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  for (int look = 0; look < 5 && ::kill(-child, 0) == 0; ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return status;
+}
+
+tl::unexpected<Error> not_started(const std::string& program, int cause) {
+  return fail(ErrorCode::cannot_do, fmt::format("{} cannot be started: {}.", program, std::strerror(cause)));
+}
+
+}  // namespace
+
+Result<ChildEnd> run_child(const ChildRun& run) {
+  auto printing = make_pipe();
+  auto failing = make_pipe();
+  if (!printing || !failing) return not_started(run.words.front(), errno);
+  Start start{{}, printing->write.number(), failing->write.number(), ::getpid()};
+  for (const std::string& word : run.words) start.words.push_back(const_cast<char*>(word.c_str()));
+  start.words.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) return not_started(run.words.front(), errno);
+  if (child == 0) become(start);
+  ::setpgid(child, child);
+  printing->write.reset();
+  failing->write.reset();
+  int cause = 0;
+  if (::read(failing->read.number(), &cause, sizeof cause) == sizeof cause) {
+    end_group(child);
+    return not_started(run.words.front(), cause);
+  }
+
+  Printed printed(printing->read.number());
+  const auto begun = Clock::now();
+  auto next_report = begun;
+  while (!has_ended(child)) {
+    if (run.cancel.cancelled() || (run.patience && Clock::now() - begun > *run.patience)) break;
+    if (Clock::now() >= next_report) {
+      if (run.watch) run.watch(printed.text());
+      next_report = Clock::now() + kBetweenReports;
+    }
+    printed.wait();
+    printed.take();
+  }
+  const int status = end_group(child);
+  if (run.cancel.cancelled()) return cancelled();
+  printed.take();
+  return ChildEnd{WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                  std::move(printed).last()};
+}
+
+}  // namespace nsys_ai

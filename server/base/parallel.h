@@ -1,0 +1,19 @@
+// Spreads independent pieces of one piece of work over the cores.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace nsys_ai {
+
+// As many threads as this process may use: cores, less what a control group or an affinity mask withholds;
+// at most 16, beyond which reading a file gains nothing.
+size_t usable_cores();
+
+// Calls `piece(i)` for each i below `count`, each once, on up to `threads` threads, and returns when all are
+// done. Meanwhile `wait` is called in the caller's thread about every 20 ms. With one thread, or one piece,
+// everything runs in the caller's thread. What a piece throws is thrown again here, after the others ended.
+void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
+                  const std::function<void()>& wait = {});
+
+}  // namespace nsys_ai

@@ -1,0 +1,211 @@
+// Columns of events: plain arrays, and narrow ones for numbers that are nearly always small.
+//
+// A column is filled by one thread and immutable afterwards. Large arrays are what a profile is made of: they
+// grow in place where the system can move pages, and are given back as soon as a column goes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/index.h"
+
+namespace nsys_ai {
+
+// An array of plain values that is never zeroed and never copied by accident.
+template <class T>
+class Plain {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Plain() = default;
+  Plain(std::initializer_list<T> values) {
+    for (const T& value : values) push_back(value);
+  }
+  Plain(Plain&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        capacity_(std::exchange(other.capacity_, 0)) {}
+  Plain& operator=(Plain&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    return *this;
+  }
+  ~Plain() { std::free(data_); }
+
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T& operator[](size_t at) const { return data_[at]; }
+  T& operator[](size_t at) { return data_[at]; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  const T& back() const { return data_[size_ - 1]; }
+  size_t bytes() const { return capacity_ * sizeof(T); }
+
+  void push_back(T value) {
+    if (size_ == capacity_) reserve(std::max<size_t>(64, capacity_ + capacity_ / 2));
+    data_[size_++] = value;
+  }
+  void reserve(size_t capacity) {
+    if (capacity <= capacity_) return;
+    void* moved = std::realloc(static_cast<void*>(data_), capacity * sizeof(T));
+    if (moved == nullptr) throw std::bad_alloc();
+    data_ = static_cast<T*>(moved);
+    capacity_ = capacity;
+  }
+  // Leaves new elements as the memory is: for those who write all of them.
+  void resize_raw(size_t size) {
+    reserve(size);
+    size_ = size;
+  }
+  void assign(size_t size, T value) {
+    resize_raw(size);
+    std::fill(data_, data_ + size, value);
+  }
+  void append(const Plain& other) {
+    if (other.empty()) return;
+    reserve(size_ + other.size_);
+    std::memcpy(static_cast<void*>(data_ + size_), other.data_, other.size_ * sizeof(T));
+    size_ += other.size_;
+  }
+  void clear_and_free() { *this = Plain(); }
+
+ private:
+  T* data_ = nullptr;
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+
+namespace column {
+template <class T>
+constexpr int64_t number_of(T value) {
+  return static_cast<int64_t>(value);
+}
+template <class Tag>
+constexpr int64_t number_of(Index<Tag> index) {
+  return index.value;
+}
+template <class T>
+constexpr T value_of(int64_t number) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(number);
+  else
+    return T(static_cast<size_t>(number));
+}
+}  // namespace column
+
+// Numbers in as few bytes as nearly all of them need. Those that do not fit stand in a list beside.
+template <class Narrow, class Value = int64_t>
+class Packed {
+  static constexpr Narrow kWide = std::numeric_limits<Narrow>::max();
+
+ public:
+  size_t size() const { return narrow_.size(); }
+  size_t bytes() const { return narrow_.bytes() + wide_.capacity() * sizeof(wide_[0]); }
+  Value operator[](size_t at) const {
+    const Narrow narrow = narrow_[at];
+    return narrow != kWide ? column::value_of<Value>(narrow) : wide_at(at);
+  }
+  void push_back(Value value) { push_number(column::number_of(value)); }
+  void push_number(int64_t number) {
+    if (number < 0 || number >= static_cast<int64_t>(kWide)) {
+      wide_.emplace_back(static_cast<uint32_t>(narrow_.size()), number);
+      narrow_.push_back(kWide);
+    } else {
+      narrow_.push_back(static_cast<Narrow>(number));
+    }
+  }
+  void reserve(size_t capacity) { narrow_.reserve(capacity); }
+  void append(const Packed& other) {
+    const auto offset = static_cast<uint32_t>(narrow_.size());
+    narrow_.append(other.narrow_);
+    for (const auto& [at, number] : other.wide_) wide_.emplace_back(at + offset, number);
+  }
+  // Appends codes of a part, each replaced by what `map` says of it.
+  template <class Codes, class Map>
+  void append_mapped(const Codes& codes, const Map& map) {
+    reserve(size() + codes.size());
+    for (size_t i = 0; i < codes.size(); ++i) push_number(map[codes[i]]);
+  }
+  void clear_and_free() { *this = Packed(); }
+
+ private:
+  Value wide_at(size_t at) const {
+    const auto found = std::lower_bound(wide_.begin(), wide_.end(), at,
+                                        [](const auto& wide, size_t wanted) { return wide.first < wanted; });
+    return column::value_of<Value>(found->second);
+  }
+
+  Plain<Narrow> narrow_;
+  std::vector<std::pair<uint32_t, int64_t>> wide_;  // (place, number), by place
+};
+
+// The row numbers of events in the file. They ascend by one nearly everywhere, so only the breaks are kept.
+class RowIds {
+ public:
+  RowIds() = default;
+  RowIds(std::initializer_list<int64_t> rows) {
+    for (const int64_t row : rows) push_back(row);
+  }
+  size_t size() const { return size_; }
+  int64_t operator[](size_t at) const {
+    if (runs_.size() == 1) return runs_[0].row + static_cast<int64_t>(at);
+    const auto after = std::upper_bound(runs_.begin(), runs_.end(), at,
+                                        [](size_t wanted, const Run& run) { return wanted < run.at; });
+    return (after - 1)->row + static_cast<int64_t>(at - (after - 1)->at);
+  }
+  void push_back(int64_t row) {
+    if (runs_.empty() || runs_.back().row + static_cast<int64_t>(size_ - runs_.back().at) != row)
+      runs_.push_back({size_, row});
+    ++size_;
+  }
+  void append(const RowIds& other) {
+    for (size_t run = 0; run < other.runs_.size(); ++run) {
+      const size_t next = run + 1 < other.runs_.size() ? other.runs_[run + 1].at : other.size_;
+      push_back(other.runs_[run].row);
+      size_ += next - other.runs_[run].at - 1;
+    }
+  }
+  void reserve(size_t) {}
+  void clear_and_free() { *this = RowIds(); }
+  // The place of a row; `size()` when no event has it. Rows of a damaged file need not ascend, so every run
+  // is looked at.
+  size_t find(int64_t row) const {
+    for (size_t run = 0; run < runs_.size(); ++run) {
+      const size_t next = run + 1 < runs_.size() ? runs_[run + 1].at : size_;
+      // Unsigned, because two rows may lie further apart than a signed number reaches.
+      const uint64_t offset = static_cast<uint64_t>(row) - static_cast<uint64_t>(runs_[run].row);
+      if (row >= runs_[run].row && offset < next - runs_[run].at) return runs_[run].at + offset;
+    }
+    return size_;
+  }
+  size_t bytes() const { return runs_.capacity() * sizeof(Run); }
+
+ private:
+  struct Run {
+    size_t at;
+    int64_t row;
+  };
+  std::vector<Run> runs_;
+  size_t size_ = 0;
+};
+
+// Values that repeat, each kept once: an event has the number of its value.
+template <class Value>
+struct Coded {
+  Packed<uint16_t, uint32_t> code;
+  std::vector<Value> values;
+
+  size_t size() const { return code.size(); }
+  const Value& operator[](size_t at) const { return values[code[at]]; }
+  size_t bytes() const { return code.bytes() + values.capacity() * sizeof(Value); }
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,57 @@
+// Times of hostile files are checked once, here.
+#include "profile/event_part.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nsys_ai {
+namespace {
+
+// 73 years and 104 days: beyond these, differences and sums of times would leave 64 bits.
+constexpr int64_t kFarthestNs = int64_t{1} << 61;
+constexpr int64_t kLongestNs = int64_t{1} << 53;
+
+}  // namespace
+
+bool Oddities::is_beyond(int64_t start, int64_t end) {
+  const bool is = start < -kFarthestNs || end > kFarthestNs || end - start > kLongestNs;
+  beyond += is ? 1 : 0;
+  return is;
+}
+
+std::optional<Interval> Oddities::interval(Row& row, size_t start_column, size_t end_column) {
+  const auto from = row.integer(start_column);
+  if (!from) {
+    ++without_start;
+    return std::nullopt;
+  }
+  const auto to = row.integer(end_column);
+  if (!to) {
+    ++without_end;
+    return std::nullopt;
+  }
+  const Interval interval{*from, std::max(*from, *to)};
+  if (is_beyond(interval.start, interval.end)) return std::nullopt;
+  backwards += *to < *from ? 1 : 0;
+  return interval;
+}
+
+void Oddities::add(const Oddities& other) {
+  without_start += other.without_start;
+  without_end += other.without_end;
+  backwards += other.backwards;
+  beyond += other.beyond;
+}
+
+void Oddities::note(Loading& loading, const FileTable& table) const {
+  const auto tell = [&](int64_t count, std::string_view what) {
+    if (count > 0) loading.note(fmt::format("{}: {} {}.", table.name, count, what));
+  };
+  tell(without_start, "rows without a start are left out");
+  tell(without_end, "rows without an end are left out");
+  tell(backwards, "rows end before they start and count as without length");
+  tell(beyond, "rows lie or last longer than a capture can and are left out");
+}
+
+}  // namespace nsys_ai

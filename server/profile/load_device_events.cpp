@@ -1,0 +1,267 @@
+// What ran on GPUs: kernels, copies, memsets, and CUDA graphs that were recorded as a whole.
+#include "profile/load_events.h"
+#include "profile/narrow.h"
+
+namespace nsys_ai {
+
+// A stream as the file names it.
+struct StreamKey {
+  int64_t process = 0;  // global id
+  int64_t device = 0;
+  int64_t context = 0;
+  int64_t stream = 0;
+  friend bool operator==(const StreamKey&, const StreamKey&) = default;
+};
+inline uint64_t hash_of(const StreamKey& key) {
+  return mixed(mixed(mixed(static_cast<uint64_t>(key.process)) ^ static_cast<uint64_t>(key.device)) ^
+               static_cast<uint64_t>(key.context)) ^
+         mixed(static_cast<uint64_t>(key.stream));
+}
+
+struct NameIds {
+  int64_t full = 0;
+  int64_t brief = 0;
+  friend bool operator==(const NameIds&, const NameIds&) = default;
+};
+inline uint64_t hash_of(const NameIds& ids) {
+  return mixed(static_cast<uint64_t>(ids.full)) ^ static_cast<uint64_t>(ids.brief);
+}
+
+inline uint64_t hash_of(const LaunchShape& shape) {
+  uint64_t all = 0;
+  const auto add = [&](int32_t part) { all = mixed(all ^ static_cast<uint32_t>(part)); };
+  for (const int32_t part : shape.grid) add(part);
+  for (const int32_t part : shape.block) add(part);
+  add(shape.registers_per_thread);
+  add(shape.static_shared_bytes);
+  add(shape.dynamic_shared_bytes);
+  return all;
+}
+
+inline uint64_t hash_of(const KernelName& name) {
+  return mixed(uint64_t{name.full.value} << 32 | name.brief.value);
+}
+
+namespace {
+
+// The first columns of every table of operations.
+enum OperationColumn : size_t {
+  kStart,
+  kEnd,
+  kDevice,
+  kContext,
+  kStream,
+  kCorrelation,
+  kPid,
+  kNode,
+  kOperationColumns
+};
+
+std::vector<std::string_view> operation_columns(std::initializer_list<std::string_view> more) {
+  std::vector<std::string_view> columns = {"start",    "end",           "deviceId",  "contextId",
+                                           "streamId", "correlationId", "globalPid", "graphNodeId"};
+  columns.insert(columns.end(), more);
+  return columns;
+}
+
+template <class Family>
+struct OperationsPart : RowTaker {
+  // False when the row is left out.
+  bool take_operation(Row& row) {
+    const auto interval = odd.interval(row, kStart, kEnd);
+    if (!interval) return false;
+    events.add_span(row.id(), interval->start, interval->end);
+    stream.push_back(streams.code({row.integer_or(kPid, 0), row.integer_or(kDevice, 0),
+                                   row.integer_or(kContext, 0), row.integer_or(kStream, 0)}));
+    events.correlation.push_back(static_cast<uint32_t>(row.integer_or(kCorrelation, 0)));
+    node.push_back(nodes.code(row.integer_or(kNode, 0)));
+    return true;
+  }
+  void want(Strings&) const {}
+
+  Family events;
+  Oddities odd;
+  Dictionary<StreamKey> streams;
+  Dictionary<int64_t> nodes;
+  Packed<uint16_t, uint32_t> stream;
+  Packed<uint16_t, uint32_t> node;
+  std::vector<uint32_t> stream_map;
+  std::vector<uint32_t> node_map;
+};
+
+// Numbers the distinct keys of all parts together: the map of each part, and the keys by number.
+template <class Key, class Part, class Base>
+std::vector<Key> number_keys(const std::vector<Part*>& parts, Dictionary<Key> Base::*keys,
+                             std::vector<uint32_t> Base::*map) {
+  Dictionary<Key> all;
+  for (Part* part : parts)
+    for (const Key& key : (part->*keys).keys()) (part->*map).push_back(all.code(key));
+  return all.keys();
+}
+
+template <class Family, class Part>
+void gather_operations(Loading& loading, Family& out, const std::vector<Part*>& parts, Jobs& jobs) {
+  using Base = OperationsPart<Family>;
+  std::vector<uint32_t> streams;
+  for (const StreamKey& key : number_keys<StreamKey>(parts, &Base::streams, &Base::stream_map))
+    streams.push_back(
+        loading.identities
+            .stream(loading.identities.process(key.process), key.device, key.context, key.stream)
+            .value);
+  for (Part* part : parts)
+    for (uint32_t& code : part->stream_map) code = streams[code];
+  out.graph_node.values = number_keys<int64_t>(parts, &Base::nodes, &Base::node_map);
+  const std::vector<Base*> bases(parts.begin(), parts.end());
+  jobs.push_back([&out, bases] {
+    join(out.row, bases, &Operations::row);
+    join(out.start, bases, &Operations::start);
+    join(out.length, bases, &Operations::length);
+  });
+  jobs.push_back([&out, bases] {
+    join(out.correlation, bases, &Operations::correlation);
+    join_codes(out.stream, bases, &Base::stream, &Base::stream_map);
+    join_codes(out.graph_node.code, bases, &Base::node, &Base::node_map);
+  });
+}
+
+struct KernelsPart : OperationsPart<Kernels> {
+  enum : size_t {
+    kDemangled = kOperationColumns,
+    kShort,
+    kMangled,
+    kGridX,
+    kBlockX = kGridX + 3,
+    kRegisters = kBlockX + 3,
+    kStaticShared,
+    kDynamicShared
+  };
+  static std::vector<std::string_view> columns() {
+    return operation_columns({"demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ",
+                              "blockX", "blockY", "blockZ", "registersPerThread", "staticSharedMemory",
+                              "dynamicSharedMemory"});
+  }
+
+  void take(Row& row) override {
+    if (!take_operation(row)) return;
+    auto full = row.integer(kDemangled);
+    const auto brief = row.integer(kShort);
+    if (!full) full = brief ? brief : row.integer(kMangled);
+    name.push_back(
+        names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)}));
+    const auto part = [&](size_t column) { return narrow_number(row.integer_or(column, 0)); };
+    shape.push_back(shapes.code({{part(kGridX), part(kGridX + 1), part(kGridX + 2)},
+                                 {part(kBlockX), part(kBlockX + 1), part(kBlockX + 2)},
+                                 part(kRegisters),
+                                 part(kStaticShared),
+                                 part(kDynamicShared)}));
+  }
+  void want(Strings& strings) const {
+    for (const NameIds& ids : names.keys()) {
+      strings.want(ids.full);
+      strings.want(ids.brief);
+    }
+  }
+  static void gather(Loading& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs);
+
+  Dictionary<NameIds> names;
+  Dictionary<LaunchShape> shapes;
+  Packed<uint16_t, uint32_t> name;
+  Packed<uint16_t, uint32_t> shape;
+  std::vector<uint32_t> name_map;
+  std::vector<uint32_t> shape_map;
+};
+
+// A kernel whose long name is missing is still told by its short one.
+KernelName kernel_name(Loading& loading, const NameIds& ids) {
+  Names& names = loading.data.names;
+  KernelName name{loading.strings.of(ids.full, names), loading.strings.of(ids.brief, names)};
+  const auto is_empty = [&](NameId id) { return names.text(id).empty(); };
+  if (is_empty(name.full))
+    name.full = is_empty(name.brief) ? names.intern("(kernel without a name)") : name.brief;
+  if (is_empty(name.brief)) name.brief = name.full;
+  return name;
+}
+
+void KernelsPart::gather(Loading& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs) {
+  Kernels& out = loading.data.kernels;
+  gather_operations(loading, out, parts, jobs);
+  Dictionary<KernelName> names;
+  for (KernelsPart* part : parts)
+    for (const NameIds& ids : part->names.keys())
+      part->name_map.push_back(names.code(kernel_name(loading, ids)));
+  out.names.values = names.keys();
+  out.shapes.values = number_keys<LaunchShape>(parts, &KernelsPart::shapes, &KernelsPart::shape_map);
+  jobs.push_back([&out, parts] {
+    join_codes(out.names.code, parts, &KernelsPart::name, &KernelsPart::name_map);
+    join_codes(out.shapes.code, parts, &KernelsPart::shape, &KernelsPart::shape_map);
+  });
+}
+
+struct CopiesPart : OperationsPart<Copies> {
+  enum : size_t { kBytes = kOperationColumns, kCopyKind, kSrcKind, kDstKind, kCount };
+  static std::vector<std::string_view> columns() {
+    return operation_columns({"bytes", "copyKind", "srcKind", "dstKind", "copyCount"});
+  }
+
+  void take(Row& row) override {
+    if (!take_operation(row)) return;
+    events.bytes.push_back(row.integer_or(kBytes, 0));
+    events.copy_kind.push_back(narrow_kind(row.integer_or(kCopyKind, 0)));
+    events.src_kind.push_back(narrow_kind(row.integer_or(kSrcKind, 7)));
+    events.dst_kind.push_back(narrow_kind(row.integer_or(kDstKind, 7)));
+    events.count.push_back(std::max<int64_t>(1, row.integer_or(kCount, 1)));
+  }
+  static void gather(Loading& loading, const std::vector<CopiesPart*>& parts, Jobs& jobs) {
+    Copies& out = loading.data.copies;
+    gather_operations(loading, out, parts, jobs);
+    jobs.push_back([&out, parts] {
+      join(out.bytes, parts, &Copies::bytes);
+      join(out.copy_kind, parts, &Copies::copy_kind);
+      join(out.src_kind, parts, &Copies::src_kind);
+      join(out.dst_kind, parts, &Copies::dst_kind);
+      join(out.count, parts, &Copies::count);
+    });
+  }
+};
+
+struct MemsetsPart : OperationsPart<Memsets> {
+  enum : size_t { kBytes = kOperationColumns, kMemoryKind };
+  static std::vector<std::string_view> columns() { return operation_columns({"bytes", "memKind"}); }
+
+  void take(Row& row) override {
+    if (!take_operation(row)) return;
+    events.bytes.push_back(row.integer_or(kBytes, 0));
+    events.memory_kind.push_back(narrow_kind(row.integer_or(kMemoryKind, 7)));
+  }
+  static void gather(Loading& loading, const std::vector<MemsetsPart*>& parts, Jobs& jobs) {
+    Memsets& out = loading.data.memsets;
+    gather_operations(loading, out, parts, jobs);
+    jobs.push_back([&out, parts] {
+      join(out.bytes, parts, &Memsets::bytes);
+      join(out.memory_kind, parts, &Memsets::memory_kind);
+    });
+  }
+};
+
+struct GraphRunsPart : OperationsPart<GraphRuns> {
+  enum : size_t { kGraph = kOperationColumns };
+  static std::vector<std::string_view> columns() { return operation_columns({"graphId"}); }
+
+  void take(Row& row) override {
+    if (take_operation(row)) events.graph.push_back(row.integer_or(kGraph, 0));
+  }
+  static void gather(Loading& loading, const std::vector<GraphRunsPart*>& parts, Jobs& jobs) {
+    GraphRuns& out = loading.data.graph_runs;
+    gather_operations(loading, out, parts, jobs);
+    jobs.push_back([&out, parts] { join(out.graph, parts, &GraphRuns::graph); });
+  }
+};
+
+}  // namespace
+
+EventFamily copies_family() { return family_of<CopiesPart>(Family::memcpy); }
+EventFamily graph_runs_family() { return family_of<GraphRunsPart>(Family::graph_run); }
+EventFamily kernels_family() { return family_of<KernelsPart>(Family::kernel); }
+EventFamily memsets_family() { return family_of<MemsetsPart>(Family::memset); }
+
+}  // namespace nsys_ai

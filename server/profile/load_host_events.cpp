@@ -1,0 +1,150 @@
+// What threads of the host did: calls of CUDA, and NVTX ranges.
+#include <algorithm>
+
+#include "profile/load_events.h"
+#include "profile/narrow.h"
+
+namespace nsys_ai {
+namespace {
+
+// The threads of a part, by the file's global ids.
+struct Threads {
+  Dictionary<int64_t> ids;
+  uint32_t code(std::optional<int64_t> id) { return ids.code(id.value_or(0)); }
+  std::vector<uint32_t> numbered(Identities& identities) {
+    std::vector<uint32_t> map;
+    for (const int64_t id : ids.keys()) map.push_back(identities.thread(id).value);
+    return map;
+  }
+};
+
+struct CallsPart : RowTaker {
+  enum : size_t { kStart, kEnd, kThread, kCorrelation, kName, kClass, kReturn };
+  static std::vector<std::string_view> columns() {
+    return {"start", "end", "globalTid", "correlationId", "nameId", "eventClass", "returnValue"};
+  }
+
+  void take(Row& row) override {
+    const auto interval = odd.interval(row, kStart, kEnd);
+    if (!interval) return;
+    events.add_span(row.id(), interval->start, interval->end);
+    thread.push_back(threads.code(row.integer(kThread)));
+    events.correlation.push_back(static_cast<uint32_t>(row.integer_or(kCorrelation, 0)));
+    name.push_back(names.code(row.integer(kName).value_or(Strings::kNone)));
+    events.event_class.push_back(narrow_kind(row.integer_or(kClass, 0)));
+    events.return_value.push_back(row.integer_or(kReturn, 0));
+  }
+  void want(Strings& strings) const {
+    for (const int64_t id : names.keys()) strings.want(id);
+  }
+  static void gather(Loading& loading, const std::vector<CallsPart*>& parts, Jobs& jobs);
+
+  Calls events;
+  Oddities odd;
+  Threads threads;
+  Dictionary<int64_t> names;
+  Packed<uint16_t, uint32_t> thread;
+  Packed<uint16_t, uint32_t> name;
+  std::vector<uint32_t> thread_map;
+  std::vector<uint32_t> name_map;
+};
+
+void CallsPart::gather(Loading& loading, const std::vector<CallsPart*>& parts, Jobs& jobs) {
+  Calls& out = loading.data.calls;
+  Dictionary<uint64_t> names;
+  for (CallsPart* part : parts) {
+    part->thread_map = part->threads.numbered(loading.identities);
+    for (const int64_t id : part->names.keys())
+      part->name_map.push_back(names.code(loading.strings.of(id, loading.data.names).value));
+  }
+  for (const uint64_t name : names.keys()) out.name.values.emplace_back(static_cast<size_t>(name));
+  jobs.push_back([&out, parts] {
+    join(out.row, parts, &Calls::row);
+    join(out.start, parts, &Calls::start);
+    join(out.length, parts, &Calls::length);
+    join(out.correlation, parts, &Calls::correlation);
+  });
+  jobs.push_back([&out, parts] {
+    join(out.event_class, parts, &Calls::event_class);
+    join(out.return_value, parts, &Calls::return_value);
+    join_codes(out.thread, parts, &CallsPart::thread, &CallsPart::thread_map);
+    join_codes(out.name.code, parts, &CallsPart::name, &CallsPart::name_map);
+  });
+}
+
+struct NvtxPart : RowTaker {
+  enum : size_t { kStart, kEnd, kType, kThread, kEndThread, kText, kTextId, kDomain, kCategory };
+  static std::vector<std::string_view> columns() {
+    return {"start", "end",    "eventType", "globalTid", "endGlobalTid",
+            "text",  "textId", "domainId",  "category"};
+  }
+
+  void take(Row& row) override {
+    const auto start = row.integer(kStart);
+    if (!start) {
+      ++odd.without_start;
+      return;
+    }
+    const uint8_t type = narrow_kind(row.integer_or(kType, 255));
+    // Only a range can be open; a mark has no end of its own.
+    int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
+    if (odd.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
+    if (end < *start) {
+      ++odd.backwards;
+      end = *start;
+    }
+    events.add_span(row.id(), *start, end);
+    const auto thread_id = row.integer(kThread);
+    const auto end_thread_id = row.integer(kEndThread);
+    thread.push_back(threads.code(thread_id));
+    end_thread.push_back(threads.code(end_thread_id ? end_thread_id : thread_id));
+    const auto written = row.text(kText);
+    text.push_back(written ? texts.of_text(*written) : texts.of(row, kTextId));
+    events.domain.push_back(static_cast<uint32_t>(row.integer_or(kDomain, 0)));
+    events.category.push_back(row.integer_or(kCategory, 0));
+    events.type.push_back(type);
+  }
+  void want(Strings& strings) const { texts.want(strings); }
+  static void gather(Loading& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs);
+
+  Nvtx events;
+  Oddities odd;
+  Threads threads;
+  TextCodes texts;
+  Packed<uint16_t, uint32_t> thread;
+  Packed<uint16_t, uint32_t> end_thread;
+  Plain<uint32_t> text;
+  std::vector<uint32_t> thread_map;
+};
+
+void NvtxPart::gather(Loading& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs) {
+  Nvtx& out = loading.data.nvtx;
+  for (NvtxPart* part : parts) {
+    part->thread_map = part->threads.numbered(loading.identities);
+    part->texts.resolve(loading.strings, loading.data.names);
+  }
+  jobs.push_back([&out, parts] {
+    join(out.row, parts, &Nvtx::row);
+    join(out.start, parts, &Nvtx::start);
+    join(out.length, parts, &Nvtx::length);
+    join(out.type, parts, &Nvtx::type);
+  });
+  jobs.push_back([&out, parts] {
+    join_codes(out.thread, parts, &NvtxPart::thread, &NvtxPart::thread_map);
+    join_codes(out.end_thread, parts, &NvtxPart::end_thread, &NvtxPart::thread_map);
+    join(out.domain, parts, &Nvtx::domain);
+    join(out.category, parts, &Nvtx::category);
+    for (NvtxPart* part : parts) {
+      out.text.reserve(out.text.size() + part->text.size());
+      for (const uint32_t code : part->text) out.text.push_back(part->texts.name(code));
+      part->text.clear_and_free();
+    }
+  });
+}
+
+}  // namespace
+
+EventFamily calls_family() { return family_of<CallsPart>(Family::runtime_call); }
+EventFamily nvtx_family() { return family_of<NvtxPart>(Family::nvtx); }
+
+}  // namespace nsys_ai

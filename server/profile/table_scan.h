@@ -1,0 +1,57 @@
+// Reads whole tables, many at a time, on all cores.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/file_image.h"
+#include "profile/profile.h"
+#include "profile/record.h"
+#include "profile/sqlite.h"
+
+namespace nsys_ai {
+
+// Takes the rows of one part of a table, in their order. Each part has one of its own, so that it needs no
+// lock.
+class RowTaker {
+ public:
+  virtual ~RowTaker() = default;
+  virtual void take(Row& row) = 0;
+};
+
+// Columns are asked for by name and addressed by their place in that list; one that this version of the table
+// lacks reads as absent.
+struct TableScan {
+  const FileTable* table = nullptr;
+  std::vector<std::string_view> columns;
+  std::function<std::unique_ptr<RowTaker>()> new_part;
+};
+
+struct ScannedTable {
+  std::vector<std::unique_ptr<RowTaker>> parts;  // in the order of the rows
+  int64_t rows = 0;
+  int64_t odd_cells = 0;
+  int64_t damaged_rows = 0;               // their records make no sense
+  int64_t damaged_pages = 0;              // unreadable, no part of the table, or linked twice
+  std::string failure;                    // what SQLite said when it could read no further
+  std::vector<std::string_view> missing;  // columns that the table lacks
+};
+
+// What is read from: the pages, and SQLite for what the pages alone do not tell.
+struct TableSource {
+  const FileImage& image;
+  const Database& database;
+  size_t threads = 1;
+};
+
+// Fails only when the work is cancelled. `progress` is called in this thread with the share that is done.
+Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const std::vector<TableScan>& scans,
+                                              const CancelToken& cancel,
+                                              const std::function<void(double)>& progress = {});
+
+}  // namespace nsys_ai

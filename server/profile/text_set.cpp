@@ -1,0 +1,73 @@
+// Blocks never move, so that the views into them stay good.
+#include "profile/text_set.h"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kBlockBytes = 64 << 10;
+
+}  // namespace
+
+uint32_t TextSet::hash_of(std::string_view text) {
+  const size_t hash = std::hash<std::string_view>()(text);
+  return static_cast<uint32_t>(hash ^ hash >> 32);
+}
+
+size_t TextSet::slot_of(std::string_view text, uint32_t hash) const {
+  size_t slot = hash & (slots_.size() - 1);
+  while (slots_[slot].number != kNone && (slots_[slot].hash != hash || texts_[slots_[slot].number] != text))
+    slot = (slot + 1) & (slots_.size() - 1);
+  return slot;
+}
+
+uint32_t TextSet::add(std::string_view text) {
+  if (texts_.size() * 2 >= slots_.size()) grow();
+  const uint32_t hash = hash_of(text);
+  Slot& slot = slots_[slot_of(text, hash)];
+  if (slot.number == kNone) {
+    slot = {hash, static_cast<uint32_t>(texts_.size())};
+    texts_.push_back(keep(text));
+  }
+  return slot.number;
+}
+
+uint32_t TextSet::find(std::string_view text) const {
+  return slots_.empty() ? kNone : slots_[slot_of(text, hash_of(text))].number;
+}
+
+// Hashes are kept beside the numbers, so that growing looks at no text.
+void TextSet::grow() {
+  const std::vector<Slot> before = std::move(slots_);
+  slots_.assign(std::max<size_t>(64, before.size() * 2), Slot());
+  for (const Slot& old : before) {
+    if (old.number == kNone) continue;
+    size_t slot = old.hash & (slots_.size() - 1);
+    while (slots_[slot].number != kNone) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = old;
+  }
+}
+
+std::string_view TextSet::keep(std::string_view text) {
+  if (text.empty()) return {};
+  if (text.size() > block_left_) {
+    block_left_ = std::max(kBlockBytes, text.size());
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_left_));
+    block_at_ = blocks_.back().get();
+    block_bytes_ += block_left_;
+  }
+  char* const at = block_at_;
+  std::memcpy(at, text.data(), text.size());
+  block_at_ += text.size();
+  block_left_ -= text.size();
+  return {at, text.size()};
+}
+
+size_t TextSet::bytes() const {
+  return block_bytes_ + texts_.capacity() * sizeof(texts_[0]) + slots_.capacity() * sizeof(slots_[0]);
+}
+
+}  // namespace nsys_ai

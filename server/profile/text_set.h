@@ -1,0 +1,41 @@
+// Distinct texts, packed one behind the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai {
+
+// Filled by one thread, then immutable. Numbers are given in the order in which texts turn up.
+class TextSet {
+ public:
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  uint32_t add(std::string_view text);
+  uint32_t find(std::string_view text) const;  // kNone when it is not there
+  std::string_view operator[](uint32_t number) const { return texts_[number]; }
+  size_t size() const { return texts_.size(); }
+  // Of memory that the texts and their index take.
+  size_t bytes() const;
+
+ private:
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t number = kNone;  // kNone where free
+  };
+  static uint32_t hash_of(std::string_view text);
+  size_t slot_of(std::string_view text, uint32_t hash) const;
+  void grow();
+  std::string_view keep(std::string_view text);
+
+  std::vector<std::string_view> texts_;
+  std::vector<Slot> slots_;
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  size_t block_left_ = 0;
+  char* block_at_ = nullptr;
+  size_t block_bytes_ = 0;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,257 @@
+// The generator writes what it was asked for, and the benchmark measures it. No test looks at a clock.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "analysis/busy.h"
+#include "profile/load.h"
+#include "profile/order.h"
+#include "tests/bench/generate.h"
+#include "tests/bench/report.h"
+#include "tests/bench/scan.h"
+#include "tests/bench/store.h"
+#include "tests/support/sketch_sqlite.h"
+#include "tests/unit/profile_file.h"
+
+namespace nsys_ai::bench {
+namespace {
+
+using test::TemporaryFolder;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+GenerateOptions small(const std::filesystem::path& path) {
+  GenerateOptions options{.workload = {}, .samples = 50, .path = path.string()};
+  options.workload.counts = {
+      .kernels = 20'001, .calls = 31'003, .nvtx = 20'005, .copies = 501, .memsets = 303, .os_calls = 407};
+  return options;
+}
+
+std::string answer(const std::filesystem::path& path, const std::string& sql) {
+  return sketch::Database(path.string()).answer(sql);
+}
+
+ProfilePtr load(const std::filesystem::path& path) {
+  auto profile = load_profile(path, Work{});
+  if (!profile) throw std::runtime_error(profile.error().message);
+  return *profile;
+}
+
+TEST(Generate, WritesASoundFileWithTheRowsThatWereAskedFor) {
+  const TemporaryFolder folder;
+  const auto path = folder / "small.sqlite";
+  const Generated made = generate(small(path), {});
+  EXPECT_EQ(made.rows, 20'001 + 31'003 + 20'005 + 501 + 303 + 407);
+  EXPECT_EQ(made.bytes, static_cast<int64_t>(std::filesystem::file_size(path)));
+  EXPECT_EQ(answer(path, "PRAGMA integrity_check"), "ok");
+  const auto count = [&](const char* table) {
+    return answer(path, std::string("SELECT count(*) FROM ") + table);
+  };
+  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_KERNEL"), "20001");
+  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_RUNTIME"), "31003");
+  EXPECT_EQ(count("NVTX_EVENTS"), "20005");
+  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_MEMCPY"), "501");
+  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_MEMSET"), "303");
+  EXPECT_EQ(count("OSRT_API"), "407");
+  EXPECT_EQ(count("COMPOSITE_EVENTS"), "50");
+  EXPECT_EQ(count("SAMPLING_CALLCHAINS"), "400");
+}
+
+TEST(Generate, LaunchesEachKernelOnceByACallOfItsProcessBeforeIt) {
+  const TemporaryFolder folder;
+  const auto path = folder / "small.sqlite";
+  generate(small(path), {});
+  EXPECT_EQ(answer(path,
+                   "SELECT count(*), count(DISTINCT k.rowid), count(DISTINCT c.rowid) "
+                   "FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME c "
+                   "ON c.globalTid >> 24 = k.globalPid >> 24 AND c.correlationId = k.correlationId "
+                   "WHERE c.end <= k.start"),
+            "20001|20001|20001");
+  // Ids repeat between the processes.
+  EXPECT_GT(
+      std::stoi(answer(path,
+                       "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL a JOIN CUPTI_ACTIVITY_KIND_KERNEL b "
+                       "USING (correlationId) WHERE a.globalPid < b.globalPid")),
+      1000);
+  // A stream runs one kernel at a time.
+  EXPECT_EQ(
+      answer(path,
+             "SELECT count(*) FROM (SELECT start, lag(end) OVER (PARTITION BY globalPid, deviceId, streamId "
+             "ORDER BY start) AS before FROM CUPTI_ACTIVITY_KIND_KERNEL) WHERE start < before"),
+      "0");
+}
+
+TEST(Generate, GivesTheSameBytesForTheSameSeed) {
+  const TemporaryFolder folder;
+  GenerateOptions options = small(folder / "one.sqlite");
+  generate(options, {});
+  options.path = (folder / "two.sqlite").string();
+  generate(options, {});
+  options.path = (folder / "other.sqlite").string();
+  options.workload.seed = 2;
+  generate(options, {});
+  EXPECT_TRUE(test::bytes_of(folder / "one.sqlite") == test::bytes_of(folder / "two.sqlite"));
+  EXPECT_FALSE(test::bytes_of(folder / "one.sqlite") == test::bytes_of(folder / "other.sqlite"));
+}
+
+TEST(Generate, CarriesInstancesInTheShareOfLabelsThatWasAskedFor) {
+  const TemporaryFolder folder;
+  const auto path = folder / "small.sqlite";
+  GenerateOptions options = small(path);
+  options.workload.instance_share = 0.5;
+  generate(options, {});
+  const int with = std::stoi(answer(path, "SELECT count(*) FROM NVTX_EVENTS WHERE text LIKE '%, op_id = %'"));
+  EXPECT_NEAR(with, 20'005 / 2, 500);
+  EXPECT_EQ(answer(path, "SELECT count(*) FROM NVTX_EVENTS WHERE (text IS NULL) = (textId IS NULL)"), "0");
+}
+
+TEST(Generate, WritesRangesInTheOrderThatWasAskedFor) {
+  const TemporaryFolder folder;
+  const auto backwards = [&](const char* column) {
+    const std::string key = column;
+    return answer(folder / "small.sqlite", "SELECT count(*) FROM (SELECT " + key + " AS at, lag(" + key +
+                                               ") OVER (ORDER BY rowid) AS before FROM NVTX_EVENTS) "
+                                               "WHERE at < before");
+  };
+  GenerateOptions options = small(folder / "small.sqlite");
+  generate(options, {});
+  EXPECT_EQ(backwards("end"), "0");
+  EXPECT_NE(backwards("start"), "0");
+  options.workload.nvtx_by_start = true;
+  generate(options, {});
+  EXPECT_EQ(backwards("start"), "0");
+}
+
+TEST(Generate, MakesAProfileThatLoadsWithoutNotesAndIsAttributed) {
+  const TemporaryFolder folder;
+  generate(small(folder / "small.sqlite"), {});
+  const ProfilePtr profile = load(folder / "small.sqlite");
+  EXPECT_THAT(profile->notes(), IsEmpty());
+  EXPECT_EQ(profile->info().schema_version, "3.25.0");
+  EXPECT_EQ(profile->kernels().size(), 20'001u);
+  EXPECT_EQ(profile->devices().size(), 2u);
+  EXPECT_EQ(profile->threads().size(), 6u);
+  const NvtxForest& forest = profile->derived(build_nvtx_forest);
+  int deepest = 0;
+  for (size_t range = 0; range < profile->nvtx().size(); ++range)
+    deepest = std::max(deepest, static_cast<int>(forest.depth[range]));
+  EXPECT_EQ(deepest, 4);
+  const Attribution& attribution = profile->derived(build_attribution);
+  size_t inside = 0;
+  for (size_t kernel = 0; kernel < profile->kernels().size(); ++kernel)
+    inside += attribution.of_kernel[kernel] != NvtxForest::kNoRange;
+  EXPECT_GT(inside, profile->kernels().size() * 9 / 10);
+  for (const DeviceTime& time : build_device_times(*profile)) {
+    EXPECT_GT(time.idle(), 0);
+    EXPECT_LT(time.exposed_communication(), time.communication) << "communication overlaps compute";
+  }
+}
+
+TEST(Generate, TakesOddSizes) {
+  const TemporaryFolder folder;
+  const auto path = folder / "odd.sqlite";
+  for (const int64_t processes : {1, 3}) {
+    GenerateOptions options{.workload = {}, .samples = 0, .path = path.string()};
+    options.workload = {
+        .counts = {.kernels = 7, .calls = 9, .nvtx = 0, .copies = 1, .memsets = 0, .os_calls = 0},
+        .devices = 4,
+        .processes = processes,
+        .nvtx_depth = 1};
+    generate(options, {});
+    EXPECT_EQ(answer(path, "PRAGMA integrity_check"), "ok");
+    EXPECT_EQ(load(path)->kernels().size(), 7u);
+    options.workload.counts = {
+        .kernels = 0, .calls = 0, .nvtx = 300, .copies = 0, .memsets = 0, .os_calls = 0};
+    generate(options, {});
+    EXPECT_EQ(answer(path, "PRAGMA integrity_check"), "ok");
+    EXPECT_EQ(load(path)->nvtx().size(), 300u);
+  }
+}
+
+TEST(Generate, LeavesNothingBehindWhenItFails) {
+  const TemporaryFolder folder;
+  GenerateOptions options = small(folder / "small.sqlite");
+  EXPECT_THROW(generate(options, [](const Generated&, int64_t) { return false; }), std::runtime_error);
+  options.workload.counts.calls = 20'000;
+  try {
+    generate(options, {});
+    FAIL() << "more kernels than calls";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("20805 kernels, copies and memsets need a call each"));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  options.path = (folder / "no" / "small.sqlite").string();
+  EXPECT_THROW(generate(options, {}), std::runtime_error);
+}
+
+TEST(Benchmark, MeasuresTheStoreAndFindsTheSameAsTheScan) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "small.sqlite").string();
+  generate(small(path), {});
+  const std::vector<Scan> scans = scan_events(path);
+  ASSERT_EQ(scans.size(), 3u);
+  EXPECT_EQ(scans[0].rows, 20'001);
+  EXPECT_EQ(scans[1].rows, 31'003);
+  EXPECT_EQ(scans[2].rows, 20'005);
+  const auto first = measure_in_child<FirstAnswer>([&] { return measure_first_answer(path); });
+  EXPECT_EQ(first.kernels, scans[0].rows);
+  EXPECT_EQ(first.kernel_ns, scans[0].length_ns);
+  EXPECT_GT(first.memory.peak, 0);
+  const auto all = measure_in_child<Everything>([&] { return measure_everything(path); });
+  EXPECT_EQ(all.devices, 2);
+  EXPECT_GT(all.attributed_ns, scans[0].length_ns * 9 / 10);
+  EXPECT_GE(all.built.peak, all.loaded.peak);
+}
+
+TEST(Benchmark, TellsWhatAChildFailedOf) {
+  try {
+    measure_in_child<FirstAnswer>([] { return measure_first_answer("no such profile"); });
+    FAIL() << "there is no such profile";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("no such profile"));
+  }
+  EXPECT_THROW(measure_in_child<int>([]() -> int { _exit(0); }), std::runtime_error);
+}
+
+TEST(Benchmark, NamesWhatFell) {
+  Report report{.profile = "big.sqlite",
+                .file_bytes = 1'000'000,
+                .rows = "1 kernels",
+                .figures = {},
+                .notes = {"Busy."},
+                .wrong = {}};
+  report.figures = {{"R(all)", 100, "ms", {}},
+                    {"Within", 20, "ms", 0.2, "R(all)", 0.25},
+                    {"Beyond", 30, "ms", 0.3, "R(all)", 0.25}};
+  EXPECT_THAT(fallen(report),
+              testing::ElementsAre("Beyond: 0.300 of R(all), where at most 0.25 is allowed."));
+  EXPECT_THAT(markdown(report), HasSubstr("| Beyond | 30.0 ms | 0.300 of R(all) | 0.25 (beyond) |\n"));
+  EXPECT_THAT(markdown(report), testing::EndsWith("\nBusy.\n"));
+  EXPECT_THAT(json(report), HasSubstr("\"fallen\": [\n    \"Beyond"));
+}
+
+// Both programs as a person runs them.
+TEST(Programs, GenerateAndMeasure) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "small.sqlite").string();
+  const auto status = [](const std::string& command) { return WEXITSTATUS(std::system(command.c_str())); };
+  const std::string quiet = " >'" + (folder / "out").string() + "' 2>&1";
+  EXPECT_EQ(status(BENCH_GENERATE " --kernels 900 --calls 1500 --nvtx 700 --copies 20 --memsets 9 --out '" +
+                   path + "'" + quiet),
+            0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("million rows/s"));
+  EXPECT_EQ(status(BENCH_STORE " --runs 1 --cold '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("900 kernels, 1500 calls, 700 NVTX"));
+  EXPECT_EQ(status(BENCH_STORE " --runs 1 --json '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("\"fallen\": ["));
+  EXPECT_EQ(status(BENCH_STORE " '" + (folder / "none.sqlite").string() + "'" + quiet), 2);
+  EXPECT_EQ(status(BENCH_GENERATE " --kernels 9 --calls 3 --out '" + path + "'" + quiet), 1);
+  EXPECT_EQ(status(BENCH_GENERATE " --out '" + path + "' --kernels many" + quiet), 2);
+}
+
+}  // namespace
+}  // namespace nsys_ai::bench
