@@ -161,7 +161,9 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   data.tables = std::move(*tables);
   if (auto wrong = not_an_export(data.tables, path.string())) return tl::unexpected(*wrong);
   data.info.path = named;
-  data.info.file_bytes = static_cast<int64_t>(std::filesystem::file_size(named));
+  std::error_code gone;  // a file that was deleted by now has no size
+  const auto bytes = std::filesystem::file_size(named, gone);
+  data.info.file_bytes = gone ? 0 : static_cast<int64_t>(bytes);
 
   auto image = FileImage::open(path);
   if (!image) return damaged(image.error().message);
