@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,5 +30,7 @@ struct IdleGap {
 
 // Gaps of the union of all operations, per device, at least `min_ns` long; by device, then by time.
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns);
+// The gap of the whole capture that begins then; nothing when none does.
+std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start);
 
 }  // namespace nsys_ai

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/memory.h"
 #include "base/quantity.h"
 #include "base/text_table.h"
 #include "profile/load.h"
@@ -73,6 +74,22 @@ void ProfileArguments::add_path(CLI::App& command) {
                   "The .sqlite file that `nsys export --type sqlite` wrote, or a report "
                   "(.nsys-rep, .qdrep) where nsys is installed")
       ->required();
+  add_memory_limit(command);
+}
+
+void add_memory_limit(CLI::App& command) {
+  command
+      .add_option_function<std::string>(
+          "--memory-limit", [](const std::string& text) { set_memory_limit(parse_bytes(text).value_or(0)); },
+          "What the program may take in all, such as 4GB; a profile that does not fit is read in part, which "
+          "a "
+          "note tells. Default: NSYS_AI_MEMORY_LIMIT, else four fifths of what is free")
+      ->check([](const std::string& text) {
+        const auto bytes = parse_bytes(text);
+        return bytes && *bytes > 0 ? std::string()
+                                   : fmt::format("\"{}\" is no size such as 500MB or 4GB", text);
+      })
+      ->type_name("SIZE");
 }
 
 void ProfileArguments::add_scope(CLI::App& command) {
@@ -107,7 +124,9 @@ Work command_work() {
   return {process_cancel(), [line](double done, const std::string& what) { line->show(done, what); }};
 }
 
-Result<ProfilePtr> open_profile(const std::string& path) { return load_profile(path, command_work()); }
+Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope) {
+  return load_profile(path, command_work(), {.window = scope.window});
+}
 
 int report(const Error& error) {
   std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);

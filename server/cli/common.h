@@ -39,6 +39,7 @@ struct ProfileArguments {
   std::vector<int64_t> gpus;
   std::vector<double> trim;  // seconds on the capture's clock: from, to
 
+  // Also --memory-limit.
   void add_path(CLI::App& command);
   void add_scope(CLI::App& command);
   ScopeRequest scope() const;
@@ -50,8 +51,12 @@ std::string why_none_of(const std::vector<std::string>& words, const std::string
 // --format, one of `formats`; the first is the default.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
 
+// --memory-limit, for the whole process.
+void add_memory_limit(CLI::App& command);
+
 // Opens with progress on a terminal's stderr once it takes longer than a second; Ctrl-C cancels.
-Result<ProfilePtr> open_profile(const std::string& path);
+// Where the whole does not fit into memory, `scope` says which window is read.
+Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope = {});
 // What long work of a command is given: cancelled by Ctrl-C, and telling its progress as above.
 Work command_work();
 

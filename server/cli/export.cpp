@@ -69,7 +69,7 @@ int not_written(const std::string& path, int cause) {
 }
 
 int run_export(const Options& options) {
-  auto profile = open_profile(options.profile.path);
+  auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto scope = Scope::make(**profile, options.profile.scope());
   if (!scope) return report(scope.error());

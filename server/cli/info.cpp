@@ -1,14 +1,48 @@
 // nsys-ai info: what a profile is, what is in it, and what is missing.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "features/wire.h"
+#include "profile/load.h"
 #include "protocol/write.h"
 #include "view/overview.h"
 
 namespace nsys_ai {
 namespace {
+
+// A file that is read whole in a blink. Of larger ones the edges are read.
+constexpr uintmax_t kReadWhole = 32 << 20;
+
+Result<ProfilePtr> described_profile(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return load_profile(path, command_work(), {.window = {}, .edges_only = !error && size > kReadWhole});
+}
+
+int64_t rows_of(const Profile& profile, std::string_view family) {
+  for (const FileTable& table : profile.tables())
+    if (table.read_as == family) return table.rows;
+  return 0;
+}
+
+// Where only the edges were read, the tables tell how many events there are.
+nsys::ProfileInfo wire_info(const Profile& profile) {
+  nsys::ProfileInfo info = wire_profile_info(profile, "");
+  if (!profile.info().edges_only) return info;
+  info.kernels = rows_of(profile, "kernel");
+  info.copies = rows_of(profile, "memcpy");
+  info.memsets = rows_of(profile, "memset");
+  info.calls = rows_of(profile, "runtime_call");
+  info.nvtxRanges = rows_of(profile, "nvtx");
+  info.notes.push_back(
+      "The file is large: counts are those of rows, and times and processes those of the first and last rows "
+      "of each "
+      "table. `nsys-ai overview` reads everything.");
+  return info;
+}
 
 std::string unread_tables(const Profile& profile) {
   std::string text;
@@ -35,7 +69,7 @@ std::string info_text(const Profile& profile) {
   if (!extent.empty())
     line("events", fmt::format("{} from {} to {}", readable_ns(extent.length()), readable_clock(extent.start),
                                readable_clock(extent.end)));
-  const nsys::ProfileInfo wire = wire_profile_info(profile, "");
+  const nsys::ProfileInfo wire = wire_info(profile);
   for (const auto& [label, count] : {std::pair{"kernels", wire.kernels}, std::pair{"copies", wire.copies},
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
                                      std::pair{"NVTX ranges", wire.nvtxRanges}})
@@ -47,8 +81,8 @@ std::string info_text(const Profile& profile) {
   for (const Process& process : profile.processes())
     if (process.known) line("process", fmt::format("{} {}", process.pid, process.name));
   text += unread_tables(profile);
-  if (!profile.notes().empty()) text += "\nNotes\n";
-  for (const std::string& note : profile.notes()) text += "  " + one_line(note) + "\n";
+  if (!wire.notes.empty()) text += "\nNotes\n";
+  for (const std::string& note : wire.notes) text += "  " + one_line(note) + "\n";
   return text;
 }
 
@@ -66,10 +100,9 @@ void add_info(CLI::App& program, std::function<int()>& run) {
   add_format(*command, options->format, {"text", "json"});
   command->callback([options, &run] {
     run = [options] {
-      auto profile = open_profile(options->profile.path);
+      auto profile = described_profile(options->profile.path);
       if (!profile) return report(profile.error());
-      if (options->format == "json")
-        return print(write_json(wire_profile_info(**profile, "")).pretty() + "\n");
+      if (options->format == "json") return print(write_json(wire_info(**profile)).pretty() + "\n");
       return print(info_text(**profile));
     };
   });

@@ -1,10 +1,12 @@
 // The program.
 #include <exception>
 
+#include "base/memory.h"
 #include "cli/common.h"
 #include "cli/program.h"
 
 int main(int count, char** arguments) {
+  nsys_ai::give_back_large_blocks();
   try {
     return nsys_ai::run_program(count, arguments);
   } catch (const std::exception& error) {

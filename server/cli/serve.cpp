@@ -26,6 +26,7 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
   port->excludes(pipe);
   command->add_option("--clientProcessId", options->serve.client_pid, "End when this process does")
       ->type_name("PID");
+  add_memory_limit(*command);
   command->callback([options, &run] { run = [options] { return serve(options->serve); }; });
 }
 

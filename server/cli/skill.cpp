@@ -80,7 +80,7 @@ int run_one(const Options& options) {
   auto values = param_values(options);
   if (!values) return report(values.error());
   if (auto checked = check_params((*skill)->params, *values); !checked) return report(checked.error());
-  auto profile = open_profile(options.profile.path);
+  auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto answer = run_skill(**skill, **profile, options.profile.scope(), *values, command_work());
   if (!answer) return report(answer.error());

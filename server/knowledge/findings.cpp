@@ -14,6 +14,7 @@
 #include "analysis/idle.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
+#include "analysis/small_kernels.h"
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
@@ -39,8 +40,8 @@ constexpr Thresholds kThresholds;
 struct Evidence {
   const Profile& profile;
   const std::vector<DeviceTime>& times;
-  Sum span;  // ns, summed over devices: the denominator of every share here
-  std::vector<IdleGap> gaps;
+  Sum span;                   // ns, summed over devices: the denominator of every share here
+  std::vector<IdleGap> gaps;  // those that are long enough to matter
 
   int64_t mean(int64_t total) const { return total / static_cast<int64_t>(times.size()); }
   double share(int64_t total) const { return static_cast<double>(total) / static_cast<double>(span); }
@@ -82,7 +83,7 @@ std::optional<Finding> host_bound_idle(const Evidence& evidence) {
   std::vector<const IdleGap*> gaps;
   Sum total;
   for (const IdleGap& gap : evidence.gaps) {
-    if (gap.cause != IdleCause::host_bound || gap.gap.length() < kThresholds.gap_ns) continue;
+    if (gap.cause != IdleCause::host_bound) continue;
     gaps.push_back(&gap);
     total += gap.gap.length();
   }
@@ -134,7 +135,7 @@ std::optional<Finding> other_idle(const Evidence& evidence, const IdleWords& wor
   std::vector<const IdleGap*> gaps;
   Sum total;
   for (const IdleGap& gap : evidence.gaps) {
-    if (gap.cause != words.cause || gap.gap.length() < kThresholds.gap_ns) continue;
+    if (gap.cause != words.cause) continue;
     gaps.push_back(&gap);
     total += gap.gap.length();
   }
@@ -252,64 +253,28 @@ std::optional<Finding> pageable_copies(const Evidence& evidence) {
   return finding;
 }
 
-using Moment = std::pair<uint32_t, int64_t>;  // of a device
-
-// Where the small kernels of each device begin and end, sorted.
-struct SmallKernels {
-  std::vector<std::pair<Moment, int64_t>> begins;  // with how long the kernel runs
-  std::vector<Moment> ends;
-};
-
-SmallKernels small_kernels_of(const Profile& profile) {
-  const Kernels& kernels = profile.kernels();
-  SmallKernels small;
-  for (size_t i = 0; i < kernels.size(); ++i) {
-    const Interval interval = kernels.interval(i);
-    if (interval.length() >= kThresholds.small_kernel_ns) continue;
-    const uint32_t device = profile.streams()[kernels.stream[i]].device.value;
-    small.begins.push_back({{device, interval.start}, interval.length()});
-    small.ends.emplace_back(device, interval.end);
-  }
-  std::sort(small.begins.begin(), small.begins.end());
-  std::sort(small.ends.begin(), small.ends.end());
-  return small;
-}
-
 // A storm needs many launches over some time: five fast kernels of a short program are none. What it takes is
 // each short gap between two small kernels, and the kernel behind it, for one kernel in their place would
 // have neither.
-std::optional<Finding> small_kernels(const Evidence& evidence) {
-  const SmallKernels small = small_kernels_of(evidence.profile);
-  const auto count = static_cast<int64_t>(small.begins.size());
-  if (count < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
+std::optional<Finding> storm_of_kernels(const Evidence& evidence) {
+  const SmallKernels small =
+      small_kernels(evidence.profile, {kThresholds.small_kernel_ns, kThresholds.small_gap_ns});
+  if (small.count < kThresholds.storm_launches || evidence.mean(evidence.span) < kThresholds.storm_span_ns)
     return std::nullopt;
-  Sum total;
-  Sum gap_time;
-  for (const IdleGap& gap : evidence.gaps) {
-    if (gap.gap.length() >= kThresholds.small_gap_ns) continue;
-    const Moment begin{gap.device.value, gap.gap.end};
-    const auto behind =
-        std::lower_bound(small.begins.begin(), small.begins.end(), std::pair(begin, int64_t{0}));
-    if (behind == small.begins.end() || behind->first != begin) continue;
-    if (!std::binary_search(small.ends.begin(), small.ends.end(), Moment{gap.device.value, gap.gap.start}))
-      continue;
-    gap_time += gap.gap.length();
-    total += gap.gap.length() + behind->second;
-  }
-  const double share = evidence.share(total);
+  const double share = evidence.share(small.time);
   if (share < kThresholds.storm) return std::nullopt;
   return Finding{
       "small-kernels",
       severity_of(share).value_or(Severity::low),
       fmt::format("Small kernels and the gaps between them take {} of the time", readable_share(share)),
       fmt::format("{}, of which {} are gaps shorter than {}; {} of {} kernels run for less than {}.",
-                  evidence.of_span(total), readable_ns(gap_time), readable_ns(kThresholds.small_gap_ns),
-                  readable_count(count),
+                  evidence.of_span(small.time), readable_ns(small.gap_time),
+                  readable_ns(kThresholds.small_gap_ns), readable_count(small.count),
                   readable_count(static_cast<int64_t>(evidence.profile.kernels().size())),
                   readable_ns(kThresholds.small_kernel_ns)),
       "Launch fewer, larger kernels: a fused optimizer (`fused=True`, `foreach`), `torch.compile`, or a CUDA "
       "Graph around the step.",
-      evidence.mean(total)};
+      evidence.mean(small.time)};
 }
 
 // Not a fault: where the time goes, said when one family has most of it.
@@ -358,10 +323,10 @@ std::vector<Finding> build_findings(const Profile& profile) {
   Evidence evidence{profile, profile.derived(build_device_times), 0, {}};
   for (const DeviceTime& time : evidence.times) evidence.span += time.span.length();
   if (evidence.span == 0) return {};
-  evidence.gaps = idle_gaps(profile, Scope::whole(profile), 1);
+  evidence.gaps = idle_gaps(profile, Scope::whole(profile), kThresholds.gap_ns);
   std::vector<Finding> findings;
   for (const auto detect : {host_bound_idle, exposed_communication, exposed_copies, pageable_copies,
-                            small_kernels, dominant_family})
+                            storm_of_kernels, dominant_family})
     if (auto finding = detect(evidence)) findings.push_back(std::move(*finding));
   for (const IdleWords& words : kOtherIdle)
     if (auto finding = other_idle(evidence, words)) findings.push_back(std::move(*finding));

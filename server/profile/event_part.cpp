@@ -20,6 +20,12 @@ bool Oddities::is_beyond(int64_t start, int64_t end) {
   return is;
 }
 
+bool Oddities::is_outside(int64_t start, int64_t end) {
+  if (!window || (start < window->end && end >= window->start)) return false;
+  ++outside;
+  return true;
+}
+
 std::optional<Interval> Oddities::interval(Row& row, size_t start_column, size_t end_column) {
   const auto from = row.integer(start_column);
   if (!from) {
@@ -32,7 +38,8 @@ std::optional<Interval> Oddities::interval(Row& row, size_t start_column, size_t
     return std::nullopt;
   }
   const Interval interval{*from, std::max(*from, *to)};
-  if (is_beyond(interval.start, interval.end)) return std::nullopt;
+  if (is_beyond(interval.start, interval.end) || is_outside(interval.start, interval.end))
+    return std::nullopt;
   backwards += *to < *from ? 1 : 0;
   return interval;
 }
@@ -41,6 +48,7 @@ void Oddities::add(const Oddities& other) {
   without_start += other.without_start;
   without_end += other.without_end;
   backwards += other.backwards;
+  outside += other.outside;
   beyond += other.beyond;
 }
 
@@ -51,6 +59,7 @@ void Oddities::note(Loading& loading, const FileTable& table) const {
   tell(without_start, "rows without a start are left out");
   tell(without_end, "rows without an end are left out");
   tell(backwards, "rows end before they start and count as without length");
+  tell(outside, "rows lie outside the window and are left out");
   tell(beyond, "rows lie or last longer than a capture can and are left out");
 }
 

@@ -11,8 +11,10 @@
 
 namespace nsys_ai {
 
-// Rows that cannot be placed in time, or only with a repair.
+// Which rows are taken: those that can be placed in time, and lie in the window that is read.
 struct Oddities {
+  std::optional<Interval> window;  // all, where none is set
+  int64_t outside = 0;
   int64_t without_start = 0;
   int64_t without_end = 0;
   int64_t backwards = 0;
@@ -20,6 +22,8 @@ struct Oddities {
 
   // The interval of a row, or nothing (and a count) when the row cannot be placed in time.
   std::optional<Interval> interval(Row& row, size_t start_column, size_t end_column);
+  // Whether an event lies outside the window; counts it.
+  bool is_outside(int64_t start, int64_t end);
   // Whether times are farther out, or lie farther apart, than those of a capture can; counts it.
   bool is_beyond(int64_t start, int64_t end);
   void add(const Oddities& other);

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
 #include "profile/file_check.h"
@@ -27,12 +30,15 @@ constexpr int64_t kMostRows = UINT32_MAX - 1;
 struct OpenFamily {
   EventFamily family;
   FileTable* table;
+
+  bool is(Family of) const { return family.family == of; }
 };
 
 std::vector<OpenFamily> families_of(Loading& loading) {
   std::vector<OpenFamily> families;
+  // Names are numbered in this order: those of kernels, which are asked for most, come first.
   for (auto make :
-       {calls_family, copies_family, graph_runs_family, kernels_family, memsets_family, nvtx_family}) {
+       {kernels_family, copies_family, memsets_family, graph_runs_family, calls_family, nvtx_family}) {
     EventFamily family = make();
     FileTable* table = find_table(loading.data.tables, family.family);
     if (table == nullptr) continue;
@@ -42,9 +48,88 @@ std::vector<OpenFamily> families_of(Loading& loading) {
   return families;
 }
 
-Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vector<OpenFamily>& families) {
+// The span of the rows it takes.
+struct SpanOfRows : RowTaker {
+  void take(Row& row) override {
+    const auto from = row.integer(0);
+    if (!from) return;
+    span.start = std::min(span.start, *from);
+    span.end = std::max({span.end, *from, row.integer(1).value_or(*from)});
+  }
+  Interval span{INT64_MAX, INT64_MIN};
+};
+
+Interval span_of_edges(const Loading& loading, const std::vector<OpenFamily>& families) {
+  Interval span{INT64_MAX, INT64_MIN};
   std::vector<TableScan> scans;
-  for (const OpenFamily& of : families) scans.push_back({of.table, of.family.columns, of.family.new_part});
+  for (const OpenFamily& of : families)
+    scans.push_back({of.table, {"start", "end"}, [] { return std::make_unique<SpanOfRows>(); }, true});
+  const auto scanned =
+      scan_tables({loading.source.image, loading.source.database, 1}, scans, loading.work.cancel);
+  if (!scanned) return {};
+  for (const ScannedTable& table : *scanned)
+    for (const auto& part : table.parts) {
+      const Interval of = static_cast<const SpanOfRows&>(*part).span;
+      span = {std::min(span.start, of.start), std::max(span.end, of.end)};
+    }
+  return span.start > span.end ? Interval() : span;
+}
+
+// Before a row is read: the rows of each table by its row ids.
+LoadSize size_of(const Loading& loading, const std::vector<OpenFamily>& families) {
+  LoadSize size;
+  size.room = memory_left();
+  for (const OpenFamily& of : families) {
+    const auto count = count_rows(loading.source.image, of.table->root_page);
+    of.table->rows = count ? count->rows : 0;
+    of.table->rows_exact = count && count->exact;
+    // Ids can be far apart; no row takes less than ten bytes.
+    const int64_t rows = std::min(of.table->rows, loading.data.info.file_bytes / 10);
+    (of.is(Family::runtime_call) ? size.calls
+     : of.is(Family::nvtx)       ? size.nvtx
+                                 : size.gpu_operations) += rows;
+  }
+  return size;
+}
+
+// Says what is left out, and takes the families off the list that are.
+Result<void> apply_plan(Loading& loading, const LoadSize& size, const LoadPlan& plan,
+                        std::vector<OpenFamily>& families) {
+  CaptureInfo& info = loading.data.info;
+  info.calls_left_out = !plan.calls && size.calls > 0;
+  info.nvtx_left_out = !plan.nvtx && size.nvtx > 0;
+  info.only_window = plan.window;
+  std::erase_if(families, [&](const OpenFamily& of) {
+    return (!plan.calls && of.is(Family::runtime_call)) || (!plan.nvtx && of.is(Family::nvtx));
+  });
+  if (plan.calls && plan.nvtx && !plan.window) return {};
+  std::string out;
+  if (info.calls_left_out) out += "CUDA calls";
+  if (info.nvtx_left_out) out += out.empty() ? "NVTX ranges" : " and NVTX ranges";
+  if (plan.window)
+    out += fmt::format("{}what lies outside {:.6f} s to {:.6f} s", out.empty() ? "" : " and ",
+                       static_cast<double>(plan.window->start) / 1e9,
+                       static_cast<double>(plan.window->end) / 1e9);
+  if (plan.window && plan.window->length() <= 1)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("The profile needs about {} of memory, and {} is left.",
+                            readable_bytes(plan.whole_bytes), readable_bytes(size.room)),
+                "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or use a machine with more memory.");
+  loading.note(
+      fmt::format("The whole profile needs about {} of memory and {} is left: {} left out. Allow more with "
+                  "--memory-limit, or "
+                  "choose another part with --trim.",
+                  readable_bytes(plan.whole_bytes), readable_bytes(size.room),
+                  out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")));
+  return {};
+}
+
+Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vector<OpenFamily>& families) {
+  const CaptureInfo& info = loading.data.info;
+  std::vector<TableScan> scans;
+  for (const OpenFamily& of : families)
+    scans.push_back({of.table, of.family.columns,
+                     [&info, &of] { return of.family.new_part(info.only_window); }, info.edges_only});
   loading.work.report(kEventsFrom, "reading events");
   auto scanned = scan_tables(loading.source, scans, loading.work.cancel, [&](double done) {
     loading.work.report(kEventsFrom + (kEventsTo - kEventsFrom) * done, "reading events");
@@ -52,8 +137,10 @@ Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vecto
   if (!scanned) return scanned;
   for (size_t i = 0; i < families.size(); ++i) {
     FileTable& table = *families[i].table;
-    table.rows = (*scanned)[i].rows;
-    table.rows_exact = true;
+    if (!info.edges_only) {
+      table.rows = (*scanned)[i].rows;
+      table.rows_exact = true;
+    }
     if (table.rows > kMostRows)
       return fail(ErrorCode::cannot_do,
                   fmt::format("{} has {} rows, more than can be numbered.", table.name, table.rows),
@@ -67,6 +154,12 @@ Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vecto
 
 Result<void> load_strings(Loading& loading) {
   FileTable* table = find_table(loading.data.tables, Family::string);
+  // What is told of the edges needs hardly a name, and a string table can be as large as any.
+  constexpr int64_t kFewRows = 100'000;
+  if (table != nullptr && loading.data.info.edges_only) {
+    const auto count = count_rows(loading.source.image, table->root_page);
+    if (!count || count->rows > kFewRows) table = nullptr;
+  }
   auto scanned = loading.strings.read(loading.source, table, loading.work.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
   if (table == nullptr) return {};
@@ -77,8 +170,14 @@ Result<void> load_strings(Loading& loading) {
   return {};
 }
 
-Result<void> load_events(Loading& loading) {
-  const std::vector<OpenFamily> families = families_of(loading);
+Result<void> load_events(Loading& loading, const LoadOptions& options) {
+  std::vector<OpenFamily> families = families_of(loading);
+  loading.data.info.edges_only = options.edges_only;
+  LoadSize size = size_of(loading, families);
+  if (!options.edges_only) {
+    size.extent = span_of_edges(loading, families);
+    if (auto fits = apply_plan(loading, size, plan_load(size, options), families); !fits) return fits;
+  }
   auto scanned = scan_events(loading, families);
   if (!scanned) return tl::unexpected(scanned.error());
   const auto thread_names = load_thread_names(loading);
@@ -92,7 +191,7 @@ Result<void> load_events(Loading& loading) {
   });
   if (loading.work.cancel.cancelled()) return cancelled();
   load_processes_and_gpus(loading, thread_names);
-  if (const size_t missing = loading.strings.missing(); missing > 0)
+  if (const size_t missing = loading.strings.missing(); missing > 0 && !options.edges_only)
     loading.note(fmt::format("{} names that events refer to are missing from the file.", missing));
   if (const size_t repaired = loading.data.names.repaired(); repaired > 0)
     loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
@@ -146,7 +245,7 @@ void note_what_is_missing(Loading& loading) {
 
 // `named` is what the profile is called: the file itself, or the report that it was exported from.
 static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std::filesystem::path& named,
-                                    const Work& work) {
+                                    const Work& work, const LoadOptions& options) {
   if (auto wrong = why_not_openable(path)) return tl::unexpected(*wrong);
   work.report(0.0, "opening " + named.filename().string());
   const auto damaged = [&](const std::string& what) {
@@ -174,7 +273,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
     loading.note(
         fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
-  if (auto loaded = load_events(loading); !loaded) return tl::unexpected(loaded.error());
+  if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
@@ -182,11 +281,12 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   return std::make_shared<const Profile>(std::move(data));
 }
 
-Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work) {
-  if (!is_report(path)) return load_file(path, path, work);
+Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work,
+                                const LoadOptions& options) {
+  if (!is_report(path)) return load_file(path, path, work, options);
   const auto source = exported(path, work);
   if (!source) return tl::unexpected(source.error());
-  auto profile = load_file(source->file(), path, part_of(work, source->share, 1));
+  auto profile = load_file(source->file(), path, part_of(work, source->share, 1), options);
   if (profile || profile.error().code == ErrorCode::cancelled) return profile;
   source->forget();
   return fail(profile.error().code,

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/load_plan.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
@@ -12,6 +13,8 @@ namespace nsys_ai {
 // Fails only when nothing can be read; whatever is missing or odd inside a capture becomes a note.
 // A report is exported first (profile/report.h), into a cache; besides that nothing is written, created or
 // locked.
-Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work = {});
+// What does not fit into the memory that is left (base/memory.h) is left out, and a note says what.
+Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work = {},
+                                const LoadOptions& options = {});
 
 }  // namespace nsys_ai

@@ -9,7 +9,7 @@ namespace nsys_ai {
 struct EventFamily {
   Family family;
   std::vector<std::string_view> columns;
-  std::function<std::unique_ptr<RowTaker>()> new_part;
+  std::function<std::unique_ptr<RowTaker>(std::optional<Interval> window)> new_part;
   void (*want_texts)(ScannedTable&, Strings&);
   // After the strings were read. Identities are numbered at once; moving columns is left to the jobs.
   void (*gather)(Loading&, ScannedTable&, Jobs&);
@@ -20,7 +20,11 @@ template <class Part>
 EventFamily family_of(Family family) {
   return {family,
           Part::columns(),
-          [] { return std::make_unique<Part>(); },
+          [](std::optional<Interval> window) {
+            auto part = std::make_unique<Part>();
+            part->odd.window = window;
+            return part;
+          },
           [](ScannedTable& scanned, Strings& strings) {
             for (Part* part : parts_of<Part>(scanned)) part->want(strings);
           },

@@ -89,6 +89,9 @@ struct NvtxPart : RowTaker {
     // Only a range can be open; a mark has no end of its own.
     int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
     if (odd.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
+    // Rows that name domains and categories have no place in time.
+    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory;
+    if (is_event && odd.is_outside(*start, std::max(*start, end))) return;
     if (end < *start) {
       ++odd.backwards;
       end = *start;

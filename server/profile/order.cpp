@@ -216,6 +216,12 @@ OperationOrder build_operation_order(const Profile& profile) {
   const OperationNumbers numbers(profile);
   OperationOrder order;
   order.of_device.resize(profile.devices().size());
+  std::vector<size_t> counts(profile.devices().size(), 0);
+  for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
+                          OperationNumbers::graph_run})
+    for (size_t i = 0; i < numbers.family(kind).size(); ++i)
+      ++counts[profile.streams()[numbers.family(kind).stream[i]].device];
+  for (size_t device = 0; device < counts.size(); ++device) order.of_device[device].reserve(counts[device]);
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run}) {
     const Operations& family = numbers.family(kind);

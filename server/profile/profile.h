@@ -38,6 +38,11 @@ struct CaptureInfo {
   std::string schema_note;              // what the file's age means where it names no version
   std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
   std::optional<int64_t> duration_ns;   // of the recording, as the file states it
+  // What of the capture was left out. Nothing can be said about that.
+  bool calls_left_out = false;
+  bool nvtx_left_out = false;
+  std::optional<Interval> only_window;  // events that do not touch it were left out
+  bool edges_only = false;              // all but the first and last rows of each table were
 };
 
 // Everything the loader fills in. `Profile` owns one and lets nobody change it.

@@ -125,6 +125,19 @@ TableLeaves leaves_of(const FileImage& image, uint32_t root, const CancelToken& 
   return Walk(image, cancel).leaves(root);
 }
 
+TableLeaves edge_leaves_of(const FileImage& image, uint32_t root) {
+  TableLeaves leaves;
+  std::vector<unsigned char> page(image.page_size() + kRecordSlack);
+  leaves.is_other_layout =
+      !image.read_pages(root, 1, page.data()) || (page[0] != kLeafPage && page[0] != kInnerPage);
+  if (leaves.is_other_layout) return leaves;
+  for (const bool last : {false, true})
+    if (const uint32_t leaf = leaf_at_edge(image, root, last, page);
+        leaf != 0 && (leaves.pages.empty() || leaves.pages.front() != leaf))
+      leaves.pages.push_back(leaf);
+  return leaves;
+}
+
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page) {
   if (page[0] != kLeafPage) return std::nullopt;
   return big_endian_16(page + 3);

@@ -23,6 +23,9 @@ struct TableLeaves {
 };
 TableLeaves leaves_of(const FileImage& image, uint32_t root, const CancelToken& cancel);
 
+// The first and the last of them, found without a look at what lies between.
+TableLeaves edge_leaves_of(const FileImage& image, uint32_t root);
+
 // How many rows a table has: exact for a few pages, else from the first and the last row id, which is exact
 // where the ids have no holes, as in exports. Reads a handful of pages.
 struct RowCount {

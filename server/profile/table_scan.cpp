@@ -37,7 +37,9 @@ class PartReader {
  public:
   PartReader(const FileImage& image, const TableScan& scan, Part& part)
       : image_(image), part_(part), decoder_(*scan.table, scan.columns) {
-    const uint32_t most = std::max(1u, kReadBytes / image.page_size());
+    // No more than the part has, so that what reads beyond its pages reads beyond the buffer.
+    const auto most = static_cast<uint32_t>(
+        std::clamp<size_t>(part.leaf_count, 1, std::max(1u, kReadBytes / image.page_size())));
     buffer_.resize(size_t{most} * image.page_size() + kRecordSlack);
     most_pages_ = most;
     // In a whole file no page belongs to two records.
@@ -203,7 +205,9 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
     const FileTable& table = *scans[i].table;
     for (const std::string_view column : scans[i].columns)
       if (column_of(table, column) < 0) scanned[i].missing.push_back(column);
-    if (reads_by_pages(source, table)) leaves[i] = leaves_of(source.image, table.root_page, cancel);
+    if (reads_by_pages(source, table))
+      leaves[i] = scans[i].edges_only ? edge_leaves_of(source.image, table.root_page)
+                                      : leaves_of(source.image, table.root_page, cancel);
     if (!reads_by_pages(source, table) || leaves[i].is_other_layout) {
       if (auto read = scan_by_sqlite(source, scans[i], scanned[i], cancel); !read)
         return tl::unexpected(read.error());

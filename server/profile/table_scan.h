@@ -30,6 +30,7 @@ struct TableScan {
   const FileTable* table = nullptr;
   std::vector<std::string_view> columns;
   std::function<std::unique_ptr<RowTaker>()> new_part;
+  bool edges_only = false;  // the first and the last page of rows
 };
 
 struct ScannedTable {

@@ -34,10 +34,20 @@ void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vecto
   }
 }
 
+// Why there is nothing of that kind, where it is no matter of the capture.
+bool was_left_out(const Profile& profile, Need need) {
+  return (need == Need::call && profile.info().calls_left_out) ||
+         (need == Need::nvtx && profile.info().nvtx_left_out);
+}
+
 std::string missing_reason(const std::vector<Need>& needs, const Profile& profile) {
   std::string missing;
   for (const Need need : needs)
     if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
+  for (const Need need : needs)
+    if (was_left_out(profile, need))
+      return fmt::format("The {} were left out, because the profile does not fit into memory.",
+                         name_of(need));
   return fmt::format("The capture recorded no {}.", missing);
 }
 
@@ -59,7 +69,12 @@ std::string_view name_of(Need need) {
   return "";
 }
 
-std::string_view how_to_capture(Need need) {
+std::string_view how_to_capture(Need need, const Profile& profile) {
+  if (was_left_out(profile, need))
+    return "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
+  if (need == Need::kernel && profile.graph_runs().size() > 0)
+    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
+           "graphs.";
   switch (need) {
     case Need::kernel:
     case Need::copy:
@@ -79,7 +94,9 @@ bool has(const Profile& profile, Need need) {
     case Need::copy:
       return profile.copies().size() > 0;
     case Need::gpu_operation:
-      return profile.kernels().size() + profile.copies().size() + profile.memsets().size() > 0;
+      return profile.kernels().size() + profile.copies().size() + profile.memsets().size() +
+                 profile.graph_runs().size() >
+             0;
     case Need::call:
       return profile.calls().size() > 0;
     case Need::nvtx: {
@@ -104,7 +121,7 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
   for (const Need need : skill.info.needs) {
     if (has(profile, need)) continue;
     answer.outcome = Outcome::cannot_answer;
-    const std::string how(how_to_capture(need));
+    const std::string how(how_to_capture(need, profile));
     if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end())
       answer.needs.push_back(how);
   }

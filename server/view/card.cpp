@@ -260,21 +260,17 @@ std::optional<std::string> memcpy_card(const Profile& profile, int64_t row) {
   return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
 }
 
-std::vector<IdleGap> build_all_gaps(const Profile& profile) {
-  return idle_gaps(profile, Scope::whole(profile), 1);
-}
-
 std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
-  for (const IdleGap& gap : profile.derived(build_all_gaps)) {
-    if (int64_t{gap.device.value} != target.number || gap.gap.start != target.start) continue;
-    std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n",
-                                   readable_ns(gap.gap.length()), readable_clock(gap.gap.start),
-                                   markdown_escaped(device_name(profile, gap.device)), name_of(gap.cause));
-    if (gap.host_range != NameId())
-      text += fmt::format("- The launching thread was in {}\n", code(profile.text(gap.host_range)));
-    return text;
-  }
-  return std::nullopt;
+  if (target.number < 0 || target.number >= static_cast<int64_t>(profile.devices().size()))
+    return std::nullopt;
+  const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start);
+  if (!gap) return std::nullopt;
+  std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n",
+                                 readable_ns(gap->gap.length()), readable_clock(gap->gap.start),
+                                 markdown_escaped(device_name(profile, gap->device)), name_of(gap->cause));
+  if (gap->host_range != NameId())
+    text += fmt::format("- The launching thread was in {}\n", code(profile.text(gap->host_range)));
+  return text;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <exception>
 #include <filesystem>
 
+#include "base/memory.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scan.h"
 #include "tests/bench/store.h"
@@ -171,6 +172,7 @@ int run(const Options& options) {
 }  // namespace nsys_ai::bench
 
 int main(int argc, char** argv) {
+  nsys_ai::give_back_large_blocks();  // as the program does
   nsys_ai::bench::Options options;
   CLI::App app(
       "Measures the store on one profile: times as ratios to R, a scan of the same columns by SQLite.",
