@@ -69,7 +69,7 @@ Json measured_device(const Profile& profile, const DeviceTime& time) {
   add(json, {{"pid", profile.pid_of(device.process).value_or(0)},
              {"device", device.ordinal},
              {"kernels", time.kernels},
-             {"kernel_sum_ns", time.kernel_sum},
+             {"kernel_sum_ns", int64_t{time.kernel_sum}},
              {"kernel_union_ns", time.kernel},
              {"kernel_span_ns", time.kernel_span.length()},
              {"compute_union_ns", time.compute},
