@@ -34,7 +34,7 @@ class Union {
  private:
   bool any_ = false;
   int64_t covered_to_ = 0;
-  int64_t total_ = 0;
+  Sum total_;
   Interval span_;
 };
 
@@ -50,7 +50,9 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
   Union kernel, compute, communication, copy, kernel_or_copy, busy;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
     const auto [kind, at] = numbers[number];
-    const auto inside = scope.clip(numbers.family(kind).interval(at));
+    const Interval whole = numbers.family(kind).interval(at);
+    if (scope.has_window() && whole.start >= scope.window().end) break;
+    const auto inside = scope.clip(whole);
     if (!inside) continue;
     ++time.operations;
     busy.add(*inside);
@@ -78,9 +80,7 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
   return time;
 }
 
-}  // namespace
-
-std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
+std::vector<DeviceTime> swept(const Profile& profile, const Scope& scope) {
   std::vector<DeviceTime> times(scope.devices().size());
   parallel_for(usable_cores(), times.size(),
                [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i]); });
@@ -88,8 +88,19 @@ std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope)
   return times;
 }
 
+}  // namespace
+
+std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
+  if (!scope.has_window()) {
+    std::vector<DeviceTime> times = profile.derived(build_device_times);
+    std::erase_if(times, [&](const DeviceTime& time) { return !scope.has(time.device); });
+    return times;
+  }
+  return swept(profile, scope);
+}
+
 std::vector<DeviceTime> build_device_times(const Profile& profile) {
-  return device_times(profile, Scope::whole(profile));
+  return swept(profile, Scope::whole(profile));
 }
 
 }  // namespace nsys_ai

@@ -21,10 +21,10 @@ struct LabelStats {
   std::string label;
   int64_t count = 0;
   int64_t open = 0;  // how many were never closed; they count in `count` alone
-  Sum host_total{};    // ns on the host, closed ranges, summed over instances and threads
+  Sum host_total{};  // ns on the host, closed ranges, summed over instances and threads
   int64_t host_max = 0;
   int64_t kernels = 0;  // launched inside, at any depth
-  Sum kernel_time{};      // ns, summed; a kernel counts once per label, however deep it nests
+  Sum kernel_time{};    // ns, summed; a kernel counts once per label, however deep it nests
 };
 
 // By kernel time, then host time, the largest first, then by label; and where each label is.

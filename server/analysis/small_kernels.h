@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "analysis/scope.h"
+#include "base/sum.h"
 
 namespace nsys_ai {
 
@@ -14,9 +15,9 @@ struct SmallKernelLimits {
 
 // Sums over all devices of the capture, in ns.
 struct SmallKernels {
-  int64_t count = 0;     // small kernels
-  int64_t gap_time = 0;  // gaps in which the device does nothing, each short and between two small kernels
-  int64_t time = 0;      // the same gaps, and the kernel behind each
+  int64_t count = 0;  // small kernels
+  Sum gap_time{};     // gaps in which the device does nothing, each short and between two small kernels
+  Sum time{};         // the same gaps, and the kernel behind each
 };
 SmallKernels small_kernels(const Profile& profile, const SmallKernelLimits& limits);
 

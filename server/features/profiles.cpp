@@ -1,4 +1,7 @@
 // Opening, listing and closing profiles.
+#include <fmt/format.h>
+
+#include "base/text_table.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
@@ -6,6 +9,12 @@
 namespace nsys_ai {
 
 void attach_profiles(Router& router, Session& session) {
+  session.library.when_changed([&session](const OpenProfile& changed) {
+    session.client.notify<method::ShowMessage>(
+        {lsp::MessageType::info,
+         fmt::format("{} changed on disk since it was read. Open it again to see what it holds now.",
+                     one_line(changed.profile->info().path.filename().string()))});
+  });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
         auto opened = session.library.open(params.path, call.work());

@@ -54,16 +54,37 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     entry.profile = std::move(*loaded);
     entry.changed = identity.changed;
     entry.size = identity.size;
+    entry.change_told = false;
   }
   Entry& entry = entries_[key];
   entry.opened = ++last_opened_;
   return OpenProfile{fmt::format("{}", entry.number), entry.profile};
 }
 
-Result<ProfilePtr> Library::find(const std::string& handle) const {
+bool Library::has_new_change(const std::string& path, const Entry& entry) {
+  const Identity now = identity_of(path);
+  if (entry.change_told || now.size == static_cast<uintmax_t>(-1)) return false;
+  entry.change_told = now.changed != entry.changed || now.size != entry.size;
+  return entry.change_told;
+}
+
+void Library::when_changed(std::function<void(const OpenProfile&)> tell) {
   const std::lock_guard lock(lock_);
-  for (const auto& [path, entry] : entries_)
-    if (entry.profile && fmt::format("{}", entry.number) == handle) return entry.profile;
+  tell_change_ = std::move(tell);
+}
+
+Result<ProfilePtr> Library::find(const std::string& handle) const {
+  std::unique_lock lock(lock_);
+  for (const auto& [path, entry] : entries_) {
+    if (!entry.profile || fmt::format("{}", entry.number) != handle) continue;
+    const ProfilePtr profile = entry.profile;
+    if (tell_change_ && has_new_change(path, entry)) {
+      const auto tell = tell_change_;
+      lock.unlock();
+      tell({handle, profile});
+    }
+    return profile;
+  }
   return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
               "Open it with nsys/openProfile and use the handle that it returns.");
 }

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -27,6 +28,8 @@ class Library {
   // Loads the file, or waits for the load that another caller began. A file that changed since is loaded anew
   // under its old handle. The profile opened last is the active one.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // `tell` is called once for each change of a file that is open, by whoever asks for its profile next.
+  void when_changed(std::function<void(const OpenProfile&)> tell);
   // Fails when no profile has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Only if it is open.
@@ -45,15 +48,20 @@ class Library {
     std::filesystem::file_time_type changed{};
     uintmax_t size = 0;
     uint64_t opened = 0;
+    mutable bool change_told = false;
   };
   struct Identity {
     std::filesystem::file_time_type changed{};
     uintmax_t size = 0;
   };
   static Identity identity_of(const std::filesystem::path& path);
+  // Whether the file was written to or replaced since; true once for each change. A file that is gone can be
+  // worked with all the same.
+  static bool has_new_change(const std::string& path, const Entry& entry);
 
   mutable std::mutex lock_;
   std::condition_variable loaded_;
+  std::function<void(const OpenProfile&)> tell_change_;
   std::map<std::string, Entry> entries_;  // by canonical path
   uint64_t last_number_ = 0;
   uint64_t last_opened_ = 0;

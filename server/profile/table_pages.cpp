@@ -36,6 +36,12 @@ class Walk {
     return std::move(found_);
   }
 
+  TableLeaves leaves_of_any_level(uint32_t root) {
+    look_at_leaves_ = true;
+    descend(root, kDeepest);
+    return std::move(found_);
+  }
+
  private:
   // 0 for a table of one leaf; nothing when the root is no page of an ordinary table.
   std::optional<int> levels_above_leaves(uint32_t root) {
@@ -66,13 +72,16 @@ class Walk {
       return;
     }
     seen_[number] = true;
-    if (level == 0) {
+    if (level == 0 && !look_at_leaves_) {
       found_.pages.push_back(number);
       return;
     }
     std::vector<unsigned char> page(image_.page_size());
-    if (!image_.read_pages(number, 1, page.data()) || page[0] != kInnerPage) {
-      ++found_.damaged_pages;
+    if (!image_.read_pages(number, 1, page.data()) || level == 0 || page[0] != kInnerPage) {
+      if (page[0] == kLeafPage)
+        found_.pages.push_back(number);
+      else
+        ++found_.damaged_pages;
       return;
     }
     const uint32_t cells = big_endian_16(page.data() + 3);
@@ -90,6 +99,7 @@ class Walk {
   const FileImage& image_;
   const CancelToken& cancel_;
   std::vector<bool> seen_;
+  bool look_at_leaves_ = false;
   TableLeaves found_;
 };
 
@@ -125,6 +135,10 @@ TableLeaves leaves_of(const FileImage& image, uint32_t root, const CancelToken& 
   return Walk(image, cancel).leaves(root);
 }
 
+TableLeaves uneven_leaves_of(const FileImage& image, uint32_t root, const CancelToken& cancel) {
+  return Walk(image, cancel).leaves_of_any_level(root);
+}
+
 TableLeaves edge_leaves_of(const FileImage& image, uint32_t root) {
   TableLeaves leaves;
   std::vector<unsigned char> page(image.page_size() + kRecordSlack);
@@ -137,6 +151,8 @@ TableLeaves edge_leaves_of(const FileImage& image, uint32_t root) {
       leaves.pages.push_back(leaf);
   return leaves;
 }
+
+bool is_inner_page(const unsigned char* page) { return page[0] == kInnerPage; }
 
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page) {
   if (page[0] != kLeafPage) return std::nullopt;

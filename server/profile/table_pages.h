@@ -22,6 +22,9 @@ struct TableLeaves {
   bool is_other_layout = false;
 };
 TableLeaves leaves_of(const FileImage& image, uint32_t root, const CancelToken& cancel);
+// The same with a look at every page, for tables whose leaves do not all lie on one level, as SQLite has
+// them.
+TableLeaves uneven_leaves_of(const FileImage& image, uint32_t root, const CancelToken& cancel);
 
 // The first and the last of them, found without a look at what lies between.
 TableLeaves edge_leaves_of(const FileImage& image, uint32_t root);
@@ -42,6 +45,7 @@ struct StoredRow {
   uint64_t whole = 0;     // bytes of the record
   uint32_t overflow = 0;  // the page where it goes on; 0 when it is whole
 };
+bool is_inner_page(const unsigned char* page);
 // The rows of a leaf; nothing when the page is none.
 std::optional<uint32_t> rows_on_leaf(const unsigned char* page);
 // False when the cell leads out of the page.

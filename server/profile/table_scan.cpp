@@ -31,6 +31,7 @@ struct Part {
   int64_t odd_cells = 0;
   int64_t damaged_rows = 0;
   int64_t damaged_pages = 0;
+  bool uneven = false;  // an inner page was met where a leaf belongs
 };
 
 class PartReader {
@@ -77,6 +78,7 @@ class PartReader {
   void read_page(const unsigned char* page) {
     const auto rows = rows_on_leaf(page);
     if (!rows || *rows > image_.usable_size() / 4) {
+      part_.uneven |= is_inner_page(page);
       ++part_.damaged_pages;
       return;
     }
@@ -193,6 +195,36 @@ std::vector<Part> parts_of(const TableSource& source, const std::vector<TableSca
   return parts;
 }
 
+// All parts of some tables, on all threads.
+std::vector<Part> read_parts(const TableSource& source, const std::vector<TableScan>& scans,
+                             const std::vector<TableLeaves>& leaves, const CancelToken& cancel,
+                             const std::function<void(double)>& progress) {
+  uint64_t pages = 0;
+  for (const TableLeaves& of : leaves) pages += of.pages.size();
+  std::vector<Part> parts = parts_of(source, scans, leaves);
+  std::atomic<uint64_t> done{0};
+  parallel_for(
+      source.threads, parts.size(),
+      [&](size_t i) { PartReader(source.image, scans[parts[i].scan], parts[i]).read(cancel, done); },
+      [&] {
+        if (progress && pages > 0) progress(static_cast<double>(done) / static_cast<double>(pages));
+      });
+  return parts;
+}
+
+// Reads tables again whose leaves lie on several levels: only hostile files have such.
+void read_uneven_tables(const TableSource& source, const std::vector<TableScan>& scans,
+                        std::vector<TableLeaves>& leaves, std::vector<Part>& parts,
+                        const CancelToken& cancel) {
+  std::vector<TableLeaves> again(scans.size());
+  for (const Part& part : parts)
+    if (part.uneven && again[part.scan].pages.empty() && !scans[part.scan].edges_only)
+      leaves[part.scan] = again[part.scan] =
+          uneven_leaves_of(source.image, scans[part.scan].table->root_page, cancel);
+  std::erase_if(parts, [&](const Part& part) { return !again[part.scan].pages.empty(); });
+  for (Part& part : read_parts(source, scans, again, cancel, {})) parts.push_back(std::move(part));
+}
+
 }  // namespace
 
 Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const std::vector<TableScan>& scans,
@@ -200,7 +232,6 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
                                               const std::function<void(double)>& progress) {
   std::vector<ScannedTable> scanned(scans.size());
   std::vector<TableLeaves> leaves(scans.size());
-  uint64_t pages = 0;
   for (size_t i = 0; i < scans.size(); ++i) {
     const FileTable& table = *scans[i].table;
     for (const std::string_view column : scans[i].columns)
@@ -212,18 +243,12 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
       if (auto read = scan_by_sqlite(source, scans[i], scanned[i], cancel); !read)
         return tl::unexpected(read.error());
     }
-    scanned[i].damaged_pages = leaves[i].damaged_pages;
-    pages += leaves[i].pages.size();
   }
-  std::vector<Part> parts = parts_of(source, scans, leaves);
-  std::atomic<uint64_t> done{0};
-  parallel_for(
-      source.threads, parts.size(),
-      [&](size_t i) { PartReader(source.image, scans[parts[i].scan], parts[i]).read(cancel, done); },
-      [&] {
-        if (progress && pages > 0) progress(static_cast<double>(done) / static_cast<double>(pages));
-      });
+  std::vector<Part> parts = read_parts(source, scans, leaves, cancel, progress);
+  if (std::any_of(parts.begin(), parts.end(), [](const Part& part) { return part.uneven; }))
+    read_uneven_tables(source, scans, leaves, parts, cancel);
   if (cancel.cancelled()) return cancelled();
+  for (size_t i = 0; i < scans.size(); ++i) scanned[i].damaged_pages = leaves[i].damaged_pages;
   for (Part& part : parts) {
     ScannedTable& of = scanned[part.scan];
     of.rows += part.rows;

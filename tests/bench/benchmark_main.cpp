@@ -99,7 +99,7 @@ void add_warm_questions(const std::vector<Everything>& runs, const Yardstick& r,
   };
   add("top_kernels, warm", &Everything::top_kernels_ms, 0.05);
   add("top_kernels in half of the time, warm", &Everything::top_kernels_window_ms);
-  add("Busy and idle time of a device", &Everything::busy_idle_ms, 0.01);
+  add("Busy and idle of a device in half of the time", &Everything::busy_idle_ms, 0.01);
   add("Idle gaps of 20 us and their causes, a device", &Everything::gaps_ms);
   add("GPU time by innermost NVTX label", &Everything::attribution_ms, 0.05);
 }

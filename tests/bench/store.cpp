@@ -95,7 +95,7 @@ void ask(const Profile& profile, Everything& measured) {
   measured.top_kernels_ms = median_of([&] { sink = sink + std::ssize(kernel_stats(profile, whole)); });
   measured.top_kernels_window_ms =
       median_of([&] { sink = sink + std::ssize(kernel_stats(profile, window)); });
-  measured.busy_idle_ms = median_of([&] { sink = sink + busy_and_idle(profile, whole); }) / devices;
+  measured.busy_idle_ms = median_of([&] { sink = sink + busy_and_idle(profile, window); }) / devices;
   measured.gaps_ms =
       median_of([&] { sink = sink + std::ssize(idle_gaps(profile, whole, kShortestGapNs)); }) / devices;
   measured.attribution_ms = median_of([&] { measured.attributed_ns = attribution_summary(profile); });

@@ -58,6 +58,31 @@ TEST_F(Libraries, LoadAChangedFileAnewUnderItsHandle) {
   EXPECT_EQ(after->profile->kernels().size(), 2u);
 }
 
+TEST_F(Libraries, TellOfAChangedFileOnce) {
+  const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
+  std::vector<std::string> told;
+  library.when_changed([&](const OpenProfile& changed) { told.push_back(changed.handle); });
+  const auto open = library.open(path, {});
+  ASSERT_TRUE(library.find(open->handle));
+  EXPECT_THAT(told, testing::IsEmpty());
+  const auto change = [&] {
+    std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
+  };
+  change();
+  ASSERT_TRUE(library.find(open->handle));
+  ASSERT_TRUE(library.find(open->handle));
+  EXPECT_THAT(told, testing::ElementsAre(open->handle));
+  ASSERT_TRUE(library.open(path, {}));
+  ASSERT_TRUE(library.find(open->handle));
+  EXPECT_EQ(told.size(), 1u);
+  change();
+  ASSERT_TRUE(library.find(open->handle));
+  EXPECT_EQ(told.size(), 2u);
+  std::filesystem::remove(path);
+  EXPECT_TRUE(library.find(open->handle));
+  EXPECT_EQ(told.size(), 2u);
+}
+
 TEST_F(Libraries, ForgetWhatIsClosedOrCannotBeOpened) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
   const auto open = library.open(path, {});

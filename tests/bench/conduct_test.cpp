@@ -1,0 +1,126 @@
+// How the loader behaves with a profile that takes a while: progress, cancel, limits. Clocks are looked at
+// with much slack, since other work may run beside the tests.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "base/memory.h"
+#include "profile/load.h"
+#include "profile/order.h"
+#include "tests/bench/child.h"
+#include "tests/bench/generate.h"
+#include "tests/unit/profile_file.h"
+
+namespace nsys_ai::bench {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+using test::TemporaryFolder;
+
+// Made once for all tests here: 1.4 million rows, some 85 MB.
+class Conduct : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new TemporaryFolder;
+    GenerateOptions options{.workload = {}, .samples = 50, .path = path().string()};
+    options.workload.counts = {.kernels = 400'000,
+                               .calls = 600'000,
+                               .nvtx = 400'000,
+                               .copies = 1'000,
+                               .memsets = 1'000,
+                               .os_calls = 1'000};
+    generate(options, {});
+  }
+  static void TearDownTestSuite() { delete folder_; }
+  static std::filesystem::path path() { return *folder_ / "large.sqlite"; }
+
+ private:
+  static TemporaryFolder* folder_;
+};
+TemporaryFolder* Conduct::folder_ = nullptr;
+
+TEST_F(Conduct, TellsItsProgressFromTheStartAndNeverBackwards) {
+  const auto begun = Clock::now();
+  std::vector<double> shares;
+  auto first = Clock::duration::max();
+  Work work;
+  work.progress = [&](double done, const std::string&) {
+    if (shares.empty()) first = Clock::now() - begun;
+    shares.push_back(done);
+  };
+  ASSERT_TRUE(load_profile(path(), work));
+  EXPECT_LT(first, milliseconds(100));
+  EXPECT_GE(shares.size(), 4u);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << testing::PrintToString(shares);
+  EXPECT_EQ(shares.back(), 1.0);
+}
+
+TEST_F(Conduct, EndsSoonAfterACancelWhereverItIs) {
+  auto longest = Clock::duration::zero();
+  int cancelled = 0;
+  for (const int after : {1, 10, 20, 40, 60, 80, 120}) {
+    Work work;
+    Clock::time_point asked;
+    std::thread canceller([&] {
+      std::this_thread::sleep_for(milliseconds(after));
+      asked = Clock::now();
+      work.cancel.cancel();
+    });
+    const auto profile = load_profile(path(), work);
+    const auto ended = Clock::now();
+    canceller.join();
+    if (profile) continue;
+    EXPECT_EQ(profile.error().code, ErrorCode::cancelled);
+    ++cancelled;
+    longest = std::max(longest, ended - asked);
+  }
+  EXPECT_GT(cancelled, 1);
+  EXPECT_LT(longest, milliseconds(50));
+}
+
+TEST_F(Conduct, DescribesItselfByItsEdgesAtOnce) {
+  const auto begun = Clock::now();
+  const auto profile = load_profile(path(), {}, {.window = {}, .edges_only = true});
+  EXPECT_LT(Clock::now() - begun, milliseconds(100));
+  ASSERT_TRUE(profile) << profile.error().message;
+  for (const FileTable& table : (*profile)->tables())
+    EXPECT_EQ(table.rows, table.read_as == "runtime_call" ? 600'000 : table.rows);
+}
+
+struct Opened {
+  int64_t peak = 0;  // bytes more than before
+  size_t kernels = 0;
+  size_t calls = 0;
+  size_t notes = 0;
+};
+
+// Opened in a child, whose memory holds nothing of other tests.
+Opened opened_with_limit(const std::filesystem::path& path, int64_t limit) {
+  return measure_in_child<Opened>([&] {
+    give_back_large_blocks();
+    const int64_t before = memory_now().resident;
+    set_memory_limit(before + limit);
+    const auto profile = load_profile(path);
+    if (!profile) throw std::runtime_error(profile.error().message);
+    (*profile)->derived(build_operation_order);
+    (*profile)->derived(build_attribution);
+    return Opened{memory_now().peak - before, (*profile)->kernels().size(), (*profile)->calls().size(),
+                  (*profile)->notes().size()};
+  });
+}
+
+TEST_F(Conduct, KeepsToAQuarterOfTheFile) {
+  const auto quarter = static_cast<int64_t>(std::filesystem::file_size(path())) / 4;
+  const Opened opened = opened_with_limit(path(), quarter);
+  EXPECT_LE(opened.peak, quarter);
+  EXPECT_GT(opened.kernels, 50'000u);
+  EXPECT_EQ(opened.calls, 0u);
+  EXPECT_EQ(opened.notes, 1u + 3u);  // what was left out, and the rows of each table outside the window
+}
+
+}  // namespace
+}  // namespace nsys_ai::bench
