@@ -167,10 +167,10 @@ void make_cells(const Take& take) {
 void make_large_pages(const Take& take) {
   const Seed seed =
       edited(plain(),
-             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000) INSERT INTO "
+             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450) INSERT INTO "
              "NVTX_EVENTS "
              "(start, end, eventType, text, globalTid, domainId) SELECT i, i + 5, 59, 'range ' || i || "
-             "hex(zeroblob(20)), 3355443200, 0 FROM n; PRAGMA page_size = 65536; VACUUM");
+             "hex(zeroblob(320)), 3355443200, 0 FROM n; PRAGMA page_size = 65536; VACUUM");
   const Pages pages(seed.bytes);
   Leaves leaves{"NVTX_EVENTS", &seed, {}};
   for (const uint32_t page : pages.tree(seed.roots.at("NVTX_EVENTS")))
