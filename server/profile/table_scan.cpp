@@ -40,7 +40,9 @@ class PartReader {
  public:
   PartReader(const FileImage& image, const TableScan& scan, Part& part)
       : image_(image), part_(part), decoder_(*scan.table, scan.columns) {
-    const uint32_t most = std::max(1u, kReadBytes / image.page_size());
+    // No more than the part has, so that what reads beyond its pages reads beyond the buffer.
+    const auto most = static_cast<uint32_t>(
+        std::clamp<size_t>(part.leaf_count, 1, std::max(1u, kReadBytes / image.page_size())));
     buffer_.resize(size_t{most} * image.page_size() + kRecordSlack);
     most_pages_ = most;
     // In a whole file no page belongs to two records.

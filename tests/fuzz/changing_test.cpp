@@ -15,9 +15,17 @@
 #include "tests/support/sketch_sqlite.h"
 
 namespace nsys_ai::fuzz {
-namespace {
 
 using Path = std::filesystem::path;
+
+struct Change {
+  const char* name;
+  void (*make)(const Path& path, size_t size);
+};
+
+void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
+
+namespace {
 
 // Large enough that loading takes a while, in pages of the usual size.
 const Seed& large() {
@@ -33,11 +41,6 @@ const Seed& large() {
       "PRAGMA page_size = 4096; VACUUM");
   return seed;
 }
-
-struct Change {
-  const char* name;
-  void (*make)(const Path& path, size_t size);
-};
 
 void overwrite(const Path& path, size_t begin, size_t size, char byte) {
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
@@ -90,13 +93,11 @@ Case after_a_while(const Change& change, int microseconds) {
             const ScratchFolder folder;
             const Path path = folder.path() / "changing.sqlite";
             write_bytes(path, large().bytes);
-            std::thread other([&] {
+            std::jthread other([&] {
               std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
               change.make(path, large().bytes.size());
             });
-            const auto loaded = load_profile(path);
-            other.join();
-            return wrong_with_load(loaded);
+            return wrong_with_load(load_profile(path));
           }};
 }
 

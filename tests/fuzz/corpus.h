@@ -40,6 +40,7 @@ void make_chains(const Take& take);
 void make_children(const Take& take);
 void make_crowds(const Take& take);
 void make_headers(const Take& take);
+void make_large_pages(const Take& take);
 void make_layouts(const Take& take);
 void make_overflows(const Take& take);
 void make_pages(const Take& take);

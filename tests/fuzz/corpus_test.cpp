@@ -2,8 +2,9 @@
 // as it was.
 #include <gtest/gtest.h>
 
-#include <fstream>
+#include <functional>
 
+#include "profile/load.h"
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/isolated.h"
 #include "tests/fuzz/seed.h"
@@ -41,6 +42,13 @@ std::string wrong_with(const Sample& sample, const ProfilePtr& profile) {
   return {};
 }
 
+// Sanitizers take most of their time for the questions, whose answers depend on columns alone: there, one in
+// four of the files whose pages are damaged is asked.
+bool is_asked(const Sample& sample) {
+  return !NSYS_AI_TEST_SANITIZED || sample.must != Must::load_or_refuse ||
+         std::hash<std::string>()(sample.name) % 4 == 0;
+}
+
 Case case_of(Sample sample) {
   std::string name = sample.name;
   return {std::move(name), [sample = std::move(sample)]() -> std::string {
@@ -48,8 +56,11 @@ Case case_of(Sample sample) {
             const auto path = folder.path() / "broken.sqlite";
             write_bytes(path, sample.bytes);
             const Untouched untouched(folder.path());
-            ProfilePtr profile;
-            if (auto wrong = load_and_walk(path, &profile); !wrong.empty()) return wrong;
+            const auto loaded = load_profile(path);
+            if (auto wrong = wrong_with_load(loaded); !wrong.empty()) return wrong;
+            const ProfilePtr profile = loaded.value_or(nullptr);
+            if (profile && is_asked(sample))
+              if (auto wrong = walk(*profile); !wrong.empty()) return wrong;
             if (auto wrong = untouched.changed(); !wrong.empty()) return wrong;
             return wrong_with(sample, profile);
           }};

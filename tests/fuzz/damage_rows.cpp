@@ -161,7 +161,7 @@ void make_rows(const Take& take) {
 
 void make_crowds(const Take& take) {
   const std::string process = "3355443200";
-  constexpr int64_t kMany = 20000;
+  constexpr int64_t kMany = 12000;
   take(sample("kernels_at_once", kernels(kMany, "1000", "2000", "7", "1", process)));
   take(sample("kernels_each_longer", kernels(kMany, "i", "1000000 + i", "7", "1", process)));
   take(sample("kernels_without_length", kernels(kMany, "5", "5", "7", "1", process)));

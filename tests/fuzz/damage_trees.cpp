@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* kMemsets = "CUPTI_ACTIVITY_KIND_MEMSET";
 
-// The children of the root below one another instead of beside one another.
+// The children of the root below one another instead of beside one another: leaves at many depths, which
+// SQLite reads and never writes.
 Pages stairs(uint32_t root) {
   Pages pages(plain().bytes);
   const Page page = pages.page(root);

@@ -63,6 +63,21 @@ void make_files(const Take& take) {
   wal.put(kWriteVersion, 1, 2);
   wal.put(kReadVersion, 1, 2);
   take({"wal_mode_in_header", wal.take(), Must::tell_the_same});
+  // Rows so long that each has a page of its own.
+  take({"trees_of_three_levels",
+        edited(plain(),
+               "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET tensorSizeMinusOneElements = hex(zeroblob(170)); "
+               "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET callchainId = hex(zeroblob(210)); "
+               "UPDATE NVTX_EVENTS SET jsonText = hex(zeroblob(190)); PRAGMA page_size = 512; VACUUM")
+            .bytes,
+        Must::tell_the_same});
+  take({"rows_on_overflow_pages",
+        edited(plain(),
+               "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET greenContextId = hex(zeroblob(700)); "
+               "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET callchainId = hex(zeroblob(2000)); "
+               "UPDATE NVTX_EVENTS SET rangeId = hex(zeroblob(300)); PRAGMA page_size = 512; VACUUM")
+            .bytes,
+        Must::tell_the_same});
   take({"free_pages",
         edited(plain(), "CREATE TABLE gone AS SELECT * FROM NVTX_EVENTS; DROP TABLE gone").bytes,
         Must::tell_the_same});

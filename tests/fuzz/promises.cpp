@@ -22,7 +22,15 @@ class Promises {
   std::string broken_copies() const;
   std::string broken_calls() const;
   std::string broken_nvtx() const;
+  std::string broken_spans(const Spans& spans, const char* family) const;
   std::string broken_operations(const Operations& operations, const char* family) const;
+  template <class Value>
+  static bool are_coded(const Coded<Value>& column, size_t size) {
+    if (column.size() != size) return false;
+    for (size_t i = 0; i < size; ++i)
+      if (column.code[i] >= column.values.size()) return false;
+    return true;
+  }
   static std::string broken_times(const char* family, size_t at, int64_t start, int64_t end);
   bool is_name(NameId name) const { return name < profile_.names().size(); }
   bool is_thread(ThreadIx thread) const { return thread < profile_.threads().size(); }
@@ -52,28 +60,37 @@ std::string Promises::broken_identities() const {
   return {};
 }
 
-std::string Promises::broken_operations(const Operations& operations, const char* family) const {
-  const size_t size = operations.size();
-  if (operations.row.size() != size || operations.length.size() != size || operations.stream.size() != size ||
-      operations.correlation.size() != size)
+std::string Promises::broken_spans(const Spans& spans, const char* family) const {
+  if (spans.row.size() != spans.size() || spans.length.size() != spans.size())
     return fmt::format("the columns of {} differ in length", family);
-  for (size_t i = 0; i < size; ++i) {
-    if (auto wrong = broken_times(family, i, operations.start[i], operations.end(i)); !wrong.empty())
+  for (size_t i = 0; i < spans.size(); ++i) {
+    const bool open = spans.end(i) == Spans::kOpen;
+    if (open && &spans != static_cast<const Spans*>(&profile_.nvtx()))
+      return fmt::format("{} {} never ends", family, i);
+    if (auto wrong = broken_times(family, i, spans.start[i], open ? spans.start[i] : spans.end(i));
+        !wrong.empty())
       return wrong;
-    if (operations.stream[i] >= profile_.streams().size())
-      return fmt::format("{} {} has no stream", family, i);
   }
   return {};
 }
 
+std::string Promises::broken_operations(const Operations& operations, const char* family) const {
+  const size_t size = operations.size();
+  if (operations.stream.size() != size || operations.correlation.size() != size ||
+      !are_coded(operations.graph_node, size))
+    return fmt::format("the columns of {} differ in length", family);
+  for (size_t i = 0; i < size; ++i)
+    if (operations.stream[i] >= profile_.streams().size())
+      return fmt::format("{} {} has no stream", family, i);
+  return broken_spans(operations, family);
+}
+
 std::string Promises::broken_kernels() const {
   const Kernels& kernels = profile_.kernels();
-  const size_t size = kernels.size();
-  if (kernels.names.size() != size || kernels.shapes.size() != size || kernels.graph_node.size() != size)
+  if (!are_coded(kernels.names, kernels.size()) || !are_coded(kernels.shapes, kernels.size()))
     return "the columns of kernels differ in length";
-  for (size_t i = 0; i < size; ++i)
-    if (kernels.names.code[i] >= kernels.names.values.size() || !is_name(kernels.name(i)) ||
-        !is_name(kernels.short_name(i)) || kernels.shapes.code[i] >= kernels.shapes.values.size())
+  for (size_t i = 0; i < kernels.size(); ++i)
+    if (!is_name(kernels.name(i)) || !is_name(kernels.short_name(i)))
       return fmt::format("kernel {} refers to nothing", i);
   return broken_operations(kernels, "kernel");
 }
@@ -81,44 +98,39 @@ std::string Promises::broken_kernels() const {
 std::string Promises::broken_copies() const {
   const Copies& copies = profile_.copies();
   const Memsets& memsets = profile_.memsets();
+  const GraphRuns& graphs = profile_.graph_runs();
   if (copies.bytes.size() != copies.size() || copies.copy_kind.size() != copies.size() ||
       copies.src_kind.size() != copies.size() || copies.dst_kind.size() != copies.size() ||
-      memsets.bytes.size() != memsets.size() || memsets.memory_kind.size() != memsets.size())
+      copies.count.size() != copies.size() || memsets.bytes.size() != memsets.size() ||
+      memsets.memory_kind.size() != memsets.size() || graphs.graph.size() != graphs.size())
     return "the columns of copies differ in length";
   if (auto wrong = broken_operations(copies, "copy"); !wrong.empty()) return wrong;
-  if (auto wrong = broken_operations(memsets, "memset"); !wrong.empty()) return wrong;
-  return broken_operations(profile_.graph_runs(), "graph run");
+  if (auto wrong = broken_operations(graphs, "graph"); !wrong.empty()) return wrong;
+  return broken_operations(memsets, "memset");
 }
 
 std::string Promises::broken_calls() const {
   const Calls& calls = profile_.calls();
   const size_t size = calls.size();
-  if (calls.row.size() != size || calls.length.size() != size || calls.thread.size() != size ||
-      calls.correlation.size() != size || calls.name.size() != size || calls.event_class.size() != size ||
-      calls.return_value.size() != size)
+  if (calls.thread.size() != size || calls.correlation.size() != size || !are_coded(calls.name, size) ||
+      calls.event_class.size() != size || calls.return_value.size() != size)
     return "the columns of calls differ in length";
-  for (size_t i = 0; i < size; ++i) {
-    if (auto wrong = broken_times("call", i, calls.start[i], calls.end(i)); !wrong.empty()) return wrong;
+  for (size_t i = 0; i < size; ++i)
     if (!is_thread(calls.thread[i]) || !is_name(calls.name[i]))
       return fmt::format("call {} refers to nothing", i);
-  }
-  return {};
+  return broken_spans(calls, "call");
 }
 
 std::string Promises::broken_nvtx() const {
   const Nvtx& nvtx = profile_.nvtx();
   const size_t size = nvtx.size();
-  if (nvtx.row.size() != size || nvtx.length.size() != size || nvtx.thread.size() != size ||
-      nvtx.end_thread.size() != size || nvtx.text.size() != size || nvtx.domain.size() != size ||
-      nvtx.type.size() != size)
+  if (nvtx.thread.size() != size || nvtx.end_thread.size() != size || nvtx.text.size() != size ||
+      nvtx.domain.size() != size || nvtx.category.size() != size || nvtx.type.size() != size)
     return "the columns of NVTX differ in length";
-  for (size_t i = 0; i < size; ++i) {
-    const int64_t end = nvtx.end(i) == Nvtx::kOpen ? nvtx.start[i] : nvtx.end(i);
-    if (auto wrong = broken_times("range", i, nvtx.start[i], end); !wrong.empty()) return wrong;
+  for (size_t i = 0; i < size; ++i)
     if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) || !is_name(nvtx.text[i]))
       return fmt::format("range {} refers to nothing", i);
-  }
-  return {};
+  return broken_spans(nvtx, "range");
 }
 
 std::string Promises::broken() const {

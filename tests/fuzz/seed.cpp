@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -22,7 +21,7 @@ thread 1 "python"
 thread 2 "pt_autograd_0"
 repeat 24 every 1ms as step {
   nvtx thread 1  "step {step}" 0..900us  forward 10..400us  loss 20..30us
-  nvtx thread 1 domain "my library"  work 410..500us [registered]
+  nvtx thread 1 domain "my library"  "work {step}" 410..500us [registered]
   gpu 0 stream 7   gemm 20..100us  softmax 110..150us  ncclDevKernel_AllReduce_Sum_bf16_RING_LL 160..400us
   gpu 0 stream 7   memcpy_h2d 420..500us [64MB pageable]  memset 510..520us [4KB]
 }
@@ -32,6 +31,7 @@ nvtx           unclosed 3ms..
 nvtx category 2 "io" thread 1 domain "my library"
 process 300 "rank 1"
 gpu 0 stream 7   scale 30..31ms  scale 32..33ms
+repeat 30 every 1us { string "SERVICE_TOKEN_{i}=0123456789abcdef" }
 overhead       "CUDA profiling data flush overhead" 5..6ms
 )sketch";
 
@@ -88,8 +88,11 @@ ScratchFolder::~ScratchFolder() {
 }
 
 std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  std::string bytes(in ? static_cast<size_t>(in.tellg()) : 0, '\0');
+  in.seekg(0);
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  return bytes;
 }
 
 void write_bytes(const std::filesystem::path& path, const std::string& bytes) {

@@ -30,7 +30,7 @@ class ScratchFolder {
 std::string bytes_of(const std::filesystem::path& path);
 void write_bytes(const std::filesystem::path& path, const std::string& bytes);
 
-// Every family of events, b-trees of two and three levels, texts on overflow pages, pages of 512 bytes.
+// Every family of events, b-trees of two levels, texts on overflow pages, pages of 512 bytes.
 const Seed& plain();
 // The same where no column is NOT NULL.
 const Seed& loose();

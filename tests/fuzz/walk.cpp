@@ -43,7 +43,8 @@ std::string wrong_links(const Profile& profile) {
   const size_t calls = profile.calls().size();
   if (!all_below(launches.of_kernel, profile.kernels().size(), calls) ||
       !all_below(launches.of_copy, profile.copies().size(), calls) ||
-      !all_below(launches.of_memset, profile.memsets().size(), calls))
+      !all_below(launches.of_memset, profile.memsets().size(), calls) ||
+      !all_below(launches.of_graph_run, profile.graph_runs().size(), calls))
     return "a launch refers to nothing";
   const size_t ranges = profile.nvtx().size();
   if (!all_below(profile.derived(build_nvtx_forest).parent, ranges, ranges))
@@ -51,7 +52,8 @@ std::string wrong_links(const Profile& profile) {
   const Attribution& attribution = profile.derived(build_attribution);
   if (!all_below(attribution.of_kernel, profile.kernels().size(), ranges) ||
       !all_below(attribution.of_copy, profile.copies().size(), ranges) ||
-      !all_below(attribution.of_memset, profile.memsets().size(), ranges))
+      !all_below(attribution.of_memset, profile.memsets().size(), ranges) ||
+      !all_below(attribution.of_graph_run, profile.graph_runs().size(), ranges))
     return "an operation is attributed to nothing";
   return {};
 }
