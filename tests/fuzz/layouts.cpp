@@ -166,6 +166,16 @@ void make_declarations(const Take& take) {
           redeclared(table, "rowid", [](std::string& sql) { replace_all(sql, "end INTEGER", "end REAL"); })
               .bytes,
           Must::tell_the_same});
+  }
+}
+
+// Declarations of other tools, and keys that are not Nsight's.
+void make_foreign_declarations(const Take& take) {
+  const auto first = [](const char* text) {
+    return [text](std::string& sql) { sql.insert(sql.find('(') + 1, text); };
+  };
+  for (const std::string& table : event_tables()) {
+    if (table == "StringIds") continue;
     take({"index_on_" + table, edited(plain(), "CREATE INDEX theirs ON " + table + "(start, end)").bytes,
           Must::tell_the_same});
     take({"trigger_on_" + table,
@@ -224,6 +234,7 @@ void make_layouts(const Take& take) {
   make_files(take);
   make_defaults(take);
   make_declarations(take);
+  make_foreign_declarations(take);
 }
 
 }  // namespace nsys_ai::fuzz
