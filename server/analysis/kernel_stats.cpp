@@ -80,7 +80,9 @@ KernelStats stats_of(NameId name, std::span<int64_t> durations) {
 
 }  // namespace
 
-std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope) {
+namespace {
+
+std::vector<KernelStats> counted(const Profile& profile, const Scope& scope) {
   Groups groups = durations_by_name(profile, scope);
   std::vector<KernelStats> all(groups.names.size());
   parallel_for(usable_cores(), all.size(), [&](size_t group) {
@@ -97,8 +99,15 @@ std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope
   return all;
 }
 
+}  // namespace
+
+std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope) {
+  const bool whole = !scope.has_window() && scope.devices().size() == profile.devices().size();
+  return whole ? profile.derived(build_kernel_stats).by_total : counted(profile, scope);
+}
+
 WholeKernelStats build_kernel_stats(const Profile& profile) {
-  WholeKernelStats whole{kernel_stats(profile, Scope::whole(profile)), 0};
+  WholeKernelStats whole{counted(profile, Scope::whole(profile)), 0};
   for (const KernelStats& stats : whole.by_total) whole.total += stats.total;
   return whole;
 }
