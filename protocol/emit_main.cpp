@@ -7,6 +7,10 @@
 
 int main(int count, char** arguments) {
   const std::filesystem::path root = count > 1 ? arguments[1] : ".";
+  if (!std::filesystem::is_directory(root / "protocol")) {
+    std::fprintf(stderr, "%s is no checkout: protocol-emit [ROOT]\n", root.c_str());
+    return 2;
+  }
   for (const auto& [path, text] : nsys_ai::emitted_files()) {
     std::filesystem::create_directories((root / path).parent_path());
     std::ofstream file(root / path, std::ios::binary);

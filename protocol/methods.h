@@ -11,6 +11,7 @@
 #include "protocol/lsp_session.h"
 #include "protocol/nsys.h"
 #include "protocol/nsys_page.h"
+#include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
 
 namespace nsys_ai {
@@ -137,6 +138,14 @@ struct Profiles : FromClient {
   static constexpr std::string_view kDoc = "The profiles that are open.";
 };
 
+struct Query : FromClient {
+  using Params = nsys::QueryParams;
+  using Result = nsys::Answer;
+  static constexpr std::string_view kMethod = "nsys/query";
+  static constexpr std::string_view kDoc = "Reads the tables of a profile with one SELECT.";
+  static constexpr std::string_view kTitle = "Running the query";
+};
+
 struct RunSkill : FromClient {
   using Params = nsys::RunSkillParams;
   using Result = nsys::Answer;
@@ -251,10 +260,10 @@ using Methods =
     MethodList<method::CancelRequest, method::Progress, method::SetTrace, method::Exit, method::Initialize,
                method::Initialized, method::CloseProfile, method::Document, method::Explain,
                method::OpenInPerfetto, method::OpenProfile, method::ProfileInfo, method::Profiles,
-               method::RunSkill, method::Skills, method::ViewOpen, method::Shutdown, method::DidChange,
-               method::DidClose, method::DidOpen, method::Hover, method::LogMessage, method::ShowMessage,
-               method::WorkDoneProgressCancel, method::WorkDoneProgressCreate, method::TextDocumentContent,
-               method::TextDocumentContentRefresh>;
+               method::Query, method::RunSkill, method::Skills, method::ViewOpen, method::Shutdown,
+               method::DidChange, method::DidClose, method::DidOpen, method::Hover, method::LogMessage,
+               method::ShowMessage, method::WorkDoneProgressCancel, method::WorkDoneProgressCreate,
+               method::TextDocumentContent, method::TextDocumentContentRefresh>;
 static_assert(Methods::sorted());
 
 }  // namespace nsys_ai

@@ -49,18 +49,38 @@ struct SkillInfo {
   std::string name;
   std::string title;
   std::string doc;
+  std::string reading;
+  std::string source;
+  std::string limits;
   std::vector<std::string> needs;
   std::vector<SkillParam> params;
   std::vector<ColumnInfo> columns;
+  std::optional<std::string> path;
 };
 template <class F>
 void fields(SkillInfo& v, F& f) {
   f("name", v.name, "The name by which it is run.");
   f("title", v.title, "The question it answers.");
-  f("doc", v.doc, "How it is computed and how to read the answer.");
+  f("doc", v.doc, "How it is computed.");
+  f("reading", v.reading, "How to read the answer; may be empty.");
+  f("source", v.source, "Where the definition comes from; may be empty.");
+  f("limits", v.limits, "What the answer does not tell; may be empty.");
   f("needs", v.needs, "What a capture must hold.");
   f("params", v.params, "What can be set.");
   f("columns", v.columns, "What its rows carry.");
+  f("path", v.path, "The file of a user's own skill; left out for a built-in one.");
+}
+
+struct BrokenSkill {
+  std::string path;
+  std::string message;
+  std::string hint;
+};
+template <class F>
+void fields(BrokenSkill& v, F& f) {
+  f("path", v.path, "The file.");
+  f("message", v.message, "What is wrong in it, with the line where one is to blame.");
+  f("hint", v.hint, "What to do; may be empty.");
 }
 
 struct SkillsParams {};
@@ -69,10 +89,12 @@ void fields(SkillsParams&, F&) {}
 
 struct SkillsResult {
   std::vector<SkillInfo> skills;
+  std::vector<BrokenSkill> broken;
 };
 template <class F>
 void fields(SkillsResult& v, F& f) {
-  f("skills", v.skills, "All skills, by name.");
+  f("skills", v.skills, "All skills, by name: built-in ones, and those of the workspace and the user.");
+  f("broken", v.broken, "Files of the workspace and the user that are no skills.");
 }
 
 struct RunSkillParams {
@@ -81,6 +103,8 @@ struct RunSkillParams {
   std::optional<Dictionary<Scalar>> params;
   std::optional<std::vector<int64_t>> gpus;
   std::optional<TimeWindow> trim;
+  std::optional<int64_t> process;
+  std::optional<int64_t> iteration;
   std::optional<Token> workDoneToken;
 };
 template <class F>
@@ -90,6 +114,9 @@ void fields(RunSkillParams& v, F& f) {
   f("params", v.params, "Its parameters, as a person would write them.");
   f("gpus", v.gpus, "CUDA ordinals; all devices where it is empty or left out.");
   f("trim", v.trim, "The part of the capture to look at; all where it is left out.");
+  f("process", v.process, "A pid; all processes where it is left out.");
+  f("iteration", v.iteration,
+    "A step of the program, from 0, as iteration_timing numbers them: its window and its process.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
@@ -127,7 +154,8 @@ void fields(Answer& v, F& f) {
   f("scope", v.scope, "Which part of the capture the answer speaks of.");
   f("columns", v.columns, "What the rows carry.");
   f("rows", v.rows, "One object a row, with a member for each column.");
-  f("total_rows", v.total_rows, "How many rows there are before `limit`.");
+  f("total_rows", v.total_rows,
+    "How many rows there are before `limit`; of a query that was cut, how many are here.");
   f("truncated", v.truncated, "Whether `limit` left rows out.");
   f("notes", v.notes, "What a reader has to know, one sentence each.");
 }

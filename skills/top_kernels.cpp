@@ -1,17 +1,21 @@
 // Where did GPU time go? One row a kernel.
-#include "analysis/kernel_stats.h"
-#include "analysis/kernels.h"
+#include "analysis/kernel_groups.h"
 #include "base/sum.h"
+#include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
 namespace {
 
 struct Params {
+  std::string group = "name";
   int64_t limit = 20;
 };
 template <class F>
 void fields(Params& p, F& f) {
+  f("group", p.group,
+    "What is one row: a full name (name), a name without template arguments (short), or a "
+    "family of kernels (family).");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -29,8 +33,9 @@ struct Row {
 };
 template <class F>
 void fields(Row& r, F& f) {
-  f("name", r.name, "The kernel, demangled, as the compiler named it.");
-  f("family", r.family, "What kind of work its name says it does.");
+  f("name", r.name,
+    "The kernel, demangled, as the compiler named it; its short name or family when grouped so.");
+  f("family", r.family, "What kind of work its name says it does; of a group, that of most of its time.");
   f("calls", r.calls, "How often it ran in the scope, on all devices together.");
   f("total_ns", r.total_ns, "Its time on the GPU, summed over runs and devices.");
   f("avg_ns", r.avg_ns, "total_ns / calls, rounded.");
@@ -41,18 +46,18 @@ void fields(Row& r, F& f) {
   f("share", r.share, "total_ns / the summed time of all kernels in the scope.");
 }
 
-SkillOutcome<Row> run(const SkillContext& context, const Params&) {
-  const Profile& profile = context.profile;
-  const std::vector<KernelStats> stats = kernel_stats(profile, context.scope);
-  if (stats.empty()) return Empty{"No kernel ran in this scope."};
-  const KernelFamilies& families = profile.derived(build_kernel_families);
+SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
+  const auto grouping = chosen("group", params.group, kKernelGroups);
+  if (!grouping) return tl::unexpected(grouping.error());
+  const std::vector<KernelGroup> groups = kernel_groups(context.profile, context.scope, *grouping);
+  if (groups.empty()) return Empty{"No kernel ran in this scope."};
   Sum total;
-  for (const KernelStats& of : stats) total += of.total;
+  for (const KernelGroup& of : groups) total += of.total;
   Rows<Row> rows;
-  for (const KernelStats& of : stats)
+  for (const KernelGroup& of : groups)
     rows.rows.push_back(
-        {std::string(profile.text(of.name)), std::string(name_of(families.of(of.name))), of.calls,
-         Ns{of.total}, Ns{of.average}, Ns{of.min}, Ns{of.p50}, Ns{of.p90}, Ns{of.max},
+        {std::string(of.name), std::string(name_of(of.family)), of.calls, Ns{of.total}, Ns{of.average},
+         Ns{of.min}, Ns{of.p50}, Ns{of.p90}, Ns{of.max},
          Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   return rows;
 }
@@ -60,15 +65,23 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 }  // namespace
 
 Skill top_kernels() {
-  return make_skill<Params, Row>({.name = "top_kernels",
-                                  .title = "Where did GPU time go, by kernel?",
-                                  .doc = "One row a kernel name over all devices in scope, the largest total "
-                                         "first. Durations are clipped to the "
-                                         "window. A share is of the summed time of all kernels in scope, so "
-                                         "it does not shrink when two GPUs run "
-                                         "the same kernel, and it is no share of wall time.",
-                                  .needs = {Need::kernel}},
-                                 run);
+  return make_skill<Params, Row>(
+      {.name = "top_kernels",
+       .title = "Where did GPU time go, by kernel?",
+       .doc = "One row a kernel name over all devices in scope, the largest total "
+              "first. Durations are clipped to the "
+              "window. A share is of the summed time of all kernels in scope, so "
+              "it does not shrink when two GPUs run "
+              "the same kernel, and it is no share of wall time.",
+       .reading = "Look at the largest shares first, then at what they are: family, and kernel_instances for "
+                  "single runs. A p90 far above p50 means that the same kernel runs on different sizes, or "
+                  "waits inside, as collectives do.",
+       .source = "The kernel summary of Nsight Systems (cuda_gpu_kern_sum); families are those of the "
+                 "program's one classifier of kernel names.",
+       .limits = "Time of kernels that ran side by side counts twice, so totals may exceed wall time. "
+                 "Kernels inside CUDA graphs that were recorded as a whole have no rows.",
+       .needs = {Need::kernel}},
+      run);
 }
 
 }  // namespace nsys_ai

@@ -45,6 +45,7 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
   for (const KernelName& name : kernels.names.values)
     communicates.push_back(families.of(name.full) == KernelFamily::communication);
   const OperationNumbers numbers(profile);
+  std::vector<bool> stream_seen(profile.streams().size(), false);
   DeviceTime time;
   time.device = device;
   Union kernel, compute, communication, copy, kernel_or_copy, busy;
@@ -55,6 +56,9 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
     const auto inside = scope.clip(whole);
     if (!inside) continue;
     ++time.operations;
+    const StreamIx stream = numbers.family(kind).stream[at];
+    time.streams += stream_seen[stream] ? 0 : 1;
+    stream_seen[stream] = true;
     busy.add(*inside);
     if (kind == OperationNumbers::kernel) {
       ++time.kernels;

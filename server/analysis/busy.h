@@ -16,6 +16,7 @@ namespace nsys_ai {
 struct DeviceTime {
   DeviceIx device;
   int64_t operations = 0;
+  int64_t streams = 0;  // on which any of them ran
   int64_t kernels = 0;
   int64_t comm_kernels = 0;
   Sum kernel_sum{};  // larger than the union where kernels run at the same time

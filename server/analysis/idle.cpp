@@ -55,28 +55,9 @@ NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   return best;
 }
 
-// Calls `take(gap, operation behind it)` for each gap of a device, by time.
-template <class Take>
-void each_gap(const Profile& profile, const Scope& scope, DeviceIx device, Take take) {
-  const OperationNumbers numbers(profile);
-  std::optional<int64_t> busy_until;
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-    const auto operation = numbers[number];
-    const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
-    if (!inside) continue;
-    const Interval gap{busy_until.value_or(inside->start), inside->start};
-    busy_until = std::max(busy_until.value_or(inside->end), inside->end);
-    if (!gap.empty()) take(gap, operation);
-  }
-}
-
-IdleGap explained(const Profile& profile, DeviceIx device, Interval gap,
-                  OperationNumbers::Operation operation) {
-  const uint32_t call = launch_of(profile.derived(build_launches), operation);
-  IdleGap found{device, gap, cause_of(profile, gap, call), NameId()};
-  if (found.cause == IdleCause::host_bound)
-    found.host_range = range_in(profile, profile.calls().thread[call], gap);
-  return found;
+void find_range(const Profile& profile, IdleGap& gap) {
+  if (gap.cause == IdleCause::host_bound)
+    gap.host_range = range_in(profile, profile.calls().thread[gap.launch], gap.gap);
 }
 
 }  // namespace
@@ -97,20 +78,43 @@ std::string_view name_of(IdleCause cause) {
   return "unknown";
 }
 
+void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
+                   const std::function<void(const IdleGap&)>& take) {
+  const OperationNumbers numbers(profile);
+  const Launches& launches = profile.derived(build_launches);
+  std::optional<int64_t> busy_until;
+  uint32_t last = 0;
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto operation = numbers[number];
+    const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
+    if (!inside) continue;
+    const Interval gap{busy_until.value_or(inside->start), inside->start};
+    if (!gap.empty()) {
+      const uint32_t call = launch_of(launches, operation);
+      take({device, gap, cause_of(profile, gap, call), NameId(), last, number, call});
+    }
+    if (!busy_until || inside->end > *busy_until) last = number;
+    busy_until = std::max(busy_until.value_or(inside->end), inside->end);
+  }
+}
+
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {
   std::vector<IdleGap> gaps;
   for (const DeviceIx device : scope.devices())
-    each_gap(profile, scope, device, [&](Interval gap, OperationNumbers::Operation operation) {
-      if (gap.length() >= min_ns) gaps.push_back(explained(profile, device, gap, operation));
+    each_idle_gap(profile, scope, device, [&](const IdleGap& gap) {
+      if (gap.gap.length() < min_ns) return;
+      gaps.push_back(gap);
+      find_range(profile, gaps.back());
     });
   return gaps;
 }
 
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start) {
   std::optional<IdleGap> found;
-  each_gap(profile, Scope::whole(profile), device, [&](Interval gap, OperationNumbers::Operation operation) {
-    if (gap.start == start) found = explained(profile, device, gap, operation);
+  each_idle_gap(profile, Scope::whole(profile), device, [&](const IdleGap& gap) {
+    if (gap.gap.start == start) found = gap;
   });
+  if (found) find_range(profile, *found);
   return found;
 }
 

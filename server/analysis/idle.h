@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -26,10 +27,16 @@ struct IdleGap {
   IdleCause cause = IdleCause::unknown;
   // What the launching thread was in for at least four fifths of the gap: an NVTX range, empty when none.
   NameId host_range;
+  uint32_t before = 0;  // the operation that ended last before it, as a number of `OperationNumbers`
+  uint32_t after = 0;   // the operation that ends it
+  uint32_t launch = 0;  // the call that launched that one, or Launches::kNoCall
 };
 
 // Gaps of the union of all operations, per device, at least `min_ns` long; by device, then by time.
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns);
+// Calls `take` with each gap of a device, by time, without looking for ranges of the host.
+void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
+                   const std::function<void(const IdleGap&)>& take);
 // The gap of the whole capture that begins then; nothing when none does.
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start);
 

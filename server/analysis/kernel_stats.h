@@ -5,22 +5,15 @@
 #include <span>
 #include <vector>
 
+#include "analysis/durations.h"
 #include "analysis/scope.h"
 #include "base/sum.h"
 
 namespace nsys_ai {
 
-// Durations in ns of kernels with one name, clipped to the scope. Averages and percentiles are rounded to
-// whole ns; percentiles interpolate linearly between the two nearest ranks.
-struct KernelStats {
+// Durations of kernels with one name, clipped to the scope.
+struct KernelStats : DurationStats {
   NameId name;
-  int64_t calls = 0;
-  Sum total{};
-  int64_t average = 0;
-  int64_t min = 0;
-  int64_t p50 = 0;
-  int64_t p90 = 0;
-  int64_t max = 0;
 };
 
 // One element a name, over all devices of the scope; by total, the largest first, then by name.
@@ -43,8 +36,5 @@ struct KernelsByName {
   }
 };
 KernelsByName build_kernels_by_name(const Profile& profile);
-
-// The value at `fraction` of sorted values, linearly interpolated and rounded. `values` must not be empty.
-int64_t percentile(std::span<const int64_t> sorted, double fraction);
 
 }  // namespace nsys_ai

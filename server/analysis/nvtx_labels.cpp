@@ -64,10 +64,15 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, std::vector<Lab
 
 }  // namespace
 
-std::string normalised_label(std::string_view text) {
+std::string without_operator_ids(std::string_view text) {
   // Frameworks append `, seq = 12, op_id = 3` and the like.
   for (const std::string_view tail : {", seq =", ", op_id =", ", sizes =", ", input_op_ids ="})
     if (const size_t at = text.find(tail); at != std::string_view::npos) text = text.substr(0, at);
+  return std::string(text);
+}
+
+std::string normalised_label(std::string_view given) {
+  const std::string text = without_operator_ids(given);
   std::string label;
   for (size_t at = 0; at < text.size();) {
     if (!is_digit(text[at])) {

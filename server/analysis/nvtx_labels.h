@@ -16,6 +16,9 @@ namespace nsys_ai {
 // `step 12` becomes `step #`.
 std::string normalised_label(std::string_view text);
 
+// The same with its numbers: `aten::mul, seq = 12` becomes `aten::mul`, `layer 12` stays.
+std::string without_operator_ids(std::string_view text);
+
 // All ranges of one normalised label in the whole capture.
 struct LabelStats {
   std::string label;

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
+
+#include "analysis/iterations.h"
 
 namespace nsys_ai {
 namespace {
@@ -17,7 +20,7 @@ std::string listed(const std::set<int64_t>& ordinals) {
 
 }  // namespace
 
-Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
+Result<void> Scope::choose_devices(const Profile& profile, const ScopeRequest& request) {
   std::set<int64_t> known;
   for (const Device& device : profile.devices()) known.insert(device.ordinal);
   for (const int64_t gpu : request.gpus) {
@@ -26,32 +29,91 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
                 known.empty() ? "The capture recorded no GPU at all: leave the GPU out."
                               : fmt::format("It uses {}.", listed(known)));
   }
-  if (request.window && request.window->end == request.window->start)
-    return fail(ErrorCode::bad_request, "The window is empty: it ends where it begins.", "Give a later end.");
-  if (request.window && request.window->end < request.window->start)
-    return fail(ErrorCode::bad_request, "The window ends before it begins.", "Give the earlier time first.");
-  Scope scope;
-  scope.devices_.assign(profile.devices().size(), false);
-  scope.streams_.assign(profile.streams().size(), false);
   for (size_t i = 0; i < profile.devices().size(); ++i) {
     const int64_t ordinal = profile.devices()[i].ordinal;
-    const bool wanted = request.gpus.empty() ||
-                        std::find(request.gpus.begin(), request.gpus.end(), ordinal) != request.gpus.end();
-    if (!wanted) continue;
-    scope.devices_[i] = true;
-    scope.listed_.emplace_back(i);
+    devices_.push_back(request.gpus.empty() ||
+                       std::find(request.gpus.begin(), request.gpus.end(), ordinal) != request.gpus.end());
   }
-  for (size_t i = 0; i < profile.streams().size(); ++i)
-    scope.streams_[i] = scope.devices_[profile.streams()[i].device];
-  scope.has_window_ = request.window.has_value();
-  scope.window_ = request.window.value_or(profile.extent());
-  std::sort(scope.listed_.begin(), scope.listed_.end(), [&](DeviceIx a, DeviceIx b) {
+  processes_.assign(profile.processes().size(), std::count(devices_.begin(), devices_.end(), false) == 0);
+  for (size_t i = 0; i < devices_.size(); ++i)
+    if (devices_[i]) processes_[profile.devices()[i].process] = true;
+  if (!request.process) return {};
+  std::set<int64_t> pids;
+  for (size_t i = 0; i < profile.processes().size(); ++i) {
+    const auto pid = profile.pid_of(ProcessIx(i));
+    if (pid) pids.insert(*pid);
+    if (pid == request.process) keep_process(profile, ProcessIx(i));
+  }
+  if (!pids.contains(*request.process))
+    return fail(
+        ErrorCode::bad_request, fmt::format("The capture has no process {}.", *request.process),
+        pids.empty() ? "It names none: leave the process out." : fmt::format("It has {}.", listed(pids)));
+  return {};
+}
+
+void Scope::keep_process(const Profile& profile, ProcessIx process) {
+  for (size_t i = 0; i < devices_.size(); ++i)
+    if (profile.devices()[i].process != process) devices_[i] = false;
+  processes_.assign(profile.processes().size(), false);
+  processes_[process] = true;
+}
+
+// The first process by pid, of those in scope, that has the iteration.
+Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
+  const Iterations& iterations = profile.derived(build_iterations);
+  int64_t most = -1;
+  for (uint32_t i = 0; i < iterations.all.size(); ++i) {
+    const Iteration& of = iterations.all[i];
+    if (!processes_[of.process]) continue;
+    most = std::max(most, of.number);
+    if (of.number != number) continue;
+    const auto key = [&](uint32_t at) { return profile.processes()[iterations.all[at].process].key; };
+    if (!iteration_ || key(i) < key(*iteration_)) iteration_ = i;
+  }
+  if (!iteration_)
+    return fail(ErrorCode::bad_request, fmt::format("There is no iteration {}.", number),
+                most < 0 ? "No range marks steps, and kernels do not repeat: choose a window instead."
+                         : fmt::format("They are numbered from 0 to {}.", most));
+  const Iteration& of = iterations.all[*iteration_];
+  if (of.gpu.empty())
+    return fail(ErrorCode::bad_request, fmt::format("Iteration {} did nothing on a GPU.", number),
+                "Choose another one; the skill iteration_timing lists them.");
+  keep_process(profile, of.process);
+  window_ = has_window_ ? intersect(window_, of.gpu) : of.gpu;
+  has_window_ = true;
+  if (window_.empty())
+    return fail(ErrorCode::bad_request, fmt::format("Iteration {} lies outside the window.", number),
+                "Leave the window out, or choose another iteration.");
+  return {};
+}
+
+void Scope::list_devices(const Profile& profile) {
+  streams_.assign(profile.streams().size(), false);
+  for (size_t i = 0; i < profile.streams().size(); ++i) streams_[i] = devices_[profile.streams()[i].device];
+  for (size_t i = 0; i < devices_.size(); ++i)
+    if (devices_[i]) listed_.emplace_back(i);
+  std::sort(listed_.begin(), listed_.end(), [&](DeviceIx a, DeviceIx b) {
     const Device& left = profile.devices()[a];
     const Device& right = profile.devices()[b];
     const int64_t left_key = profile.processes()[left.process].key;
     const int64_t right_key = profile.processes()[right.process].key;
     return std::tie(left.ordinal, left_key) < std::tie(right.ordinal, right_key);
   });
+}
+
+Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
+  if (request.window && request.window->end == request.window->start)
+    return fail(ErrorCode::bad_request, "The window is empty: it ends where it begins.", "Give a later end.");
+  if (request.window && request.window->end < request.window->start)
+    return fail(ErrorCode::bad_request, "The window ends before it begins.", "Give the earlier time first.");
+  Scope scope;
+  if (auto chosen = scope.choose_devices(profile, request); !chosen) return tl::unexpected(chosen.error());
+  scope.has_window_ = request.window.has_value();
+  scope.window_ = request.window.value_or(profile.extent());
+  if (request.iteration)
+    if (auto chosen = scope.choose_iteration(profile, *request.iteration); !chosen)
+      return tl::unexpected(chosen.error());
+  scope.list_devices(profile);
   return scope;
 }
 

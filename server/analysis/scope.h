@@ -12,36 +12,53 @@
 
 namespace nsys_ai {
 
-// How a person says it: CUDA ordinals (none means all devices), and a window on the capture's clock.
+// How a person says it: CUDA ordinals (none means all devices), a window on the capture's clock, a process,
+// and a step of the program (analysis/iterations.h): of that process, else of the first by pid that has it.
 struct ScopeRequest {
   std::vector<int64_t> gpus;
   std::optional<Interval> window;
+  std::optional<int64_t> process = {};    // pid
+  std::optional<int64_t> iteration = {};  // from 0
 };
 
 // Immutable. Everything that straddles a bound of the window is clipped by intersection, never dropped.
 class Scope {
  public:
-  // Fails when a GPU is named that no process of the capture uses, or the window is turned around.
+  // Fails when a GPU or a process is named that the capture does not have, the window is turned around, or
+  // there is no such iteration. An iteration is the window from its first operation on a GPU to the end of
+  // its last, and the devices of its process: what else runs there meanwhile is in the scope too.
   static Result<Scope> make(const Profile& profile, const ScopeRequest& request);
   static Scope whole(const Profile& profile);
 
   bool has(StreamIx stream) const { return streams_[stream]; }
   bool has(DeviceIx device) const { return devices_[device]; }
+  // Whether the scope shows what a process did on the host. All processes are shown unless particular GPUs
+  // were asked for: then those that use one of them.
+  bool has(ProcessIx process) const { return processes_[process]; }
   const std::vector<DeviceIx>& devices() const { return listed_; }
   // The window; where none was asked for, everything that was recorded.
   Interval window() const { return window_; }
   bool has_window() const { return has_window_; }
+  // The iteration that was asked for, as an index into `Iterations::all` of `build_iterations`.
+  std::optional<uint32_t> iteration() const { return iteration_; }
   // The part of an event inside the window. An event without length lies inside when its time does.
   std::optional<Interval> clip(Interval event) const;
 
   AnswerScope described(const Profile& profile) const;
 
  private:
+  Result<void> choose_devices(const Profile& profile, const ScopeRequest& request);
+  Result<void> choose_iteration(const Profile& profile, int64_t number);
+  void keep_process(const Profile& profile, ProcessIx process);
+  void list_devices(const Profile& profile);
+
   std::vector<bool> devices_;
   std::vector<bool> streams_;
+  std::vector<bool> processes_;
   std::vector<DeviceIx> listed_;
   Interval window_;
   bool has_window_ = false;
+  std::optional<uint32_t> iteration_;
 };
 
 }  // namespace nsys_ai

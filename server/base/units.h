@@ -31,6 +31,12 @@ struct Share {
   friend auto operator<=>(const Share&, const Share&) = default;
 };
 
+// A number that names something, such as a pid or a device, and is never added or grouped by thousands.
+struct Id {
+  int64_t number = 0;
+  friend auto operator<=>(const Id&, const Id&) = default;
+};
+
 // 10^9 bytes a second.
 struct GbPerS {
   double value = 0;

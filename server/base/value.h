@@ -84,6 +84,12 @@ struct ValueTraits<Bytes> {
   static Value value(Bytes v) { return v.count; }
 };
 template <>
+struct ValueTraits<Id> {
+  static constexpr ValueType type = ValueType::integer;
+  static constexpr Unit unit = Unit::none;
+  static Value value(Id v) { return v.number; }
+};
+template <>
 struct ValueTraits<Share> {
   static constexpr ValueType type = ValueType::real;
   static constexpr Unit unit = Unit::share;

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/quantity.h"
 #include "base/text_table.h"
+#include "profile/column_keeper.h"
 #include "profile/load.h"
 
 namespace nsys_ai {
@@ -26,6 +27,14 @@ CancelToken& process_cancel() {
   static CancelToken token;
   return token;
 }
+
+// Of what the process opens.
+ColumnKeeper& keeper() {
+  static ColumnKeeper of_process;
+  return of_process;
+}
+
+std::chrono::nanoseconds opening_took{0};
 
 void on_interrupt(int) { process_cancel().cancel(); }
 
@@ -96,6 +105,11 @@ void ProfileArguments::add_scope(CLI::App& command) {
   command.add_option("--gpu", gpus, "Only this GPU, as CUDA numbers it; may be given again. Default: all")
       ->allow_extra_args(false)
       ->type_name("N");
+  command
+      .add_option("--iteration", iteration,
+                  "Only this step of the program, from 0, as iteration_timing numbers them")
+      ->type_name("N");
+  command.add_option("--process", process, "Only this process. Default: all")->type_name("PID");
   command.add_option("--trim", trim, "Only this window, in seconds on the capture's clock")
       ->expected(2)
       ->check(why_no_seconds)
@@ -105,6 +119,8 @@ void ProfileArguments::add_scope(CLI::App& command) {
 ScopeRequest ProfileArguments::scope() const {
   ScopeRequest request;
   request.gpus = gpus;
+  request.process = process;
+  request.iteration = iteration;
   // Seconds as double hold nanoseconds exactly up to some hundred days.
   if (trim.size() == 2) request.window = Interval{std::llround(trim[0] * 1e9), std::llround(trim[1] * 1e9)};
   return request;
@@ -125,8 +141,14 @@ Work command_work() {
 }
 
 Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope) {
-  return load_profile(path, command_work(), {.window = scope.window});
+  const auto begun = std::chrono::steady_clock::now();
+  auto profile = load_profile(path, command_work(), {.window = scope.window, .kept = keeper().cache()});
+  opening_took = std::chrono::steady_clock::now() - begun;
+  if (profile) keeper().keep(*profile);
+  return profile;
 }
+
+void finish_keeping() { keeper().finish(process_cancel(), opening_took / 2); }
 
 int report(const Error& error) {
   std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);

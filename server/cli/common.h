@@ -20,23 +20,22 @@ constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kCancelled = 130;
 
-// A command: its name, and what it adds to the parser. What it is to run is left in `run`.
-struct Command {
-  std::string_view name;
-  void (*add)(CLI::App& program, std::function<int()>& run);
-};
-
+// Each adds a command to the parser. What it is to run is left in `run`.
 void add_export(CLI::App& program, std::function<int()>& run);
 void add_info(CLI::App& program, std::function<int()>& run);
 void add_open(CLI::App& program, std::function<int()>& run);
 void add_overview(CLI::App& program, std::function<int()>& run);
+void add_query(CLI::App& program, std::function<int()>& run);
 void add_serve(CLI::App& program, std::function<int()>& run);
 void add_skill(CLI::App& program, std::function<int()>& run);
+void add_views(CLI::App& program, std::function<int()>& run);
 
-// PROFILE, and where `with_scope` --gpu and --trim.
+// PROFILE, and where a scope is asked for --gpu, --iteration, --process and --trim.
 struct ProfileArguments {
   std::string path;
   std::vector<int64_t> gpus;
+  std::optional<int64_t> process;
+  std::optional<int64_t> iteration;
   std::vector<double> trim;  // seconds on the capture's clock: from, to
 
   // Also --memory-limit.
@@ -57,6 +56,9 @@ void add_memory_limit(CLI::App& command);
 // Opens with progress on a terminal's stderr once it takes longer than a second; Ctrl-C cancels.
 // Where the whole does not fit into memory, `scope` says which window is read.
 Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope = {});
+// For when the answer was given: waits until the columns of what was opened are kept for the next time, at
+// most half as long as it took to open; Ctrl-C stops it.
+void finish_keeping();
 // What long work of a command is given: cancelled by Ctrl-C, and telling its progress as above.
 Work command_work();
 

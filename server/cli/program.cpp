@@ -18,15 +18,24 @@
 namespace nsys_ai {
 namespace {
 
-// By name.
-constexpr std::array kCommands = {
-    Command{"export", add_export},     Command{"info", add_info},   Command{"open", add_open},
-    Command{"overview", add_overview}, Command{"serve", add_serve}, Command{"skill", add_skill},
+// By name; views of skills are several commands.
+// clang-format off
+constexpr std::array kAddCommands = {
+    add_export,
+    add_info,
+    add_open,
+    add_overview,
+    add_query,
+    add_serve,
+    add_skill,
+    add_views,
 };
+// clang-format on
 
-std::vector<std::string> command_names() {
+std::vector<std::string> command_names(const CLI::App& program) {
   std::vector<std::string> names;
-  for (const Command& command : kCommands) names.emplace_back(command.name);
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
   return names;
 }
 
@@ -36,9 +45,8 @@ std::string version() {
 }
 
 // A first word that is no command and no option is a profile, unless it is a command misspelt.
-std::vector<std::string> with_open(std::vector<std::string> words) {
+std::vector<std::string> with_open(std::vector<std::string> words, const std::vector<std::string>& names) {
   if (words.empty() || words.front().starts_with("-")) return words;
-  const std::vector<std::string> names = command_names();
   if (std::find(names.begin(), names.end(), words.front()) == names.end())
     words.insert(words.begin(), "open");
   return words;
@@ -74,9 +82,7 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   if (error.get_exit_code() == 0) return program.exit(error);
   const Reached reached = follow(program, words);
   std::string message = sentence(error.what());
-  std::vector<std::string> names;
-  for (const CLI::App* command : reached.command->get_subcommands([](CLI::App*) { return true; }))
-    names.push_back(command->get_name());
+  const std::vector<std::string> names = command_names(*reached.command);
   if (!names.empty() && reached.next.starts_with("-")) {
     message = fmt::format("There is no option {} of {}.", reached.next, reached.path);
   } else if (!names.empty() && !reached.next.empty()) {
@@ -103,9 +109,11 @@ int run_program(int count, char** arguments) {
   program.footer(
       "nsys-ai PROFILE opens a profile. Exit codes: 0 answered, 1 failed, 2 usage, 130 cancelled.");
   std::function<int()> run;
-  for (const Command& command : kCommands) command.add(program, run);
+  for (const auto add : kAddCommands) add(program, run);
 
-  std::vector<std::string> words = with_open(std::vector<std::string>(arguments + 1, arguments + count));
+  const std::vector<std::string> names = command_names(program);
+  std::vector<std::string> words =
+      with_open(std::vector<std::string>(arguments + 1, arguments + count), names);
   const bool guessed = !words.empty() && count > 1 && words.size() == static_cast<size_t>(count);
   if (count <= 1) return print(program.help()), kUsage;
   try {
@@ -113,12 +121,13 @@ int run_program(int count, char** arguments) {
     program.parse(std::move(reversed));
   } catch (const CLI::Error& error) {
     std::vector<std::string> meant;
-    if (guessed) meant = nearest(arguments[1], command_names());
+    if (guessed) meant = nearest(arguments[1], names);
     return usage(program, error, words, std::move(meant));
   }
   const int code = run();
+  finish_keeping();
   if (code == kFailed && guessed) {
-    const auto near = nearest(arguments[1], command_names());
+    const auto near = nearest(arguments[1], names);
     if (!near.empty())
       std::fputs(fmt::format("         Or did you mean the command {}?\n", either(near)).c_str(), stderr);
   }

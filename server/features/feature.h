@@ -24,6 +24,7 @@ void attach_hover(Router& router, Session& session);
 void attach_lifecycle(Router& router, Session& session);
 void attach_perfetto(Router& router, Session& session);
 void attach_profiles(Router& router, Session& session);
+void attach_query(Router& router, Session& session);
 void attach_skills(Router& router, Session& session);
 void attach_text_documents(Router& router, Session& session);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "features/file_uri.h"
 #include "protocol/nsys.h"
 #include "view/overview.h"
 
@@ -12,28 +13,6 @@ namespace {
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("-._~/").find(c) != std::string_view::npos;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-std::string decoded(std::string_view text) {
-  std::string result;
-  for (size_t at = 0; at < text.size(); ++at) {
-    const bool escape = text[at] == '%' && at + 2 < text.size() && hex_digit(text[at + 1]) >= 0 &&
-                        hex_digit(text[at + 2]) >= 0;
-    if (escape) {
-      result += static_cast<char>(hex_digit(text[at + 1]) * 16 + hex_digit(text[at + 2]));
-      at += 2;
-    } else {
-      result += text[at];
-    }
-  }
-  return result;
 }
 
 }  // namespace
@@ -54,7 +33,7 @@ std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri) 
   if (kind != "overview" || slash == std::string_view::npos)
     return fail(ErrorCode::bad_request, fmt::format("There is no document {}.", uri),
                 fmt::format("Documents are {}overview/ABSOLUTE/PATH/OF/PROFILE.sqlite.", prefix));
-  return DocumentAddress{std::string(kind), decoded(rest.substr(slash))};
+  return DocumentAddress{std::string(kind), percent_decoded(rest.substr(slash))};
 }
 
 PageText build_overview_text(const Profile& profile) { return text_of(overview(profile)); }

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "features/feature.h"
+#include "features/file_uri.h"
 #include "features/session.h"
 
 namespace nsys_ai {
@@ -14,6 +15,18 @@ PositionEncoding settled_encoding(const lsp::ClientCapabilities& client) {
   const auto& offered = *client.general->positionEncodings;
   const bool utf8 = std::ranges::find(offered, name_of(PositionEncoding::utf8)) != offered.end();
   return utf8 ? PositionEncoding::utf8 : PositionEncoding::utf16;
+}
+
+std::vector<std::filesystem::path> workspace_of(const lsp::InitializeParams& params) {
+  std::vector<std::filesystem::path> folders;
+  const auto add = [&](const std::string& uri) {
+    if (auto path = file_of_uri(uri)) folders.push_back(std::move(*path));
+  };
+  if (params.workspaceFolders)
+    for (const lsp::WorkspaceFolder& folder : *params.workspaceFolders) add(folder.uri);
+  else if (params.rootUri)
+    add(*params.rootUri);
+  return folders;
 }
 
 // What the router can answer; a capability and its handler cannot disagree.
@@ -44,6 +57,7 @@ void attach_lifecycle(Router& router, Session& session) {
         if (params.processId) session.watch_parent(*params.processId);
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
+        session.skills.set_folders(skill_folders(workspace_of(params)));
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};

@@ -8,6 +8,8 @@
 #include "features/text_document.h"
 #include "profile/library.h"
 #include "rpc/client.h"
+#include "skill/user_skills.h"
+#include "skills/list.h"
 
 namespace nsys_ai {
 
@@ -17,7 +19,8 @@ struct Session {
   std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
   TextDocuments documents{};                  // thread-safe
   Library library{};                          // thread-safe
-  Browser browser{};                          // thread-safe
+  UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
+  Browser browser{};                                        // thread-safe
 };
 
 }  // namespace nsys_ai

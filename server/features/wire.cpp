@@ -69,8 +69,15 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
   return info;
 }
 
-nsys::SkillInfo wire_skill_info(const Skill& skill) {
-  nsys::SkillInfo info{skill.info.name, skill.info.title, skill.info.doc, {}, {}, {}};
+static nsys::SkillInfo wire_skill_info(const Skill& skill) {
+  nsys::SkillInfo info;
+  info.name = skill.info.name;
+  info.title = skill.info.title;
+  info.doc = skill.info.doc;
+  info.reading = skill.info.reading;
+  info.source = skill.info.source;
+  info.limits = skill.info.limits;
+  if (!skill.info.file.empty()) info.path = skill.info.file.string();
   for (const Need need : skill.info.needs) info.needs.emplace_back(name_of(need));
   for (const Param& param : skill.params) {
     info.params.push_back({param.name, std::string(name_of(param.type)), std::string(name_of(param.unit)),
@@ -78,6 +85,14 @@ nsys::SkillInfo wire_skill_info(const Skill& skill) {
   }
   for (const Column& column : skill.columns) info.columns.push_back(wire_column(column));
   return info;
+}
+
+nsys::SkillsResult wire_skills(const SkillSet& set) {
+  nsys::SkillsResult result;
+  for (const Skill& skill : set.skills.skills()) result.skills.push_back(wire_skill_info(skill));
+  for (const BrokenSkill& broken : set.broken)
+    result.broken.push_back({broken.file.string(), broken.error.message, broken.error.hint});
+  return result;
 }
 
 nsys::Page wire_page(const Page& page) {

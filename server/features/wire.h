@@ -7,13 +7,24 @@
 #include "protocol/nsys.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_skill.h"
-#include "skill/skill.h"
+#include "skill/user_skills.h"
 #include "view/page.h"
 
 namespace nsys_ai {
 
+// The scope that a request names: its members gpus, trim, process and iteration.
+template <class Params>
+ScopeRequest scope_of(const Params& params) {
+  ScopeRequest scope;
+  if (params.gpus) scope.gpus = *params.gpus;
+  if (params.trim) scope.window = Interval{params.trim->startNs, params.trim->endNs};
+  scope.process = params.process;
+  scope.iteration = params.iteration;
+  return scope;
+}
+
 nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle);
-nsys::SkillInfo wire_skill_info(const Skill& skill);
+nsys::SkillsResult wire_skills(const SkillSet& set);
 nsys::Page wire_page(const Page& page);
 
 }  // namespace nsys_ai

@@ -18,6 +18,9 @@
 
 namespace nsys_ai {
 
+// Reaches into columns for those who keep them in files (profile/column_file.h).
+struct ColumnParts;
+
 // An array of plain values that is never zeroed and never copied by accident.
 template <class T>
 class Plain {
@@ -49,8 +52,9 @@ class Plain {
   const T& back() const { return data_[size_ - 1]; }
   size_t bytes() const { return capacity_ * sizeof(T); }
 
-  void push_back(T value) {
-    if (size_ == capacity_) reserve(std::max<size_t>(64, capacity_ + capacity_ / 2));
+  [[gnu::always_inline]] void push_back(T value) {
+    if (size_ == capacity_) [[unlikely]]
+      grow();
     data_[size_++] = value;
   }
   void reserve(size_t capacity) {
@@ -78,6 +82,8 @@ class Plain {
   void clear_and_free() { *this = Plain(); }
 
  private:
+  [[gnu::noinline]] void grow() { reserve(std::max<size_t>(64, capacity_ + capacity_ / 2)); }
+
   T* data_ = nullptr;
   size_t size_ = 0;
   size_t capacity_ = 0;
@@ -114,13 +120,11 @@ class Packed {
     return narrow != kWide ? column::value_of<Value>(narrow) : wide_at(at);
   }
   void push_back(Value value) { push_number(column::number_of(value)); }
-  void push_number(int64_t number) {
-    if (number < 0 || number >= static_cast<int64_t>(kWide)) {
-      wide_.emplace_back(static_cast<uint32_t>(narrow_.size()), number);
-      narrow_.push_back(kWide);
-    } else {
+  [[gnu::always_inline]] void push_number(int64_t number) {
+    if (static_cast<uint64_t>(number) < uint64_t{kWide}) [[likely]]
       narrow_.push_back(static_cast<Narrow>(number));
-    }
+    else
+      push_wide(number);
   }
   void reserve(size_t capacity) { narrow_.reserve(capacity); }
   void append(const Packed& other) {
@@ -137,6 +141,11 @@ class Packed {
   void clear_and_free() { *this = Packed(); }
 
  private:
+  friend ColumnParts;
+  [[gnu::noinline]] void push_wide(int64_t number) {
+    wide_.emplace_back(static_cast<uint32_t>(narrow_.size()), number);
+    narrow_.push_back(kWide);
+  }
   Value wide_at(size_t at) const {
     const auto found = std::lower_bound(wide_.begin(), wide_.end(), at,
                                         [](const auto& wide, size_t wanted) { return wide.first < wanted; });
@@ -189,6 +198,7 @@ class RowIds {
   size_t bytes() const { return runs_.capacity() * sizeof(Run); }
 
  private:
+  friend ColumnParts;
   struct Run {
     size_t at;
     int64_t row;

@@ -69,6 +69,10 @@ struct Stream {
 struct Spans {
   // The end of what was never closed; only NVTX ranges can be so.
   static constexpr int64_t kOpen = INT64_MAX;
+  // 73 years and 104 days: what lies or lasts longer is never loaded, since differences and sums of times
+  // would leave 64 bits.
+  static constexpr int64_t kFarthestNs = int64_t{1} << 61;
+  static constexpr int64_t kLongestNs = int64_t{1} << 53;
 
   RowIds row;  // the rowid in the file: the number of an event reference
   Plain<int64_t> start;

@@ -40,6 +40,8 @@ class Companions {
   const std::vector<unsigned char>& header() const { return header_; }
   // For those who read the profile: what was found, and what was done with it.
   const std::vector<std::string>& notes() const { return notes_; }
+  // Whether there was any, whatever was in it.
+  bool present() const { return journal_.stamp != FileStamp() || log_.stamp != FileStamp(); }
   // Whether one of them was written, made or removed since.
   bool changed() const;
 

@@ -1,6 +1,9 @@
 // Numbers the distinct keys of a column in the order in which they turn up.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,6 +17,18 @@ inline uint64_t mixed(uint64_t bits) {
   return bits ^ (bits >> 32);
 }
 
+// Of several words at once: the products do not wait for one another.
+template <size_t N>
+uint64_t mixed(const std::array<uint64_t, N>& words, size_t count = N) {
+  // Odd numbers that have nothing to do with each other, so that no sum of small words makes up for another.
+  constexpr std::array<uint64_t, 6> kFactors = {0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
+                                                0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F, 0xFF51AFD7ED558CCD};
+  static_assert(N <= kFactors.size());
+  uint64_t sum = count;
+  for (size_t i = 0; i < count; ++i) sum += (words[i] ^ words[i] >> 32) * kFactors[i];
+  return mixed(sum ^ sum >> 29);
+}
+
 inline uint64_t hash_of(int64_t key) { return mixed(static_cast<uint64_t>(key)); }
 inline uint64_t hash_of(uint64_t key) { return mixed(key); }
 
@@ -22,16 +37,9 @@ inline uint64_t hash_of(uint64_t key) { return mixed(key); }
 template <class Key>
 class Dictionary {
  public:
-  uint32_t code(const Key& key) {
+  [[gnu::always_inline]] uint32_t code(const Key& key) {
     if (!keys_.empty() && keys_[last_] == key) return last_;
-    if (keys_.size() * 2 >= slots_.size()) grow();
-    size_t slot = hash_of(key) & (slots_.size() - 1);
-    while (slots_[slot] != kFree && !(keys_[slots_[slot]] == key)) slot = (slot + 1) & (slots_.size() - 1);
-    if (slots_[slot] == kFree) {
-      slots_[slot] = static_cast<uint32_t>(keys_.size());
-      keys_.push_back(key);
-    }
-    return last_ = slots_[slot];
+    return last_ = looked_up(key);
   }
   // The code of a key that turned up before. Any number of threads may ask at once.
   std::optional<uint32_t> find(const Key& key) const {
@@ -47,6 +55,16 @@ class Dictionary {
  private:
   static constexpr uint32_t kFree = UINT32_MAX;
 
+  [[gnu::noinline]] uint32_t looked_up(const Key& key) {
+    if (keys_.size() * 2 >= slots_.size()) grow();
+    size_t slot = hash_of(key) & (slots_.size() - 1);
+    while (slots_[slot] != kFree && !(keys_[slots_[slot]] == key)) slot = (slot + 1) & (slots_.size() - 1);
+    if (slots_[slot] == kFree) {
+      slots_[slot] = static_cast<uint32_t>(keys_.size());
+      keys_.push_back(key);
+    }
+    return slots_[slot];
+  }
   void grow() {
     std::vector<uint32_t> slots(slots_.empty() ? 64 : slots_.size() * 2, kFree);
     for (uint32_t code = 0; code < keys_.size(); ++code) {
@@ -60,6 +78,43 @@ class Dictionary {
   std::vector<Key> keys_;
   std::vector<uint32_t> slots_;
   uint32_t last_ = 0;
+};
+
+// The same for ids of a file, which are small nearly always: those index a table.
+class IdDictionary {
+ public:
+  uint32_t code(int64_t id) {
+    if (static_cast<uint64_t>(id) < kTableIds) return code_in(table_, static_cast<size_t>(id), id);
+    return code_in(far_codes_, far_.code(id), id);
+  }
+  std::optional<uint32_t> find(int64_t id) const {
+    if (static_cast<uint64_t>(id) >= kTableIds) {
+      const auto far = far_.find(id);
+      return far ? std::optional(far_codes_[*far]) : std::nullopt;
+    }
+    const auto at = static_cast<size_t>(id);
+    return at < table_.size() && table_[at] != kFree ? std::optional(table_[at]) : std::nullopt;
+  }
+  const std::vector<int64_t>& keys() const { return keys_; }
+
+ private:
+  static constexpr uint32_t kFree = UINT32_MAX;
+  static constexpr uint64_t kTableIds = 1 << 20;
+
+  uint32_t code_in(std::vector<uint32_t>& table, size_t at, int64_t id) {
+    if (at >= table.size()) table.resize(std::max<size_t>(64, std::bit_ceil(at + 1)), kFree);
+    uint32_t& code = table[at];
+    if (code == kFree) {
+      code = static_cast<uint32_t>(keys_.size());
+      keys_.push_back(id);
+    }
+    return code;
+  }
+
+  std::vector<int64_t> keys_;
+  std::vector<uint32_t> table_;  // by id
+  Dictionary<int64_t> far_;      // negative and large ids
+  std::vector<uint32_t> far_codes_;
 };
 
 }  // namespace nsys_ai

@@ -6,16 +6,9 @@
 #include <algorithm>
 
 namespace nsys_ai {
-namespace {
-
-// 73 years and 104 days: beyond these, differences and sums of times would leave 64 bits.
-constexpr int64_t kFarthestNs = int64_t{1} << 61;
-constexpr int64_t kLongestNs = int64_t{1} << 53;
-
-}  // namespace
 
 bool Oddities::is_beyond(int64_t start, int64_t end) {
-  const bool is = start < -kFarthestNs || end > kFarthestNs || end - start > kLongestNs;
+  const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > Spans::kLongestNs;
   beyond += is ? 1 : 0;
   return is;
 }

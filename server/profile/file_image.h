@@ -41,6 +41,10 @@ class FileImage {
   uint64_t file_bytes() const { return file_.size(); }
   // What was found beside the file and what was done with it, in sentences.
   const std::vector<std::string>& notes() const { return companions_.notes(); }
+  // The file itself, without what lies beside it.
+  const ReadableFile& file() const { return file_; }
+  // Whether a journal or a log lay beside the file, whatever was in it.
+  bool has_companions() const { return companions_.present(); }
   // Whether another program wrote to the file, or to what lies beside it, since it was opened: what was read
   // may be of different times.
   bool was_changed() const;

@@ -32,7 +32,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   if (!found.profile || found.stamp != stamp) {
     found.loading = true;
     lock.unlock();
-    auto loaded = load_profile(path, work);
+    auto loaded = load_profile(path, work, {.window = {}, .kept = keeper_.cache()});
     lock.lock();
     // A close while loading has removed the entry or not; either way it is looked up again.
     Entry& entry = entries_[key];
@@ -44,6 +44,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     }
     if (entry.number == 0) entry.number = ++last_number_;
     entry.profile = std::move(*loaded);
+    keeper_.keep(entry.profile);
     entry.stamp = stamp;
     entry.change_told = false;
   }

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/column_keeper.h"
 #include "profile/companions.h"
 #include "profile/profile.h"
 
@@ -60,6 +61,7 @@ class Library {
   std::map<std::string, Entry> entries_;  // by canonical path
   uint64_t last_number_ = 0;
   uint64_t last_opened_ = 0;
+  ColumnKeeper keeper_;
 };
 
 }  // namespace nsys_ai

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/text_table.h"
+#include "profile/column_cache.h"
 #include "profile/file_check.h"
 #include "profile/load_events.h"
 #include "profile/load_facts.h"
@@ -236,6 +237,13 @@ uintmax_t bytes_of(const std::filesystem::path& path) {
   return error ? 0 : bytes;
 }
 
+std::optional<ProfileData> find_kept(const FileImage& image, SourceKind kind,
+                                     const std::vector<FileTable>& tables, const Work& work,
+                                     const LoadOptions& options) {
+  if (options.kept == nullptr || options.edges_only) return std::nullopt;
+  return options.kept->find(image, kind, tables, work);
+}
+
 }  // namespace
 
 // `named` is what the profile is called: the file itself, or the report that it was exported from.
@@ -259,11 +267,21 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   ProfileData data;
   auto tables = read_catalog(*database);
   if (!tables) return damaged(tables.error().message);
-  data.tables = std::move(*tables);
-  if (auto wrong = not_an_export(data.tables, path.string())) return tl::unexpected(*wrong);
+  if (auto wrong = not_an_export(*tables, path.string())) return tl::unexpected(*wrong);
+  const SourceKind kind = path == named ? SourceKind::file : SourceKind::cached_export;
+  auto kept = find_kept(**image, kind, *tables, work, options);
+  if (work.cancel.cancelled()) return cancelled();
+  if (kept) data = std::move(*kept);
   data.info.path = named;
   data.info.file_bytes = static_cast<int64_t>(path == named ? (*image)->file_bytes() : bytes_of(named));
+  const auto ready = [&] {
+    work.report(1.0, "ready");
+    return std::make_shared<const Profile>(
+        std::move(data), std::make_shared<const OpenFile>(*image, std::move(*database), kind));
+  };
+  if (kept) return ready();
 
+  data.tables = std::move(*tables);
   const TableSource source{**image, *database, usable_cores()};
   Loading loading{source, work, data};
   for (const std::string& note : (*image)->notes()) loading.note(note);
@@ -278,9 +296,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   name_lazy_families(data.tables);
   if ((*image)->was_changed())
     loading.note("Another program wrote to the file while it was read; open it again.");
-  work.report(1.0, "ready");
-  return std::make_shared<const Profile>(std::move(data),
-                                         std::make_shared<const OpenFile>(*image, std::move(*database)));
+  return ready();
 }
 
 Result<ProfilePtr> load_profile(const std::filesystem::path& path, const Work& work,

@@ -14,17 +14,6 @@ inline uint64_t hash_of(const NameIds& ids) {
   return mixed(static_cast<uint64_t>(ids.full)) ^ static_cast<uint64_t>(ids.brief);
 }
 
-inline uint64_t hash_of(const LaunchShape& shape) {
-  uint64_t all = 0;
-  const auto add = [&](int32_t part) { all = mixed(all ^ static_cast<uint32_t>(part)); };
-  for (const int32_t part : shape.grid) add(part);
-  for (const int32_t part : shape.block) add(part);
-  add(shape.registers_per_thread);
-  add(shape.static_shared_bytes);
-  add(shape.dynamic_shared_bytes);
-  return all;
-}
-
 inline uint64_t hash_of(const KernelName& name) {
   return mixed(uint64_t{name.full.value} << 32 | name.brief.value);
 }
@@ -111,17 +100,34 @@ void gather_operations(Loading& loading, Family& out, const std::vector<Part*>& 
   });
 }
 
+// A launch shape while rows are read: two of its numbers a word, which mix and compare in few steps.
+struct ShapeKey {
+  std::array<uint64_t, 5> words{};
+
+  void set(size_t at, int32_t number) {
+    words[at / 2] |= uint64_t{static_cast<uint32_t>(number)} << (at % 2 * 32);
+  }
+  int32_t operator[](size_t at) const { return static_cast<int32_t>(words[at / 2] >> (at % 2 * 32)); }
+  LaunchShape shape() const {
+    const ShapeKey& key = *this;
+    return {{key[0], key[1], key[2]}, {key[3], key[4], key[5]}, key[6], key[7], key[8]};
+  }
+  friend bool operator==(const ShapeKey& a, const ShapeKey& b) {
+    uint64_t different = 0;
+    for (size_t i = 0; i < a.words.size(); ++i) different |= a.words[i] ^ b.words[i];
+    return different == 0;
+  }
+};
+uint64_t hash_of(const ShapeKey& key) { return mixed(key.words); }
+
 struct KernelsPart : OperationsPart<Kernels> {
   enum : size_t {
     kDemangled = kOperationColumns,
     kShort,
     kMangled,
-    kGridX,
-    kBlockX = kGridX + 3,
-    kRegisters = kBlockX + 3,
-    kStaticShared,
-    kDynamicShared
+    kGridX,  // and the others of a launch shape, in the order of its fields
   };
+  static constexpr size_t kShapeColumns = 9;
   static std::vector<std::string_view> columns() {
     return operation_columns({"demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ",
                               "blockX", "blockY", "blockZ", "registersPerThread", "staticSharedMemory",
@@ -135,12 +141,9 @@ struct KernelsPart : OperationsPart<Kernels> {
     if (!full) full = brief ? brief : row.integer(kMangled);
     name.push_back(
         names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)}));
-    const auto part = [&](size_t column) { return narrow_number(row.integer_or(column, 0)); };
-    shape.push_back(shapes.code({{part(kGridX), part(kGridX + 1), part(kGridX + 2)},
-                                 {part(kBlockX), part(kBlockX + 1), part(kBlockX + 2)},
-                                 part(kRegisters),
-                                 part(kStaticShared),
-                                 part(kDynamicShared)}));
+    ShapeKey key;
+    for (size_t i = 0; i < kShapeColumns; ++i) key.set(i, narrow_number(row.integer_or(kGridX + i, 0)));
+    shape.push_back(shapes.code(key));
   }
   void want(Strings& strings) const {
     for (const NameIds& ids : names.keys()) {
@@ -151,7 +154,7 @@ struct KernelsPart : OperationsPart<Kernels> {
   static void gather(Loading& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs);
 
   Dictionary<NameIds> names;
-  Dictionary<LaunchShape> shapes;
+  Dictionary<ShapeKey> shapes;
   Packed<uint16_t, uint32_t> name;
   Packed<uint16_t, uint32_t> shape;
   std::vector<uint32_t> name_map;
@@ -177,7 +180,8 @@ void KernelsPart::gather(Loading& loading, const std::vector<KernelsPart*>& part
     for (const NameIds& ids : part->names.keys())
       part->name_map.push_back(names.code(kernel_name(loading, ids)));
   out.names.values = names.keys();
-  out.shapes.values = number_keys<LaunchShape>(parts, &KernelsPart::shapes, &KernelsPart::shape_map);
+  for (const ShapeKey& key : number_keys<ShapeKey>(parts, &KernelsPart::shapes, &KernelsPart::shape_map))
+    out.shapes.values.push_back(key.shape());
   jobs.push_back([&out, parts] {
     join_codes(out.names.code, parts, &KernelsPart::name, &KernelsPart::name_map);
     join_codes(out.shapes.code, parts, &KernelsPart::shape, &KernelsPart::shape_map);

@@ -120,12 +120,24 @@ struct NvtxPart : RowTaker {
   std::vector<uint32_t> thread_map;
 };
 
+void join_texts(Nvtx& out, const std::vector<NvtxPart*>& parts) {
+  size_t size = 0;
+  for (const NvtxPart* part : parts) size += part->text.size();
+  out.text.reserve(size);
+  for (NvtxPart* part : parts) {
+    for (const uint32_t code : part->text) out.text.push_back(part->texts.name(code));
+    part->text.clear_and_free();
+  }
+}
+
 void NvtxPart::gather(Loading& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs) {
   Nvtx& out = loading.data.nvtx;
-  for (NvtxPart* part : parts) {
-    part->thread_map = part->threads.numbered(loading.identities);
-    part->texts.resolve(loading.strings, loading.data.names);
-  }
+  for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
+  // Labels are many. They are the last names to be numbered, while other threads join columns.
+  jobs.insert(jobs.begin(), [&loading, &out, parts] {
+    for (NvtxPart* part : parts) part->texts.resolve(loading.strings, loading.data.names);
+    join_texts(out, parts);
+  });
   jobs.push_back([&out, parts] {
     join(out.row, parts, &Nvtx::row);
     join(out.start, parts, &Nvtx::start);
@@ -137,11 +149,6 @@ void NvtxPart::gather(Loading& loading, const std::vector<NvtxPart*>& parts, Job
     join_codes(out.end_thread, parts, &NvtxPart::end_thread, &NvtxPart::thread_map);
     join(out.domain, parts, &Nvtx::domain);
     join(out.category, parts, &Nvtx::category);
-    for (NvtxPart* part : parts) {
-      out.text.reserve(out.text.size() + part->text.size());
-      for (const uint32_t code : part->text) out.text.push_back(part->texts.name(code));
-      part->text.clear_and_free();
-    }
   });
 }
 

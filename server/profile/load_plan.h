@@ -8,12 +8,16 @@
 
 namespace nsys_ai {
 
-// What a person asks of a load.
+class ColumnCache;
+
+// What is asked of a load.
 struct LoadOptions {
   // Where the whole does not fit, this part is read: ns on the capture's clock.
   std::optional<Interval> window;
   // Only the first and the last rows of each table, to tell what a capture is: milliseconds at any size.
   bool edges_only = false;
+  // Where the columns of a whole load are looked for first; nowhere when null.
+  const ColumnCache* kept = nullptr;
 };
 
 // What is known before a row is read.

@@ -24,15 +24,6 @@ size_t sequence_length(std::string_view text, size_t at) {
   return length;
 }
 
-bool is_text(std::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    const size_t length = sequence_length(text, at);
-    if (length == 0) return false;
-    at += length;
-  }
-  return true;
-}
-
 std::string repaired_text(std::string_view text) {
   std::string repaired;
   for (size_t at = 0; at < text.size();) {
@@ -48,10 +39,18 @@ std::string repaired_text(std::string_view text) {
 
 }  // namespace
 
+bool is_text(std::string_view bytes) {
+  for (size_t at = 0; at < bytes.size();) {
+    const size_t length = sequence_length(bytes, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
 Names::Names() { intern(""); }
 
 NameId Names::intern(std::string_view text) {
-  if (const uint32_t found = texts_.find(text); found != TextSet::kNone) return NameId(found);
   if (is_text(text)) return NameId(texts_.add(text));
   ++repaired_;
   return NameId(texts_.add(repaired_text(text)));

@@ -11,6 +11,9 @@ namespace nsys_ai {
 
 using NameId = Index<struct NameTag>;
 
+// Whether bytes are valid UTF-8 without NUL.
+bool is_text(std::string_view bytes);
+
 // Texts are valid UTF-8 without NUL: what was not is replaced by U+FFFD when it is interned, and counted.
 // Built by one thread, then immutable.
 class Names {
@@ -21,6 +24,7 @@ class Names {
   size_t size() const { return texts_.size(); }
   // The id of a text; none() when no event has it.
   NameId find(std::string_view text) const;
+  // How many texts were not valid when they were interned.
   size_t repaired() const { return repaired_; }
   size_t bytes() const { return texts_.bytes(); }
 

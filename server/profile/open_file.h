@@ -6,17 +6,19 @@
 #include <utility>
 
 #include "profile/file_image.h"
+#include "profile/source_identity.h"
 #include "profile/sqlite.h"
 
 namespace nsys_ai {
 
 // The image holds the descriptor: a file that is replaced or deleted meanwhile stays readable.
 struct OpenFile {
-  OpenFile(std::shared_ptr<const FileImage> of, Database with)
-      : image(std::move(of)), database(std::move(with)) {}
+  OpenFile(std::shared_ptr<const FileImage> of, Database with, SourceKind what)
+      : image(std::move(of)), database(std::move(with)), kind(what) {}
 
   std::shared_ptr<const FileImage> image;
   Database database;
+  SourceKind kind;
   mutable std::mutex database_lock;  // whoever uses `database` holds it
 };
 

@@ -2,33 +2,43 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <numeric>
 
+#include "base/parallel.h"
 #include "profile/family_reader.h"
 
 namespace nsys_ai {
 namespace {
 
+constexpr Interval kNothing{INT64_MAX, INT64_MIN};
+
+Interval hull(Interval a, Interval b) { return {std::min(a.start, b.start), std::max(a.end, b.end)}; }
+
+// The hull of what `interval_of(i)` gives for each i below `count`.
+template <class IntervalOf>
+Interval hull_of(size_t count, IntervalOf interval_of) {
+  constexpr size_t kPiece = 1 << 18;
+  std::vector<Interval> pieces((count + kPiece - 1) / kPiece, kNothing);
+  parallel_for(usable_cores(), pieces.size(), [&](size_t piece) {
+    Interval all = kNothing;
+    for (size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece); ++i)
+      all = hull(all, interval_of(i));
+    pieces[piece] = all;
+  });
+  return std::accumulate(pieces.begin(), pieces.end(), kNothing, hull);
+}
+
 Interval extent_of(const ProfileData& data) {
-  Interval extent{INT64_MAX, INT64_MIN};
-  const auto cover = [&](const Spans& spans) {
-    for (size_t i = 0; i < spans.size(); ++i) {
-      extent.start = std::min(extent.start, spans.start[i]);
-      extent.end = std::max(extent.end, spans.end(i));
-    }
-  };
-  cover(data.kernels);
-  cover(data.copies);
-  cover(data.memsets);
-  cover(data.graph_runs);
-  cover(data.calls);
-  for (size_t i = 0; i < data.nvtx.size(); ++i) {
-    if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) continue;
-    extent.start = std::min(extent.start, data.nvtx.start[i]);
-    const int64_t end = data.nvtx.end(i);
-    extent.end = std::max(extent.end, end == Nvtx::kOpen ? data.nvtx.start[i] : end);
-  }
-  if (extent.start > extent.end) return {};
-  return extent;
+  Interval extent = kNothing;
+  for (const Spans* spans : std::initializer_list<const Spans*>{&data.kernels, &data.copies, &data.memsets,
+                                                                &data.graph_runs, &data.calls})
+    extent = hull(extent, hull_of(spans->size(), [&](size_t i) { return spans->interval(i); }));
+  extent = hull(extent, hull_of(data.nvtx.size(), [&](size_t i) {
+                  if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) return kNothing;
+                  const Interval range = data.nvtx.interval(i);
+                  return range.end == Nvtx::kOpen ? Interval{range.start, range.start} : range;
+                }));
+  return extent.start > extent.end ? Interval() : extent;
 }
 
 }  // namespace

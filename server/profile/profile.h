@@ -78,6 +78,10 @@ class Profile {
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
+  // All of it at once, for those who keep it.
+  const ProfileData& data() const { return data_; }
+  // Null for a profile that was not read from one.
+  const OpenFile* file() const { return file_.get(); }
   const CaptureInfo& info() const { return data_.info; }
   const std::vector<FileTable>& tables() const { return data_.tables; }
   const std::vector<std::string>& notes() const { return data_.notes; }

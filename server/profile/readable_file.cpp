@@ -6,14 +6,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 
 namespace nsys_ai {
 namespace {
 
+int64_t ns_of(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
 FileStamp stamp_from(const struct stat& status) {
   if (status.st_size == 0) return {};
-  return {status.st_dev, status.st_ino, static_cast<uint64_t>(status.st_size),
-          int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec};
+  return {status.st_dev, status.st_ino, static_cast<uint64_t>(status.st_size), ns_of(status.st_mtim)};
 }
 
 }  // namespace
@@ -38,6 +40,10 @@ ReadableFile ReadableFile::open(const std::filesystem::path& path, int& cause) {
   }
   opened.file_ = std::move(file);
   opened.stamp_ = stamp_from(status);
+  opened.inode_changed_ns_ = ns_of(status.st_ctim);
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  opened.opened_ns_ = ns_of(now);
   return opened;
 }
 
@@ -56,6 +62,12 @@ bool ReadableFile::read(uint64_t offset, size_t bytes, unsigned char* into) cons
 FileStamp ReadableFile::stamp_now() const {
   struct stat status {};
   return fstat(file_.number(), &status) == 0 ? stamp_from(status) : FileStamp{};
+}
+
+bool ReadableFile::is_settled(int64_t ns) const {
+  struct stat status {};
+  return opened_ns_ - inode_changed_ns_ >= ns && fstat(file_.number(), &status) == 0 &&
+         ns_of(status.st_ctim) == inode_changed_ns_;
 }
 
 }  // namespace nsys_ai

@@ -37,10 +37,16 @@ class ReadableFile {
   // What it was when it was opened, and what it is now.
   const FileStamp& stamp() const { return stamp_; }
   FileStamp stamp_now() const;
+  // When its bytes, its name or its rights last changed, in ns, as it was when it was opened.
+  int64_t inode_changed_ns() const { return inode_changed_ns_; }
+  // Whether that was at least `ns` before it was opened and has not happened again.
+  bool is_settled(int64_t ns) const;
 
  private:
   Descriptor file_;
   FileStamp stamp_;
+  int64_t inode_changed_ns_ = 0;
+  int64_t opened_ns_ = 0;
 };
 
 }  // namespace nsys_ai

@@ -1,8 +1,6 @@
 // A header is hashed and compared; it is parsed only when it is a new one.
 #include "profile/record_decoder.h"
 
-#include <cstring>
-
 #include "profile/dictionary.h"
 #include "profile/schema.h"
 
@@ -36,15 +34,6 @@ Cell cell_of(uint64_t type, uint64_t offset) {
     cell.size = static_cast<uint32_t>(size_of(type));
   }
   return cell;
-}
-
-// Every byte of a header counts: headers of neighbouring rows differ in one or two.
-uint64_t hash_of_header(const unsigned char* header, size_t size) {
-  uint64_t hash = size;
-  size_t at = 0;
-  for (; at + 8 <= size; at += 8) hash = mixed(hash ^ load_big_endian(header + at));
-  if (at < size) hash = mixed(hash ^ load_big_endian(header + at) >> (64 - 8 * (size - at)));
-  return hash;
 }
 
 }  // namespace
@@ -100,12 +89,19 @@ RecordDecoder::Outcome RecordDecoder::decode(const unsigned char* record, size_t
   if (header_size > size) return Outcome::needs_more;
   Layout* layout = &once_;
   if (header_size <= kLongestHeader) {
-    layout = &layouts_[hash_of_header(record, header_size) % kLayouts];
-    if (layout->header_size != header_size || std::memcmp(layout->header.data(), record, header_size) != 0) {
+    // Every byte of a header counts: headers of neighbouring rows differ in one or two.
+    HeaderWords header;
+    const size_t words = (header_size + 7) / 8;
+    for (size_t i = 0; i < words; ++i) header[i] = load_big_endian(record + 8 * i);
+    header[words - 1] &= ~uint64_t{0} << (8 * (8 * words - header_size));
+    layout = &layouts_[mixed(header, words) % kLayouts];
+    uint64_t different = layout->header_size ^ header_size;
+    for (size_t i = 0; i < words; ++i) different |= header[i] ^ layout->header[i];
+    if (different != 0) {
       layout->header_size = 0;
       if (!work_out(*layout, record, whole, header_size)) return Outcome::malformed;
       layout->header_size = header_size;
-      std::memcpy(layout->header.data(), record, header_size);
+      layout->header = header;
     }
   } else if (!work_out(*layout, record, whole, header_size)) {
     return Outcome::malformed;

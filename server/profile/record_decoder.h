@@ -42,9 +42,11 @@ class RecordDecoder {
   static constexpr size_t kLongestHeader = 48;  // of those that are looked up
   static constexpr size_t kLayouts = 32;
 
+  using HeaderWords = std::array<uint64_t, kLongestHeader / 8>;
+
   // Where the cells lie in records with one header.
   struct Layout {
-    std::array<unsigned char, kLongestHeader> header{};
+    HeaderWords header{};
     size_t header_size = 0;    // 0: unused
     uint64_t content_end = 0;  // of the last wanted cell
     Row::Cells cells;

@@ -16,9 +16,8 @@ struct StreamKey {
 };
 
 inline uint64_t hash_of(const StreamKey& key) {
-  return mixed(mixed(mixed(static_cast<uint64_t>(key.process)) ^ static_cast<uint64_t>(key.device)) ^
-               static_cast<uint64_t>(key.context)) ^
-         mixed(static_cast<uint64_t>(key.stream));
+  return mixed(std::array{static_cast<uint64_t>(key.process), static_cast<uint64_t>(key.device),
+                          static_cast<uint64_t>(key.context), static_cast<uint64_t>(key.stream)});
 }
 
 }  // namespace nsys_ai

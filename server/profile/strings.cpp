@@ -6,17 +6,18 @@
 namespace nsys_ai {
 namespace {
 
+// Ids and texts are each told once by a whole file, so that looking for equal ones here gains nothing.
 struct StringPart : RowTaker {
-  explicit StringPart(const Dictionary<int64_t>& of) : wanted(of) {}
+  explicit StringPart(const IdDictionary& of) : wanted(of) {}
   void take(Row& row) override {
     const auto id = row.integer(0);
     const auto text = row.text(1);
     if (!id || !text) return;
-    if (const auto code = wanted.find(*id)) found.emplace_back(*code, texts.add(*text));
+    if (const auto code = wanted.find(*id)) found.emplace_back(*code, texts.keep(*text));
   }
-  const Dictionary<int64_t>& wanted;
-  TextSet texts;
-  std::vector<std::pair<uint32_t, uint32_t>> found;  // code of the id, number of the text
+  const IdDictionary& wanted;
+  TextBlocks texts;
+  std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
 };
 
 }  // namespace
@@ -32,7 +33,7 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
   parts_ = std::move(scanned->front().parts);
   for (const auto& taker : parts_) {
     const auto& part = static_cast<const StringPart&>(*taker);
-    for (const auto& [code, text] : part.found) texts_[code] = part.texts[text];
+    for (const auto& [code, text] : part.found) texts_[code] = text;
   }
   return std::move(scanned->front());
 }

@@ -33,7 +33,7 @@ class Strings {
   size_t missing() const { return missing_; }
 
  private:
-  Dictionary<int64_t> wanted_;
+  IdDictionary wanted_;
   std::vector<std::unique_ptr<RowTaker>> parts_;        // they hold the texts
   std::vector<std::optional<std::string_view>> texts_;  // by code
   std::vector<NameId> names_;                           // by code; none() until asked for
@@ -56,7 +56,7 @@ class TextCodes {
   NameId name(uint32_t code) const { return (code & 1 ? text_names_ : id_names_)[code >> 1]; }
 
  private:
-  Dictionary<int64_t> ids_;
+  IdDictionary ids_;
   TextSet texts_;
   std::vector<NameId> id_names_;
   std::vector<NameId> text_names_;

@@ -12,6 +12,21 @@ constexpr size_t kBlockBytes = 64 << 10;
 
 }  // namespace
 
+std::string_view TextBlocks::keep(std::string_view text) {
+  if (text.empty()) return {};
+  if (text.size() > left_) {
+    left_ = std::max(kBlockBytes, text.size());
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+    at_ = blocks_.back().get();
+    bytes_ += left_;
+  }
+  char* const at = at_;
+  std::memcpy(at, text.data(), text.size());
+  at_ += text.size();
+  left_ -= text.size();
+  return {at, text.size()};
+}
+
 uint32_t TextSet::hash_of(std::string_view text) {
   const size_t hash = std::hash<std::string_view>()(text);
   return static_cast<uint32_t>(hash ^ hash >> 32);
@@ -30,7 +45,7 @@ uint32_t TextSet::add(std::string_view text) {
   Slot& slot = slots_[slot_of(text, hash)];
   if (slot.number == kNone) {
     slot = {hash, static_cast<uint32_t>(texts_.size())};
-    texts_.push_back(keep(text));
+    texts_.push_back(blocks_.keep(text));
   }
   return slot.number;
 }
@@ -51,23 +66,8 @@ void TextSet::grow() {
   }
 }
 
-std::string_view TextSet::keep(std::string_view text) {
-  if (text.empty()) return {};
-  if (text.size() > block_left_) {
-    block_left_ = std::max(kBlockBytes, text.size());
-    blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_left_));
-    block_at_ = blocks_.back().get();
-    block_bytes_ += block_left_;
-  }
-  char* const at = block_at_;
-  std::memcpy(at, text.data(), text.size());
-  block_at_ += text.size();
-  block_left_ -= text.size();
-  return {at, text.size()};
-}
-
 size_t TextSet::bytes() const {
-  return block_bytes_ + texts_.capacity() * sizeof(texts_[0]) + slots_.capacity() * sizeof(slots_[0]);
+  return blocks_.bytes() + texts_.capacity() * sizeof(texts_[0]) + slots_.capacity() * sizeof(slots_[0]);
 }
 
 }  // namespace nsys_ai

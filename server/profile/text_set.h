@@ -8,6 +8,19 @@
 
 namespace nsys_ai {
 
+// Copies of texts, one behind the other. They never move. Filled by one thread.
+class TextBlocks {
+ public:
+  std::string_view keep(std::string_view text);
+  size_t bytes() const { return bytes_; }
+
+ private:
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  size_t left_ = 0;
+  char* at_ = nullptr;
+  size_t bytes_ = 0;
+};
+
 // Filled by one thread, then immutable. Numbers are given in the order in which texts turn up.
 class TextSet {
  public:
@@ -28,14 +41,10 @@ class TextSet {
   static uint32_t hash_of(std::string_view text);
   size_t slot_of(std::string_view text, uint32_t hash) const;
   void grow();
-  std::string_view keep(std::string_view text);
 
   std::vector<std::string_view> texts_;
   std::vector<Slot> slots_;
-  std::vector<std::unique_ptr<char[]>> blocks_;
-  size_t block_left_ = 0;
-  char* block_at_ = nullptr;
-  size_t block_bytes_ = 0;
+  TextBlocks blocks_;
 };
 
 }  // namespace nsys_ai

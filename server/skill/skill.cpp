@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "analysis/iterations.h"
 #include "base/quantity.h"
 
 namespace nsys_ai {
@@ -22,16 +24,24 @@ int64_t limit_of(const Skill& skill, const ParamValues& values) {
 
 // Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
 void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
-  for (const DeviceIx device : scope.devices()) {
-    const int64_t ordinal = profile.devices()[device].ordinal;
-    const auto same = std::count_if(scope.devices().begin(), scope.devices().end(), [&](DeviceIx other) {
-      return profile.devices()[other].ordinal == ordinal;
-    });
-    if (same < 2) continue;
-    const std::string note =
-        fmt::format("{} processes each number a GPU {}; all of them are in this answer", same, ordinal);
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
-  }
+  std::map<int64_t, size_t> devices;
+  for (const DeviceIx device : scope.devices()) ++devices[profile.devices()[device].ordinal];
+  for (const auto& [ordinal, count] : devices)
+    if (count > 1)
+      notes.push_back(
+          fmt::format("{} processes each number a GPU {}; all of them are in this answer", count, ordinal));
+}
+
+// Steps are numbered in each process; a reader of "iteration 3" must know whose.
+void note_iteration(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  if (!scope.iteration()) return;
+  const Iterations& iterations = profile.derived(build_iterations);
+  const Iteration& of = iterations.all[*scope.iteration()];
+  const auto pid = profile.pid_of(of.process);
+  const std::string_view text =
+      of.range == Iteration::kNoRange ? "detected" : profile.text(profile.nvtx().text[of.range]);
+  notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
+                              of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }
 
 // Why there is nothing of that kind, where it is no matter of the capture.
@@ -132,9 +142,16 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
   auto run = skill.run({profile, *scope, work}, values);
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
+  if (run->cannot_answer) {
+    answer.outcome = Outcome::cannot_answer;
+    answer.reason = std::move(run->cannot_answer->reason);
+    answer.needs = std::move(run->cannot_answer->needs);
+    return answer;
+  }
   answer.notes = std::move(run->notes);
   note_shared_ordinals(profile, *scope, answer.notes);
-  answer.total_rows = static_cast<int64_t>(run->rows.size());
+  note_iteration(profile, *scope, answer.notes);
+  answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);
   if (answer.total_rows == 0) {
     answer.outcome = Outcome::empty;
@@ -144,7 +161,7 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
   answer.outcome = Outcome::rows;
   const int64_t limit = limit_of(skill, values);
   if (limit > 0 && answer.total_rows > limit) {
-    answer.table.rows.resize(static_cast<size_t>(limit));
+    answer.table.rows.resize(std::min(answer.table.rows.size(), static_cast<size_t>(limit)));
     answer.truncated = true;
   }
   return answer;

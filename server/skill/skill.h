@@ -10,8 +10,10 @@
 // A skill cannot reply, log or start threads, and it knows nothing of JSON.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -43,9 +45,13 @@ struct SkillContext {
 
 struct SkillInfo {
   std::string name;
-  std::string title;  // the question, one line
-  std::string doc;    // how it is computed and how to read the answer
-  std::vector<Need> needs;
+  std::string title;         // the question, one line
+  std::string doc;           // how it is computed: each numerator, denominator and scope
+  std::string reading = {};  // how to read the answer, and what to look at next
+  std::string source = {};   // where the definition comes from
+  std::string limits = {};   // what the answer does not tell
+  std::vector<Need> needs = {};
+  std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
 };
 
 struct Empty {
@@ -56,16 +62,26 @@ template <class Row>
 struct Rows {
   std::vector<Row> rows;
   std::vector<std::string> notes = {};
+  // How many there are, where the run made only as many as `limit` shows.
+  int64_t total = 0;
+};
+
+// What only the run can tell: the capture has events of the kind, but not what of them is needed.
+struct CannotAnswer {
+  std::string reason;              // one sentence
+  std::vector<std::string> needs;  // what to capture, one sentence each
 };
 
 template <class Row>
-using SkillOutcome = Result<std::variant<Rows<Row>, Empty>>;
+using SkillOutcome = Result<std::variant<Rows<Row>, Empty, CannotAnswer>>;
 
 // Rows without their types; what the registry runs.
 struct UntypedRows {
   std::vector<std::vector<Value>> rows;
   std::vector<std::string> notes;
   std::string empty_reason;  // said when there are no rows
+  std::optional<CannotAnswer> cannot_answer = {};
+  int64_t total = 0;  // as in `Rows`
 };
 
 struct Skill {
@@ -92,8 +108,13 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
       untyped.empty_reason = empty->reason;
       return untyped;
     }
+    if (auto* cannot = std::get_if<CannotAnswer>(&*outcome)) {
+      untyped.cannot_answer = std::move(*cannot);
+      return untyped;
+    }
     auto& rows = std::get<Rows<Row>>(*outcome);
     untyped.notes = std::move(rows.notes);
+    untyped.total = rows.total;
     untyped.rows.reserve(rows.rows.size());
     for (const Row& row : rows.rows) untyped.rows.push_back(values_of(row));
     return untyped;

@@ -258,7 +258,10 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
   if (auto checked = check_parameters(*source, *file, *shape); !checked)
     return tl::unexpected(checked.error());
   Skill skill;
-  skill.info = {std::move(*name), std::move(file->title), std::move(file->doc), std::move(*needs)};
+  skill.info = {.name = std::move(*name),
+                .title = std::move(file->title),
+                .doc = std::move(file->doc),
+                .needs = std::move(*needs)};
   skill.params = source->params;
   skill.columns = source->columns;
   skill.run = [source](const SkillContext& context, const ParamValues& values) {

@@ -2,29 +2,7 @@
 #include "sql/sql_view.h"
 
 namespace nsys_ai {
-namespace {
-
-uint64_t domain_key(ProcessIx process, uint32_t domain) { return uint64_t{process.value} << 32 | domain; }
-
-DomainNames build_domain_names(const Profile& profile) {
-  DomainNames domains;
-  const Nvtx& nvtx = profile.nvtx();
-  for (size_t i = 0; i < nvtx.size(); ++i) {
-    if (nvtx.type[i] != Nvtx::kDomain) continue;
-    const ProcessIx process = profile.threads()[nvtx.thread[i]].process;
-    domains.names.emplace(domain_key(process, nvtx.domain[i]), nvtx.text[i]);
-  }
-  return domains;
-}
-
-}  // namespace
-
-SqlView::SqlView(const Profile& profile, const Scope& scope)
-    : profile_(profile), scope_(scope), processes_(profile.processes().size()) {
-  const bool particular = scope.devices().size() < profile.devices().size();
-  if (!particular) processes_.flip();
-  for (DeviceIx device : scope.devices()) processes_[profile.devices()[device].process] = true;
-}
+SqlView::SqlView(const Profile& profile, const Scope& scope) : profile_(profile), scope_(scope) {}
 
 const Launches& SqlView::launches() {
   if (!launches_) launches_ = &profile_.derived(build_launches);
@@ -47,9 +25,8 @@ const KernelFamilies& SqlView::families() {
 }
 
 std::string_view SqlView::domain_name(ProcessIx process, uint32_t domain) {
-  if (!domains_) domains_ = &profile_.derived(build_domain_names);
-  const auto found = domains_->names.find(domain_key(process, domain));
-  return found == domains_->names.end() ? std::string_view{} : profile_.text(found->second);
+  if (!domains_) domains_ = &profile_.derived(build_nvtx_domains);
+  return profile_.text(domains_->name(process, domain));
 }
 
 }  // namespace nsys_ai

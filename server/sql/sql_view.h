@@ -3,20 +3,14 @@
 
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
-#include <vector>
 
 #include "analysis/kernels.h"
+#include "analysis/nvtx_domains.h"
 #include "analysis/scope.h"
 #include "profile/order.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
-
-// The names of NVTX domains, by process and domain number.
-struct DomainNames {
-  std::unordered_map<uint64_t, NameId> names;
-};
 
 // Used by one thread, as long as the profile and the scope live.
 class SqlView {
@@ -25,9 +19,7 @@ class SqlView {
 
   const Profile& profile() const { return profile_; }
   const Scope& scope() const { return scope_; }
-  // Whether the scope shows what a process did on the host. All processes are shown unless particular GPUs
-  // were asked for: then those that use one of them.
-  bool has(ProcessIx process) const { return processes_[process]; }
+  bool has(ProcessIx process) const { return scope_.has(process); }
 
   // Whole-profile indexes, looked up once per query because a cell is too small a place for a lock.
   const Launches& launches();
@@ -40,12 +32,11 @@ class SqlView {
  private:
   const Profile& profile_;
   const Scope& scope_;
-  std::vector<bool> processes_;
   const Launches* launches_ = nullptr;
   const Attribution* attribution_ = nullptr;
   const NvtxForest* forest_ = nullptr;
   const KernelFamilies* families_ = nullptr;
-  const DomainNames* domains_ = nullptr;
+  const NvtxDomains* domains_ = nullptr;
 };
 
 }  // namespace nsys_ai

@@ -92,7 +92,12 @@ class Talk {
   ServerProcess server_;
   std::string to_send_;
   std::map<std::string, std::string> paths_;  // by name
-  std::vector<std::pair<std::regex, std::string>> masks_;
+  struct Mask {
+    std::regex pattern;
+    bool to_the_end = false;
+    std::string replacement;
+  };
+  std::vector<Mask> masks_;
   std::map<std::string, std::string> methods_;  // of requests, by id as JSON
   std::vector<std::string> asked_;              // ids in the order of the requests, unanswered ones too
   std::map<std::string, std::vector<Step>> replies_;
@@ -161,7 +166,12 @@ void Talk::add_mask(const Step& step) {
   const std::string rest = step.line.substr(5);
   const size_t arrow = rest.find(" => ");
   if (arrow == std::string::npos) wrong("a mask is written REGEX => TEXT");
-  masks_.emplace_back(std::regex(rest.substr(0, arrow)), rest.substr(arrow + 4));
+  std::string pattern = rest.substr(0, arrow);
+  // The library's matcher takes a frame of the stack for each character of a run, and replies are long.
+  constexpr std::string_view kRest = "[\\s\\S]*";
+  const bool to_the_end = pattern.ends_with(kRest);
+  if (to_the_end) pattern.resize(pattern.size() - kRest.size());
+  masks_.push_back({std::regex(pattern), to_the_end, rest.substr(arrow + 4)});
 }
 
 void Talk::open_session(std::string capabilities) {
@@ -320,7 +330,13 @@ Step Talk::shown(std::string head, const Json& value) const {
 
 std::string Talk::masked(std::string text) const {
   for (const auto& [name, path] : paths_) replace_all(text, path, "$" + name);
-  for (const auto& [pattern, replacement] : masks_) text = std::regex_replace(text, pattern, replacement);
+  for (const Mask& mask : masks_) {
+    std::smatch found;
+    if (!mask.to_the_end)
+      text = std::regex_replace(text, mask.pattern, mask.replacement);
+    else if (std::regex_search(text, found, mask.pattern))
+      text = found.prefix().str() + found.format(mask.replacement);
+  }
   return text;
 }
 

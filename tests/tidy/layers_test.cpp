@@ -35,11 +35,12 @@ const std::vector<Layer> kLayers = {
     {"http", "server/http", {"base"}},
     {"features",
      "server/features",
-     {"base", "profile", "analysis", "annotate", "skill", "skills", "trace", "view", "protocol", "rpc",
+     {"base", "profile", "analysis", "annotate", "sql", "skill", "skills", "trace", "view", "protocol", "rpc",
       "http"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "skill", "skills", "trace", "view", "protocol", "agent", "features"}},
+     {"base", "profile", "analysis", "sql", "skill", "skills", "trace", "view", "protocol", "agent",
+      "features"}},
 };
 
 struct Exempt {

@@ -18,6 +18,8 @@ export const methods = {
   profileInfo: "nsys/profileInfo",
   /** The profiles that are open. */
   profiles: "nsys/profiles",
+  /** Reads the tables of a profile with one SELECT. */
+  query: "nsys/query",
   /** Asks a skill its question. */
   runSkill: "nsys/runSkill",
   /** The questions that can be asked. */
@@ -35,6 +37,7 @@ export interface Requests {
   "nsys/openProfile": { params: OpenProfileParams; result: ProfileInfo };
   "nsys/profileInfo": { params: ProfileParams; result: ProfileInfo };
   "nsys/profiles": { params: ProfilesParams; result: ProfilesResult };
+  "nsys/query": { params: QueryParams; result: Answer };
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
@@ -57,7 +60,7 @@ export interface Answer {
   columns: ColumnInfo[];
   /** One object a row, with a member for each column. */
   rows: Record<string, Scalar>[];
-  /** How many rows there are before `limit`. */
+  /** How many rows there are before `limit`; of a query that was cut, how many are here. */
   total_rows: Integer;
   /** Whether `limit` left rows out. */
   truncated: boolean;
@@ -73,6 +76,15 @@ export interface AnswerScope {
 }
 
 export type Block = Heading | Paragraph | Facts | PageTable | PageFinding;
+
+export interface BrokenSkill {
+  /** The file. */
+  path: string;
+  /** What is wrong in it, with the line where one is to blame. */
+  message: string;
+  /** What to do; may be empty. */
+  hint: string;
+}
 
 export interface Cell {
   /** The text. */
@@ -288,6 +300,25 @@ export interface ProfilesResult {
   profiles: OpenedProfile[];
 }
 
+export interface QueryParams {
+  /** The handle. */
+  profile: string;
+  /** One SELECT over the relational model of docs/SCHEMA.md. */
+  sql: string;
+  /** CUDA ordinals; all devices where it is empty or left out. */
+  gpus?: Integer[];
+  /** The part of the capture to look at; all where it is left out. */
+  trim?: TimeWindow;
+  /** A pid; all processes where it is left out. */
+  process?: Integer;
+  /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
+  iteration?: Integer;
+  /** How many rows at most, 1000 where it is left out and at most 10000. */
+  limit?: Integer;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
+}
+
 export interface RunSkillParams {
   /** The handle. */
   profile: string;
@@ -299,6 +330,10 @@ export interface RunSkillParams {
   gpus?: Integer[];
   /** The part of the capture to look at; all where it is left out. */
   trim?: TimeWindow;
+  /** A pid; all processes where it is left out. */
+  process?: Integer;
+  /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
+  iteration?: Integer;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -313,14 +348,22 @@ export interface SkillInfo {
   name: string;
   /** The question it answers. */
   title: string;
-  /** How it is computed and how to read the answer. */
+  /** How it is computed. */
   doc: string;
+  /** How to read the answer; may be empty. */
+  reading: string;
+  /** Where the definition comes from; may be empty. */
+  source: string;
+  /** What the answer does not tell; may be empty. */
+  limits: string;
   /** What a capture must hold. */
   needs: string[];
   /** What can be set. */
   params: SkillParam[];
   /** What its rows carry. */
   columns: ColumnInfo[];
+  /** The file of a user's own skill; left out for a built-in one. */
+  path?: string;
 }
 
 export interface SkillParam {
@@ -339,8 +382,10 @@ export interface SkillParam {
 export type SkillsParams = Record<string, never>;
 
 export interface SkillsResult {
-  /** All skills, by name. */
+  /** All skills, by name: built-in ones, and those of the workspace and the user. */
   skills: SkillInfo[];
+  /** Files of the workspace and the user that are no skills. */
+  broken: BrokenSkill[];
 }
 
 export interface TimeWindow {

@@ -9,7 +9,7 @@
 ---@field scope nsys_ai.AnswerScope Which part of the capture the answer speaks of.
 ---@field columns nsys_ai.ColumnInfo[] What the rows carry.
 ---@field rows table<string, nsys_ai.Scalar>[] One object a row, with a member for each column.
----@field total_rows nsys_ai.Integer How many rows there are before `limit`.
+---@field total_rows nsys_ai.Integer How many rows there are before `limit`; of a query that was cut, how many are here.
 ---@field truncated boolean Whether `limit` left rows out.
 ---@field notes string[] What a reader has to know, one sentence each.
 
@@ -18,6 +18,11 @@
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
 ---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding
+
+---@class nsys_ai.BrokenSkill
+---@field path string The file.
+---@field message string What is wrong in it, with the line where one is to blame.
+---@field hint string What to do; may be empty.
 
 ---@class nsys_ai.Cell
 ---@field text string The text.
@@ -143,12 +148,24 @@
 ---@class nsys_ai.ProfilesResult
 ---@field profiles nsys_ai.OpenedProfile[] The profiles that are open.
 
+---@class nsys_ai.QueryParams
+---@field profile string The handle.
+---@field sql string One SELECT over the relational model of docs/SCHEMA.md.
+---@field gpus? nsys_ai.Integer[] CUDA ordinals; all devices where it is empty or left out.
+---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
+---@field process? nsys_ai.Integer A pid; all processes where it is left out.
+---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
+---@field limit? nsys_ai.Integer How many rows at most, 1000 where it is left out and at most 10000.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
 ---@class nsys_ai.RunSkillParams
 ---@field profile string The handle.
 ---@field skill string The skill's name.
 ---@field params? table<string, nsys_ai.Scalar> Its parameters, as a person would write them.
 ---@field gpus? nsys_ai.Integer[] CUDA ordinals; all devices where it is empty or left out.
 ---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
+---@field process? nsys_ai.Integer A pid; all processes where it is left out.
+---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 --- A cell of an answer or a parameter of a skill.
@@ -159,10 +176,14 @@
 ---@class nsys_ai.SkillInfo
 ---@field name string The name by which it is run.
 ---@field title string The question it answers.
----@field doc string How it is computed and how to read the answer.
+---@field doc string How it is computed.
+---@field reading string How to read the answer; may be empty.
+---@field source string Where the definition comes from; may be empty.
+---@field limits string What the answer does not tell; may be empty.
 ---@field needs string[] What a capture must hold.
 ---@field params nsys_ai.SkillParam[] What can be set.
 ---@field columns nsys_ai.ColumnInfo[] What its rows carry.
+---@field path? string The file of a user's own skill; left out for a built-in one.
 
 ---@class nsys_ai.SkillParam
 ---@field name string The name.
@@ -174,7 +195,8 @@
 ---@alias nsys_ai.SkillsParams table
 
 ---@class nsys_ai.SkillsResult
----@field skills nsys_ai.SkillInfo[] All skills, by name.
+---@field skills nsys_ai.SkillInfo[] All skills, by name: built-in ones, and those of the workspace and the user.
+---@field broken nsys_ai.BrokenSkill[] Files of the workspace and the user that are no skills.
 
 ---@class nsys_ai.TimeWindow
 ---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
@@ -217,6 +239,9 @@ M.methods = {
   -- The profiles that are open.
   -- Takes nsys_ai.ProfilesParams, gives nsys_ai.ProfilesResult.
   profiles = "nsys/profiles",
+  -- Reads the tables of a profile with one SELECT.
+  -- Takes nsys_ai.QueryParams, gives nsys_ai.Answer.
+  query = "nsys/query",
   -- Asks a skill its question.
   -- Takes nsys_ai.RunSkillParams, gives nsys_ai.Answer.
   run_skill = "nsys/runSkill",

@@ -1,0 +1,36 @@
+// One sweep over the operations of a device, which deals its busy intervals out to the parts.
+#include "analysis/busy_chunks.h"
+
+#include <algorithm>
+
+#include "profile/order.h"
+
+namespace nsys_ai {
+
+int64_t chunk_start(Interval span, int64_t chunks, int64_t i) {
+  // Parted, so that the product stays within 64 bits.
+  const int64_t length = span.length();
+  return span.start + length / chunks * i + length % chunks * i / chunks;
+}
+
+std::vector<int64_t> busy_chunks(const Profile& profile, DeviceIx device, Interval span, int64_t chunks) {
+  const OperationNumbers numbers(profile);
+  std::vector<int64_t> busy(static_cast<size_t>(chunks), 0);
+  int64_t chunk = 0;
+  int64_t covered_to = span.start;
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto [kind, at] = numbers[number];
+    const Interval of = intersect(numbers.family(kind).interval(at), {covered_to, span.end});
+    if (of.empty()) continue;
+    covered_to = of.end;
+    while (chunk_start(span, chunks, chunk + 1) <= of.start) ++chunk;
+    for (;; ++chunk) {
+      const Interval part{chunk_start(span, chunks, chunk), chunk_start(span, chunks, chunk + 1)};
+      busy[static_cast<size_t>(chunk)] += intersect(part, of).length();
+      if (part.end >= of.end) break;
+    }
+  }
+  return busy;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,139 @@
+// Passes over columns; only the silence needs an order, which a table of small parts of the window stands
+// for.
+#include "analysis/capture_checks.h"
+
+#include <algorithm>
+
+#include "analysis/api_calls.h"
+#include "base/sum.h"
+#include "profile/family_host.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+namespace {
+
+// Which calls launched an operation of the scope, and how many operations have one.
+std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
+  const Launches& launches = profile.derived(build_launches);
+  std::vector<bool> used(profile.calls().size(), false);
+  const auto take = [&](const Operations& operations, const std::vector<uint32_t>& calls) {
+    for (size_t i = 0; i < operations.size(); ++i) {
+      if (!scope.has(operations.stream[i])) continue;
+      // What a launch started may lie outside the window.
+      if (calls[i] != Launches::kNoCall) used[calls[i]] = true;
+      if (!scope.clip(operations.interval(i))) continue;
+      ++checks.operations;
+      checks.operations_with_launch += calls[i] != Launches::kNoCall ? 1 : 0;
+    }
+  };
+  take(profile.kernels(), launches.of_kernel);
+  take(profile.copies(), launches.of_copy);
+  take(profile.memsets(), launches.of_memset);
+  take(profile.graph_runs(), launches.of_graph_run);
+  return used;
+}
+
+void add_nvtx(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
+  for (size_t i = 0; i < profile.nvtx().size() && !checks.has_ranges; ++i)
+    checks.has_ranges = profile.nvtx().is_range(i);
+  const Attribution& attribution = profile.derived(build_attribution);
+  const Kernels& kernels = profile.kernels();
+  Sum all;
+  Sum inside_ranges;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    if (!scope.has(kernels.stream[i])) continue;
+    const auto inside = scope.clip(kernels.interval(i));
+    if (!inside) continue;
+    all += inside->length();
+    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside_ranges += inside->length();
+  }
+  checks.kernel_ns = all;
+  checks.kernel_ns_in_nvtx = inside_ranges;
+}
+
+// Parts of a window that an event touches. A silence is told to two parts.
+class TouchedParts {
+ public:
+  explicit TouchedParts(Interval window) : window_(window), change_(kParts + 1, 0) {}
+  void add(const Spans& spans) {
+    for (size_t i = 0; i < spans.size(); ++i) {
+      const Interval of = spans.interval(i);
+      if (of.end < window_.start || of.start >= window_.end) continue;
+      ++change_[part(of.start)];
+      --change_[part(of.end) + 1];
+    }
+  }
+  int64_t longest_silence() const {
+    int64_t open = 0;
+    int64_t longest = 0;
+    int64_t now = 0;
+    for (size_t i = 0; i < kParts; ++i) {
+      open += change_[i];
+      now = open > 0 ? 0 : now + 1;
+      longest = std::max(longest, now);
+    }
+    return static_cast<int64_t>(static_cast<double>(window_.length()) * static_cast<double>(longest) /
+                                kParts);
+  }
+
+ private:
+  static constexpr size_t kParts = 10'000;
+  size_t part(int64_t time) const {
+    if (time <= window_.start) return 0;
+    const double place = static_cast<double>(time - window_.start) / static_cast<double>(window_.length());
+    return std::min(kParts - 1, static_cast<size_t>(place * kParts));
+  }
+  Interval window_;
+  std::vector<int64_t> change_;
+};
+
+}  // namespace
+
+LaunchChecks launch_checks(const Profile& profile, const Scope& scope) {
+  LaunchChecks checks;
+  const std::vector<bool> used = used_calls(profile, scope, checks);
+  std::vector<bool> has_device(profile.processes().size(), false);
+  for (const DeviceIx device : scope.devices()) has_device[profile.devices()[device].process] = true;
+  const Calls& calls = profile.calls();
+  const CallKinds& kinds = profile.derived(build_call_kinds);
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const CallKind& kind = kinds.of(calls, i);
+    if (!kind.launches() || !is_own_call(calls, i)) continue;
+    if (!has_device[profile.threads()[calls.thread[i]].process]) continue;
+    if (!scope.clip({calls.start[i], calls.start[i]})) continue;
+    ++checks.launches;
+    checks.launches_with_operation += used[i] ? 1 : 0;
+    if (kind.role != CallRole::graph_launch) continue;
+    ++checks.graph_launches;
+    checks.graph_launches_seen += used[i] ? 1 : 0;
+  }
+  add_nvtx(profile, scope, checks);
+  return checks;
+}
+
+Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& scope, const Work& work) {
+  RecordingChecks checks;
+  const auto overhead = profile.family<ProfilerOverhead>(work);
+  if (!overhead) return tl::unexpected(overhead.error());
+  std::vector<Interval> intervals;
+  for (size_t i = 0; i < (*overhead)->size(); ++i)
+    intervals.push_back(intersect((*overhead)->interval(i), scope.window()));
+  checks.overhead_ns = IntervalSet::union_of(std::move(intervals)).total();
+  const auto diagnostics = profile.family<Diagnostics>(work);
+  if (!diagnostics) return tl::unexpected(diagnostics.error());
+  for (size_t i = 0; i < (*diagnostics)->size(); ++i) {
+    checks.warnings += (*diagnostics)->severity[i] == 2 ? 1 : 0;
+    checks.errors += (*diagnostics)->severity[i] == 3 ? 1 : 0;
+  }
+  if (scope.window().empty()) return checks;
+  TouchedParts touched(scope.window());
+  touched.add(profile.calls());
+  touched.add(profile.kernels());
+  touched.add(profile.copies());
+  touched.add(profile.memsets());
+  touched.add(profile.graph_runs());
+  checks.longest_silence_ns = touched.longest_silence();
+  return checks;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,35 @@
+// Whether a capture has what belongs together, and what the recording itself cost.
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/scope.h"
+#include "base/result.h"
+#include "base/work.h"
+
+namespace nsys_ai {
+
+// Counts and times (ns) of the scope. An operation is in it when a part of it is, a launch when it begins in
+// the window in a process that uses a GPU of the scope.
+struct LaunchChecks {
+  int64_t operations = 0;  // kernels, copies, memsets and graphs that were recorded as a whole
+  int64_t operations_with_launch = 0;
+  int64_t launches = 0;  // calls that launch kernels or graphs
+  int64_t launches_with_operation = 0;
+  int64_t graph_launches = 0;
+  int64_t graph_launches_seen = 0;  // of which an operation is there
+  bool has_ranges = false;
+  int64_t kernel_ns = 0;
+  int64_t kernel_ns_in_nvtx = 0;
+};
+LaunchChecks launch_checks(const Profile& profile, const Scope& scope);
+
+struct RecordingChecks {
+  int64_t overhead_ns = 0;         // in the window, the union over processes
+  int64_t longest_silence_ns = 0;  // in the window: no CUDA call and no operation of any process
+  int64_t errors = 0;              // of the profiler, in the whole capture
+  int64_t warnings = 0;
+};
+Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& scope, const Work& work);
+
+}  // namespace nsys_ai

@@ -1,0 +1,62 @@
+// The steps of a program: from ranges that mark them, else from kernels that repeat.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "profile/order.h"
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// One step of one process. Its work is what any thread of the process launched while the marker was open; of
+// detected steps, what began on the GPU before the next one did.
+struct Iteration {
+  static constexpr uint32_t kNoRange = UINT32_MAX;
+  int64_t number = 0;  // from 0, by time, in its process
+  ProcessIx process;
+  uint32_t range = kNoRange;  // the NVTX row of the marker; none for detected ones
+  Interval bounds;            // of the marker on the host, or on the GPU for detected ones
+  Interval gpu;               // first start to last end of its operations; empty when it has none
+};
+
+struct Iterations {
+  static constexpr uint32_t kNone = UINT32_MAX;
+  bool detected = false;
+  std::string marker;          // the label of the markers; of detected ones, the kernel each begins with
+  std::vector<Iteration> all;  // by process, then by number
+  std::vector<uint32_t> of_operation;  // by operation number: in `all`, or kNone
+  bool empty() const { return all.empty(); }
+};
+
+// With a marker: the ranges of that text or of its normalised label. Without one, as the profile itself
+// tells: labels such as `ProfilerStep#3`, `step 3` or `iteration 3`; else a label whose ranges tile most of a
+// thread's time; else, where there is neither, a sequence of kernel names that repeats on the busiest GPU of
+// a process.
+Iterations find_iterations(const Profile& profile, std::string_view marker);
+// Without a marker, kept. Build with `profile.derived(build_iterations)`.
+Iterations build_iterations(const Profile& profile);
+// The two in one: the kept ones where no marker is named.
+class IterationsOf {
+ public:
+  IterationsOf(const Profile& profile, std::string_view marker)
+      : kept_(marker.empty() ? &profile.derived(build_iterations) : nullptr),
+        own_(marker.empty() ? Iterations{} : find_iterations(profile, marker)) {}
+  const Iterations& operator*() const { return kept_ ? *kept_ : own_; }
+  const Iterations* operator->() const { return &**this; }
+
+ private:
+  const Iterations* kept_;
+  Iterations own_;
+};
+
+// Whether a normalised label says that its ranges are steps: `ProfilerStep#`, `train step #`, `Iteration #`.
+bool names_a_step(std::string_view normalised_label);
+
+// The places at which a sequence begins again, and where the last turn ends; empty when it does not repeat.
+std::vector<size_t> find_turns(const std::vector<uint32_t>& sequence);
+
+}  // namespace nsys_ai

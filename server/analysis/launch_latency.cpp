@@ -1,0 +1,43 @@
+// One counting sort by thread, then a selection in each thread.
+#include "analysis/launch_latency.h"
+
+#include <algorithm>
+
+#include "analysis/durations.h"
+#include "analysis/first_kernels.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+
+std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope) {
+  const Kernels& kernels = profile.kernels();
+  const Calls& calls = profile.calls();
+  const Launches& launches = profile.derived(build_launches);
+  const FirstKernels& first = profile.derived(build_first_kernels);
+  DurationGroups groups =
+      grouped_durations(profile.threads().size(), first.kernels.size(), [&](size_t i, size_t to, auto take) {
+        for (; i < to; ++i) {
+          const uint32_t kernel = first.kernels[i];
+          if (!scope.has(kernels.stream[kernel])) continue;
+          const uint32_t call = launches.of_kernel[kernel];
+          const int64_t from = calls.start[call];
+          // Clocks of host and GPU may differ by a little: a kernel that seems to start before its call
+          // waited for nothing.
+          const auto inside = scope.clip({from, std::max(from, kernels.start[kernel])});
+          if (inside) take(calls.thread[call], inside->length());
+        }
+      });
+  std::vector<LaunchLatency> all;
+  for (size_t thread = 0; thread < profile.threads().size(); ++thread) {
+    const std::span<int64_t> times = groups.of(thread);
+    if (times.empty()) continue;
+    std::sort(times.begin(), times.end());
+    all.push_back({ThreadIx(thread), static_cast<int64_t>(times.size()), percentile(times, 0.5),
+                   percentile(times, 0.9), percentile(times, 0.99), times.back()});
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const LaunchLatency& a, const LaunchLatency& b) { return a.launches > b.launches; });
+  return all;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,122 @@
+// One pass that numbers the groups of ranges and sums, and a counting sort for the medians.
+#include "analysis/nvtx_summary.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include "analysis/kernel_stats.h"
+#include "analysis/nvtx_domains.h"
+#include "analysis/nvtx_labels.h"
+#include "base/parallel.h"
+#include "profile/dictionary.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Group {
+  uint32_t label = 0;
+  uint32_t domain = 0;  // a NameId
+  bool start_end = false;
+  friend bool operator==(const Group&, const Group&) = default;
+};
+uint64_t hash_of(const Group& group) {
+  return mixed(uint64_t{group.label} << 33 ^ uint64_t{group.domain} << 1 ^ (group.start_end ? 1u : 0u));
+}
+
+constexpr uint32_t kNoGroup = UINT32_MAX;
+
+struct Grouped {
+  std::vector<RangeStats> stats;
+  std::vector<uint32_t> of_range;  // kNoGroup for what is no range of the scope
+};
+
+// The part of a closed range inside the window.
+std::optional<Interval> inside(const Nvtx& nvtx, const Scope& scope, size_t range) {
+  return scope.clip(nvtx.interval(range));
+}
+
+bool open_in(const Nvtx& nvtx, const Scope& scope, size_t range) {
+  return !scope.has_window() || nvtx.start[range] < scope.window().end;
+}
+
+// Sums per group. The time of a range is taken from what directly encloses it, which is a range of the scope
+// too: it has the same thread and contains it.
+Grouped grouped(const Profile& profile, const Scope& scope) {
+  const Nvtx& nvtx = profile.nvtx();
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const NvtxDomains& domains = profile.derived(build_nvtx_domains);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  Grouped all;
+  Dictionary<Group> groups;
+  all.of_range.assign(nvtx.size(), kNoGroup);
+  for (size_t i = 0; i < nvtx.size(); ++i) {
+    const ProcessIx process = profile.threads()[nvtx.thread[i]].process;
+    if (!nvtx.is_range(i) || !scope.has(process)) continue;
+    const bool open = nvtx.end(i) == Nvtx::kOpen;
+    if (open ? !open_in(nvtx, scope, i) : !inside(nvtx, scope, i)) continue;
+    const Group group{labels.of_name[nvtx.text[i]], domains.name(process, nvtx.domain[i]).value,
+                      nvtx.is_start_end(i)};
+    const uint32_t code = groups.code(group);
+    if (code == all.stats.size()) all.stats.push_back({group.label, NameId(group.domain), group.start_end});
+    all.of_range[i] = code;
+    ++(open ? all.stats[code].open : all.stats[code].count);
+  }
+  for (size_t i = 0; i < nvtx.size(); ++i) {
+    if (all.of_range[i] == kNoGroup || nvtx.end(i) == Nvtx::kOpen) continue;
+    const int64_t length = inside(nvtx, scope, i)->length();
+    all.stats[all.of_range[i]].total += length;
+    all.stats[all.of_range[i]].self += length;
+    const uint32_t parent = forest.parent[i];
+    if (parent != NvtxForest::kNoRange && all.of_range[parent] != kNoGroup)
+      all.stats[all.of_range[parent]].self += -length;
+  }
+  return all;
+}
+
+void set_spread(RangeStats& stats, std::span<int64_t> durations) {
+  if (durations.empty()) return;
+  const auto [least, most] = std::minmax_element(durations.begin(), durations.end());
+  stats.min = *least;
+  stats.max = *most;
+  const size_t below = (durations.size() - 1) / 2;
+  const auto middle = durations.begin() + static_cast<ptrdiff_t>(below);
+  std::nth_element(durations.begin(), middle, durations.end());
+  if (middle + 1 != durations.end())
+    std::iter_swap(middle + 1, std::min_element(middle + 1, durations.end()));
+  stats.p50 = percentile(durations, 0.5);
+}
+
+void set_spreads(const Profile& profile, const Scope& scope, Grouped& all) {
+  const Nvtx& nvtx = profile.nvtx();
+  std::vector<size_t> first(all.stats.size() + 1, 0);
+  for (size_t group = 0; group < all.stats.size(); ++group)
+    first[group + 1] = first[group] + static_cast<size_t>(all.stats[group].count);
+  std::vector<int64_t> durations(first.back());
+  std::vector<size_t> next(first.begin(), first.end() - 1);
+  for (size_t i = 0; i < nvtx.size(); ++i)
+    if (all.of_range[i] != kNoGroup && nvtx.end(i) != Nvtx::kOpen)
+      durations[next[all.of_range[i]]++] = inside(nvtx, scope, i)->length();
+  parallel_for(usable_cores(), all.stats.size(), [&](size_t group) {
+    set_spread(all.stats[group], std::span(durations).subspan(first[group], first[group + 1] - first[group]));
+  });
+}
+
+}  // namespace
+
+std::vector<RangeStats> range_stats(const Profile& profile, const Scope& scope) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  Grouped all = grouped(profile, scope);
+  set_spreads(profile, scope, all);
+  const auto key = [&](const RangeStats& of) {
+    return std::tuple(-int64_t{of.total}, std::string_view(labels.labels[of.label].label),
+                      profile.text(of.domain), of.start_end);
+  };
+  std::sort(all.stats.begin(), all.stats.end(),
+            [&](const RangeStats& a, const RangeStats& b) { return key(a) < key(b); });
+  return std::move(all.stats);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,254 @@
+// Gathers calls and operations of a process, puts their starts and ends in order of time, and links them.
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/api_calls.h"
+#include "analysis/critical_path.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_paths.h"
+#include "base/radix_sort.h"
+#include "profile/order.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+// Waiting ends are looked for among so many operations that ended last before the call did.
+constexpr ptrdiff_t kLookBack = 64;
+
+// A call or an operation with its place in the graph.
+struct Piece {
+  Interval time;
+  uint32_t start_node = kNone;
+  uint32_t end_node = kNone;
+  PathClass of = PathClass::host;
+  bool blocks = false;
+  bool waits_event = false;
+  uint32_t before = kNone;          // the piece before it on its thread or stream
+  uint32_t launch = kNone;          // of an operation: its call, where that touches the scope
+  int64_t launched_at = INT64_MIN;  // of an operation; long ago where no call was recorded
+  int64_t last_wait = INT64_MIN;    // of a call: when its thread last made a stream wait for an event
+};
+
+class GraphMaker {
+ public:
+  GraphMaker(const Profile& profile, const Scope& scope, ProcessIx process)
+      : profile_(profile), scope_(scope), process_(process), piece_of_call_(profile.calls().size(), kNone) {}
+
+  PathGraph make(const CancelToken& cancel) {
+    add_calls();
+    calls_ = pieces_.size();
+    add_operations();
+    if (pieces_.empty() || cancel.cancelled()) return {};
+    order_nodes();
+    if (cancel.cancelled()) return {};
+    for (size_t at = calls_; at < pieces_.size(); ++at) by_end_.push_back(static_cast<uint32_t>(at));
+    radix_sort(by_end_, [&, first = begin()](uint32_t operation) {
+      return static_cast<uint64_t>(pieces_[operation].time.end - first);
+    });
+    if (cancel.cancelled()) return {};
+    for (uint32_t at = 0; at < pieces_.size(); ++at) at < calls_ ? link_call(at) : link_operation(at);
+    if (cancel.cancelled()) return {};
+    radix_sort(graph_.edges, [](const PathGraph::Edge& edge) { return uint64_t{edge.to}; });
+    return std::move(graph_);
+  }
+
+ private:
+  void add_calls() {
+    const Calls& calls = profile_.calls();
+    const CallKinds& kinds = profile_.derived(build_call_kinds);
+    std::vector<std::vector<uint32_t>> of_thread(profile_.threads().size());
+    for (uint32_t call = 0; call < calls.size(); ++call)
+      if (profile_.threads()[calls.thread[call]].process == process_ && is_own_call(calls, call) &&
+          scope_.clip(calls.interval(call)))
+        of_thread[calls.thread[call]].push_back(call);
+    for (auto& thread : of_thread) {
+      std::sort(thread.begin(), thread.end(), [&](uint32_t a, uint32_t b) {
+        return std::tuple(calls.start[a], -calls.end(a), a) < std::tuple(calls.start[b], -calls.end(b), b);
+      });
+      uint32_t last = kNone;
+      for (const uint32_t call : thread) {
+        const Interval time = *scope_.clip(calls.interval(call));
+        // A call inside another is part of it.
+        if (last != kNone && time.start < pieces_[last].time.end) {
+          piece_of_call_[call] = last;
+          continue;
+        }
+        const CallKind kind = kinds.of(calls, call);
+        Piece piece{time};
+        piece.of = kind.blocks() ? PathClass::sync : kind.launches() ? PathClass::launch : PathClass::call;
+        piece.blocks = kind.blocks();
+        piece.before = last;
+        piece.last_wait = kind.role == CallRole::wait_event ? time.start
+                          : last != kNone                   ? pieces_[last].last_wait
+                                                            : INT64_MIN;
+        last = static_cast<uint32_t>(pieces_.size());
+        piece_of_call_[call] = last;
+        pieces_.push_back(piece);
+      }
+    }
+  }
+
+  void add_operations() {
+    const OperationNumbers numbers(profile_);
+    const Launches& launches = profile_.derived(build_launches);
+    const KernelFamilies& families = profile_.derived(build_kernel_families);
+    std::vector<uint32_t> last_of_stream(profile_.streams().size(), kNone);
+    for (const DeviceIx device : scope_.devices()) {
+      if (profile_.devices()[device].process != process_) continue;
+      for (const uint32_t number : profile_.derived(build_operation_order).of_device[device]) {
+        const auto operation = numbers[number];
+        const Operations& family = numbers.family(operation.kind);
+        const auto inside = scope_.clip(family.interval(operation.at));
+        if (!inside) continue;
+        Piece piece{*inside};
+        piece.of = class_of(operation, families);
+        uint32_t& last = last_of_stream[family.stream[operation.at]];
+        piece.before = last;
+        const uint32_t call = links_of(launches, operation.kind)[operation.at];
+        if (call != Launches::kNoCall) {
+          piece.launch = piece_of_call_[call];
+          piece.launched_at = profile_.calls().start[call];
+        }
+        last = static_cast<uint32_t>(pieces_.size());
+        pieces_.push_back(piece);
+      }
+    }
+  }
+
+  PathClass class_of(OperationNumbers::Operation operation, const KernelFamilies& families) const {
+    switch (operation.kind) {
+      case OperationNumbers::kernel:
+        return families.of(profile_.kernels().name(operation.at)) == KernelFamily::communication
+                   ? PathClass::communication
+                   : PathClass::compute;
+      case OperationNumbers::copy:
+        return PathClass::copy;
+      case OperationNumbers::memset:
+        return PathClass::memset;
+      case OperationNumbers::graph_run:
+        return PathClass::graph;
+    }
+    return PathClass::compute;
+  }
+
+  int64_t begin() const {
+    return std::min_element(pieces_.begin(), pieces_.end(),
+                            [](const Piece& a, const Piece& b) { return a.time.start < b.time.start; })
+        ->time.start;
+  }
+
+  // Ends stand before starts of the same time; the end of what takes no time stands behind its start.
+  void order_nodes() {
+    struct Node {
+      int64_t time;
+      uint32_t piece;
+      uint8_t phase;
+    };
+    std::vector<Node> nodes;
+    nodes.reserve(pieces_.size() * 2);
+    for (uint32_t at = 0; at < pieces_.size(); ++at) {
+      nodes.push_back({pieces_[at].time.start, at, 1});
+      nodes.push_back({pieces_[at].time.end, at, static_cast<uint8_t>(pieces_[at].time.empty() ? 2 : 0)});
+    }
+    const int64_t first = begin();
+    radix_sort(nodes, [](const Node& node) { return uint64_t{node.phase}; });
+    radix_sort(nodes, [&](const Node& node) { return static_cast<uint64_t>(node.time - first); });
+    graph_.time.push_back(nodes.front().time);
+    for (const Node& node : nodes) {
+      Piece& piece = pieces_[node.piece];
+      (node.phase == 1 ? piece.start_node : piece.end_node) = static_cast<uint32_t>(graph_.time.size());
+      graph_.time.push_back(node.time);
+    }
+  }
+
+  struct Dependency {
+    uint32_t node;
+    PathClass of;
+  };
+  // The one that is met last has the weight; of several the first named.
+  void link(uint32_t to, std::initializer_list<Dependency> dependencies) {
+    const Dependency* last = nullptr;
+    for (const Dependency& of : dependencies)
+      if (of.node < to && (!last || graph_.time[of.node] > graph_.time[last->node])) last = &of;
+    for (const Dependency& of : dependencies)
+      if (of.node < to)
+        graph_.edges.push_back(
+            {of.node, to, &of == last ? graph_.time[to] - graph_.time[of.node] : 0, of.of});
+  }
+
+  void link_call(uint32_t at) {
+    const Piece& call = pieces_[at];
+    link(call.start_node, {{call.before == kNone ? 0 : pieces_[call.before].end_node, PathClass::host}});
+    const uint32_t waited = call.blocks ? waited_for(at) : kNone;
+    if (waited == kNone)
+      link(call.end_node, {{call.start_node, call.of}});
+    else
+      link(call.end_node, {{pieces_[waited].end_node, PathClass::sync}, {call.start_node, PathClass::sync}});
+  }
+
+  // The operation that ended last inside a blocking call, of those launched by it or before it.
+  uint32_t waited_for(uint32_t at) const {
+    const Piece& call = pieces_[at];
+    const auto after = std::partition_point(by_end_.begin(), by_end_.end(), [&](uint32_t operation) {
+      return pieces_[operation].time.end <= call.time.end;
+    });
+    const ptrdiff_t most = std::min<ptrdiff_t>(kLookBack, after - by_end_.begin());
+    for (ptrdiff_t back = 1; back <= most; ++back) {
+      const Piece& operation = pieces_[*(after - back)];
+      if (operation.time.end <= call.time.start) return kNone;
+      if (operation.launched_at <= call.time.start) return *(after - back);
+    }
+    return kNone;
+  }
+
+  void link_operation(uint32_t at) {
+    const Piece& operation = pieces_[at];
+    const bool launched = operation.launch != kNone;
+    const PathClass waiting = launched ? PathClass::queue : PathClass::unknown;
+    const uint32_t before = operation.before == kNone ? kNone : pieces_[operation.before].end_node;
+    const uint32_t launch = launched ? pieces_[operation.launch].start_node : kNone;
+    const uint32_t event = launched ? waited_by_stream(at) : kNone;
+    // The launch comes first: where both are met at one time, the later one is the host's.
+    if (launch == kNone && before == kNone)
+      link(operation.start_node, {{0, PathClass::unknown}});
+    else
+      link(operation.start_node, {{launch, PathClass::launch}, {before, waiting}, {event, waiting}});
+    link(operation.end_node, {{operation.start_node, operation.of}});
+  }
+
+  // What an operation may have waited for on other streams: its thread made a stream wait for an event since
+  // the launch before it on its stream.
+  uint32_t waited_by_stream(uint32_t at) const {
+    const Piece& operation = pieces_[at];
+    const Piece& launch = pieces_[operation.launch];
+    const Piece* before = operation.before == kNone ? nullptr : &pieces_[operation.before];
+    const int64_t since = !before || before->launch == kNone ? INT64_MIN : pieces_[before->launch].time.start;
+    if (launch.last_wait == INT64_MIN || launch.last_wait < since) return kNone;
+    const int64_t met = std::max(launch.time.start, before ? before->time.end : INT64_MIN);
+    const auto after = std::partition_point(by_end_.begin(), by_end_.end(), [&](uint32_t other) {
+      return pieces_[other].time.end <= operation.time.start;
+    });
+    if (after == by_end_.begin()) return kNone;
+    const uint32_t last = *(after - 1);
+    return last != at && pieces_[last].time.end > met ? pieces_[last].end_node : kNone;
+  }
+
+  const Profile& profile_;
+  const Scope& scope_;
+  const ProcessIx process_;
+  std::vector<uint32_t> piece_of_call_;
+  std::vector<Piece> pieces_;  // calls, then operations
+  size_t calls_ = 0;
+  std::vector<uint32_t> by_end_;  // operations
+  PathGraph graph_;
+};
+
+}  // namespace
+
+PathGraph path_graph(const Profile& profile, const Scope& scope, ProcessIx process,
+                     const CancelToken& cancel) {
+  return GraphMaker(profile, scope, process).make(cancel);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,71 @@
+// Adds up projections of ranges, kernels, or the busy time of devices.
+#include "analysis/utilisation.h"
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/busy.h"
+#include "analysis/nvtx_gpu.h"
+#include "analysis/nvtx_labels.h"
+
+namespace nsys_ai {
+
+WorkTime time_of_ranges(const Profile& profile, const Scope& scope, const std::string& label) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const Nvtx& nvtx = profile.nvtx();
+  WorkTime time;
+  std::set<uint32_t> runs;
+  std::set<DeviceIx> devices;
+  // A text that some range has stands for itself; else it is a label.
+  const NameId text = profile.names().find(label);
+  const bool exact = text.exists() && labels.of_name[text] != NvtxLabels::kNoLabel;
+  const auto found = labels.by_label.find(label);
+  for (const Projection& of : projections(profile, scope)) {
+    const NameId mine = nvtx.text[of.range];
+    if (exact ? mine != text : found == labels.by_label.end() || labels.of_name[mine] != found->second)
+      continue;
+    runs.insert(of.range);
+    devices.insert(of.device);
+    time.wall += of.time.length();
+    time.busy += of.busy;
+    time.kernels += of.kernel_sum;
+  }
+  time.runs = static_cast<int64_t>(runs.size());
+  time.devices.assign(devices.begin(), devices.end());
+  return time;
+}
+
+WorkTime time_of_kernels(const Profile& profile, const Scope& scope, const std::string& name) {
+  const Kernels& kernels = profile.kernels();
+  std::vector<bool> wanted;
+  for (const KernelName& of : kernels.names.values)
+    wanted.push_back(profile.text(of.full).find(name) != std::string_view::npos);
+  WorkTime time;
+  std::set<DeviceIx> devices;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    if (!wanted[kernels.names.code[i]] || !scope.has(kernels.stream[i])) continue;
+    const auto inside = scope.clip(kernels.interval(i));
+    if (!inside) continue;
+    ++time.runs;
+    devices.insert(profile.streams()[kernels.stream[i]].device);
+    time.wall += inside->length();
+  }
+  time.busy = time.wall;
+  time.kernels = time.wall;
+  time.devices.assign(devices.begin(), devices.end());
+  return time;
+}
+
+WorkTime time_of_scope(const Profile& profile, const Scope& scope) {
+  WorkTime time;
+  for (const DeviceTime& of : device_times(profile, scope)) {
+    time.runs = 1;
+    time.devices.push_back(of.device);
+    time.wall += of.span.length();
+    time.busy += of.busy;
+    time.kernels += of.kernel_sum;
+  }
+  return time;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,70 @@
+// An answer as text, Markdown, CSV or JSON.
+#include "cli/print_answer.h"
+
+#include <fmt/format.h>
+
+#include "base/text_table.h"
+#include "cli/common.h"
+#include "protocol/answer_json.h"
+
+namespace nsys_ai {
+namespace {
+
+std::string scope_line(const Answer& answer) {
+  std::string devices;
+  for (const int64_t device : answer.scope.devices)
+    devices += (devices.empty() ? "" : ", ") + fmt::format("{}", device);
+  return fmt::format("GPU {}, {} to {}", devices.empty() ? "none" : devices,
+                     readable_clock(answer.scope.start_ns), readable_clock(answer.scope.end_ns));
+}
+
+std::string why_no_rows(const Answer& answer) {
+  std::string text = one_line(answer.reason) + "\n";
+  for (const std::string& need : answer.needs) text += need + "\n";
+  return text;
+}
+
+std::string what_is_cut(const Answer& answer) {
+  if (answer.total_rows == std::ssize(answer.table.rows))
+    return fmt::format("The first {} rows; there are more. Aggregate them, or allow more with --limit.",
+                       answer.total_rows);
+  return fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(),
+                     answer.total_rows);
+}
+
+std::string answer_text(const Answer& answer, const std::string& format) {
+  const bool markdown = format == "markdown";
+  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer)
+                     : markdown                      ? markdown_table(answer.table)
+                                                     : aligned_text(answer.table);
+  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
+  if (answer.truncated) remark(what_is_cut(answer));
+  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
+  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
+  return text;
+}
+
+// A table has no place for what is to be said about it, and what reads it would take it for a row.
+int print_csv(const Answer& answer) {
+  std::string remarks;
+  if (answer.outcome != Outcome::rows) remarks += why_no_rows(answer);
+  if (answer.truncated) remarks += what_is_cut(answer) + "\n";
+  for (const std::string& note : answer.notes) remarks += "Note: " + one_line(note) + ".\n";
+  const int code = print(csv(answer.table));
+  std::fputs(remarks.c_str(), stderr);
+  return code;
+}
+
+}  // namespace
+
+void add_answer_format(CLI::App& command, std::string& format) {
+  add_format(command, format, {"text", "json", "csv", "markdown"});
+}
+
+int print_answer(const Answer& answer, const std::string& format) {
+  if (format == "json") return print(pretty_answer_json(answer) + "\n");
+  if (format == "csv") return print_csv(answer);
+  return print(answer_text(answer, format));
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,51 @@
+// Columns of large profiles, kept from one opening to the next.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/work.h"
+#include "profile/cache_folder.h"
+#include "profile/profile.h"
+#include "profile/source_identity.h"
+
+namespace nsys_ai {
+
+// What is worth keeping, and what may be believed.
+struct ColumnCacheRules {
+  int64_t least_bytes = 64 << 20;  // smaller files are read in a blink
+  // A file that changed so shortly before it was opened may change again within one tick of its clock; of
+  // disks in use, those with the coarsest count in steps of two seconds.
+  int64_t settled_ns = 2'000'000'000;
+  // A cache is no reason to fill a disk: this many times its own size stays free.
+  int64_t spare = 4;
+};
+
+// Immutable and thread-safe; processes share the folder (profile/cache_folder.h). Nothing is ever written
+// beside a profile, and whatever goes wrong here means only that a profile is loaded from its own file.
+class ColumnCache {
+ public:
+  explicit ColumnCache(CacheSettings settings, FreeBytes free_bytes = free_bytes_in,
+                       ColumnCacheRules rules = {})
+      : folder_(std::move(settings), std::move(free_bytes)), rules_(rules) {}
+  // From the environment; nothing where it says that nothing is kept.
+  static std::optional<ColumnCache> usual();
+
+  // All that a load of the file would make, or nothing. `tables` is the catalog that was just read from it.
+  // A file in the cache that is of no use is removed.
+  std::optional<ProfileData> find(const FileImage& image, SourceKind kind,
+                                  const std::vector<FileTable>& tables, const Work& work) const;
+  // Whether a load of this file takes so long that it is worth keeping what it made.
+  bool is_worth_it(const Profile& profile) const;
+  // Writes the columns of a profile that was loaded whole, unless they are there; true when they were
+  // written.
+  bool keep(const Profile& profile, const CancelToken& cancel) const;
+
+ private:
+  std::optional<SourceIdentity> identity_to_keep(const Profile& profile) const;
+
+  CacheFolder folder_;
+  ColumnCacheRules rules_;
+};
+
+}  // namespace nsys_ai

@@ -1,0 +1,36 @@
+// What tells one state of a profile's file from every other, wherever it lies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "profile/file_image.h"
+
+namespace nsys_ai {
+
+// Times are those of the file, in ns. The path and the inode are left out: a file that is linked elsewhere is
+// the same, and network disks and containers number devices anew. The time of the last change of the inode
+// tells a file that was put in another's place, or changed, with its time kept, as cp -p, rsync and tar do;
+// the pages tell what clocks do not.
+struct SourceIdentity {
+  uint64_t bytes = 0;
+  int64_t modified_ns = 0;
+  int64_t inode_changed_ns = 0;
+  uint64_t pages = 0;  // a sum over the first page, which counts transactions, the last, and some between
+
+  std::string key() const;  // 16 hexadecimal digits
+  friend bool operator==(const SourceIdentity&, const SourceIdentity&) = default;
+};
+
+enum class SourceKind {
+  file,          // of whoever opens it
+  cached_export  // in our cache: nobody else writes it, and its times are those of its last use
+};
+
+// Nothing while the file alone does not tell what was read: a journal or a log lies beside it, it changed
+// since it was opened, or it changed less than `settled_ns` before that, so that its times may not tell the
+// next change. The times of an export in the cache do not count.
+std::optional<SourceIdentity> identity_of(const FileImage& image, SourceKind kind, int64_t settled_ns);
+
+}  // namespace nsys_ai

@@ -1,0 +1,141 @@
+// Lists folders, and reads what changed.
+#include "skill/user_skills.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "skill/sql_file.h"
+#include "skill/sql_skill.h"
+
+namespace nsys_ai {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A skill is a page of text; whatever is longer was put there by mistake.
+constexpr uintmax_t kLargestFile = 256 << 10;
+constexpr size_t kMostFiles = 1000;
+
+fs::path variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
+}
+
+fs::path nearest_with_skills(const fs::path& folder) {
+  for (fs::path at = folder;; at = at.parent_path()) {
+    std::error_code error;
+    if (fs::is_directory(at / ".nsys-ai" / "skills", error)) return at / ".nsys-ai" / "skills";
+    if (at == at.parent_path()) return folder / ".nsys-ai" / "skills";
+  }
+}
+
+bool has(const Registry& registry, const std::string& name) {
+  return std::any_of(registry.skills().begin(), registry.skills().end(),
+                     [&](const Skill& skill) { return skill.info.name == name; });
+}
+
+}  // namespace
+
+std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
+  std::vector<fs::path> folders;
+  for (const fs::path& folder : workspace)
+    if (folder.is_absolute()) folders.push_back(nearest_with_skills(folder));
+  if (const fs::path config = variable("XDG_CONFIG_HOME"); config.is_absolute())
+    folders.push_back(config / "nsys-ai" / "skills");
+  else if (const fs::path home = variable("HOME"); home.is_absolute())
+    folders.push_back(home / ".config" / "nsys-ai" / "skills");
+  return folders;
+}
+
+Result<Skill> read_skill_file(const Registry& built_in, const fs::path& file) {
+  const std::string name = file.string();
+  std::error_code error;
+  if (!fs::is_regular_file(file, error))
+    return fail(ErrorCode::cannot_do, fmt::format("{} is no file.", name), "Give a .sql file.");
+  if (fs::file_size(file, error) > kLargestFile || error)
+    return fail(ErrorCode::cannot_do, fmt::format("{} is too large to be a skill.", name),
+                "A skill is one SELECT with a few lines about it.");
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (!stream)
+    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be read.", name), "Check its permissions.");
+  auto skill = parse_sql_skill(name, text);
+  if (skill && has(built_in, skill->info.name))
+    return tl::unexpected(error_at(name, 1, fmt::format("{} is a built-in skill.", skill->info.name),
+                                   "Give the file another name."));
+  if (skill) skill->info.file = file;
+  return skill;
+}
+
+Result<const Skill*> SkillSet::find(std::string_view name) const {
+  auto found = skills.find(name);
+  if (found) return found;
+  for (const BrokenSkill& of : broken)
+    if (of.file.stem() == name) return tl::unexpected(of.error);
+  return found;
+}
+
+UserSkills::UserSkills(const Registry& built_in, std::vector<fs::path> folders)
+    : built_in_(built_in), folders_(std::move(folders)) {}
+
+void UserSkills::set_folders(std::vector<fs::path> folders) {
+  const std::lock_guard guard(lock_);
+  folders_ = std::move(folders);
+  known_.reset();
+}
+
+std::vector<UserSkills::Stamp> UserSkills::stamps() const {
+  std::vector<Stamp> all;
+  for (const fs::path& folder : folders_) {
+    std::vector<Stamp> here;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end && here.size() < kMostFiles;
+         at.increment(error)) {
+      std::error_code gone;
+      if (at->path().extension() != ".sql") continue;
+      here.push_back({at->path(), at->last_write_time(gone), at->file_size(gone)});
+    }
+    std::sort(here.begin(), here.end(), [](const Stamp& a, const Stamp& b) { return a.file < b.file; });
+    all.insert(all.end(), here.begin(), here.end());
+  }
+  return all;
+}
+
+SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
+  auto set = std::make_shared<SkillSet>();
+  std::vector<Skill> skills = built_in_.skills();
+  for (const Stamp& of : files) {
+    auto skill = read_skill_file(built_in_, of.file);
+    const auto taken = [&](const Skill& other) { return other.info.name == skill->info.name; };
+    if (skill && std::any_of(skills.begin(), skills.end(), taken))
+      set->broken.push_back(
+          {of.file,
+           error_at(of.file.string(), 1,
+                    fmt::format("A skill {} of a folder that goes before hides this one.", skill->info.name),
+                    "Give one of the files another name.")});
+    else if (skill)
+      skills.push_back(std::move(*skill));
+    else
+      set->broken.push_back({of.file, skill.error()});
+  }
+  std::sort(skills.begin(), skills.end(),
+            [](const Skill& a, const Skill& b) { return a.info.name < b.info.name; });
+  set->skills = Registry(std::move(skills));
+  return set;
+}
+
+SkillSetPtr UserSkills::now() {
+  const std::lock_guard guard(lock_);
+  std::vector<Stamp> files = stamps();
+  if (!known_ || files != seen_) {
+    known_ = read(files);
+    seen_ = std::move(files);
+  }
+  return known_;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,187 @@
+// When did a GPU have nothing to do, and why? One row a gap.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/gap_detail.h"
+#include "analysis/kernels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "profile/order.h"
+#include "skill/cells.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Params {
+  Ns min_gap{1'000'000};
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("min_gap", p.min_gap, "Gaps that are shorter than this are left out.");
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct Row {
+  EventRef ref;
+  std::optional<Id> pid;
+  Id device;
+  ClockNs start_ns;
+  ClockNs end_ns;
+  Ns gap_ns;
+  Ns overhead_ns;
+  std::string cause;
+  std::string detail;
+  std::string before;
+  std::string after;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("ref", r.ref, "The gap: its device in the capture and its start.");
+  f("pid", r.pid, kPidDoc);
+  f("device", r.device, kDeviceDoc);
+  f("start_ns", r.start_ns, "When the last operation before it ended.");
+  f("end_ns", r.end_ns, "When the next operation began.");
+  f("gap_ns", r.gap_ns, "end_ns - start_ns - overhead_ns.");
+  f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
+  f("cause", r.cause, "What the call that launched the next operation tells; see the documentation.");
+  f("detail", r.detail, "What the launching thread did in a host-bound gap.");
+  f("before", r.before, "The operation that ended last before the gap.");
+  f("after", r.after, "The operation that ended the gap.");
+}
+
+struct Found {
+  IdleGap gap;
+  int64_t overhead = 0;
+  int64_t own() const { return gap.gap.length() - overhead; }
+};
+
+std::string operation_name(const Profile& profile, const OperationNumbers& numbers, uint32_t number) {
+  const auto [kind, at] = numbers[number];
+  switch (kind) {
+    case OperationNumbers::kernel:
+      return display_name(profile.text(profile.kernels().name(at)));
+    case OperationNumbers::copy:
+      return "copy " + std::string(copy_kind_name(profile.copies().copy_kind[at]));
+    case OperationNumbers::memset:
+      return "memset";
+    case OperationNumbers::graph_run:
+      return fmt::format("graph {}", profile.graph_runs().graph[at]);
+  }
+  return "";
+}
+
+std::string percent(int64_t part, int64_t whole) {
+  return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+// The activity that fills at least half of the gap; a call of the operating system where no CUDA call does.
+std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
+  if (gap.cause != IdleCause::host_bound) return "";
+  const int64_t length = gap.gap.length();
+  constexpr auto kOsCall = static_cast<size_t>(HostActivity::os_call);
+  size_t most = 0;
+  for (size_t i = 1; i < kOsCall; ++i)
+    if (detail.ns[i] > detail.ns[most]) most = i;
+  if (detail.ns[most] < length - length / 2 && detail.ns[kOsCall] >= length - length / 2) most = kOsCall;
+  std::string text;
+  if (detail.ns[most] >= length - length / 2)
+    text = fmt::format("{}: {}, {} of the gap", name_of(static_cast<HostActivity>(most)), detail.call[most],
+                       percent(detail.ns[most], length));
+  else if (detail.any_call == 0)
+    text = "no CUDA call";
+  else
+    text = fmt::format("CUDA calls take {} of the gap", percent(detail.any_call, length));
+  if (gap.host_range != NameId()) text += fmt::format("; in range {}", profile.text(gap.host_range));
+  return text;
+}
+
+std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
+                              const ProfilerTime& profiler) {
+  std::vector<Found> found;
+  for (IdleGap& gap : idle_gaps(context.profile, context.scope, std::max<int64_t>(params.min_gap.count, 0))) {
+    const int64_t overhead = profiler.inside(context.profile.devices()[gap.device].process, gap.gap);
+    if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
+  }
+  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    if (a.own() != b.own()) return a.own() > b.own();
+    if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
+    return a.gap.device < b.gap.device;
+  });
+  return found;
+}
+
+// Only rows that are shown need their words.
+void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& detail, Row& row) {
+  const OperationNumbers numbers(profile);
+  row.cause = name_of(gap.cause);
+  row.detail = detail_of(profile, gap, detail);
+  row.before = operation_name(profile, numbers, gap.before);
+  row.after = operation_name(profile, numbers, gap.after);
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
+  const Profile& profile = context.profile;
+  const auto profiler = ProfilerTime::read(profile, context.work);
+  if (!profiler) return tl::unexpected(profiler.error());
+  const std::vector<Found> found = found_gaps(context, params, *profiler);
+  if (found.empty())
+    return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
+                             params.min_gap.count)};
+  const size_t shown =
+      params.limit > 0 ? std::min(found.size(), static_cast<size_t>(params.limit)) : found.size();
+  std::vector<IdleGap> explained;
+  for (size_t i = 0; i < shown; ++i) explained.push_back(found[i].gap);
+  const auto details = gap_details(profile, explained, context.work);
+  if (!details) return tl::unexpected(details.error());
+  Rows<Row> rows;
+  int64_t overhead = 0;
+  for (size_t i = 0; i < found.size(); ++i) {
+    const IdleGap& gap = found[i].gap;
+    overhead += found[i].overhead;
+    Row row;
+    row.ref = EventRef{fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)};
+    row.pid = pid_cell(profile, gap.device);
+    row.device = device_cell(profile, gap.device);
+    row.start_ns = ClockNs{gap.gap.start};
+    row.end_ns = ClockNs{gap.gap.end};
+    row.gap_ns = Ns{found[i].own()};
+    row.overhead_ns = Ns{found[i].overhead};
+    if (i < shown) add_words(profile, gap, (*details)[i], row);
+    rows.rows.push_back(std::move(row));
+  }
+  if (overhead > 0)
+    rows.notes.push_back(fmt::format("{} of the profiler's own work inside these gaps are not counted",
+                                     readable_ns(overhead)));
+  return rows;
+}
+
+}  // namespace
+
+Skill gpu_idle_gaps() {
+  return make_skill<Params, Row>(
+      {.name = "gpu_idle_gaps",
+       .title = "When did a GPU have nothing to do, and why?",
+       .doc =
+           "One row a gap in the union of all operations of a GPU of a process, the longest first. A gap in "
+           "which another stream or the copy engine works is none. Time before the first and behind the "
+           "last operation is no gap. Work of the profiler in the same process is taken off and told. The "
+           "cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation "
+           "began after the gap did), device-side wait (it had returned before), launch overhead (it was "
+           "under way), unknown (no call was recorded). The detail of a host-bound gap is the activity of "
+           "the launching thread that fills at least half of it, and the NVTX range that covers four fifths "
+           "of it.",
+       .reading =
+           "Host-bound: see what the host did; overlap it, or launch earlier. Device-side wait: look at "
+           "events, other streams and peers. Launch gap and launch overhead: fuse kernels or use CUDA "
+           "graphs. pipeline_bubble_metrics adds the gaps up.",
+       .source = "nsys gpu_gaps counts the same operations per context, with a threshold of 500 ms; it takes "
+                 "off only overhead named \"CUDA profiling data flush overhead\" and splits the gap there.",
+       .limits = "The cause looks at the launch of one operation, the one that ends the gap.",
+       .needs = {Need::gpu_operation}},
+      run);
+}
+
+}  // namespace nsys_ai

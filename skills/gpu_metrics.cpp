@@ -1,0 +1,86 @@
+// What did the hardware counters of the GPUs say? One row a GPU and metric.
+#include <fmt/format.h>
+
+#include "analysis/metric_stats.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Params {
+  std::string kernel;
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("kernel", p.kernel,
+    "Only while kernels run whose full name contains this, as it is written there; empty means any time.");
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct MetricRow {
+  std::optional<int64_t> device;
+  int64_t gpu = 0;
+  std::string metric;
+  int64_t samples = 0;
+  double mean = 0;
+  double p95 = 0;
+  std::string during;
+};
+template <class F>
+void fields(MetricRow& r, F& f) {
+  f("device", r.device, "The GPU, as the first process that uses it numbers it; none where none does.");
+  f("gpu", r.gpu, "The profiler's own number of the GPU.");
+  f("metric", r.metric, "The metric and its unit, as the capture names it.");
+  f("samples", r.samples, "Samples that stand for any of the time asked for.");
+  f("mean", r.mean, "The mean, weighted by the time that each sample stands for.");
+  f("p95", r.p95, "The smallest value such that 95 % of the time is at or below it.");
+  f("while", r.during, "Which time it speaks of: all, or while such kernels ran.");
+}
+
+std::optional<int64_t> device_of(const Profile& profile, int64_t gpu) {
+  for (const Device& device : profile.devices())
+    if (device.gpu.exists() && profile.gpus()[device.gpu].id == gpu) return device.ordinal;
+  return std::nullopt;
+}
+
+SkillOutcome<MetricRow> run(const SkillContext& context, const Params& params) {
+  const Profile& profile = context.profile;
+  const auto metrics = profile.family<GpuMetrics>(context.work);
+  if (!metrics) return tl::unexpected(metrics.error());
+  if ((*metrics)->size() == 0)
+    return CannotAnswer{"The capture recorded no GPU metrics.",
+                        {"Capture with `nsys profile --gpu-metrics-devices=all`."}};
+  const auto all = metric_stats(profile, context.scope, **metrics, params.kernel);
+  if (all.empty())
+    return Empty{params.kernel.empty() ? "No metric was sampled in this scope."
+                                       : "No metric was sampled while such a kernel ran in this scope."};
+  Rows<MetricRow> rows;
+  for (const MetricStats& of : all)
+    rows.rows.push_back({device_of(profile, of.gpu), of.gpu,
+                         std::string((*metrics)->text((*metrics)->metrics[of.metric])), of.samples, of.mean,
+                         of.p95, params.kernel.empty() ? "all" : fmt::format("kernel {}", params.kernel)});
+  return rows;
+}
+
+}  // namespace
+
+Skill gpu_metrics() {
+  return make_skill<Params, MetricRow>(
+      {.name = "gpu_metrics",
+       .title = "What did the hardware counters of the GPUs say?",
+       .doc = "One row a GPU and metric, by GPU and name. A sample stands for the time since the one before; "
+              "of that time the part inside the window counts, and with a kernel's name the part in which "
+              "such kernels ran on the GPU. Mean and 95th percentile are weighted by that time.",
+       .reading = "High \"SMs Active\" with low \"Tensor Active\" is work that does not use tensor cores; "
+                  "DRAM bandwidth near 100 % is a memory-bound kernel; all of them low while kernels run is "
+                  "too little work at a time. Compare with what tensor_core_hint says.",
+       .source = "GPU metrics of Nsight Systems, in the unit that each metric's name states.",
+       .limits = "Metrics are of the whole GPU: other processes count. Samples are far apart beside short "
+                 "kernels, so what stands beside a kernel of a few microseconds is an average over more. "
+                 "Ranges are not asked for here: give their window with --trim.",
+       .needs = {}},
+      run);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,15 @@
+// By what kernels can be grouped, as people say it.
+#pragma once
+
+#include <array>
+
+#include "analysis/kernel_groups.h"
+#include "skill/choice.h"
+
+namespace nsys_ai {
+
+inline constexpr std::array kKernelGroups{Choice<KernelGrouping>{"name", KernelGrouping::name},
+                                          Choice<KernelGrouping>{"short", KernelGrouping::short_name},
+                                          Choice<KernelGrouping>{"family", KernelGrouping::family}};
+
+}  // namespace nsys_ai

@@ -1,0 +1,118 @@
+// Which collectives took far longer than their like? One row a kernel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/collective_runs.h"
+#include "analysis/kernel_stats.h"
+#include "skill/cells.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kFewestAlike = 5;
+
+struct Params {
+  double threshold = 3;
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("threshold", p.threshold, "How many times the median a collective must take to be told.");
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct Row {
+  EventRef ref;
+  std::string collective;
+  ClockNs start_ns;
+  Ns duration_ns;
+  Ns median_ns;
+  double ratio = 0;
+  int64_t alike = 0;
+  std::optional<Id> pid;
+  Id device;
+  Id stream;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("ref", r.ref, "The kernel.");
+  f("collective", r.collective, "What its name says it does.");
+  f("start_ns", r.start_ns, "When it began.");
+  f("duration_ns", r.duration_ns, "How long it ran inside the scope.");
+  f("median_ns", r.median_ns, "The median of its like.");
+  f("ratio", r.ratio, "duration_ns / median_ns.");
+  f("alike", r.alike, "How many there are of its like, itself among them.");
+  f("pid", r.pid, kPidDoc);
+  f("device", r.device, kDeviceDoc);
+  f("stream", r.stream, "The stream, as its context numbers it.");
+}
+
+void add_slow_ones(const SkillContext& context, const CollectiveRuns& runs, double threshold,
+                   std::vector<Row>& rows) {
+  const Profile& profile = context.profile;
+  const Kernels& kernels = profile.kernels();
+  std::vector<int64_t> durations;
+  for (const uint32_t kernel : runs.kernels)
+    durations.push_back(context.scope.clip(kernels.interval(kernel))->length());
+  std::vector<int64_t> sorted = durations;
+  std::sort(sorted.begin(), sorted.end());
+  const int64_t median = percentile(sorted, 0.5);
+  if (median <= 0) return;
+  const Stream& stream = profile.streams()[runs.stream];
+  for (size_t i = 0; i < durations.size(); ++i) {
+    const double ratio = static_cast<double>(durations[i]) / static_cast<double>(median);
+    if (ratio <= threshold) continue;
+    rows.push_back({EventRef{fmt::format("kernel:{}", kernels.row[runs.kernels[i]])},
+                    std::string(name_of(runs.name.collective)), ClockNs{kernels.start[runs.kernels[i]]},
+                    Ns{durations[i]}, Ns{median}, ratio, static_cast<int64_t>(durations.size()),
+                    pid_cell(profile, stream.device), device_cell(profile, stream.device),
+                    Id{stream.stream}});
+  }
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
+  Rows<Row> rows;
+  size_t groups = 0;
+  size_t compared = 0;
+  for (const CollectiveRuns& runs : collective_runs(context.profile, context.scope)) {
+    ++groups;
+    if (runs.kernels.size() < kFewestAlike) continue;
+    ++compared;
+    add_slow_ones(context, runs, params.threshold, rows.rows);
+  }
+  if (groups == 0) return Empty{"No kernel of this scope communicates."};
+  if (compared == 0) return Empty{"No collective ran five times on one stream, which it takes to compare."};
+  if (rows.rows.empty())
+    return Empty{
+        fmt::format("No collective took more than {} times the median of its like.", params.threshold)};
+  // Time at stake first: what a collective took beyond its median.
+  std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
+    return std::tuple(b.duration_ns - b.median_ns, a.start_ns, a.device, a.ref.text) <
+           std::tuple(a.duration_ns - a.median_ns, b.start_ns, b.device, b.ref.text);
+  });
+  return rows;
+}
+
+}  // namespace
+
+Skill nccl_anomaly() {
+  return make_skill<Params, Row>(
+      {.name = "nccl_anomaly",
+       .title = "Which collectives took far longer than their like?",
+       .doc =
+           "One row a communication kernel that took more than `threshold` times the median of its like, "
+           "those first that lost the most time. Its like are the kernels of the same stream, collective, "
+           "algorithm and protocol; fewer than five are not compared. Durations are clipped to the window.",
+       .reading =
+           "The first collective of a run is often slow, since it connects the ranks. One that is slow on "
+           "one rank waits for another: look there at the same time, at what ran before its collective.",
+       .source = "Median and ratio as in the straggler analyses of Holistic Trace Analysis.",
+       .limits = "Sizes are not in the names: a collective may be slow because it moves more.",
+       .needs = {Need::kernel}},
+      run);
+}
+
+}  // namespace nsys_ai

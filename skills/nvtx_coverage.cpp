@@ -1,0 +1,83 @@
+// How much of the kernels' time do NVTX ranges explain? One row.
+#include <fmt/format.h>
+
+#include "analysis/nvtx_gpu.h"
+#include "base/text_table.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr double kLowShare = 0.7;
+
+struct Params {
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("limit", p.limit, "How many rows at most; 0 means all. There is one.");
+}
+
+struct Row {
+  int64_t ranges = 0;
+  int64_t kernels = 0;
+  int64_t kernels_with_launch = 0;
+  int64_t kernels_in_nvtx = 0;
+  Ns kernel_ns;
+  Ns kernel_ns_in_nvtx;
+  std::optional<Share> share;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("ranges", r.ranges, "Ranges that a launch can lie in: closed, begun and ended on one thread.");
+  f("kernels", r.kernels, "Kernels that ran in the scope.");
+  f("kernels_with_launch", r.kernels_with_launch, "Those whose launch call was recorded.");
+  f("kernels_in_nvtx", r.kernels_in_nvtx, "Those whose launch call lies inside a range of its thread.");
+  f("kernel_ns", r.kernel_ns, "The time of all kernels, summed.");
+  f("kernel_ns_in_nvtx", r.kernel_ns_in_nvtx, "The time of the kernels in ranges, summed; each counts once.");
+  f("share", r.share, "kernel_ns_in_nvtx / kernel_ns; none where no kernel took any time.");
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+  const NvtxCoverage of = nvtx_coverage_of(context.profile, context.scope);
+  Row row;
+  row.ranges = of.ranges;
+  row.kernels = of.kernels;
+  row.kernels_with_launch = of.kernels_with_launch;
+  row.kernels_in_nvtx = of.kernels_in_nvtx;
+  row.kernel_ns = Ns{of.kernel_time};
+  row.kernel_ns_in_nvtx = Ns{of.kernel_time_in_nvtx};
+  Rows<Row> rows;
+  if (of.kernel_time > 0) {
+    row.share = Share{static_cast<double>(of.kernel_time_in_nvtx) / static_cast<double>(of.kernel_time)};
+    if (row.share->value < kLowShare)
+      rows.notes.push_back(
+          fmt::format("only {} of kernel time lies in ranges: answers by range speak of that part alone",
+                      readable_share(row.share->value)));
+  }
+  rows.rows.push_back(row);
+  return rows;
+}
+
+}  // namespace
+
+Skill nvtx_coverage() {
+  return make_skill<Params, Row>(
+      {.name = "nvtx_coverage",
+       .title = "How much of the kernels' time do NVTX ranges explain?",
+       .doc =
+           "One row. A kernel is attributed when the call that launched it lies inside a closed range of the "
+           "same thread; it counts once, however deep the ranges nest, so the share is at most 100 %. "
+           "Launches are found by process and correlation id. Durations are clipped to the window and summed "
+           "over the GPUs in scope.",
+       .reading =
+           "Below 70 % the answers by range speak of a part only. Kernels without a launch were launched "
+           "before the capture began or by calls that were not traced; kernels with a launch but in no "
+           "range need more annotation.",
+       .source = "The definition of coverage in this project: attributed kernel time / kernel time.",
+       .limits = "Ranges that cross threads or were never closed enclose no launch.",
+       .needs = {Need::nvtx}},
+      run);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,162 @@
+// What is this capture, and can it be trusted? One row a check.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/capture_checks.h"
+#include "skill/cells.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Params {
+  int64_t limit = 0;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct Row {
+  std::string check;
+  std::string value;
+  std::string unit;
+  std::string verdict;
+  std::string hint;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("check", r.check, "What was looked at.");
+  f("value", r.value, "What was found; none where it does not apply.");
+  f("unit", r.unit, "The unit of the value: ns, share, count or text.");
+  f("verdict", r.verdict, "fact, ok, warning, or does not apply.");
+  f("hint", r.hint, "What to do about it, or what it means.");
+}
+
+constexpr double kLeastNvtxCoverage = 0.7;
+constexpr double kLeastGraphCoverage = 0.9;
+constexpr double kMostLost = 0.1;
+constexpr double kMostOverhead = 0.05;
+
+class Checks {
+ public:
+  void fact(std::string check, std::string value, std::string unit, std::string hint = "") {
+    rows_.push_back({std::move(check), std::move(value), std::move(unit), "fact", std::move(hint)});
+  }
+  void count(std::string check, int64_t value) { fact(std::move(check), fmt::format("{}", value), "count"); }
+  void judge(std::string check, std::string value, std::string unit, std::string_view warning) {
+    rows_.push_back({std::move(check), std::move(value), std::move(unit), warning.empty() ? "ok" : "warning",
+                     std::string(warning)});
+  }
+  // A part of a whole that should be small; one that has no whole does not apply.
+  void share(const std::string& check, int64_t part, int64_t whole, bool is_bad, std::string_view warning) {
+    const auto share = share_cell(part, whole);
+    if (share)
+      judge(check, fmt::format("{:.4f}", share->value), "share", is_bad ? warning : std::string_view());
+    else
+      rows_.push_back({check, "", "share", "does not apply", ""});
+  }
+  std::vector<Row> rows() && { return std::move(rows_); }
+
+ private:
+  std::vector<Row> rows_;
+};
+
+double part(int64_t of, int64_t whole) {
+  return whole > 0 ? static_cast<double>(of) / static_cast<double>(whole) : 0;
+}
+
+void add_facts(const Profile& profile, const Scope& scope, Checks& checks) {
+  std::vector<std::string> names;
+  for (const Gpu& gpu : profile.gpus()) names.push_back(gpu.name);
+  std::sort(names.begin(), names.end());
+  std::string gpus;
+  for (size_t i = 0; i < names.size();) {
+    const auto same = std::count(names.begin(), names.end(), names[i]);
+    gpus += fmt::format("{}{} x {}", gpus.empty() ? "" : ", ", same, names[i]);
+    i += static_cast<size_t>(same);
+  }
+  checks.fact("gpus", gpus, "text", gpus.empty() ? "The file does not describe its GPUs." : "");
+  checks.fact("exporter", profile.info().product_version, "text",
+              profile.info().product_version.empty() ? "The file does not say what made it." : "");
+  checks.count("processes", static_cast<int64_t>(profile.processes().size()));
+  checks.fact("duration", fmt::format("{}", scope.window().length()), "ns");
+  const auto with_rows = std::count_if(profile.tables().begin(), profile.tables().end(),
+                                       [](const FileTable& table) { return table.rows > 0; });
+  checks.count("tables_with_rows", with_rows);
+  checks.count("kernels", static_cast<int64_t>(profile.kernels().size()));
+  checks.count("copies", static_cast<int64_t>(profile.copies().size()));
+  checks.count("cuda_calls", static_cast<int64_t>(profile.calls().size()));
+  checks.count("nvtx_rows", static_cast<int64_t>(profile.nvtx().size()));
+}
+
+void add_launches(const LaunchChecks& of, Checks& checks) {
+  checks.share("operations_without_launch", of.operations - of.operations_with_launch, of.operations,
+               part(of.operations - of.operations_with_launch, of.operations) > kMostLost,
+               "Their calls were made before the capture began or were not recorded: causes of idle time and "
+               "NVTX paths are unknown for them. Begin the capture earlier, or with --trace=cuda.");
+  checks.share(
+      "launches_without_operation", of.launches - of.launches_with_operation, of.launches,
+      part(of.launches - of.launches_with_operation, of.launches) > kMostLost,
+      "What they launched ran after the capture ended, or was dropped. End the capture later, or call "
+      "cudaProfilerStop after a synchronisation.");
+  checks.share(
+      "nvtx_coverage", of.kernel_ns_in_nvtx, of.has_ranges ? of.kernel_ns : 0,
+      part(of.kernel_ns_in_nvtx, of.kernel_ns) < kLeastNvtxCoverage,
+      "Answers by NVTX range speak of a part of the kernel time only. Annotate more of the program.");
+  checks.share("graph_coverage", of.graph_launches_seen, of.graph_launches,
+               part(of.graph_launches_seen, of.graph_launches) < kLeastGraphCoverage,
+               "Of some CUDA graph launches nothing was recorded: busy time is too small. Capture with "
+               "--cuda-graph-trace=node.");
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+  const Profile& profile = context.profile;
+  const auto recording = recording_checks(profile, context.scope, context.work);
+  if (!recording) return tl::unexpected(recording.error());
+  Checks checks;
+  add_facts(profile, context.scope, checks);
+  add_launches(launch_checks(profile, context.scope), checks);
+  const int64_t length = context.scope.window().length();
+  checks.share("profiler_overhead", recording->overhead_ns, length,
+               part(recording->overhead_ns, length) > kMostOverhead,
+               "The profiler itself took much of the time: trace less, or a shorter part.");
+  checks.share("longest_silence", recording->longest_silence_ns, length, false, "");
+  checks.judge(
+      "profiler_errors", fmt::format("{}", recording->errors), "count",
+      recording->errors > 0 ? "The profiler reported errors: see the diagnostics in Nsight Systems." : "");
+  checks.fact("profiler_warnings", fmt::format("{}", recording->warnings), "count");
+  checks.judge("notes_of_the_loader", fmt::format("{}", profile.notes().size()), "count", "");
+  return Rows<Row>{std::move(checks).rows()};
+}
+
+}  // namespace
+
+Skill profile_health() {
+  return make_skill<Params, Row>(
+      {.name = "profile_health",
+       .title = "What is this capture, and can it be trusted?",
+       .doc =
+           "One row a check. gpus, exporter, tables and counts are of the whole file; shares are of the "
+           "scope. "
+           "operations_without_launch: GPU operations whose call is not in the capture / all of them. "
+           "launches_without_operation: launch calls of kernels and graphs that started nothing seen / all "
+           "such calls. nvtx_coverage: time of kernels launched inside a range / time of all kernels. "
+           "graph_coverage: graph launches of which a graph row or a kernel is there / graph launches. "
+           "profiler_overhead: time in which the profiler worked in any process / the scope. "
+           "longest_silence: "
+           "the longest time without any CUDA call or GPU operation / the scope, to one part in 10,000.",
+       .reading =
+           "A warning says which answers to doubt and how to capture better. Warnings: more than 10 % of "
+           "launches or operations without their other half, NVTX coverage below 70 %, graph coverage "
+           "below 90 %, overhead above 5 %, errors of the profiler.",
+       .source =
+           "The NVTX and graph thresholds are those of this program's definitions; the others are its own.",
+       .limits = "The texts of the profiler's diagnostics are not shown: they may hold environments.",
+       .needs = {}},
+      run);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,94 @@
+// Do streams run together? One row a stream.
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "analysis/concurrency.h"
+#include "skill/cells.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Params {
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct Row {
+  std::optional<Id> pid;
+  Id device;
+  Id context;
+  Id stream;
+  std::string role;
+  int64_t kernels = 0;
+  Ns total_ns;
+  Ns alone_ns;
+  Ns shared_ns;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("pid", r.pid, kPidDoc);
+  f("device", r.device, kDeviceDoc);
+  f("context", r.context, "The CUDA context of the stream.");
+  f("stream", r.stream, "The stream, as its context numbers it.");
+  f("role", r.role, "What took most of its time: compute, communication, copy, memset or graph.");
+  f("kernels", r.kernels, "How many kernels ran on it.");
+  f("total_ns", r.total_ns, "Time in which anything ran on it: alone_ns + shared_ns.");
+  f("alone_ns", r.alone_ns, "Of that, while no other stream of this GPU and process was active.");
+  f("shared_ns", r.shared_ns, "Of that, while another was.");
+}
+
+std::string spread(const Profile& profile, DeviceIx device, const std::vector<int64_t>& active) {
+  const auto span = static_cast<double>(std::accumulate(active.begin(), active.end(), int64_t{0}));
+  const auto pid = profile.pid_of(profile.devices()[device].process);
+  std::string text = pid ? fmt::format("GPU {} of process {}", profile.devices()[device].ordinal, *pid)
+                         : fmt::format("GPU {}", profile.devices()[device].ordinal);
+  text += ", share of its span by number of active streams:";
+  for (size_t count = 0; count < active.size(); ++count)
+    if (active[count] > 0)
+      text += fmt::format(" {}: {:.1f} %,", count, 100 * static_cast<double>(active[count]) / span);
+  text.pop_back();
+  return text;
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+  const Profile& profile = context.profile;
+  Rows<Row> rows;
+  for (const DeviceIx device : context.scope.devices()) {
+    const StreamTimes times = stream_times(profile, context.scope, device);
+    for (const StreamTime& of : times.streams)
+      rows.rows.push_back({pid_cell(profile, device), device_cell(profile, device),
+                           Id{profile.streams()[of.stream].context}, Id{profile.streams()[of.stream].stream},
+                           std::string(name_of(of.role)), of.kernels, Ns{of.total()}, Ns{of.alone},
+                           Ns{of.shared}});
+    if (!times.active.empty()) rows.notes.push_back(spread(profile, device, times.active));
+  }
+  if (rows.rows.empty()) return Empty{"No operation ran on these GPUs in this scope."};
+  return rows;
+}
+
+}  // namespace
+
+Skill stream_concurrency() {
+  return make_skill<Params, Row>(
+      {.name = "stream_concurrency",
+       .title = "Do streams run together?",
+       .doc =
+           "One row a stream of a context of a process, by device, then the longest total first. A stream is "
+           "active while a kernel, copy, memset or graph of it runs; times are clipped to the window. A note "
+           "for each GPU says for which share of its span 0, 1, 2, ... streams were active.",
+       .reading =
+           "Streams that are only ever active alone bring nothing: their work depends on each other, or "
+           "one of them fills the GPU. A communication stream with a large alone_ns is exposed: see "
+           "overlap_breakdown.",
+       .source = "Streams are told apart by process, context and stream, as CUPTI numbers them.",
+       .limits = "Two kernels at the same time may still share one GPU badly; this counts time, not work.",
+       .needs = {Need::kernel}},
+      run);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,60 @@
+// What names of CUDA calls say.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analysis/api_calls.h"
+
+namespace nsys_ai {
+namespace {
+
+std::string told(std::string_view name) {
+  const CallKind kind = call_kind(name);
+  return std::string(base_call_name(name)) + ": " + std::string(name_of(kind.role)) +
+         (kind.async ? ", async" : "") + (kind.launches() ? ", launches" : "") +
+         (kind.blocks() ? ", blocks" : "");
+}
+
+TEST(ApiCalls, SuffixesThatTellVersionsAreCut) {
+  EXPECT_EQ(base_call_name("cudaLaunchKernel_v7000"), "cudaLaunchKernel");
+  EXPECT_EQ(base_call_name("cudaStreamSynchronize_ptsz_v7000"), "cudaStreamSynchronize");
+  EXPECT_EQ(base_call_name("cuMemcpyHtoDAsync_v2_ptsz"), "cuMemcpyHtoDAsync");
+  EXPECT_EQ(base_call_name("my_very_own_call"), "my_very_own_call");
+  EXPECT_EQ(base_call_name("_v2"), "_v2");
+  EXPECT_EQ(base_call_name(""), "");
+}
+
+TEST(ApiCalls, OnlyWaitsAndCopiesThatAreNotAsyncBlock) {
+  EXPECT_EQ(told("cudaDeviceSynchronize_v3020"), "cudaDeviceSynchronize: synchronise, blocks");
+  EXPECT_EQ(told("cuCtxSynchronize"), "cuCtxSynchronize: synchronise, blocks");
+  EXPECT_EQ(told("cudaStreamWaitEvent_v3020"), "cudaStreamWaitEvent: wait for event");
+  EXPECT_EQ(told("cudaEventQuery_v3020"), "cudaEventQuery: query");
+  EXPECT_EQ(told("cudaMemcpy_v3020"), "cudaMemcpy: copy, blocks");
+  EXPECT_EQ(told("cudaMemcpy2DAsync_v3020"), "cudaMemcpy2DAsync: copy, async");
+  EXPECT_EQ(told("cudaMemcpyPeerAsync"), "cudaMemcpyPeerAsync: copy, async");
+  EXPECT_EQ(told("cudaMemcpyToSymbolAsync"), "cudaMemcpyToSymbolAsync: copy, async");
+  EXPECT_EQ(told("cudaMemsetAsync_v3020"), "cudaMemsetAsync: memset, async");
+}
+
+TEST(ApiCalls, LaunchesOfKernelsAndGraphsAreToldFromHostFunctions) {
+  EXPECT_EQ(told("cudaLaunchKernelExC_v11060"), "cudaLaunchKernelExC: kernel launch, launches");
+  EXPECT_EQ(told("cuLaunchKernelEx"), "cuLaunchKernelEx: kernel launch, launches");
+  EXPECT_EQ(told("cudaLaunchCooperativeKernel"), "cudaLaunchCooperativeKernel: kernel launch, launches");
+  EXPECT_EQ(told("cudaGraphLaunch_v10000"), "cudaGraphLaunch: graph launch, launches");
+  EXPECT_EQ(told("cudaLaunchHostFunc_v10000"), "cudaLaunchHostFunc: other");
+  EXPECT_EQ(told("LaunchKernel"), "LaunchKernel: other");
+}
+
+TEST(ApiCalls, AllocationsAndLoadsOfCodeAreKnown) {
+  EXPECT_EQ(told("cudaMalloc_v3020"), "cudaMalloc: allocate");
+  EXPECT_EQ(told("cudaMallocAsync_v11020"), "cudaMallocAsync: allocate, async");
+  EXPECT_EQ(told("cudaHostAlloc_v3020"), "cudaHostAlloc: allocate");
+  EXPECT_EQ(told("cuMemHostAlloc"), "cuMemHostAlloc: allocate");
+  EXPECT_EQ(told("cudaFreeHost_v3020"), "cudaFreeHost: release");
+  EXPECT_EQ(told("cuModuleLoadDataEx"), "cuModuleLoadDataEx: load code");
+  EXPECT_EQ(told("cuLibraryLoadData"), "cuLibraryLoadData: load code");
+  EXPECT_EQ(told("cuModuleGetLoadingMode"), "cuModuleGetLoadingMode: other");
+}
+
+}  // namespace
+}  // namespace nsys_ai

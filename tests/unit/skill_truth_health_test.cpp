@@ -1,0 +1,123 @@
+// Health and processes of real captures against plain SQL and recorded truths.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "protocol/json.h"
+#include "tests/unit/asked_skill.h"
+
+namespace nsys_ai::test {
+namespace {
+
+class Health : public RealCapture {
+ protected:
+  std::map<std::string, std::string> values(const std::string& column) const {
+    const Asked asked(profile_of(), "profile_health");
+    std::map<std::string, std::string> all;
+    for (size_t row = 0; row < asked.rows(); ++row) all[asked.text(row, "check")] = asked.text(row, column);
+    return all;
+  }
+  const Profile& profile_of() const { return capture.profile(); }
+  int64_t one(const std::string& sql) { return std::stoll(ask(sql)); }
+  static std::string share(int64_t part, int64_t whole) {
+    if (whole == 0) return "";
+    char text[32];
+    std::snprintf(text, sizeof(text), "%.4f", static_cast<double>(part) / static_cast<double>(whole));
+    return text;
+  }
+};
+
+TEST_P(Health, NvtxCoverageIsThatOfTheTruth) {
+  const auto truth = Json::parse(bytes_of(profiles_folder() / "truth" / (name() + ".json")));
+  ASSERT_TRUE(truth);
+  const auto number = [&](const char* member) {
+    const Json* found = truth->find(member);
+    return found ? found->if_integer().value_or(0) : 0;
+  };
+  const bool ranges = ask("SELECT 1 FROM sqlite_master WHERE name = 'NVTX_EVENTS'") == "1" &&
+                      one("SELECT count(*) FROM NVTX_EVENTS WHERE eventType IN (59, 60, 70, 71)") > 0;
+  EXPECT_EQ(values("value")["nvtx_coverage"],
+            share(number("kernel_ns_in_nvtx"), ranges ? number("kernel_sum_ns") : 0));
+  EXPECT_EQ(values("value")["kernels"], std::to_string(number("kernels")));
+  EXPECT_EQ(values("value")["cuda_calls"], std::to_string(number("runtime_calls")));
+}
+
+TEST_P(Health, OperationsWithoutLaunchAreThoseOfPlainSql) {
+  if (capture.has("CUPTI_ACTIVITY_KIND_KERNEL") && !capture.has("CUPTI_ACTIVITY_KIND_KERNEL", "globalPid"))
+    GTEST_SKIP() << "names no process";
+  int64_t all = 0;
+  int64_t without = 0;
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE"}) {
+    const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
+    if (!capture.has(table)) continue;
+    all += one("SELECT count(*) FROM " + table);
+    without += capture.has("CUPTI_ACTIVITY_KIND_RUNTIME")
+                   ? one("SELECT count(*) FROM " + table +
+                         " o WHERE (o.globalPid >> 24, o.correlationId) NOT IN (SELECT globalTid >> 24, "
+                         "correlationId "
+                         "FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE " +
+                         own_calls() + ")")
+                   : one("SELECT count(*) FROM " + table);
+  }
+  EXPECT_EQ(values("value")["operations_without_launch"], share(without, all));
+}
+
+TEST_P(Health, LaunchesWithoutOperationAreThoseOfPlainSql) {
+  if (!capture.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass"))
+    GTEST_SKIP() << "no calls, or none with a class";
+  std::string ids;
+  std::string pids;
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE"}) {
+    const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
+    if (!capture.has(table)) continue;
+    ids += (ids.empty() ? "" : " UNION ") + ("SELECT globalPid >> 24, correlationId FROM " + table);
+    pids += (pids.empty() ? "" : " UNION ") + ("SELECT globalPid >> 24 FROM " + table);
+  }
+  if (ids.empty()) GTEST_SKIP() << "no operations";
+  const std::string launches =
+      "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON id = nameId WHERE " + own_calls() +
+      " "
+      "AND (value LIKE 'cu%LaunchKernel%' OR value LIKE 'cu%LaunchCooperative%' OR value LIKE "
+      "'cu%GraphLaunch%') AND "
+      "globalTid >> 24 IN (" +
+      pids + ")";
+  const int64_t all = one(launches);
+  EXPECT_EQ(values("value")["launches_without_operation"],
+            share(one(launches + " AND (globalTid >> 24, correlationId) NOT IN (" + ids + ")"), all));
+}
+
+TEST_P(Health, ProcessesAreThoseOfPlainSql) {
+  if (!capture.has("CUPTI_ACTIVITY_KIND_KERNEL", "globalPid") || !capture.has("CUPTI_ACTIVITY_KIND_RUNTIME"))
+    GTEST_SKIP() << "no kernels or no calls";
+  const Asked asked(capture.profile(), "process_breakdown");
+  for (size_t row = 0; row < asked.rows(); ++row) {
+    const std::string mine = " = " + std::to_string(asked.integer(row, "pid"));
+    const std::string there = " WHERE (globalPid >> 24) & 16777215" + mine +
+                              " AND deviceId = " + std::to_string(asked.integer(row, "device"));
+    EXPECT_EQ(std::to_string(asked.integer(row, "kernels")) + "|" +
+                  std::to_string(asked.integer(row, "kernel_sum_ns")),
+              ask("SELECT count(*), coalesce(sum(end - start), 0) FROM CUPTI_ACTIVITY_KIND_KERNEL" + there));
+    if (capture.has("CUPTI_ACTIVITY_KIND_MEMCPY")) {
+      EXPECT_EQ(asked.integer(row, "copy_bytes"),
+                one("SELECT coalesce(sum(bytes), 0) FROM CUPTI_ACTIVITY_KIND_MEMCPY" + there));
+    }
+    EXPECT_EQ(
+        asked.integer(row, "api_ns"),
+        one("SELECT coalesce(sum(end - start), 0) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE " + own_calls() +
+            " "
+            "AND (globalTid >> 24) & 16777215" +
+            mine));
+  }
+}
+
+TEST_P(Health, NothingIsWrongWithAHealthyProfile) {
+  if (name() != "healthy_judged_1pct") GTEST_SKIP() << "not said to be healthy";
+  for (const auto& [check, verdict] : values("verdict")) EXPECT_NE(verdict, "warning") << check;
+}
+
+INSTANTIATE_TEST_SUITE_P(Captures, Health, testing::ValuesIn(capture_names()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Health);
+
+}  // namespace
+}  // namespace nsys_ai::test

@@ -1,0 +1,274 @@
+// The skills about steps, layers, blocking and peaks on real captures: equal to plain SQL on the file and to
+// the recorded truths.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/gpu_peaks.h"
+#include "analysis/iterations.h"
+#include "analysis/nvtx_labels.h"
+#include "protocol/json.h"
+#include "tests/unit/skill_answers.h"
+
+namespace nsys_ai::test {
+namespace {
+
+constexpr const char* kMarker = "FSDP::pre_forward (blocks.1._checkpoint_wrapped_module)";
+constexpr const char* kMarkers = "text GLOB 'FSDP::pre_forward (blocks.*'";
+
+// All operations with what launched them: kind, process, device, start, end, and the start and thread of the
+// call.
+const std::string kOperations =
+    "WITH op AS (SELECT 0 kind, globalPid, deviceId, start, end, correlationId FROM "
+    "CUPTI_ACTIVITY_KIND_KERNEL "
+    "UNION ALL SELECT 1, globalPid, deviceId, start, end, correlationId FROM CUPTI_ACTIVITY_KIND_MEMCPY "
+    "UNION ALL SELECT 2, globalPid, deviceId, start, end, correlationId FROM CUPTI_ACTIVITY_KIND_MEMSET), "
+    "launched AS MATERIALIZED (SELECT op.*, r.start call, r.globalTid tid FROM op JOIN "
+    "CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = op.correlationId AND (r.globalTid & ~16777215) = "
+    "op.globalPid) ";
+
+class StepsTruth : public testing::TestWithParam<std::filesystem::path> {
+ protected:
+  bool marked() {
+    return capture.has("CUPTI_ACTIVITY_KIND_KERNEL") && capture.has("NVTX_EVENTS") &&
+           capture.ask("SELECT count(*) > 5 FROM NVTX_EVENTS WHERE " + std::string(kMarkers)) == "1";
+  }
+  Json truth() const {
+    auto json =
+        Json::parse(bytes_of(profiles_folder() / "truth" / GetParam().filename().replace_extension(".json")));
+    if (!json) throw std::runtime_error(json.error().message);
+    return *json;
+  }
+  Capture capture{GetParam()};
+};
+
+TEST_P(StepsTruth, IterationsOfAMarkerAreThoseOfPlainSql) {
+  if (!marked()) GTEST_SKIP() << "no marker";
+  const AnswerRows rows(ask_all(capture.profile(), "iteration_timing", {{"marker", kMarker}}));
+  std::string got;
+  for (size_t i = 0; i < rows.size(); ++i)
+    got += (i ? "\n" : "") + std::to_string(rows.integer(i, "iteration")) + "|" +
+           std::to_string(rows.integer(i, "device")) + "|" + std::to_string(rows.integer(i, "start_ns")) +
+           "|" + std::to_string(rows.integer(i, "end_ns")) + "|" + std::to_string(rows.integer(i, "kernels"));
+  const std::string wanted = capture.ask(
+      kOperations +
+      ", step AS (SELECT start, end, globalTid & ~16777215 pid, row_number() OVER (PARTITION BY globalTid "
+      "ORDER BY "
+      "start) - 1 n FROM NVTX_EVENTS WHERE " +
+      kMarkers +
+      ") SELECT n, deviceId, min(o.start), max(o.end), sum(o.kind = 0) FROM step s JOIN launched o ON "
+      "o.globalPid "
+      "= s.pid AND o.call >= s.start AND o.call < s.end GROUP BY n, pid, deviceId ORDER BY n, deviceId");
+  EXPECT_GT(rows.size(), 10u);
+  EXPECT_EQ(got, wanted);
+}
+
+// The union of a step's operations and of its communication kernels, interval by interval.
+TEST_P(StepsTruth, BusyTimeOfIterationsIsTheUnion) {
+  if (!marked()) GTEST_SKIP() << "no marker";
+  const AnswerRows rows(ask_all(capture.profile(), "iteration_timing", {{"marker", kMarker}}));
+  std::map<std::string, std::vector<Interval>> steps;
+  for (const auto& row : table_of(capture.ask(kOperations +
+                                              ", step AS (SELECT start, end, globalTid & ~16777215 pid, "
+                                              "row_number() OVER (PARTITION BY globalTid ORDER "
+                                              "BY start) - 1 n FROM NVTX_EVENTS WHERE " +
+                                              kMarkers +
+                                              ") SELECT n, deviceId, o.start, o.end FROM step s JOIN "
+                                              "launched o ON o.globalPid = s.pid AND o.call >= "
+                                              "s.start AND o.call < s.end")))
+    steps[row[0] + " " + row[1]].push_back({std::stoll(row[2]), std::stoll(row[3])});
+  ASSERT_EQ(steps.size(), rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const auto& mine = steps.at(std::to_string(rows.integer(i, "iteration")) + " " +
+                                std::to_string(rows.integer(i, "device")));
+    EXPECT_EQ(rows.integer(i, "busy_ns"), IntervalSet::union_of(mine).total());
+    EXPECT_EQ(rows.integer(i, "busy_ns") + rows.integer(i, "idle_ns"), rows.integer(i, "duration_ns"));
+    EXPECT_LE(rows.integer(i, "comm_ns"), rows.integer(i, "busy_ns"));
+  }
+}
+
+// An operator that is called everywhere is no step, although its ranges cover much of a thread.
+TEST_P(StepsTruth, IterationsThatAreFoundAreRegular) {
+  const Iterations& found = capture.profile().derived(build_iterations);
+  std::cout << "    " << found.all.size() << (found.detected ? " detected" : " marked") << " `"
+            << found.marker << "`\n";
+  EXPECT_EQ(found.marker.find("aten::"), std::string::npos);
+  std::map<uint32_t, int64_t> end_of;
+  for (const Iteration& of : found.all) {
+    auto [last, first] = end_of.try_emplace(of.process.value, INT64_MIN);
+    EXPECT_GE(of.bounds.start, last->second);
+    last->second = of.bounds.end;
+  }
+}
+
+TEST_P(StepsTruth, DetailOfAStepAddsUpToItsOperations) {
+  if (!marked()) GTEST_SKIP() << "no marker";
+  const AnswerRows rows(ask_all(capture.profile(), "iteration_detail", {{"marker", kMarker}, {"step", "3"}}));
+  std::map<int64_t, std::pair<int64_t, int64_t>> got;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const std::set<std::string> whole{"duration", "busy", "communication", "idle"};
+    EXPECT_EQ(rows.integer(i, "delta_ns"), rows.integer(i, "this_ns") - rows.integer(i, "median_ns"));
+    if (whole.contains(rows.text(i, "item"))) continue;
+    got[rows.integer(i, "pid")].first += rows.integer(i, "calls");
+    got[rows.integer(i, "pid")].second += rows.integer(i, "this_ns");
+  }
+  std::string lines;
+  for (const auto& [pid, of] : got)
+    lines += (lines.empty() ? "" : "\n") + std::to_string(pid) + "|" + std::to_string(of.first) + "|" +
+             std::to_string(of.second);
+  EXPECT_EQ(lines,
+            capture.ask(
+                kOperations +
+                ", step AS (SELECT start, end, globalTid & ~16777215 pid, row_number() OVER (PARTITION BY "
+                "globalTid ORDER BY start) - 1 n FROM NVTX_EVENTS WHERE " +
+                kMarkers +
+                ") SELECT (pid >> 24) & 16777215, count(*), sum(o.end - o.start) FROM step s JOIN launched o "
+                "ON o.globalPid = s.pid AND o.call >= s.start AND o.call < s.end WHERE n = 3 GROUP BY pid "
+                "ORDER BY 1"));
+}
+
+// Each call belongs to one path, so that a name's rows add up to the truth's.
+TEST_P(StepsTruth, BlockingCallsAreThoseOfTheTruth) {
+  const AnswerRows rows(ask_all(capture.profile(), "host_sync_ranges"));
+  if (rows.answer().outcome == Outcome::cannot_answer) GTEST_SKIP() << rows.answer().reason;
+  std::map<std::string, std::pair<int64_t, int64_t>> got;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    got[rows.text(i, "api")].first += rows.integer(i, "calls");
+    got[rows.text(i, "api")].second += rows.integer(i, "blocked_ns");
+  }
+  // A truth lists calls that differ in the version of the interface apart.
+  const Json recorded = truth();
+  std::map<std::string, std::pair<int64_t, int64_t>> wanted;
+  for (const Json& api : *recorded.find("api")->if_array()) {
+    const std::string name = *api.find("name")->if_string();
+    if (name.find("Synchronize") == std::string::npos) continue;
+    auto& of = wanted[name.substr(0, name.find("_ptsz"))];
+    of.first += api.find("calls")->if_integer().value();
+    of.second += api.find("total_ns")->if_integer().value();
+  }
+  for (const auto& [name, of] : wanted) EXPECT_EQ(got[name], of) << name;
+}
+
+// Kernel by kernel, range by range: the outermost numbered range around the launch.
+TEST_P(StepsTruth, LayersAreThoseOfPlainLoops) {
+  if (!marked()) GTEST_SKIP() << "no layers";
+  struct Range {
+    int64_t start, end;
+    std::string text;
+  };
+  std::map<std::string, std::vector<Range>> threads;
+  for (const auto& row : table_of(capture.ask(
+           "SELECT globalTid, start, end, text FROM NVTX_EVENTS WHERE eventType = 59 AND text GLOB "
+           "'*[0-9]*' AND end IS NOT NULL ORDER BY start, end DESC"))) {
+    const std::string text = without_operator_ids(row[3]);
+    if (normalised_label(text).find('#') != std::string::npos)
+      threads[row[0]].push_back({std::stoll(row[1]), std::stoll(row[2]), text});
+  }
+  std::map<std::string, std::pair<int64_t, int64_t>> wanted, got;
+  for (const auto& row : table_of(capture.ask(
+           "SELECT r.globalTid, r.start, r.end, k.end - k.start FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN "
+           "CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId AND (r.globalTid & ~16777215) "
+           "= "
+           "k.globalPid")))
+    for (const Range& range : threads[row[0]])
+      if (range.start <= std::stoll(row[1]) && range.end >= std::stoll(row[2])) {
+        ++wanted[range.text].first;
+        wanted[range.text].second += std::stoll(row[3]);
+        break;
+      }
+  const AnswerRows rows(ask_all(capture.profile(), "nvtx_layer_breakdown"));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    got[rows.text(i, "layer")].first += rows.integer(i, "kernels");
+    got[rows.text(i, "layer")].second += rows.integer(i, "compute_ns") + rows.integer(i, "comm_ns");
+  }
+  EXPECT_GT(got.size(), 10u);
+  EXPECT_EQ(got, wanted);
+}
+
+// Of a step as scope: what SQL says of its window on the devices of its process.
+TEST_P(StepsTruth, AnIterationAsScopeIsItsWindowAndProcess) {
+  const Profile& profile = capture.profile();
+  const Iterations& found = profile.derived(build_iterations);
+  if (found.empty() || !capture.has("CUPTI_ACTIVITY_KIND_KERNEL")) GTEST_SKIP() << "no iterations";
+  const Iteration& first = found.all.front();
+  ScopeRequest request;
+  request.process = profile.pid_of(first.process);
+  request.iteration = first.number;
+  const AnswerRows rows(ask_all(profile, "top_kernels", {}, request));
+  int64_t total = 0;
+  for (size_t i = 0; i < rows.size(); ++i) total += rows.integer(i, "total_ns");
+  const std::string from = std::to_string(first.gpu.start);
+  const std::string to = std::to_string(first.gpu.end);
+  const std::string of_process =
+      capture.has("CUPTI_ACTIVITY_KIND_KERNEL", "globalPid")
+          ? " AND (globalPid >> 24 & 16777215) = " + std::to_string(*profile.pid_of(first.process))
+          : "";
+  EXPECT_EQ(std::to_string(total),
+            capture.ask("SELECT coalesce(sum(min(end, " + to + ") - max(start, " + from +
+                        ")), 0) FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start < " + to + " AND end > " + from +
+                        of_process));
+}
+
+// Seconds are the busy time of the truth, and a GPU that is not in the table has no answer.
+TEST_P(StepsTruth, MfuOfTheWholeIsOverTheBusyTimeOfTheTruth) {
+  const AnswerRows rows(ask_all(capture.profile(), "region_mfu", {{"flops", "1e9"}, {"dtype", "fp16"}}));
+  if (rows.answer().outcome != Outcome::rows) GTEST_SKIP() << rows.answer().reason;
+  double busy = 0;
+  const Json recorded = truth();
+  for (const Json& device : *recorded.find("devices")->if_array())
+    busy += static_cast<double>(device.find("busy_ns")->if_integer().value());
+  EXPECT_NEAR(rows.real(0, "mfu_busy"), 1e9 / (busy * 1e-9 * rows.real(0, "peak_tflops") * 1e12), 1e-12);
+  EXPECT_LE(rows.real(0, "mfu_busy"), 1.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Captures, StepsTruth, testing::ValuesIn(captures()), capture_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(StepsTruth);
+
+TEST(StepsTruthFolder, IsThere) {
+  if (captures().empty()) GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them";
+}
+
+std::string peak_name(std::string_view device) {
+  const GpuPeaks* peaks = peaks_of(device);
+  return peaks ? std::string(peaks->name) : "none";
+}
+
+TEST(GpuPeaks, TakeTheLongestNameAndNothingLike) {
+  EXPECT_EQ(peak_name("NVIDIA H100 80GB HBM3"), "H100 SXM");
+  EXPECT_EQ(peak_name("NVIDIA H100 PCIe"), "H100 PCIe");
+  EXPECT_EQ(peak_name("NVIDIA H100 NVL"), "H100 NVL");
+  EXPECT_EQ(peak_name("NVIDIA H200"), "H200");
+  EXPECT_EQ(peak_name("NVIDIA GH200 480GB"), "GH200");
+  EXPECT_EQ(peak_name("NVIDIA GH200 144G HBM3e"), "GH200 144 GB");
+  EXPECT_EQ(peak_name("NVIDIA GB200"), "GB200");
+  EXPECT_EQ(peak_name("NVIDIA B200"), "B200");
+  EXPECT_EQ(peak_name("NVIDIA A100-SXM4-80GB"), "A100 SXM 80 GB");
+  EXPECT_EQ(peak_name("NVIDIA A100-SXM4-40GB"), "A100 SXM 40 GB");
+  EXPECT_EQ(peak_name("Tesla V100-SXM2-16GB"), "V100 SXM2");
+  EXPECT_EQ(peak_name("NVIDIA GeForce RTX 4090"), "RTX 4090");
+  for (const char* other : {"NVIDIA A100-PCIE-40GB", "NVIDIA H200 NVL", "NVIDIA GeForce RTX 4090 Laptop GPU",
+                            "NVIDIA H100 80GB HBM3 MIG 1g.10gb", "NVIDIA GeForce RTX 3080", "NVIDIA A100X",
+                            "NVIDIA H20", "80GB", ""})
+    EXPECT_EQ(peak_name(other), "none") << other;
+}
+
+TEST(Turns, AreFoundByTheRarestName) {
+  EXPECT_EQ(find_turns({9, 1, 2, 2, 1, 2, 2, 1, 2, 2}), (std::vector<size_t>{1, 4, 7, 10}));
+  EXPECT_EQ(find_turns({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}), (std::vector<size_t>{0, 3, 6, 9}));
+  EXPECT_TRUE(find_turns({1, 2, 3, 1, 2, 3}).empty());
+  EXPECT_TRUE(find_turns({1, 1, 1, 1, 1, 1}).empty());
+  EXPECT_TRUE(find_turns({1, 2, 1, 3, 3, 1, 2, 2, 2, 1, 3}).empty());
+  EXPECT_TRUE(find_turns({}).empty());
+}
+
+TEST(Steps, AreToldByTheirLabel) {
+  for (const char* step :
+       {"ProfilerStep#", "step #", "Iteration #", "train step #", "iter #", "training_step_#"})
+    EXPECT_TRUE(names_a_step(step)) << step;
+  for (const char* other : {"layer #", "step", "load batch #", "steps per layer #", "#", ""})
+    EXPECT_FALSE(names_a_step(other)) << other;
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
