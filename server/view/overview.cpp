@@ -12,8 +12,8 @@
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "knowledge/findings.h"
 #include "profile/order.h"
+#include "skills/findings.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -22,6 +22,10 @@ namespace {
 constexpr size_t kKernelRows = 20;
 constexpr size_t kLabelRows = 15;
 constexpr size_t kNameWidth = 64;
+constexpr std::string_view kNothingWrong =
+    "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, "
+    "many "
+    "small kernels, and the like.";
 
 double ratio(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
@@ -175,15 +179,17 @@ std::string coverage(const Profile& profile) {
 
 void add_findings(const Profile& profile, Page& page) {
   page.blocks.emplace_back(Heading{"What stands out"});
-  const auto& findings = profile.derived(build_findings);
+  const auto& findings = profile.derived(build_findings).findings;
   if (findings.empty()) {
     const bool any = !profile.derived(build_device_times).empty();
     page.blocks.emplace_back(
-        Paragraph{any ? "Nothing is wrong that these checks would see: idle GPUs, exposed "
-                        "communication, exposed or pageable copies, many small kernels."
-                      : "Nothing can be judged: no GPU work was recorded."});
+        Paragraph{any ? std::string(kNothingWrong) : "Nothing can be judged: no GPU work was recorded."});
     return;
   }
+  const bool any_wrong = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.severity != Severity::information;
+  });
+  if (!any_wrong) page.blocks.emplace_back(Paragraph{std::string(kNothingWrong)});
   for (const Finding& finding : findings) {
     PageFinding shown{std::string(name_of(finding.severity)),
                       {finding.title, target_of_finding(finding.key), std::nullopt, false},
