@@ -18,10 +18,10 @@ void fields(Params& p, F& f) {
 struct Row {
   std::string cause;
   std::string severity;
-  std::string title;
   Ns headroom_ns;
-  std::string evidence;
   std::string refs;
+  std::string title;
+  std::string evidence;
   std::string what_to_do;
   std::string verify;
 };
@@ -31,13 +31,13 @@ void fields(Row& r, F& f) {
   f("severity", r.severity,
     "By the share of the GPUs' span at stake: high from 20 %, medium from 10 %, else low; information where "
     "nothing can be won.");
-  f("title", r.title, "What holds, with its number.");
   f("headroom_ns", r.headroom_ns,
     "What the cause costs at most, mean over the GPUs in scope; causes may cost the same time, which "
     "speedup_estimate counts once.");
-  f("evidence", r.evidence, "Numerator, denominator and scope.");
   f("refs", r.refs,
     "Events to look at, separated by blanks; empty where the cause is not one of single events.");
+  f("title", r.title, "What holds, with its number.");
+  f("evidence", r.evidence, "Numerator, denominator and scope.");
   f("what_to_do", r.what_to_do, "The fix, in the words of the book.");
   f("verify", r.verify, "How to see that it helped.");
 }
@@ -53,12 +53,14 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (!found) return tl::unexpected(found.error());
   Rows<Row> rows;
   for (const Finding& of : found->findings)
-    rows.rows.push_back({of.key, std::string(name_of(of.severity)), of.title, Ns{of.at_stake_ns}, of.detail,
-                         joined(of.refs), of.advice, of.verify});
+    rows.rows.push_back({of.key, std::string(name_of(of.severity)), Ns{of.at_stake_ns}, joined(of.refs),
+                         of.title, of.detail, of.advice, of.verify});
   for (const auto& [cause, why] : found->not_judged)
-    rows.notes.push_back(fmt::format("{} cannot be judged: {}", cause, why));
+    rows.notes.push_back(
+        fmt::format("{} cannot be judged: {}", cause, why.substr(0, why.find_last_not_of('.') + 1)));
   if (found->left_out > 0)
     rows.notes.push_back(fmt::format("{} more causes hold, with less at stake", found->left_out));
+  if (rows.rows.empty()) return Empty{"No cause of the book holds in this scope."};
   return rows;
 }
 

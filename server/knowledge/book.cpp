@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/embedded.h"
+#include "knowledge/words.h"
 
 namespace nsys_ai {
 
@@ -26,13 +27,6 @@ std::vector<Cause> parsed_book() {
   if (!std::is_sorted(book.begin(), book.end(), by_key))
     throw std::logic_error("the list of root causes is not sorted");
   return book;
-}
-
-std::string first_sentence(std::string_view text) {
-  const size_t end = std::min(text.find(". "), text.find(".\n"));
-  std::string sentence(text.substr(0, end == std::string_view::npos ? text.size() : end + 1));
-  std::replace(sentence.begin(), sentence.end(), '\n', ' ');
-  return sentence;
 }
 
 std::string asked_skills(const Cause& cause) {

@@ -38,7 +38,7 @@ class Answers {
     if (const auto known = known_.find(key); known != known_.end()) return &known->second;
     const auto skill = of_.skills.find(name);
     if (!skill) return tl::unexpected(skill.error());
-    auto answer = run_skill(**skill, of_.profile, of_.scope, params, of_.work);
+    auto answer = run_in_scope(**skill, of_.profile, of_.scope, params, of_.work);
     if (!answer) return tl::unexpected(answer.error());
     return &known_.emplace(std::move(key), std::move(*answer)).first->second;
   }

@@ -18,4 +18,7 @@ Unit unit_of_name(std::string_view name);
 std::string filled(std::string_view sentence,
                    const std::function<std::optional<std::string>(std::string_view)>& value_of);
 
+// Up to the first full stop that a blank or the end follows.
+std::string_view first_sentence(std::string_view text);
+
 }  // namespace nsys_ai

@@ -124,11 +124,11 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
   if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
-  return run_skill(skill, profile, *scope, values, work);
+  return run_in_scope(skill, profile, *scope, values, work);
 }
 
-Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope& scope,
-                         const ParamValues& values, const Work& work) {
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& values, const Work& work) {
   if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
   Answer answer;
   answer.skill = skill.info.name;

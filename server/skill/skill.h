@@ -127,7 +127,7 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const ParamValues& values, const Work& work = {});
 // The same in a scope that is made already.
-Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope& scope,
-                         const ParamValues& values, const Work& work = {});
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& values, const Work& work = {});
 
 }  // namespace nsys_ai
