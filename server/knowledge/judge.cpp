@@ -102,14 +102,20 @@ class Judge {
   Result<std::string> add(TableBase& base, const CauseInput& input) {
     if (!input.query.empty()) {
       const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
-      if (!answer) return tl::unexpected(answer.error());
+      if (!answer) return unanswered("query", answer.error());
       return put(base, input.table, answer->table);
     }
     const auto answer = answers_.of_skill(input.skill, input.params);
-    if (!answer) return tl::unexpected(answer.error());
+    if (!answer) return unanswered(input.skill, answer.error());
     if ((*answer)->outcome == Outcome::cannot_answer && !input.optional)
       return fmt::format("{}: {}", input.skill, (*answer)->reason);
     return put(base, input.table, (*answer)->table);
+  }
+
+  // What a hostile profile holds may be too much for one skill, and no matter for the other causes.
+  static Result<std::string> unanswered(std::string_view asked, const Error& error) {
+    if (error.code == ErrorCode::cancelled) return tl::unexpected(error);
+    return fmt::format("{}: {}", asked, error.message);
   }
 
   Result<std::string> put(TableBase& base, const std::string& name, const Table& table) {

@@ -36,9 +36,10 @@ const std::vector<Section>& sections() {
   return all;
 }
 
+// A skill that shows all of its rows unless asked otherwise has few, and each is of use.
 ParamValues values_of(const Skill& skill, int64_t limit) {
   for (const Param& param : skill.params)
-    if (param.name == "limit") return {{"limit", fmt::format("{}", limit)}};
+    if (param.name == "limit" && param.default_value != Value{int64_t{0}}) return {{"limit", fmt::format("{}", limit)}};
   return {};
 }
 
