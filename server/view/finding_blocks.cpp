@@ -65,6 +65,7 @@ PageTable table_of(const Answer& answer) {
     table.caption =
         fmt::format("The first {} of {} rows. ", answer.table.rows.size(), readable_count(answer.total_rows));
   for (const std::string& note : answer.notes) table.caption += one_line(note) + ". ";
+  if (!table.caption.empty()) table.caption.pop_back();
   return table;
 }
 

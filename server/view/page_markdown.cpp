@@ -34,12 +34,12 @@ struct Writer {
     if (!table.caption.empty()) text += "\n" + words(table.caption) + "\n";
     return text;
   }
-  // The advice is Markdown of the book.
+  // The advice is Markdown of the book, and the references are ours.
   std::string operator()(const PageFinding& finding) const {
     std::string text = fmt::format("**{}: {}**\n\n{}\n\n> {}\n", finding.severity, words(finding.title.text),
                                    words(finding.detail), one_line(finding.advice));
     for (size_t i = 0; i < finding.evidence.size(); ++i)
-      text += (i == 0 ? "\nLook at `" : ", `") + words(finding.evidence[i].text) + "`";
+      text += (i == 0 ? "\nLook at `" : ", `") + one_line(finding.evidence[i].text) + "`";
     return text + (finding.evidence.empty() ? "" : "\n");
   }
 };
