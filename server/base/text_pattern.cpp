@@ -91,7 +91,7 @@ std::string lower_case(std::string_view text) {
 }
 
 Result<TextPattern> TextPattern::make(std::string_view text, PatternOptions options) {
-  if (text.find_first_not_of('*') == std::string_view::npos)
+  if (text.empty())
     return fail(ErrorCode::bad_request, "There is nothing to look for.", "Give a part of a name.");
   if (text.size() > kLongest)
     return fail(ErrorCode::bad_request, fmt::format("What is looked for has {} characters.", text.size()),

@@ -22,7 +22,7 @@ class TextPattern {
  public:
   // Of a regular expression, the part of a text that is looked at: libc's matcher begins anew at each
   // character, so the time goes with the square of the length.
-  static constexpr size_t kRegexReads = 8192;
+  static constexpr size_t kRegexReads = 4096;
 
   // Regular expressions are POSIX extended ones, as `grep -E` takes, without back references: what remains is
   // matched by an automaton, which no text can blow up. Fails on an empty pattern and on an expression that

@@ -61,8 +61,10 @@ void add_search(CLI::App& program, std::function<int()>& run) {
       ->allow_extra_args(false)
       ->check([](const std::string& word) { return why_none_of(kind_names(), word); })
       ->type_name("KIND");
-  command->add_flag("--regex", options->search.pattern.regex,
-                    "TEXT is a regular expression, as for `grep -E`, without back references");
+  command->add_flag(
+      "--regex", options->search.pattern.regex,
+      "TEXT is a regular expression, as for `grep -E`, without back references; it looks at the first "
+      "4096 bytes of a name");
   command->add_flag("--case-sensitive", options->search.pattern.case_sensitive, "Capitals count");
   command->add_flag("--instances", options->search.instances, "List single events, the earliest first");
   options->profile.add_scope(*command);

@@ -86,8 +86,10 @@ int run_tree(const Options& options) {
   const bool text = options.format == "text";
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
   if (!opened) return report(opened.error());
-  const Answer& answer = opened->outline.answer;
+  Answer answer = opened->outline.answer;
   if (!text || answer.outcome != Outcome::rows) return print_answer(answer, options.format);
+  // A note tells it in ranges, of which lines hold others.
+  answer.truncated = false;
   return print(outline_text(opened->outline, {width, terminal_glyphs()}) + answer_remarks(answer, "text"));
 }
 

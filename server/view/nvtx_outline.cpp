@@ -100,7 +100,7 @@ class Choice {
       std::vector<uint32_t> wanted;
       for (uint32_t at = node; tree_.nodes[at].depth > 0 && cut(at); at = tree_.nodes[at].parent)
         wanted.push_back(at);
-      if (std::ssize(wanted) > room) break;
+      if (std::ssize(wanted) > room) continue;
       for (const uint32_t at : wanted) fates_[at] = Fate::shown;
       room -= std::ssize(wanted);
     }
@@ -258,20 +258,23 @@ void count_over_time(const Profile& profile, const Scope& scope, const NvtxTree&
     if (line.kind == OutlineLine::range) line.over_time = std::move(counts[at++]);
 }
 
-std::string ranges(int64_t count) {
-  return fmt::format("{} {}", readable_count(count), count == 1 ? "path" : "paths");
+std::string paths(int64_t count) {
+  return fmt::format("{} {} of labels", readable_count(count), count == 1 ? "path" : "paths");
 }
 
 void add_notes(const NvtxTree& tree, const Choice& choice, const OutlineOptions& options, Outline& outline) {
   auto& notes = outline.answer.notes;
   const NvtxCoverage& coverage = tree.coverage;
+  if (const int64_t cut = choice.count(Fate::limited); cut > 0)
+    notes.push_back(fmt::format("the {} that take the longest are shown, {} are not; --limit 0 shows all",
+                                paths(outline.ranges), readable_count(cut)));
   if (const int64_t deep = choice.count(Fate::too_deep); deep > 0)
-    notes.push_back(fmt::format("{} of labels deeper than {} are not shown", ranges(deep), options.depth));
+    notes.push_back(fmt::format("not shown: {} deeper than {}", paths(deep), options.depth));
   if (const int64_t brief = choice.count(Fate::too_short); brief > 0)
-    notes.push_back(fmt::format("{} of labels with less than {} of {} are not shown", ranges(brief),
+    notes.push_back(fmt::format("not shown: {} with less than {} of {}", paths(brief),
                                 readable_ns(options.min_time), outline.by_gpu ? "GPU time" : "host time"));
   if (const int64_t other = choice.count(Fate::filtered); other > 0)
-    notes.push_back(fmt::format("{} of labels do not match the filter", ranges(other)));
+    notes.push_back(fmt::format("not shown: {} that the filter leaves out", paths(other)));
   if (const int64_t outside = coverage.kernels - coverage.kernels_in_nvtx; outside > 0)
     notes.push_back(fmt::format("{} of {} kernels, {} of {} of kernel time, were launched in no range",
                                 readable_count(outside), readable_count(coverage.kernels),
