@@ -233,7 +233,7 @@ void add_words(std::string_view text, size_t most, std::set<std::string>& words)
     for (size_t at = 0; at < text.size() && words.size() < most;) {
       size_t end = at;
       while (end < text.size() && (is_word_char(text[end]) || (underscores && text[end] == '_'))) ++end;
-      if (end - at >= kShortest && end - at <= kLongest) words.insert(lower_case(text.substr(at, end - at)));
+      if (end - at >= kShortest && end - at <= kLongest) words.insert(ascii_lower(text.substr(at, end - at)));
       at = std::max(end, at) + 1;
     }
 }
@@ -303,7 +303,7 @@ std::vector<std::string> near_words(const Profile& profile, std::string_view wan
       add_words(base_call_name(profile.text(name)), kMostWords, words);
   // What is far longer than a word is near to none.
   constexpr size_t kLongestWanted = 60;
-  return nearest(lower_case(wanted.substr(0, kLongestWanted)), {words.begin(), words.end()});
+  return nearest(ascii_lower(wanted.substr(0, kLongestWanted)), {words.begin(), words.end()});
 }
 
 }  // namespace nsys_ai

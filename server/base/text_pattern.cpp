@@ -84,7 +84,7 @@ class TextPattern::Regex {
   size_t read_ = 0;
 };
 
-std::string lower_case(std::string_view text) {
+std::string ascii_lower(std::string_view text) {
   std::string lowered(text);
   std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
   return lowered;
@@ -99,7 +99,7 @@ Result<TextPattern> TextPattern::make(std::string_view text, PatternOptions opti
   TextPattern pattern;
   pattern.case_sensitive_ = options.case_sensitive;
   if (!options.regex) {
-    std::string rest = options.case_sensitive ? std::string(text) : lower_case(text);
+    std::string rest = options.case_sensitive ? std::string(text) : ascii_lower(text);
     for (size_t at = 0; at <= rest.size();) {
       const size_t star = std::min(rest.find('*', at), rest.size());
       if (star > at) pattern.pieces_.push_back(rest.substr(at, star - at));

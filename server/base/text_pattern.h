@@ -41,6 +41,6 @@ class TextPattern {
 };
 
 // With ASCII letters in lower case.
-std::string lower_case(std::string_view text);
+std::string ascii_lower(std::string_view text);
 
 }  // namespace nsys_ai

@@ -33,7 +33,7 @@ Glyphs terminal_glyphs() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == 0) continue;
-    const std::string locale = lower_case(value);
+    const std::string locale = ascii_lower(value);
     return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos
                ? Glyphs::unicode
                : Glyphs::ascii;

@@ -256,7 +256,11 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
   std::string text =
       fmt::format("# NVTX ranges of {}\n\n", markdown_escaped(profile.info().path.filename().string()));
   text += facts(profile, outline) + "\n";
-  if (outline.lines.empty()) return text;
+  if (outline.lines.empty()) {
+    text += outline.answer.reason + "\n";
+    for (const std::string& need : outline.answer.needs) text += need + "\n";
+    return text;
+  }
   const std::vector<Laid> columns = laid_out(outline, Glyphs::unicode);
   std::string head = "| range |";
   std::string under = "|---|";
@@ -278,6 +282,7 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
   text +=
       "- Ranges of one path of labels on a thread are one line; numbers in labels and operator ids are taken "
       "out. A kernel belongs to the innermost closed range that contains the call that launched it.\n";
+  for (const std::string& note : outline.answer.notes) text += "- Note: " + markdown_escaped(note) + ".\n";
   return text;
 }
 
