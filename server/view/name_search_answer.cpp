@@ -156,7 +156,9 @@ bool recorded_any(const Profile& profile, const SearchOptions& options, Answer& 
   can_answer(profile, needs, answer);
   // Marks alone are no need of a skill's.
   answer.outcome = Outcome::cannot_answer;
-  if (answer.reason.empty()) answer.reason = fmt::format("The capture recorded no {}.", either(missing));
+  if (!answer.reason.empty()) return false;
+  answer.reason = fmt::format("The capture recorded no {}.", either(missing));
+  answer.needs.emplace_back("Mark moments with nvtxMark and capture with `nsys profile --trace=cuda,nvtx`.");
   return false;
 }
 

@@ -59,7 +59,10 @@ std::vector<TextColumn> columns_of(const Outline& outline) {
 
 std::string label_of(const OutlineLine& line) {
   if (line.kind == OutlineLine::more)
-    return fmt::format("… {} more{}", readable_count(line.hidden), line.hides_kernels ? " kernels" : "");
+    return fmt::format("… {} more{}", readable_count(line.hidden),
+                       !line.hides_kernels ? ""
+                       : line.hidden == 1  ? " kernel"
+                                           : " kernels");
   if (line.kind == OutlineLine::kernel) return "* " + one_line(display_name(line.label));
   return line.label.empty() ? "(no text)" : one_line(line.label);
 }
