@@ -7,6 +7,7 @@
 #include "cli/print_answer.h"
 #include "cli/terminal.h"
 #include "view/name_search_answer.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -41,9 +42,11 @@ int run_search(Options options) {
   if (!profile) return report(profile.error());
   const auto answer = search_answer(**profile, options.profile.scope(), options.search, command_work());
   if (!answer) return report(answer.error());
-  if (options.format != "text" || answer->outcome != Outcome::rows)
-    return print_answer(*answer, options.format);
-  return print(fitted_text(answer->table, options.width.columns()) + answer_remarks(*answer, "text"));
+  if (options.format != "text") return print_answer(*answer, options.format);
+  const size_t width = options.width.columns();
+  const std::string body =
+      answer->outcome == Outcome::rows ? fitted_text(answer->table, width) : std::string();
+  return print(body + wrapped_text(answer_remarks(*answer, "text"), width));
 }
 
 }  // namespace

@@ -13,6 +13,21 @@
 #include "base/text_table.h"
 
 namespace nsys_ai {
+namespace {
+
+Table without_empty_columns(const Table& table) {
+  Table kept;
+  kept.rows.resize(table.rows.size());
+  for (size_t i = 0; i < table.columns.size(); ++i) {
+    const auto is_null = [&](const auto& row) { return std::holds_alternative<std::monostate>(row[i]); };
+    if (std::all_of(table.rows.begin(), table.rows.end(), is_null)) continue;
+    kept.columns.push_back(table.columns[i]);
+    for (size_t row = 0; row < table.rows.size(); ++row) kept.rows[row].push_back(table.rows[row][i]);
+  }
+  return kept;
+}
+
+}  // namespace
 
 void TerminalWidth::add(CLI::App& command) {
   command.add_option("--width", asked, "Columns of text. Default: the terminal's")
@@ -41,8 +56,9 @@ Glyphs terminal_glyphs() {
   return Glyphs::ascii;
 }
 
-std::string fitted_text(const Table& table, size_t width) {
-  constexpr size_t kLeastText = 24;
+std::string fitted_text(const Table& given, size_t width) {
+  constexpr size_t kLeastText = 16;
+  const Table table = without_empty_columns(given);
   const auto widest_line = [](std::string_view text) {
     size_t widest = 0;
     for (size_t at = 0; at < text.size();) {

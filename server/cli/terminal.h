@@ -20,7 +20,8 @@ struct TerminalWidth {
 // Blocks where the locale's encoding is UTF-8.
 Glyphs terminal_glyphs();
 
-// An aligned table whose widest text column gives way, so that lines fit where they can.
+// An aligned table without the columns in which nothing stands, whose widest texts give way, so that lines
+// fit where they can.
 std::string fitted_text(const Table& table, size_t width);
 
 }  // namespace nsys_ai

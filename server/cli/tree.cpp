@@ -12,6 +12,7 @@
 #include "cli/terminal.h"
 #include "protocol/answer_json.h"
 #include "view/nvtx_outline_text.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -87,10 +88,13 @@ int run_tree(const Options& options) {
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
   if (!opened) return report(opened.error());
   Answer answer = opened->outline.answer;
-  if (!text || answer.outcome != Outcome::rows) return print_answer(answer, options.format);
+  if (!text) return print_answer(answer, options.format);
   // A note tells it in ranges, of which lines hold others.
   answer.truncated = false;
-  return print(outline_text(opened->outline, {width, terminal_glyphs()}) + answer_remarks(answer, "text"));
+  const std::string body = answer.outcome == Outcome::rows
+                               ? outline_text(opened->outline, {width, terminal_glyphs()})
+                               : std::string();
+  return print(body + wrapped_text(answer_remarks(answer, "text"), width));
 }
 
 int run_markdown(const Options& options) {

@@ -118,16 +118,17 @@ std::optional<double> share(int64_t part, int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// `python3 144, thread 146 (pt_autograd_0)`; what says nothing new is left out.
+// `pid 144 python3, thread 146 (pt_autograd_0)`; what says nothing new is left out.
 std::string thread_label(const Profile& profile, ThreadIx thread) {
   const Thread& of = profile.threads()[thread];
-  const Process& process = profile.processes()[of.process];
+  const std::string& path = profile.processes()[of.process].name;
+  const std::string name = path.substr(path.find_last_of('/') + 1);
   const auto pid = profile.pid_of(of.process);
-  std::string text = process.name.empty() ? "process" : process.name;
-  if (pid) text += fmt::format(" {}", *pid);
+  std::string text = pid ? fmt::format("pid {}", *pid) : "process";
+  if (!name.empty()) text += " " + name;
   if (pid && *pid == of.tid) return text + ", main thread";
   text += fmt::format(", thread {}", of.tid);
-  if (!of.name.empty() && of.name != process.name) text += fmt::format(" ({})", of.name);
+  if (!of.name.empty() && of.name != name) text += fmt::format(" ({})", of.name);
   return text;
 }
 

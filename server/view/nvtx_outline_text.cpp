@@ -7,6 +7,7 @@
 
 #include "analysis/kernels.h"
 #include "base/text_table.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai {
 namespace {
@@ -121,25 +122,6 @@ std::string padded(const std::string& text, size_t width, bool right) {
   return right ? blanks + text : text + blanks;
 }
 
-std::string wrapped(const std::string& text, size_t width) {
-  std::string out;
-  size_t used = 0;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    const size_t length = display_width(word);
-    if (used > 0 && used + 1 + length > width) {
-      out += '\n';
-      used = 0;
-    }
-    if (used > 0) out += ' ';
-    used += length + (used > 0 ? 1 : 0);
-    out += word;
-    at = end + 1;
-  }
-  return out + "\n";
-}
-
 std::string meaning(const Outline& outline, std::string_view title) {
   if (title == "GPU time")
     return "GPU time: kernels launched inside a range, at any depth, summed over runs and GPUs.";
@@ -249,9 +231,9 @@ std::string outline_text(const Outline& outline, const OutlineLayout& layout) {
     const std::string words = meaning(outline, of.column.title);
     if (!words.empty()) legend += (legend.empty() ? "" : " ") + words;
   }
-  text += "\n" + wrapped(legend, width);
+  text += "\n" + wrapped_text(legend + "\n", width);
   if (!dropped.empty())
-    text += wrapped("A wider terminal, or --width, shows also: " + either_words(dropped) + ".", width);
+    text += wrapped_text("A wider terminal, or --width, shows also: " + either_words(dropped) + ".\n", width);
   return layout.glyphs == Glyphs::unicode ? text : plain(std::move(text));
 }
 
