@@ -21,6 +21,7 @@ namespace {
 // By name; some are several commands.
 // clang-format off
 constexpr std::array kAddCommands = {
+    add_analyze,
     add_export,
     add_export_rows,
     add_info,

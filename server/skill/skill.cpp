@@ -62,12 +62,18 @@ bool has(const Profile& profile, Need need) {
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                          const ParamValues& values, const Work& work) {
   if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
-  auto scope = Scope::make(profile, request);
+  const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
-  Answer answer = framed(profile, *scope, skill.info.name);
+  return run_in_scope(skill, profile, *scope, values, work);
+}
+
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& values, const Work& work) {
+  if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
+  Answer answer = framed(profile, scope, skill.info.name);
   answer.table.columns = skill.columns;
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = skill.run({profile, *scope, work}, values);
+  auto run = skill.run({profile, scope, work}, values);
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
@@ -77,7 +83,7 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
     return answer;
   }
   answer.notes = std::move(run->notes);
-  note_scope(profile, *scope, answer.notes);
+  note_scope(profile, scope, answer.notes);
   answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);
   if (answer.total_rows == 0) {

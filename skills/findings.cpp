@@ -1,0 +1,24 @@
+// Brings the book and the built-in skills together.
+#include "skills/findings.h"
+
+#include <stdexcept>
+
+#include "knowledge/book.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+
+Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
+  const auto judgements = judge({built_in_skills(), profile, scope, work}, root_cause_book());
+  if (!judgements) return tl::unexpected(judgements.error());
+  return ranked(*judgements);
+}
+
+Findings build_findings(const Profile& profile) {
+  auto findings = findings_in(profile, Scope::whole(profile), {});
+  // Nothing can cancel it, so what remains is a defect.
+  if (!findings) throw std::logic_error(findings.error().message);
+  return std::move(*findings);
+}
+
+}  // namespace nsys_ai
