@@ -8,14 +8,31 @@
 
 namespace nsys_ai {
 
-Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
+namespace {
+
+bool is_whole(const Profile& profile, const Scope& scope) {
+  if (scope.has_window() || scope.iteration() || scope.devices().size() != profile.devices().size())
+    return false;
+  for (size_t process = 0; process < profile.processes().size(); ++process)
+    if (!scope.has(ProcessIx(static_cast<uint32_t>(process)))) return false;
+  return true;
+}
+
+Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& work) {
   const auto judgements = judge({built_in_skills(), profile, scope, work}, root_cause_book());
   if (!judgements) return tl::unexpected(judgements.error());
   return ranked(*judgements);
 }
 
+}  // namespace
+
+Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
+  if (is_whole(profile, scope)) return profile.derived(build_findings);
+  return judged(profile, scope, work);
+}
+
 Findings build_findings(const Profile& profile) {
-  auto findings = findings_in(profile, Scope::whole(profile), {});
+  auto findings = judged(profile, Scope::whole(profile), {});
   // Nothing can cancel it, so what remains is a defect.
   if (!findings) throw std::logic_error(findings.error().message);
   return std::move(*findings);

@@ -132,19 +132,21 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   return text;
 }
 
+bool goes_before(const Found& a, const Found& b) {
+  if (a.own() != b.own()) return a.own() > b.own();
+  if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
+  return a.gap.device < b.gap.device;
+}
+
 std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
                               std::optional<IdleCause> cause, const ProfilerTime& profiler) {
   std::vector<Found> found;
-  for (IdleGap& gap : idle_gaps(context.profile, context.scope, std::max<int64_t>(params.min_gap.count, 0))) {
-    if (cause && gap.cause != *cause) continue;
-    const int64_t overhead = profiler.inside(context.profile.devices()[gap.device].process, gap.gap);
-    if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
-  }
-  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-    if (a.own() != b.own()) return a.own() > b.own();
-    if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
-    return a.gap.device < b.gap.device;
-  });
+  for (const DeviceIx device : context.scope.devices())
+    each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {
+      if (gap.gap.length() < params.min_gap.count || (cause && gap.cause != *cause)) return;
+      const int64_t overhead = profiler.inside(context.profile.devices()[device].process, gap.gap);
+      if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
+    });
   return found;
 }
 
@@ -165,14 +167,18 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!cause) return tl::unexpected(cause.error());
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
-  const std::vector<Found> found = found_gaps(context, params, *cause, *profiler);
+  std::vector<Found> found = found_gaps(context, params, *cause, *profiler);
   if (found.empty())
     return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations{}.",
                              params.min_gap.count, *cause ? ", of the cause " + params.cause : "")};
   const size_t shown =
       params.limit > 0 ? std::min(found.size(), static_cast<size_t>(params.limit)) : found.size();
+  std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end(), goes_before);
   std::vector<IdleGap> explained;
-  for (size_t i = 0; i < shown; ++i) explained.push_back(found[i].gap);
+  for (size_t i = 0; i < shown; ++i) {
+    find_host_range(profile, found[i].gap);
+    explained.push_back(found[i].gap);
+  }
   const auto details = gap_details(profile, explained, context.work);
   if (!details) return tl::unexpected(details.error());
   Rows<Row> rows;

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <map>
+#include <optional>
 
+#include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "knowledge/words.h"
@@ -27,25 +30,49 @@ std::optional<Severity> severity_of(const Cause& cause, double share) {
   return std::nullopt;
 }
 
+std::string key_of(const std::string& skill, const ParamValues& params) {
+  std::string key = skill;
+  for (const auto& [param, value] : params) key += fmt::format(" {}={}", param, value);
+  return key;
+}
+
 // Answers of skills, each asked once.
 class Answers {
  public:
-  explicit Answers(const Case& of) : of_(of) {}
+  // Asks all that the causes use, on all cores.
+  Answers(const Case& of, std::span<const Cause> causes) {
+    std::map<std::string, const CauseInput*> wanted;
+    for (const Cause& cause : causes)
+      for (const CauseInput& input : cause.inputs)
+        if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
+    const std::vector<std::pair<std::string, const CauseInput*>> listed(wanted.begin(), wanted.end());
+    std::vector<std::optional<Result<Answer>>> answers(listed.size());
+    std::atomic<size_t> done{0};
+    parallel_for(
+        usable_cores(), listed.size(),
+        [&](size_t i) {
+          answers[i] = asked(of, listed[i].second->skill, listed[i].second->params);
+          ++done;
+        },
+        [&] {
+          of.work.report(static_cast<double>(done) / static_cast<double>(listed.size()),
+                         "asking for root causes");
+        });
+    for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
+  }
 
-  Result<const Answer*> of_skill(const std::string& name, const ParamValues& params) {
-    std::string key = name;
-    for (const auto& [param, value] : params) key += fmt::format(" {}={}", param, value);
-    if (const auto known = known_.find(key); known != known_.end()) return &known->second;
-    const auto skill = of_.skills.find(name);
+  const Result<Answer>& of_skill(const CauseInput& input) const {
+    return known_.at(key_of(input.skill, input.params));
+  }
+
+  static Result<Answer> asked(const Case& of, const std::string& name, const ParamValues& params) {
+    const auto skill = of.skills.find(name);
     if (!skill) return tl::unexpected(skill.error());
-    auto answer = run_in_scope(**skill, of_.profile, of_.scope, params, of_.work);
-    if (!answer) return tl::unexpected(answer.error());
-    return &known_.emplace(std::move(key), std::move(*answer)).first->second;
+    return run_in_scope(**skill, of.profile, of.scope, params, Work{of.work.cancel, {}});
   }
 
  private:
-  const Case& of_;
-  std::map<std::string, Answer> known_;
+  std::map<std::string, Result<Answer>> known_;
 };
 
 // The GPUs of the scope and their spans, summed: the denominator of every share.
@@ -56,7 +83,7 @@ struct Run {
 
 class Judge {
  public:
-  Judge(const Case& of, Answers& answers, const Run& run, const Cause& cause)
+  Judge(const Case& of, const Answers& answers, const Run& run, const Cause& cause)
       : of_(of), answers_(answers), run_(run), cause_(cause) {}
 
   Result<Judgement> judge() {
@@ -105,11 +132,11 @@ class Judge {
       if (!answer) return unanswered("query", answer.error());
       return put(base, input.table, answer->table);
     }
-    const auto answer = answers_.of_skill(input.skill, input.params);
+    const Result<Answer>& answer = answers_.of_skill(input);
     if (!answer) return unanswered(input.skill, answer.error());
-    if ((*answer)->outcome == Outcome::cannot_answer && !input.optional)
-      return fmt::format("{}: {}", input.skill, (*answer)->reason);
-    return put(base, input.table, (*answer)->table);
+    if (answer->outcome == Outcome::cannot_answer && !input.optional)
+      return fmt::format("{}: {}", input.skill, answer->reason);
+    return put(base, input.table, answer->table);
   }
 
   // What a hostile profile holds may be too much for one skill, and no matter for the other causes.
@@ -164,16 +191,16 @@ class Judge {
   }
 
   const Case& of_;
-  Answers& answers_;
+  const Answers& answers_;
   const Run& run_;
   const Cause& cause_;
 };
 
-Result<Run> run_of(Answers& answers) {
-  const auto answer = answers.of_skill("gpu_utilization", {{"limit", "0"}});
+Result<Run> run_of(const Case& of) {
+  const auto answer = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!answer) return tl::unexpected(answer.error());
   Run run;
-  const Table& table = (*answer)->table;
+  const Table& table = answer->table;
   for (size_t column = 0; column < table.columns.size(); ++column)
     if (table.columns[column].name == "span_ns")
       for (const auto& row : table.rows) run.span += std::get<int64_t>(row[column]);
@@ -184,21 +211,20 @@ Result<Run> run_of(Answers& answers) {
 }  // namespace
 
 Result<std::vector<Judgement>> judge(const Case& of, std::span<const Cause> causes) {
-  Answers answers(of);
-  const auto run = run_of(answers);
+  const auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
+  if (run->span == 0) {
+    for (const Cause& cause : causes)
+      judgements.push_back({&cause, std::nullopt, "No GPU work was recorded in this scope."});
+    return judgements;
+  }
+  const Answers answers(of, causes);
   for (const Cause& cause : causes) {
     if (of.work.cancel.cancelled()) return cancelled();
-    if (run->span == 0) {
-      judgements.push_back({&cause, std::nullopt, "No GPU work was recorded in this scope."});
-      continue;
-    }
     auto judgement = Judge(of, answers, *run, cause).judge();
     if (!judgement) return tl::unexpected(judgement.error());
     judgements.push_back(std::move(*judgement));
-    of.work.report(static_cast<double>(judgements.size()) / static_cast<double>(causes.size()),
-                   "judging root causes");
   }
   return judgements;
 }
