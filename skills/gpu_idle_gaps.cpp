@@ -52,12 +52,6 @@ void fields(Row& r, F& f) {
   f("after", r.after, "The operation that ended the gap.");
 }
 
-struct Found {
-  IdleGap gap;
-  int64_t overhead = 0;
-  int64_t own() const { return gap.gap.length() - overhead; }
-};
-
 std::string operation_name(const Profile& profile, const OperationNumbers& numbers, uint32_t number) {
   const auto [kind, at] = numbers[number];
   switch (kind) {
@@ -98,21 +92,6 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   return text;
 }
 
-std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
-                              const ProfilerTime& profiler) {
-  std::vector<Found> found;
-  for (IdleGap& gap : idle_gaps(context.profile, context.scope, std::max<int64_t>(params.min_gap.count, 0))) {
-    const int64_t overhead = profiler.inside(context.profile.devices()[gap.device].process, gap.gap);
-    if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
-  }
-  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-    if (a.own() != b.own()) return a.own() > b.own();
-    if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
-    return a.gap.device < b.gap.device;
-  });
-  return found;
-}
-
 // Only rows that are shown need their words.
 void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& detail, Row& row) {
   const OperationNumbers numbers(profile);
@@ -126,7 +105,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
-  const std::vector<Found> found = found_gaps(context, params, *profiler);
+  const std::vector<OwnGap> found = own_gaps(profile, context.scope, *profiler, params.min_gap.count);
   if (found.empty())
     return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
                              params.min_gap.count)};
@@ -147,7 +126,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.device = device_cell(profile, gap.device);
     row.start_ns = ClockNs{gap.gap.start};
     row.end_ns = ClockNs{gap.gap.end};
-    row.gap_ns = Ns{found[i].own()};
+    row.gap_ns = Ns{found[i].idle()};
     row.overhead_ns = Ns{found[i].overhead};
     if (i < shown) add_words(profile, gap, (*details)[i], row);
     rows.rows.push_back(std::move(row));

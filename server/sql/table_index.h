@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/work.h"
@@ -21,8 +22,7 @@ class KeyIndex {
  public:
   static constexpr uint32_t kEnd = UINT32_MAX;
   // Nothing when the work was cancelled.
-  static std::optional<KeyIndex> build(const SqlTable& table, const SqlColumn& column, SqlView& view,
-                                       const CancelToken& cancel);
+  static std::optional<KeyIndex> build(const SqlTableRows& of, size_t column, const CancelToken& cancel);
   uint32_t first(uint64_t key) const { return first_[bucket(key)]; }
   uint32_t next(uint32_t at) const { return next_[at]; }
 
@@ -33,13 +33,13 @@ class KeyIndex {
   std::vector<uint32_t> next_;
 };
 
-// What was built for one table of one query. Used by one thread. Null also means that the work was cancelled.
+// The rows of one table of one query, and what was built for them. Used by one thread. Null also means that
+// the work was cancelled.
 class TableIndexes {
  public:
-  TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel)
-      : table_(table), view_(view), cancel_(cancel) {}
-  const SqlTable& table() const { return table_; }
-  SqlView& view() const { return view_; }
+  TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel, SqlRows rows)
+      : of_{table, view, std::move(rows)}, cancel_(cancel) {}
+  const SqlTableRows& of() const { return of_; }
   const CancelToken& cancel() const { return cancel_; }
 
   // Null the first time a column is asked about.
@@ -50,8 +50,7 @@ class TableIndexes {
   const GroupOrder* group_order(const std::vector<OrderTerm>& terms);
 
  private:
-  const SqlTable& table_;
-  SqlView& view_;
+  const SqlTableRows of_;
   const CancelToken& cancel_;
   std::map<size_t, std::optional<KeyIndex>> keys_;
   bool asked_for_range_ = false;

@@ -22,13 +22,13 @@ int compared(const SqlCell& a, const SqlCell& b) {
 // Finds the rows of equal cells; numbers groups in the order of their first rows.
 class Grouping {
  public:
-  Grouping(const SqlTable& table, std::span<const OrderTerm> terms, SqlView& view)
-      : table_(table), terms_(terms), view_(view), cells_(terms.size()) {}
+  Grouping(const SqlTableRows& of, std::span<const OrderTerm> terms)
+      : of_(of), terms_(terms), cells_(terms.size()) {}
 
   uint32_t group_of(const SqlRow& row) {
     uint64_t hash = 0;
     for (size_t i = 0; i < terms_.size(); ++i) {
-      cells_[i] = table_.columns[terms_[i].column].get(view_, row);
+      cells_[i] = of_.cell(terms_[i].column, row);
       if (cells_[i].text.size() > kMaxCellText)
         cells_[i].text = kept_.emplace_back(shown_text(cells_[i].text));
       hash = hash * 0x9E3779B97F4A7C15U + key_of(cells_[i]).value_or(0) + 1;
@@ -63,9 +63,8 @@ class Grouping {
     return false;
   }
 
-  const SqlTable& table_;
+  const SqlTableRows& of_;
   std::span<const OrderTerm> terms_;
-  SqlView& view_;
   std::vector<SqlCell> cells_;
   std::vector<std::vector<SqlCell>> groups_;
   std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash_;
@@ -74,19 +73,17 @@ class Grouping {
 
 }  // namespace
 
-std::optional<StartOrder> StartOrder::build(const SqlTable& table, SqlView& view, const CancelToken& cancel) {
+std::optional<StartOrder> StartOrder::build(const SqlTableRows& of, const CancelToken& cancel) {
   struct Entry {
     int64_t start;
     uint32_t at;
     auto operator<=>(const Entry&) const = default;
   };
   std::vector<Entry> entries;
-  const size_t size = table.size(view.profile());
-  entries.reserve(size);
-  for (size_t at = 0; at < size; ++at) {
+  entries.reserve(of.size());
+  for (size_t at = 0; at < of.size(); ++at) {
     if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
-    if (const auto row = table.row(view, at))
-      entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
+    if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
   // A merge sort by hand, because a sort of the whole could not be stopped.
   const auto place = [&](size_t at) {
@@ -120,14 +117,14 @@ std::span<const uint32_t> StartOrder::between(int64_t from, int64_t to) const {
                                  static_cast<size_t>(last - first));
 }
 
-std::optional<GroupOrder> GroupOrder::build(const SqlTable& table, std::span<const OrderTerm> terms,
-                                            SqlView& view, const CancelToken& cancel) {
+std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms,
+                                            const CancelToken& cancel) {
   constexpr uint32_t kHidden = UINT32_MAX;
-  Grouping grouping(table, terms, view);
-  std::vector<uint32_t> group_of(table.size(view.profile()), kHidden);
+  Grouping grouping(of, terms);
+  std::vector<uint32_t> group_of(of.size(), kHidden);
   for (size_t at = 0; at < group_of.size(); ++at) {
     if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
-    if (const auto row = table.row(view, at)) group_of[at] = grouping.group_of(*row);
+    if (const auto row = of.row(at)) group_of[at] = grouping.group_of(*row);
   }
   const std::vector<uint32_t> ranks = grouping.ranks();
   std::vector<uint32_t> begin(ranks.size() + 1);  // of each rank among the rows
