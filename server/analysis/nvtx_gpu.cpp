@@ -74,12 +74,15 @@ std::vector<PathKernel> kernels_by_path(const Profile& profile, const Scope& sco
   std::vector<std::string> texts(paths.parent.size());
   for (const PathKernel& of : all)
     if (texts[of.path].empty()) texts[of.path] = paths.text(profile, of.path);
-  const auto shown = all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()));
-  std::partial_sort(all.begin(), shown, all.end(), [&](const PathKernel& a, const PathKernel& b) {
+  const auto before = [&](const PathKernel& a, const PathKernel& b) {
     if (a.total != b.total) return a.total > b.total;
     return std::tuple(std::string_view(texts[a.path]), profile.text(a.kernel)) <
            std::tuple(std::string_view(texts[b.path]), profile.text(b.kernel));
-  });
+  };
+  if (most < all.size())
+    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most), all.end(), before);
+  else
+    std::sort(all.begin(), all.end(), before);
   return all;
 }
 

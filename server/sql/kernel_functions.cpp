@@ -188,7 +188,7 @@ SqlTable kernel_nvtx_table() {
         [](SqlView& view, const SqlRow& row) {
           return SqlCell::of(view.profile().text(view.profile().kernels().name(enclosures_of(row).kernel)));
         }},
-       {"text", "STRING", Lookup::names, "Label of the range, as in nvtx.text.",
+       {"text", "STRING", Lookup::many_values, "Label of the range, as in nvtx.text.",
         [](SqlView& view, const SqlRow& row) {
           return SqlCell::of(view.profile().text(view.profile().nvtx().text[range_of(row)]));
         }},

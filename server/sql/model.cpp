@@ -36,6 +36,7 @@ std::span<const SqlTable> sql_tables() {
       migration_table(),
       mpi_call_table(),
       nvtx_payload_table(),
+      nvtx_schema_entry_table(),
       os_call_table(),
       os_call_frame_table(),
       profiler_overhead_table(),

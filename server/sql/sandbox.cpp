@@ -109,8 +109,9 @@ bool set_switches(sqlite3* connection) {
 
 }  // namespace
 
-Sandbox::Sandbox(SqlView& view, const QueryLimits& limits)
-    : view_(view), deadline_(std::chrono::steady_clock::now() + limits.time), temp_(limits.temp_bytes) {}
+Sandbox::Sandbox(SqlView& view, const QueryLimits& limits) : view_(view), temp_(limits.temp_bytes) {
+  view.set_deadline(std::chrono::steady_clock::now() + limits.time);
+}
 
 Sandbox::~Sandbox() { sqlite3_close(connection_); }
 
@@ -132,16 +133,12 @@ bool Sandbox::lock_down(std::string_view sql) {
     return false;
   // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.
   if (sqlite3_drop_modules(connection_, nullptr) != SQLITE_OK) return false;
-  if (!set_switches(connection_) || !add_tables(connection_, view_, view_.work().cancel, sql)) return false;
+  if (!set_switches(connection_) || !add_tables(connection_, view_, sql)) return false;
   sqlite3_progress_handler(connection_, kStepsBetweenLooks, look_up, this);
   return sqlite3_set_authorizer(connection_, authorize, this) == SQLITE_OK;
 }
 
-int Sandbox::look_up(void* self) {
-  auto& sandbox = *static_cast<Sandbox*>(self);
-  sandbox.out_of_time_ = std::chrono::steady_clock::now() > sandbox.deadline_ + sandbox.view_.reading_time();
-  return sandbox.out_of_time_ || sandbox.cancelled();
-}
+int Sandbox::look_up(void* self) { return static_cast<Sandbox*>(self)->view_.must_stop(); }
 
 int Sandbox::authorize(void* self, int action, const char* first, const char* second, const char*,
                        const char*) {

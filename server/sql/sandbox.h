@@ -41,8 +41,8 @@ class Sandbox {
 
   sqlite3* connection() const { return connection_; }
   const SqlView& view() const { return view_; }
-  bool cancelled() const { return view_.work().cancel.cancelled(); }
-  bool out_of_time() const { return out_of_time_; }
+  bool cancelled() const { return view_.cancelled(); }
+  bool out_of_time() const { return view_.out_of_time(); }
   bool out_of_space() const { return temp_.exhausted(); }
   int64_t temp_limit() const { return temp_.limit_bytes(); }
   // What the authorizer refused, such as "the function load_extension"; empty when it refused nothing.
@@ -56,10 +56,8 @@ class Sandbox {
   static int look_up(void* self);
 
   SqlView& view_;
-  std::chrono::steady_clock::time_point deadline_;
   TempSpace temp_;
   sqlite3* connection_ = nullptr;
-  bool out_of_time_ = false;
   std::string refused_;
 };
 

@@ -34,6 +34,11 @@ std::string_view SqlView::domain_name(ProcessIx process, uint32_t domain) {
   return profile_.text(domains_->name(process, domain));
 }
 
+bool SqlView::must_stop() {
+  out_of_time_ = out_of_time_ || (deadline_ && std::chrono::steady_clock::now() > *deadline_);
+  return out_of_time_ || cancelled();
+}
+
 std::string_view SqlView::label(Enums::List list, int64_t number) {
   const Enums* enums = family<Enums>();
   return enums ? enums->label(list, number) : std::string_view();

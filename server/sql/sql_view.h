@@ -49,13 +49,20 @@ class SqlView {
     if (kept || failure_) return static_cast<const T*>(kept);
     const auto begin = std::chrono::steady_clock::now();
     const auto read = profile_.family<T>(work_);
-    reading_time_ += std::chrono::steady_clock::now() - begin;
+    if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
     if (!read) return fail(read.error()), nullptr;
     note(**read);
     return static_cast<const T*>(kept = *read);
   }
   // What the file calls a number of one of its lists; empty when nobody names it.
   std::string_view label(Enums::List list, int64_t number);
+
+  // Whether the query has to end: it was cancelled, or took longer than it may. Reading families does not
+  // count.
+  bool must_stop();
+  void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+  bool cancelled() const { return work_.cancel.cancelled(); }
+  bool out_of_time() const { return out_of_time_; }
 
   // Makes the query fail. `table` is the one that is wrongly asked, where one is.
   void fail(Error error, std::string_view table = {}) {
@@ -67,8 +74,6 @@ class SqlView {
   std::string_view failed_table() const { return failed_table_; }
   // What was odd about the families that were read, one sentence each.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Of the time that the query took: what went into reading families, which happens once for a profile.
-  std::chrono::steady_clock::duration reading_time() const { return reading_time_; }
 
  private:
   void note(const LazyFamily& family);
@@ -86,7 +91,8 @@ class SqlView {
   std::optional<Error> failure_;
   std::string_view failed_table_;
   std::vector<std::string> notes_;
-  std::chrono::steady_clock::duration reading_time_{};
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  bool out_of_time_ = false;
 };
 
 }  // namespace nsys_ai

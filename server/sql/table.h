@@ -110,6 +110,7 @@ SqlTable memory_pool_event_table();
 SqlTable migration_table();
 SqlTable mpi_call_table();
 SqlTable nvtx_payload_table();
+SqlTable nvtx_schema_entry_table();
 SqlTable os_call_frame_table();
 SqlTable os_call_table();
 SqlTable profiler_overhead_table();

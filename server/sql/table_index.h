@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/work.h"
 #include "sql/table.h"
 #include "sql/table_order.h"
 
@@ -21,8 +20,8 @@ namespace nsys_ai {
 class KeyIndex {
  public:
   static constexpr uint32_t kEnd = UINT32_MAX;
-  // Nothing when the work was cancelled.
-  static std::optional<KeyIndex> build(const SqlTableRows& of, size_t column, const CancelToken& cancel);
+  // Nothing when the query has to stop.
+  static std::optional<KeyIndex> build(const SqlTableRows& of, size_t column);
   uint32_t first(uint64_t key) const { return first_[bucket(key)]; }
   uint32_t next(uint32_t at) const { return next_[at]; }
 
@@ -34,13 +33,11 @@ class KeyIndex {
 };
 
 // The rows of one table of one query, and what was built for them. Used by one thread. Null also means that
-// the work was cancelled.
+// the query has to stop.
 class TableIndexes {
  public:
-  TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel, SqlRows rows)
-      : of_{table, view, std::move(rows)}, cancel_(cancel) {}
+  TableIndexes(const SqlTable& table, SqlView& view, SqlRows rows) : of_{table, view, std::move(rows)} {}
   const SqlTableRows& of() const { return of_; }
-  const CancelToken& cancel() const { return cancel_; }
 
   // Null the first time a column is asked about.
   const KeyIndex* key_index(size_t column);
@@ -51,7 +48,6 @@ class TableIndexes {
 
  private:
   const SqlTableRows of_;
-  const CancelToken& cancel_;
   std::map<size_t, std::optional<KeyIndex>> keys_;
   bool asked_for_range_ = false;
   std::optional<StartOrder> starts_;

@@ -1,4 +1,4 @@
-// Builds orders in steps short enough to be cancelled in between.
+// Builds orders in steps short enough to be stopped in between.
 #include "sql/table_order.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows between two looks at the cancel token: about a millisecond of work.
+// Rows between two looks at the clock and the cancel token: about a millisecond of work.
 constexpr size_t kStep = 1 << 14;
 
 int compared(const SqlCell& a, const SqlCell& b) {
@@ -73,7 +73,7 @@ class Grouping {
 
 }  // namespace
 
-std::optional<StartOrder> StartOrder::build(const SqlTableRows& of, const CancelToken& cancel) {
+std::optional<StartOrder> StartOrder::build(const SqlTableRows& of) {
   struct Entry {
     int64_t start;
     uint32_t at;
@@ -82,7 +82,7 @@ std::optional<StartOrder> StartOrder::build(const SqlTableRows& of, const Cancel
   std::vector<Entry> entries;
   entries.reserve(of.size());
   for (size_t at = 0; at < of.size(); ++at) {
-    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
+    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
   // A merge sort by hand, because a sort of the whole could not be stopped.
@@ -90,12 +90,12 @@ std::optional<StartOrder> StartOrder::build(const SqlTableRows& of, const Cancel
     return entries.begin() + static_cast<std::ptrdiff_t>(std::min(at, entries.size()));
   };
   for (size_t from = 0; from < entries.size(); from += kStep) {
-    if (cancel.cancelled()) return std::nullopt;
+    if (of.view.must_stop()) return std::nullopt;
     std::sort(place(from), place(from + kStep));
   }
   for (size_t width = kStep; width < entries.size(); width *= 2)
     for (size_t from = 0; from + width < entries.size(); from += 2 * width) {
-      if (cancel.cancelled()) return std::nullopt;
+      if (of.view.must_stop()) return std::nullopt;
       if (entries[from + width - 1] < entries[from + width]) continue;
       std::inplace_merge(place(from), place(from + width), place(from + 2 * width));
     }
@@ -117,13 +117,12 @@ std::span<const uint32_t> StartOrder::between(int64_t from, int64_t to) const {
                                  static_cast<size_t>(last - first));
 }
 
-std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms,
-                                            const CancelToken& cancel) {
+std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms, ) {
   constexpr uint32_t kHidden = UINT32_MAX;
   Grouping grouping(of, terms);
   std::vector<uint32_t> group_of(of.size(), kHidden);
   for (size_t at = 0; at < group_of.size(); ++at) {
-    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
+    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) group_of[at] = grouping.group_of(*row);
   }
   const std::vector<uint32_t> ranks = grouping.ranks();

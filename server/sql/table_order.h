@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "base/work.h"
 #include "sql/table.h"
 
 namespace nsys_ai {
@@ -26,8 +25,8 @@ struct SqlTableRows {
 struct StartOrder {
   std::vector<uint32_t> rows;
   std::vector<int64_t> starts;  // of `rows`, inside the window
-  // Nothing when the work was cancelled.
-  static std::optional<StartOrder> build(const SqlTableRows& of, const CancelToken& cancel);
+  // Nothing when the query has to stop.
+  static std::optional<StartOrder> build(const SqlTableRows& of);
   // The rows whose start lies in [from, to].
   std::span<const uint32_t> between(int64_t from, int64_t to) const;
 };
@@ -43,9 +42,8 @@ struct OrderTerm {
 // groups are few. GROUP BY and ORDER BY then need no sorter. Immutable.
 struct GroupOrder {
   std::vector<uint32_t> rows;
-  // Nothing when the work was cancelled.
-  static std::optional<GroupOrder> build(const SqlTableRows& of, std::span<const OrderTerm> terms,
-                                         const CancelToken& cancel);
+  // Nothing when the query has to stop.
+  static std::optional<GroupOrder> build(const SqlTableRows& of, std::span<const OrderTerm> terms);
 };
 
 }  // namespace nsys_ai

@@ -6,7 +6,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows passed over between two looks at the cancel token.
+// Rows passed over between two looks at the clock and the cancel token.
 constexpr size_t kStep = 1 << 14;
 
 }  // namespace
@@ -92,8 +92,8 @@ bool TableScan::passes(const SqlRow& row) const {
 // Goes on to the next row that counts.
 void TableScan::settle() {
   done_ = true;
-  cancelled_ = indexes_.cancel().cancelled();
-  for (size_t passed = 1; !cancelled_; ++passed) {
+  stopped_ = indexes_.of().view.cancelled();
+  for (size_t passed = 1; !stopped_; ++passed) {
     const auto at = step();
     if (!at) return;
     if (const auto row = indexes_.of().row(*at); row && passes(*row)) {
@@ -101,7 +101,7 @@ void TableScan::settle() {
       done_ = false;
       return;
     }
-    if (passed % kStep == 0) cancelled_ = indexes_.cancel().cancelled();
+    if (passed % kStep == 0) stopped_ = indexes_.of().view.must_stop();
   }
 }
 

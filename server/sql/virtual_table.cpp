@@ -20,13 +20,12 @@ namespace {
 struct ModuleData {
   const SqlTable& table;
   SqlView& view;
-  const CancelToken& cancel;
 };
 
 // The rows of a table, or of a function for one set of arguments.
 struct Opened {
   Opened(const ModuleData& data, SqlArguments given, SqlRows rows)
-      : arguments(std::move(given)), indexes(data.table, data.view, data.cancel, std::move(rows)) {}
+      : arguments(std::move(given)), indexes(data.table, data.view, std::move(rows)) {}
   SqlArguments arguments;
   TableIndexes indexes;
 };
@@ -101,7 +100,7 @@ int failed(Table& table) {
 }
 
 int state_of(Cursor& cursor) {
-  return cursor.scan->cancelled() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
+  return cursor.scan->stopped() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
 }
 
 // Null when the view says why not.
@@ -115,7 +114,7 @@ OpenedPtr opened_for(Table& table, int plan, sqlite3_value** values) {
   if (!module.table.open) {
     rows.size = module.table.size(module.view.profile());
   } else {
-    if (module.cancel.cancelled()) return module.view.fail(cancelled().value()), nullptr;
+    if (module.view.cancelled()) return module.view.fail(cancelled().value()), nullptr;
     auto found = module.table.open(module.view, *arguments);
     if (!found) return module.view.fail(found.error(), module.table.name), nullptr;
     rows = std::move(*found);
@@ -240,13 +239,12 @@ bool names(std::string_view text, std::string_view name) {
 
 }  // namespace
 
-bool add_tables(sqlite3* connection, SqlView& view, const CancelToken& cancel, std::string_view sql) {
+bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql) {
   for (const SqlTable& table : sql_tables()) {
     if (table.name != "kernel" && !names(sql, table.name)) continue;
     const auto forget = [](void* data) { delete static_cast<ModuleData*>(data); };
-    const int added =
-        sqlite3_create_module_v2(connection, std::string(table.name).c_str(), &module_functions(),
-                                 new ModuleData{table, view, cancel}, forget);
+    const int added = sqlite3_create_module_v2(connection, std::string(table.name).c_str(),
+                                               &module_functions(), new ModuleData{table, view}, forget);
     if (added != SQLITE_OK) return false;
     const std::string first_use = fmt::format("SELECT 0 FROM {} LIMIT 0", table.name);
     if (sqlite3_exec(connection, first_use.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return false;

@@ -3,7 +3,6 @@
 
 #include <string_view>
 
-#include "base/work.h"
 #include "sql/sql_view.h"
 
 struct sqlite3;
@@ -12,8 +11,8 @@ namespace nsys_ai {
 
 // Makes those tables readable on a connection whose names stand in a text, whatever they mean there, and
 // kernel, by which counts get their unit. Uses each once: the first use declares its columns, which SQLite
-// asks an authorizer about as if it were a write. The view and the token live as long as the connection.
+// asks an authorizer about as if it were a write. The view lives as long as the connection.
 // False when memory ran out.
-bool add_tables(sqlite3* connection, SqlView& view, const CancelToken& cancel, std::string_view sql);
+bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql);
 
 }  // namespace nsys_ai
