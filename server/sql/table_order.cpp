@@ -117,7 +117,7 @@ std::span<const uint32_t> StartOrder::between(int64_t from, int64_t to) const {
                                  static_cast<size_t>(last - first));
 }
 
-std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms, ) {
+std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms) {
   constexpr uint32_t kHidden = UINT32_MAX;
   Grouping grouping(of, terms);
   std::vector<uint32_t> group_of(of.size(), kHidden);
