@@ -30,7 +30,9 @@ struct OwnGap {
   int64_t overhead = 0;  // ns
   int64_t idle() const { return gap.gap.length() - overhead; }
 };
-// Those with at least `min_ns` of idle time, the longest first, then by start and device.
+// Whether a gap goes before another: by idle time, the longest first, then by start and device.
+bool goes_before(const OwnGap& a, const OwnGap& b);
+// Those with at least `min_ns` of idle time, by device and time, without ranges of the host.
 std::vector<OwnGap> own_gaps(const Profile& profile, const Scope& scope, const ProfilerTime& profiler,
                              int64_t min_ns);
 

@@ -1,4 +1,5 @@
 // The table functions `gpu_busy` and `gpu_gap`: what each GPU did with its time.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,9 @@ SqlCell launch_of_next(SqlView& view, const SqlRow& row) {
 }
 
 SqlCell host_range(SqlView& view, const SqlRow& row) {
-  const std::string_view text = view.profile().text(at_row<Gaps>(row).gap.host_range);
+  IdleGap gap = at_row<Gaps>(row).gap;
+  find_host_range(view.profile(), gap);
+  const std::string_view text = view.profile().text(gap.host_range);
   return text.empty() ? SqlCell{} : SqlCell::of(text);
 }
 
@@ -75,8 +78,9 @@ Result<SqlRows> open_gaps(SqlView& view, const SqlArguments& arguments) {
   const auto profiler = ProfilerTime::read(view.profile(), view.work());
   if (!profiler) return tl::unexpected(profiler.error());
   Gaps gaps{{}, {}, OperationNumbers(view.profile())};
-  for (const OwnGap& of : own_gaps(view.profile(), *scope, *profiler, integer_of(arguments[0])))
-    gaps.rows.push_back({of.gap.device, of.gap.gap, of.gap, of.overhead});
+  std::vector<OwnGap> own = own_gaps(view.profile(), *scope, *profiler, integer_of(arguments[0]));
+  std::sort(own.begin(), own.end(), goes_before);
+  for (const OwnGap& of : own) gaps.rows.push_back({of.gap.device, of.gap.gap, of.gap, of.overhead});
   for (size_t device = 0; device < view.profile().devices().size(); ++device)
     gaps.family.push_back("gap:" + std::to_string(device));
   return rows_of(std::move(gaps));
@@ -166,7 +170,7 @@ SqlTable gpu_gap_function() {
        "of "
        "the next operation tells.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(at_row<Gaps>(row).gap.cause)); }},
-      {"host_range", "STRING", Lookup::few_values,
+      {"host_range", "STRING", Lookup::none,
        "The NVTX label that covers four fifths of a host-bound gap on the launching thread; NULL for none.",
        host_range},
       {"before", "REF", Lookup::many_values,

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "analysis/kernel_groups.h"
-#include "analysis/nvtx_gpu.h"
 #include "analysis/nvtx_paths.h"
+#include "analysis/path_kernels.h"
 #include "sql/function_table.h"
 
 namespace nsys_ai {
@@ -38,7 +38,7 @@ Result<SqlRows> open_paths(SqlView& view, const SqlArguments& arguments) {
   const auto scope = narrowed_scope(view, arguments);
   if (!scope) return tl::unexpected(scope.error());
   const NvtxPaths& paths = view.profile().derived(build_nvtx_paths);
-  Paths found{kernels_by_path(view.profile(), *scope), std::vector<std::string>(paths.parent.size())};
+  Paths found{kernels_by_path(view.profile(), *scope).first, std::vector<std::string>(paths.parent.size())};
   for (const PathKernel& of : found.rows) {
     found.total += of.total;
     if (found.text[of.path].empty()) found.text[of.path] = paths.text(view.profile(), of.path);

@@ -11,7 +11,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Projections {
+struct RangesOnGpus {
   std::vector<Projection> rows;
   const NvtxPaths* paths = nullptr;
 };
@@ -21,11 +21,10 @@ Result<SqlRows> open_projections(SqlView& view, const SqlArguments& arguments) {
   if (!scope) return tl::unexpected(scope.error());
   const Profile& profile = view.profile();
   const std::string label = text_of(arguments[0]);
-  Projections found{projections(profile, *scope), &profile.derived(build_nvtx_paths)};
-  if (!label.empty())
-    std::erase_if(found.rows, [&](const Projection& of) {
-      return profile.text(profile.nvtx().text[of.range]).find(label) == std::string_view::npos;
-    });
+  const auto wanted = [&](uint32_t range) {
+    return label.empty() || profile.text(profile.nvtx().text[range]).find(label) != std::string_view::npos;
+  };
+  RangesOnGpus found{projections(profile, *scope, wanted).first, &profile.derived(build_nvtx_paths)};
   return rows_of(std::move(found));
 }
 
@@ -57,32 +56,33 @@ SqlTable nvtx_projection_function() {
       "window.",
       {{"id", "REF", Lookup::many_values, "nvtx.id of the range.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::ref("nvtx", view.profile().nvtx().row[at_row<Projections>(row).range]);
+          return SqlCell::ref("nvtx", view.profile().nvtx().row[at_row<RangesOnGpus>(row).range]);
         }},
        {"text", "STRING", Lookup::many_values, "Its label.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::of(view.profile().text(view.profile().nvtx().text[at_row<Projections>(row).range]));
+          return SqlCell::of(
+              view.profile().text(view.profile().nvtx().text[at_row<RangesOnGpus>(row).range]));
         }},
        {"depth", "INTEGER", Lookup::few_values, "How many ranges are around it; 0 for the outermost.",
         [](SqlView&, const SqlRow& row) {
-          const NvtxPaths& paths = *found_of<Projections>(row).paths;
-          return SqlCell::of(int64_t{paths.depth[paths.of_range[at_row<Projections>(row).range]]});
+          const NvtxPaths& paths = *found_of<RangesOnGpus>(row).paths;
+          return SqlCell::of(int64_t{paths.depth[paths.of_range[at_row<RangesOnGpus>(row).range]]});
         }}},
       [](const Profile& profile) { return profile.nvtx().size() / 2; },
-      found_row<Projections>,
+      found_row<RangesOnGpus>,
       open_projections,
       {{"label", "STRING", "", "Only ranges whose text contains this; empty: all."}, kOnlyDevice, kOnlyPid}};
-  add_gpu_columns<Projections>(table.columns);
+  add_gpu_columns<RangesOnGpus>(table.columns);
   const std::vector<SqlColumn> more = {
       {"start", "TIME", Lookup::time, "When its first operation began on that GPU.", start_of},
       {"end", "TIME", Lookup::none, "When its last operation ended there.", end_of},
       {"duration", "DURATION", Lookup::none, "end - start.", duration_of},
       {"busy", "DURATION", Lookup::none, "How long at least one of its operations ran.",
-       field<Projections, &Projection::busy>},
+       field<RangesOnGpus, &Projection::busy>},
       {"kernel_sum", "DURATION", Lookup::none, "Durations of its kernels, added up.",
-       field<Projections, &Projection::kernel_sum>},
+       field<RangesOnGpus, &Projection::kernel_sum>},
       {"operations", "COUNT", Lookup::none, "Kernels, copies, memsets and whole graphs launched inside it.",
-       field<Projections, &Projection::operations>}};
+       field<RangesOnGpus, &Projection::operations>}};
   table.columns.insert(table.columns.end(), more.begin(), more.end());
   return table;
 }
