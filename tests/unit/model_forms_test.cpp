@@ -212,17 +212,37 @@ TEST(ModelForms, ACancelledReadIsACancelledQuery) {
 
 TEST(ModelForms, EveryTableIsReadOfEveryKindOfProfile) {
   const auto profile = with("DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME");
-  for (const std::string table : {"capture_option",    "context",        "cpu_page_fault",
-                                  "cpu_sample",        "cuda_backtrace", "cuda_call_frame",
-                                  "cuda_event",        "diagnostic",     "gpu_metric",
-                                  "gpu_page_fault",    "graph",          "graph_node",
-                                  "graph_run",         "iteration",      "kernel_nvtx",
-                                  "library_call",      "memory_event",   "memory_pool_event",
-                                  "metric_stats",      "migration",      "mpi_call",
-                                  "nvtx_kernel_stats", "nvtx_payload",   "nvtx_schema_entry",
-                                  "nvtx_projection",   "nvtx_stats",     "os_call",
-                                  "os_call_frame",     "os_call_stats",  "profiler_overhead",
-                                  "sample_frame",      "sched_event",    "sync"})
+  for (const std::string table : {"cpu_page_fault",
+                                  "cpu_sample",
+                                  "cuda_backtrace",
+                                  "cuda_call_frame",
+                                  "cuda_event",
+                                  "diagnostic",
+                                  "gpu_metric",
+                                  "gpu_page_fault",
+                                  "graph",
+                                  "graph_node",
+                                  "graph_run",
+                                  "iteration",
+                                  "kernel_nvtx",
+                                  "library_call",
+                                  "memory_event",
+                                  "memory_pool_event",
+                                  "metric_stats",
+                                  "migration",
+                                  "mpi_call",
+                                  "nvtx_kernel_stats",
+                                  "nvtx_payload",
+                                  "nvtx_schema_entry",
+                                  "nvtx_projection",
+                                  "nvtx_stats",
+                                  "os_call",
+                                  "os_call_frame",
+                                  "os_call_stats",
+                                  "profiler_overhead",
+                                  "sample_frame",
+                                  "sched_event",
+                                  "sync"})
     EXPECT_EQ(rows_of(*profile, "SELECT count(*) FROM " + table), "0") << table;
 }
 
