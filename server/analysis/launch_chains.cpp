@@ -1,0 +1,75 @@
+// Looks backtraces and samples up from the side of the call, so that only calls that launch are looked at.
+#include "analysis/launch_chains.h"
+
+#include <algorithm>
+
+namespace nsys_ai {
+namespace {
+
+uint64_t key_of(ProcessIx process, uint32_t correlation) {
+  return uint64_t{process.value} << 32 | correlation;
+}
+
+}  // namespace
+
+Result<LaunchChains> LaunchChains::read(const Profile& profile, const Work& work) {
+  LaunchChains found(profile);
+  const auto backtraces = profile.family<CudaBacktraces>(work);
+  if (!backtraces) return tl::unexpected(backtraces.error());
+  if ((*backtraces)->size() > 0) {
+    const auto chains = profile.family<CudaCallChains>(work);
+    if (!chains) return tl::unexpected(chains.error());
+    found.cuda_chains_ = *chains;
+    found.add_backtraces(**backtraces);
+  }
+  const auto samples = profile.family<CpuSamples>(work);
+  if (!samples) return tl::unexpected(samples.error());
+  if ((*samples)->size() > 0) {
+    const auto chains = profile.family<SampleChains>(work);
+    if (!chains) return tl::unexpected(chains.error());
+    found.sample_chains_ = *chains;
+    if ((*chains)->size() > 0) found.add_samples(**samples);
+  }
+  return found;
+}
+
+void LaunchChains::add_backtraces(const CudaBacktraces& calls) {
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
+    if (!thread.exists() || calls.correlation[i] == 0) continue;
+    backtraces_.try_emplace(key_of(profile_.threads()[thread].process, calls.correlation[i]),
+                            calls.call_chain[i]);
+  }
+}
+
+void LaunchChains::add_samples(const CpuSamples& samples) {
+  for (size_t i = 0; i < samples.size(); ++i) {
+    const ThreadIx thread = samples.threads[samples.thread[i].value].thread;
+    if (thread.exists()) samples_[thread.value].push_back({samples.time[i], samples.id[i]});
+  }
+  for (auto& [thread, of] : samples_) std::sort(of.begin(), of.end());
+}
+
+std::optional<LaunchChains::Chain> LaunchChains::backtrace(uint32_t call) const {
+  if (backtraces_.empty()) return std::nullopt;
+  const Calls& calls = profile_.calls();
+  const ProcessIx process = profile_.threads()[calls.thread[call]].process;
+  const auto found = backtraces_.find(key_of(process, calls.correlation[call]));
+  if (found == backtraces_.end()) return std::nullopt;
+  const auto frames = cuda_chains_->of(found->second);
+  if (frames.size() == 0) return std::nullopt;
+  return Chain{cuda_chains_, frames, found->second, false};
+}
+
+std::optional<LaunchChains::Chain> LaunchChains::sample(uint32_t call) const {
+  const Calls& calls = profile_.calls();
+  const auto of = samples_.find(ThreadIx(calls.thread[call]).value);
+  if (of == samples_.end()) return std::nullopt;
+  const auto at = std::lower_bound(of->second.begin(), of->second.end(), Sample{calls.start[call], 0});
+  if (at == of->second.end() || at->time > calls.end(call)) return std::nullopt;
+  const auto frames = sample_chains_->of(at->id);
+  if (frames.size() == 0) return std::nullopt;
+  return Chain{sample_chains_, frames, at->id, true};
+}
+
+}  // namespace nsys_ai
