@@ -77,10 +77,14 @@ Interval span_of_edges(const Loading& loading, const std::vector<OpenFamily>& fa
   return span.start > span.end ? Interval() : span;
 }
 
+// What reading takes whatever it reads, in bytes: buffers, stacks, and the program's own pages.
+constexpr int64_t kReading = 3 << 20;
+
 // Before a row is read: the rows of each table by its row ids.
 LoadSize size_of(const Loading& loading, const std::vector<OpenFamily>& families) {
   LoadSize size;
-  size.room = memory_left();
+  const int64_t left = memory_left();
+  size.room = left - std::min(kReading, left / 4);
   for (const OpenFamily& of : families) {
     const auto count = count_rows(loading.source.image, of.table->root_page);
     of.table->rows = count ? count->rows : 0;
