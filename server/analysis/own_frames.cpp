@@ -111,6 +111,10 @@ constexpr std::array kLibraryFunctions = std::to_array<std::string_view>({
     "torch::",
 });
 
+// What a stranger's chain may cost; real symbols and chains are shorter.
+constexpr size_t kLongestSymbol = 4096;
+constexpr size_t kMostFrames = 1024;
+
 template <class List>
 bool begins_with_any(std::string_view text, const List& list) {
   return std::any_of(list.begin(), list.end(), [&](std::string_view of) { return text.starts_with(of); });
@@ -151,11 +155,11 @@ bool is_library_source(std::string_view file) {
 
 std::optional<OwnFrame> own_frame(const CallChains& chains, CallChains::Frames frames,
                                   std::string_view kernel) {
-  const std::string stub = kernel.empty() ? std::string() : qualified_name(kernel);
+  const std::string stub = kernel.empty() ? std::string() : qualified_name(kernel.substr(0, kLongestSymbol));
   std::optional<OwnFrame> of_package;
   std::optional<OwnFrame> of_stub;
-  for (size_t at = frames.begin; at < frames.end; ++at) {
-    const std::string_view symbol = chains.text(chains.symbol[at]);
+  for (size_t at = frames.begin; at < std::min(frames.end, frames.begin + kMostFrames); ++at) {
+    const std::string_view symbol = chains.text(chains.symbol[at]).substr(0, kLongestSymbol);
     const std::string_view module = chains.text(chains.module[at]);
     if (symbol.empty() || chains.unresolved[at] == 1 || symbol.starts_with("0x")) continue;
     if (const auto place = source_of_frame(symbol, module)) {
