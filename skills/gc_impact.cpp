@@ -104,7 +104,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!has(profile, Need::nvtx) && !*has_frames && !has_gaps)
     return CannotAnswer{
         "The capture has no NVTX ranges, no sampled call chains and no launches to tell from.",
-        {std::string(how_to_capture(Need::nvtx)),
+        {"Put NVTX ranges around collections and capture with `nsys profile --trace=cuda,nvtx`.",
          "Capture with `nsys profile --sample=process-tree --python-sampling=true`."}};
   Rows<Row> rows;
   for (const Collections& of : named_collections(profile, context.scope))
@@ -140,8 +140,9 @@ Skill gc_impact() {
            "of "
            "min_gap or longer (as in gpu_idle_gaps) in which for four fifths of the time it was in no call "
            "of "
-           "CUDA or of the operating system and the profiler did not work, at regular distances: their "
-           "median absolute deviation is at most a fifth of their median.",
+           "CUDA or of the operating system and the profiler did not work, at regular distances (their "
+           "median absolute deviation is at most a fifth of their median) and at least a fiftieth of the "
+           "time from the first to the last.",
        .reading =
            "gpu_idle_ns is what collections may have cost; a collection while the GPU is busy costs nothing. "
            "Collect by hand between steps (gc.disable, then gc.collect every so many), freeze what lives "

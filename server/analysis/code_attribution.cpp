@@ -108,31 +108,58 @@ class Sources {
 // Finds the source of a kernel, each kind of evidence worked out once.
 class SourceFinder {
  public:
-  SourceFinder(const Profile& profile, const LaunchChains& chains, std::vector<CodeSource>& all)
+  SourceFinder(const Profile& profile, LaunchChains& chains, std::vector<CodeSource>& all)
       : profile_(profile),
         chains_(chains),
         launches_(profile.derived(build_launches)),
         attribution_(profile.derived(build_attribution)),
         ranges_(profile),
-        sources_(all) {}
+        sources_(all),
+        of_innermost_(profile.nvtx().size(), kNoSource) {}
 
-  struct Found {
-    uint32_t source;
-    uint32_t event;  // as in AttributedCode
-  };
-  Found of_kernel(uint32_t kernel) {
+  uint32_t of_kernel(uint32_t kernel) {
     const NameId name = profile_.kernels().name(kernel);
     const uint32_t call = launches_.of_kernel[kernel];
-    if (call != Launches::kNoCall && chains_.any())
-      for (const auto& chain : {chains_.backtrace(call), chains_.sample(call)})
-        if (const uint32_t source = chain ? of_chain(*chain, name) : kNoSource; source != kNoSource)
-          return {source, call};
-    const uint32_t range = best_range(attribution_.of_kernel[kernel], call);
-    if (range != NvtxForest::kNoRange) return {of_range(range), range};
-    return {of_name(name), kernel};
+    if (chains_.any() && call != Launches::kNoCall)
+      if (const uint32_t source = of_call(call, name); source != kNoSource) return source;
+    const uint32_t innermost = attribution_.of_kernel[kernel];
+    if (innermost == NvtxForest::kNoRange) return of_name(name);
+    uint32_t& known = of_innermost_[innermost];
+    if (known < kAsksTheName) return known;
+    if (known == kAsksTheName) return of_name(name);
+    const uint32_t best = best_range(innermost, call);
+    const uint32_t source = best == NvtxForest::kNoRange ? kAsksTheName : of_range(best);
+    // What lies around a start/end range is a matter of the call.
+    if (!profile_.nvtx().is_start_end(innermost)) known = source;
+    return source == kAsksTheName ? of_name(name) : source;
+  }
+
+  // As in AttributedCode.
+  uint32_t event_of(uint32_t kernel, CodeEvidence evidence) {
+    const uint32_t call = launches_.of_kernel[kernel];
+    switch (evidence) {
+      case CodeEvidence::call_chain:
+      case CodeEvidence::sample:
+        return call;
+      case CodeEvidence::range_source:
+      case CodeEvidence::range:
+      case CodeEvidence::operator_:
+        return best_range(attribution_.of_kernel[kernel], call);
+      default:
+        return kernel;
+    }
   }
 
  private:
+  static constexpr uint32_t kAsksTheName = kNoSource - 1;  // no label around it says anything
+
+  uint32_t of_call(uint32_t call, NameId kernel) {
+    if (const auto chain = chains_.backtrace(call))
+      if (const uint32_t source = of_chain(*chain, kernel); source != kNoSource) return source;
+    const auto chain = chains_.sample(call);
+    return chain ? of_chain(*chain, kernel) : kNoSource;
+  }
+
   // A start/end range lies in no tree: the push/pop ranges around the call are asked besides.
   uint32_t best_range(uint32_t innermost, uint32_t call) {
     if (innermost == NvtxForest::kNoRange) return innermost;
@@ -208,11 +235,12 @@ class SourceFinder {
   }
 
   const Profile& profile_;
-  const LaunchChains& chains_;
+  LaunchChains& chains_;
   const Launches& launches_;
   const Attribution& attribution_;
   BestRanges ranges_;
   Sources sources_;
+  std::vector<uint32_t> of_innermost_;  // by NVTX row
   std::unordered_map<uint64_t, uint32_t> of_chain_;
   std::unordered_map<uint64_t, uint32_t> of_label_;
   std::unordered_map<uint32_t, uint32_t> of_name_;
@@ -264,7 +292,7 @@ std::string_view name_of(Confidence confidence) {
 
 Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope& scope,
                                             const CodeQuestion& question, const Work& work) {
-  const auto chains = LaunchChains::read(profile, work);
+  auto chains = LaunchChains::read(profile, work);
   if (!chains) return tl::unexpected(chains.error());
   CodeAttribution found;
   found.has_chains = chains->any();
@@ -277,10 +305,11 @@ Result<CodeAttribution> code_attribution_of(const Profile& profile, const Scope&
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;
     if (i % 65536 == 0 && work.cancel.cancelled()) return cancelled();
-    const auto [source, event] = finder.of_kernel(i);
+    const uint32_t source = finder.of_kernel(i);
     const NameId name = question.by_kernel_name ? kernels.name(i) : NameId();
     const uint32_t code = numbers.code(uint64_t{name.value} << 32 | source);
-    if (code == found.parts.size()) found.parts.push_back({name, source, i, event});
+    if (code == found.parts.size())
+      found.parts.push_back({name, source, i, finder.event_of(i, found.sources[source].evidence)});
     ++found.parts[code].kernels;
     found.parts[code].total += inside->length();
     found.total += inside->length();

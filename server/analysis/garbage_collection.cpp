@@ -85,6 +85,22 @@ void put_in_order(std::vector<Collections>& all) {
   });
 }
 
+// The kept one where the whole capture is asked about.
+class BusyOfScope {
+ public:
+  BusyOfScope(const Profile& profile, const Scope& scope) {
+    if (scope.has_window() || scope.devices().size() != profile.devices().size())
+      own_.emplace(profile, scope);
+    else
+      kept_ = &profile.derived(build_busy_time);
+  }
+  const BusyTime& operator*() const { return own_ ? *own_ : *kept_; }
+
+ private:
+  std::optional<BusyTime> own_;
+  const BusyTime* kept_ = nullptr;
+};
+
 void name_thread(const Profile& profile, ThreadIx thread, Collections& of) {
   of.pid = profile.pid_of(profile.threads()[thread].process);
   of.tid = profile.threads()[thread].tid;
@@ -146,13 +162,13 @@ std::vector<Collections> named_collections(const Profile& profile, const Scope& 
     found.plain = found.plain && of == SaysCollection::plain;
   }
   if (of_thread.empty()) return all;
-  const BusyTime busy(profile, scope);
+  const BusyOfScope busy(profile, scope);
   for (auto& [thread, found] : of_thread) {
     Collections of;
     name_thread(profile, ThreadIx(size_t{thread}), of);
     of.plain = found.plain;
     of.first_range = found.first;
-    sum_up(std::move(found.events), busy, profile.threads()[thread].process, of);
+    sum_up(std::move(found.events), *busy, profile.threads()[thread].process, of);
     all.push_back(std::move(of));
   }
   put_in_order(all);
@@ -251,6 +267,9 @@ Result<QuietGaps> quiet_gaps(const Profile& profile, const Scope& scope, int64_t
   return quiet;
 }
 
+// Stalls that take less of the time are not worth a suspicion.
+constexpr int64_t kLeastPart = 50;
+
 // At distances that hardly differ.
 bool is_regular(const std::vector<int64_t>& starts) {
   std::vector<int64_t> between = distances(starts);
@@ -273,7 +292,7 @@ Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Sc
   std::vector<Collections> all;
   const auto quiet = quiet_gaps(profile, scope, min_gap, work);
   if (!quiet) return tl::unexpected(quiet.error());
-  std::optional<BusyTime> busy;
+  std::optional<BusyOfScope> busy;
   for (const auto& [thread, gaps] : *quiet) {
     if (static_cast<int64_t>(gaps.size()) < kFewestStalls) continue;
     // One stall of the host may leave several GPUs idle.
@@ -283,6 +302,7 @@ Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Sc
     std::vector<int64_t> starts;
     for (const Interval& stall : stalls.intervals()) starts.push_back(stall.start);
     if (static_cast<int64_t>(starts.size()) < kFewestStalls || !is_regular(starts)) continue;
+    if (stalls.total() < stalls.span().length() / kLeastPart) continue;
     if (!busy) busy.emplace(profile, scope);
     Collections of;
     of.basis = Collections::Basis::regular_gaps;
@@ -294,7 +314,7 @@ Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Sc
     of.device = first->device;
     const ProcessIx process = profile.threads()[thread].process;
     of.step = step_of(profile, process);
-    sum_up({stalls.intervals().begin(), stalls.intervals().end()}, *busy, process, of);
+    sum_up({stalls.intervals().begin(), stalls.intervals().end()}, **busy, process, of);
     all.push_back(of);
   }
   put_in_order(all);

@@ -49,6 +49,7 @@ Result<bool> has_sampled_frames(const Profile& profile, const Work& work);
 // One element a launching thread with at least kFewestStalls host-bound idle gaps of `min_gap` or longer in
 // which it made no call of CUDA or of the operating system for four fifths of the time, at regular distances:
 // their median absolute deviation is at most a fifth of the median.
+// Together they take at least a fiftieth of the time from the first to the last.
 constexpr int64_t kFewestStalls = 5;
 Result<std::vector<Collections>> regular_stalls(const Profile& profile, const Scope& scope, int64_t min_gap,
                                                 const Work& work);

@@ -43,11 +43,14 @@ void LaunchChains::add_backtraces(const CudaBacktraces& calls) {
 }
 
 void LaunchChains::add_samples(const CpuSamples& samples) {
+  samples_.resize(profile_.threads().size());
   for (size_t i = 0; i < samples.size(); ++i) {
     const ThreadIx thread = samples.threads[samples.thread[i].value].thread;
-    if (thread.exists()) samples_[thread.value].push_back({samples.time[i], samples.id[i]});
+    if (!thread.exists()) continue;
+    samples_[thread].samples.push_back({samples.time[i], samples.id[i]});
+    any_sample_ = true;
   }
-  for (auto& [thread, of] : samples_) std::sort(of.begin(), of.end());
+  for (ThreadSamples& of : samples_) std::sort(of.samples.begin(), of.samples.end());
 }
 
 std::optional<LaunchChains::Chain> LaunchChains::backtrace(uint32_t call) const {
@@ -61,15 +64,20 @@ std::optional<LaunchChains::Chain> LaunchChains::backtrace(uint32_t call) const 
   return Chain{cuda_chains_, frames, found->second, false};
 }
 
-std::optional<LaunchChains::Chain> LaunchChains::sample(uint32_t call) const {
+std::optional<LaunchChains::Chain> LaunchChains::sample(uint32_t call) {
+  if (!any_sample_) return std::nullopt;
   const Calls& calls = profile_.calls();
-  const auto of = samples_.find(ThreadIx(calls.thread[call]).value);
-  if (of == samples_.end()) return std::nullopt;
-  const auto at = std::lower_bound(of->second.begin(), of->second.end(), Sample{calls.start[call], 0});
-  if (at == of->second.end() || at->time > calls.end(call)) return std::nullopt;
-  const auto frames = sample_chains_->of(at->id);
+  auto& [samples, next] = samples_[calls.thread[call]];
+  const int64_t start = calls.start[call];
+  const bool is_there = (next == 0 || samples[next - 1].time < start) &&
+                        (next == samples.size() || samples[next].time >= start);
+  if (!is_there)
+    next = static_cast<size_t>(std::lower_bound(samples.begin(), samples.end(), Sample{start, 0}) -
+                               samples.begin());
+  if (next == samples.size() || samples[next].time > calls.end(call)) return std::nullopt;
+  const auto frames = sample_chains_->of(samples[next].id);
   if (frames.size() == 0) return std::nullopt;
-  return Chain{sample_chains_, frames, at->id, true};
+  return Chain{sample_chains_, frames, samples[next].id, true};
 }
 
 }  // namespace nsys_ai

@@ -26,9 +26,10 @@ class LaunchChains {
   };
   // A backtrace is known by (process, correlation id).
   std::optional<Chain> backtrace(uint32_t call) const;
-  // The first sample of the call's thread between its start and its end.
-  std::optional<Chain> sample(uint32_t call) const;
-  bool any() const { return !backtraces_.empty() || !samples_.empty(); }
+  // The first sample of the call's thread between its start and its end. Calls of a thread that are asked for
+  // in order of time cost no search.
+  std::optional<Chain> sample(uint32_t call);
+  bool any() const { return !backtraces_.empty() || any_sample_; }
 
  private:
   explicit LaunchChains(const Profile& profile) : profile_(profile) {}
@@ -44,7 +45,12 @@ class LaunchChains {
     uint32_t id;
     friend auto operator<=>(const Sample&, const Sample&) = default;
   };
-  std::unordered_map<uint32_t, std::vector<Sample>> samples_;  // by thread of the profile, in order of time
+  struct ThreadSamples {
+    std::vector<Sample> samples;  // in order of time
+    size_t next = 0;              // the first that is not before the last call that was asked for
+  };
+  std::vector<ThreadSamples> samples_;  // by thread of the profile
+  bool any_sample_ = false;
 };
 
 }  // namespace nsys_ai
