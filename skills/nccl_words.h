@@ -33,9 +33,7 @@ inline NcclSpeed nccl_speed(const NcclTraffic& of, double bytes, int64_t ns) {
 
 // The number of ranks that a person gave, where the capture does not show it.
 inline void assume_ranks(NcclCalls& calls, int64_t ranks) {
-  if (ranks <= 0) return;
-  for (const NcclBatch& batch : calls.batches)
-    if (batch.communicator) calls.ranks.try_emplace(*batch.communicator, ranks);
+  if (ranks > 0) calls.assumed_ranks = ranks;
 }
 
 inline CannotAnswer without_payloads(const NcclCalls& calls) {

@@ -57,13 +57,14 @@ struct NcclBatch {
 };
 
 struct NcclCalls {
-  std::vector<NcclBatch> batches;     // in the scope; by process, then by time
-  std::map<uint64_t, int64_t> ranks;  // of a communicator, where the capture shows it
-  int64_t untimed = 0;                // of these: calls whose kernels cannot be told
-  int64_t payloads = 0;               // of NCCL's events, that could be read
-  int64_t schemas = 0;                // in the file
-  int64_t faults = 0;                 // data that is not laid out as its schema says
-  bool has_nccl = false;              // ranges of NCCL, with or without payloads
+  std::vector<NcclBatch> batches;        // in the scope; by process, then by time
+  std::map<uint64_t, int64_t> ranks;     // of a communicator, where the capture shows it
+  std::optional<int64_t> assumed_ranks;  // of other communicators
+  int64_t untimed = 0;                   // of these: calls whose kernels cannot be told
+  int64_t payloads = 0;                  // of NCCL's events, that could be read
+  int64_t schemas = 0;                   // in the file
+  int64_t faults = 0;                    // data that is not laid out as its schema says
+  bool has_nccl = false;                 // ranges of NCCL, with or without payloads
 };
 Result<NcclCalls> nccl_calls(const Profile& profile, const Scope& scope, const Work& work);
 

@@ -90,6 +90,7 @@ std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping group
   }
   std::vector<NcclTraffic> all;
   for (auto& [key, group] : groups) {
+    group.traffic.ranks = calls.assumed_ranks;
     group.traffic.seen = static_cast<int64_t>(group.of_process.size());
     if (group.traffic.communicator)
       if (const auto ranks = calls.ranks.find(*group.traffic.communicator); ranks != calls.ranks.end())

@@ -70,10 +70,8 @@ PayloadLayouts::Layout PayloadLayouts::layout_of(const PayloadSchemas& schemas, 
     } else if (offset <= 0) {
       continue;
     }
-    if (offset > kLargest) {
-      next = -1;
-      continue;
-    }
+    // Beyond every payload, so that data of this schema is found wrong.
+    offset = std::min(offset, kLargest);
     next = room > 0 ? offset + room : -1;
     const auto type = static_cast<size_t>(entry.type);
     if (room == 0 || type >= kTypes.size() || kTypes[type].size == 0) continue;

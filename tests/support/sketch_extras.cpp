@@ -24,10 +24,10 @@ size_t size_of_type(int64_t type) {
   return type >= 0 && type < static_cast<int64_t>(kSizes.size()) ? kSizes[static_cast<size_t>(type)] : 4;
 }
 
-std::vector<std::string> split_at_commas(const std::string& text) {
+std::vector<std::string> split_at_slashes(const std::string& text) {
   std::vector<std::string> parts(1);
   for (const char c : text)
-    if (c == ',')
+    if (c == '/')
       parts.emplace_back();
     else
       parts.back() += c;
@@ -83,7 +83,7 @@ void Parser::schema() {
   sketch_.schemas.push_back(std::move(schema));
 }
 
-// `data=SCHEMA:1,2,3` is the header that Nsight writes and the values at their offsets; `blob=HEX` is as it
+// `data=SCHEMA:1/2/3` is the header that Nsight writes and the values at their offsets; `blob=HEX` is as it
 // is.
 void Parser::nvtx_blob(NvtxEvent& event, Attributes& attributes) const {
   if (const auto hex = attributes.take("blob")) {
@@ -105,7 +105,7 @@ void Parser::nvtx_blob(NvtxEvent& event, Attributes& attributes) const {
     wrong("domain " + std::to_string(event.domain) + " has no such schema");
   std::string payload(static_cast<size_t>(schema->size), '\0');
   const std::vector<std::string> values =
-      split_at_commas(colon == std::string::npos ? "" : text->substr(colon + 1));
+      split_at_slashes(colon == std::string::npos ? "" : text->substr(colon + 1));
   size_t at = 0;
   for (size_t i = 0; i < std::min(values.size(), schema->entries.size()); ++i) {
     const PayloadEntry& entry = schema->entries[i];
