@@ -111,16 +111,16 @@ TEST_P(SourceTruth, NcclPayloadsFollowRealSchemas) {
     EXPECT_EQ(ask(**changed, "nccl_communicators").outcome, Outcome::cannot_answer);
     return;
   }
-  // Each group's kernel is launched inside its ncclGroupEnd.
-  const std::string time = capture.ask(
-      "SELECT sum(k.end - k.start) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = "
+  // Each group's kernel is launched inside its ncclGroupEnd, and is of two calls each way.
+  const auto timed = rows_of(capture.ask(
+      "SELECT count(*), sum(k.end - k.start) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = "
       "k.demangledName "
       "WHERE s.value LIKE 'nccl%SendRecv%' AND EXISTS (SELECT 1 FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN "
       "NVTX_EVENTS n ON n.globalTid = r.globalTid AND n.start <= r.start AND n.end >= r.end JOIN StringIds t "
       "ON "
       "t.id = n.textId WHERE t.value = 'ncclGroupEnd' AND r.correlationId = k.correlationId AND r.globalTid "
       ">> 24 "
-      "= k.globalPid >> 24)");
+      "= k.globalPid >> 24)"));
   const auto rows = records(ask(**changed, "nccl_communicators"));
   ASSERT_EQ(rows.size(), 2u);
   for (const Record& row : rows) {
@@ -129,8 +129,9 @@ TEST_P(SourceTruth, NcclPayloadsFollowRealSchemas) {
     EXPECT_EQ(row.at("communicator"), "0x0000000000000abc");
     EXPECT_EQ(row.at("calls"), std::to_string(count));
     EXPECT_EQ(row.at("bytes"), std::to_string(count * (receives ? 8192 : 4096)));
-    EXPECT_EQ(row.at("time_ns"), time);
-    EXPECT_NEAR(std::stod(row.at("algbw_gbps")), std::stod(row.at("bytes")) / std::stod(time), 1e-9);
+    EXPECT_EQ(row.at("time_ns"), timed[0][1]);
+    const double moved = std::stod(timed[0][0]) * 2 * (receives ? 8192 : 4096);
+    EXPECT_NEAR(std::stod(row.at("algbw_gbps")), moved / std::stod(timed[0][1]), 1e-9);
     EXPECT_EQ(row.at("seen"), "2");
   }
 }
