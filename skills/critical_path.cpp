@@ -79,7 +79,7 @@ Skill critical_path() {
            "A model: what one thread does for another, and one process for its peers, is not seen, so time "
            "in "
            "communication includes the wait for peers. Which event a stream waited for is inferred from the "
-           "order of calls. On captures with millions of events choose a window.",
+           "order of calls.",
        .needs = {Need::kernel, Need::call}},
       run);
 }

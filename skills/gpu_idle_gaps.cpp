@@ -2,25 +2,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "analysis/gap_detail.h"
 #include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
 #include "analysis/transfers.h"
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "skill/cells.h"
+#include "skill/choice.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
 namespace {
 
+constexpr std::array kCauses{Choice<std::optional<IdleCause>>{"any", std::nullopt},
+                             Choice<std::optional<IdleCause>>{"host-bound", IdleCause::host_bound},
+                             Choice<std::optional<IdleCause>>{"launch overhead", IdleCause::launch_overhead},
+                             Choice<std::optional<IdleCause>>{"device-side wait", IdleCause::device_wait},
+                             Choice<std::optional<IdleCause>>{"launch gap", IdleCause::launch_gap},
+                             Choice<std::optional<IdleCause>>{"unknown", IdleCause::unknown}};
+
 struct Params {
   Ns min_gap{1'000'000};
+  std::string cause = "any";
   int64_t limit = 20;
 };
 template <class F>
 void fields(Params& p, F& f) {
   f("min_gap", p.min_gap, "Gaps that are shorter than this are left out.");
+  f("cause", p.cause,
+    "Only gaps of that cause: any, host-bound, launch overhead, device-side wait, launch gap or unknown.");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -33,6 +47,8 @@ struct Row {
   Ns gap_ns;
   Ns overhead_ns;
   std::string cause;
+  std::string activity;
+  std::string range;
   std::string detail;
   std::string before;
   std::string after;
@@ -47,7 +63,13 @@ void fields(Row& r, F& f) {
   f("gap_ns", r.gap_ns, "end_ns - start_ns - overhead_ns.");
   f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
   f("cause", r.cause, "What the call that launched the next operation tells; see the documentation.");
-  f("detail", r.detail, "What the launching thread did in a host-bound gap.");
+  f("activity", r.activity,
+    "What the launching thread did for at least half of a host-bound gap: blocking sync, allocation, module "
+    "load, blocking copy, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
+  f("range", r.range,
+    "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances "
+    "apart; empty when none.");
+  f("detail", r.detail, "The same in words, with the call and its part of the gap.");
   f("before", r.before, "The operation that ended last before the gap.");
   f("after", r.after, "The operation that ended the gap.");
 }
@@ -78,18 +100,30 @@ std::string percent(int64_t part, int64_t whole) {
 }
 
 // The activity that fills at least half of the gap; a call of the operating system where no CUDA call does.
-std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
-  if (gap.cause != IdleCause::host_bound) return "";
+std::optional<size_t> main_activity(const IdleGap& gap, const GapDetail& detail) {
   const int64_t length = gap.gap.length();
   constexpr auto kOsCall = static_cast<size_t>(HostActivity::os_call);
   size_t most = 0;
   for (size_t i = 1; i < kOsCall; ++i)
     if (detail.ns[i] > detail.ns[most]) most = i;
   if (detail.ns[most] < length - length / 2 && detail.ns[kOsCall] >= length - length / 2) most = kOsCall;
+  return detail.ns[most] >= length - length / 2 ? std::optional(most) : std::nullopt;
+}
+
+std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
+  if (gap.cause != IdleCause::host_bound) return "";
+  if (const auto main = main_activity(gap, detail))
+    return std::string(name_of(static_cast<HostActivity>(*main)));
+  return detail.any_call == 0 ? "no CUDA call" : "";
+}
+
+std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
+  if (gap.cause != IdleCause::host_bound) return "";
+  const int64_t length = gap.gap.length();
   std::string text;
-  if (detail.ns[most] >= length - length / 2)
-    text = fmt::format("{}: {}, {} of the gap", name_of(static_cast<HostActivity>(most)), detail.call[most],
-                       percent(detail.ns[most], length));
+  if (const auto main = main_activity(gap, detail))
+    text = fmt::format("{}: {}, {} of the gap", name_of(static_cast<HostActivity>(*main)), detail.call[*main],
+                       percent(detail.ns[*main], length));
   else if (detail.any_call == 0)
     text = "no CUDA call";
   else
@@ -98,18 +132,21 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   return text;
 }
 
+bool goes_before(const Found& a, const Found& b) {
+  if (a.own() != b.own()) return a.own() > b.own();
+  if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
+  return a.gap.device < b.gap.device;
+}
+
 std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
-                              const ProfilerTime& profiler) {
+                              std::optional<IdleCause> cause, const ProfilerTime& profiler) {
   std::vector<Found> found;
-  for (IdleGap& gap : idle_gaps(context.profile, context.scope, std::max<int64_t>(params.min_gap.count, 0))) {
-    const int64_t overhead = profiler.inside(context.profile.devices()[gap.device].process, gap.gap);
-    if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
-  }
-  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-    if (a.own() != b.own()) return a.own() > b.own();
-    if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
-    return a.gap.device < b.gap.device;
-  });
+  for (const DeviceIx device : context.scope.devices())
+    each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {
+      if (gap.gap.length() < params.min_gap.count || (cause && gap.cause != *cause)) return;
+      const int64_t overhead = profiler.inside(context.profile.devices()[device].process, gap.gap);
+      if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
+    });
   return found;
 }
 
@@ -117,6 +154,8 @@ std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
 void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& detail, Row& row) {
   const OperationNumbers numbers(profile);
   row.cause = name_of(gap.cause);
+  row.activity = activity_of(gap, detail);
+  if (gap.host_range != NameId()) row.range = normalised_label(profile.text(gap.host_range));
   row.detail = detail_of(profile, gap, detail);
   row.before = operation_name(profile, numbers, gap.before);
   row.after = operation_name(profile, numbers, gap.after);
@@ -124,23 +163,29 @@ void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& deta
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
+  const auto cause = chosen("cause", params.cause, kCauses);
+  if (!cause) return tl::unexpected(cause.error());
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
-  const std::vector<Found> found = found_gaps(context, params, *profiler);
+  std::vector<Found> found = found_gaps(context, params, *cause, *profiler);
   if (found.empty())
-    return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
-                             params.min_gap.count)};
+    return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations{}.",
+                             params.min_gap.count, *cause ? ", of the cause " + params.cause : "")};
   const size_t shown =
       params.limit > 0 ? std::min(found.size(), static_cast<size_t>(params.limit)) : found.size();
+  std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end(), goes_before);
   std::vector<IdleGap> explained;
-  for (size_t i = 0; i < shown; ++i) explained.push_back(found[i].gap);
+  for (size_t i = 0; i < shown; ++i) {
+    find_host_range(profile, found[i].gap);
+    explained.push_back(found[i].gap);
+  }
   const auto details = gap_details(profile, explained, context.work);
   if (!details) return tl::unexpected(details.error());
   Rows<Row> rows;
   int64_t overhead = 0;
-  for (size_t i = 0; i < found.size(); ++i) {
+  for (const Found& of : found) overhead += of.overhead;
+  for (size_t i = 0; i < shown; ++i) {
     const IdleGap& gap = found[i].gap;
-    overhead += found[i].overhead;
     Row row;
     row.ref = EventRef{fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)};
     row.pid = pid_cell(profile, gap.device);
@@ -149,9 +194,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.end_ns = ClockNs{gap.gap.end};
     row.gap_ns = Ns{found[i].own()};
     row.overhead_ns = Ns{found[i].overhead};
-    if (i < shown) add_words(profile, gap, (*details)[i], row);
+    add_words(profile, gap, (*details)[i], row);
     rows.rows.push_back(std::move(row));
   }
+  rows.total = static_cast<int64_t>(found.size());
   if (overhead > 0)
     rows.notes.push_back(fmt::format("{} of the profiler's own work inside these gaps are not counted",
                                      readable_ns(overhead)));

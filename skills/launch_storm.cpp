@@ -1,5 +1,8 @@
 // Are there too many small kernels? One row a GPU.
+#include <algorithm>
+
 #include "analysis/launch_rate.h"
+#include "analysis/small_kernels.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
@@ -23,6 +26,9 @@ struct Row {
   Share under_5us;
   Share under_10us;
   Share under_20us;
+  int64_t small_kernels = 0;
+  Ns small_ns;
+  Ns small_gap_ns;
   std::string verdict;
 };
 template <class F>
@@ -36,6 +42,11 @@ void fields(Row& r, F& f) {
   f("under_5us", r.under_5us, "Kernels shorter than 5 us / launches.");
   f("under_10us", r.under_10us, "Kernels shorter than 10 us / launches.");
   f("under_20us", r.under_20us, "Kernels shorter than 20 us / launches.");
+  f("small_kernels", r.small_kernels, "Kernels shorter than 5 us.");
+  f("small_ns", r.small_ns,
+    "Gaps shorter than 10 us between two kernels shorter than 5 us, and the kernel behind each: what one "
+    "kernel in their place would not take.");
+  f("small_gap_ns", r.small_gap_ns, "The gaps in small_ns alone.");
   f("verdict", r.verdict, "storm, no storm, or too few to tell.");
 }
 
@@ -54,11 +65,15 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const std::vector<LaunchRate> rates = launch_rates(profile, context.scope);
   if (rates.empty()) return Empty{"No kernel ran in this scope."};
   Rows<Row> rows;
+  const std::vector<SmallKernels> small = small_kernels(profile, context.scope);
   for (const LaunchRate& of : rates) {
+    const auto of_small = std::find_if(small.begin(), small.end(),
+                                       [&](const SmallKernels& each) { return each.device == of.device; });
     const Device& device = profile.devices()[of.device];
     rows.rows.push_back({profile.pid_of(device.process), device.ordinal, of.launches, Ns{of.span},
                          rate_of(of), Ns{of.p50}, share_of(of.under_5us, of.launches),
                          share_of(of.under_10us, of.launches), share_of(of.under_20us, of.launches),
+                         of_small->count, Ns{of_small->time}, Ns{of_small->gap_time},
                          std::string(name_of(of.verdict))});
   }
   return rows;

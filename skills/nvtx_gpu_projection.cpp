@@ -47,16 +47,20 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   Rows<Row> rows;
-  for (const Projection& of : projections(profile, context.scope)) {
-    const std::string_view label = profile.text(nvtx.text[of.range]);
-    if (label.find(params.label) == std::string_view::npos) continue;
-    // A capture has millions of ranges: only rows that are shown are made.
-    if (++rows.total > params.limit && params.limit > 0) continue;
+  // A capture has millions of ranges: only rows that are shown are made.
+  const auto wanted = [&](uint32_t range) {
+    return params.label.empty() ||
+           profile.text(nvtx.text[range]).find(params.label) != std::string_view::npos;
+  };
+  const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;
+  const Projections found = projections(profile, context.scope, wanted, most);
+  rows.total = found.total;
+  for (const Projection& of : found.first) {
     const Device& device = profile.devices()[of.device];
-    rows.rows.push_back({EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, std::string(label),
-                         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process),
-                         device.ordinal, ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy},
-                         of.operations});
+    rows.rows.push_back(
+        {EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, std::string(profile.text(nvtx.text[of.range])),
+         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process), device.ordinal,
+         ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy}, of.operations});
   }
   if (rows.rows.empty())
     return Empty{params.label.empty() ? "No operation of this scope was launched inside an NVTX range."

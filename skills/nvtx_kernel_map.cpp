@@ -1,11 +1,9 @@
 // Which kernels did each NVTX range launch? One row a path of labels and kernel.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <span>
-
 #include "analysis/nvtx_gpu.h"
 #include "analysis/nvtx_paths.h"
+#include "analysis/path_kernels.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
@@ -40,15 +38,15 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;
-  const std::vector<PathKernel> all = kernels_by_path(profile, context.scope, most);
+  const PathKernels found = kernels_by_path(profile, context.scope, most);
   const NvtxCoverage coverage = nvtx_coverage_of(profile, context.scope);
-  if (all.empty())
+  if (found.total == 0)
     return Empty{coverage.kernels == 0 ? "No kernel ran in this scope."
                                        : "No kernel of this scope was launched inside an NVTX range."};
   const auto attributed = static_cast<double>(coverage.kernel_time_in_nvtx);
   Rows<Row> rows;
-  rows.total = std::ssize(all);
-  for (const PathKernel& of : std::span(all).first(std::min(most, all.size())))
+  rows.total = found.total;
+  for (const PathKernel& of : found.first)
     rows.rows.push_back({paths.text(profile, of.path), std::string(profile.text(of.kernel)), of.calls,
                          Ns{of.total},
                          Share{attributed > 0 ? static_cast<double>(of.total) / attributed : 0}});

@@ -15,10 +15,12 @@ namespace nsys_ai {
 namespace {
 
 struct Params {
+  Ns min_gap{0};
   int64_t limit = 20;
 };
 template <class F>
 void fields(Params& p, F& f) {
+  f("min_gap", p.min_gap, "Gaps that are shorter than this, without profiler overhead, are left out.");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -65,13 +67,15 @@ struct Bubbles {
   int64_t total = 0;
 };
 
-std::vector<Bubbles> bubbles_of(const SkillContext& context, const ProfilerTime& profiler, DeviceIx device) {
+std::vector<Bubbles> bubbles_of(const SkillContext& context, const ProfilerTime& profiler, DeviceIx device,
+                                int64_t min_gap) {
   constexpr size_t kCauses = static_cast<size_t>(IdleCause::unknown) + 1;
   std::array<std::array<Bubbles, kSizes.size()>, kCauses + 1> sums{};
   const ProcessIx process = context.profile.devices()[device].process;
   each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {
     const size_t size = size_class(gap.gap.length());
     const int64_t overhead = profiler.inside(process, gap.gap);
+    if (gap.gap.length() - overhead < min_gap) return;
     Bubbles& of_cause = sums[static_cast<size_t>(gap.cause)][size];
     ++of_cause.gaps;
     of_cause.total += gap.gap.length() - overhead;
@@ -93,18 +97,22 @@ std::vector<Bubbles> bubbles_of(const SkillContext& context, const ProfilerTime&
   return found;
 }
 
-SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
   Rows<Row> rows;
   for (const DeviceTime& of : device_times(profile, context.scope))
-    for (const Bubbles& bubbles : bubbles_of(context, *profiler, of.device))
+    for (const Bubbles& bubbles : bubbles_of(context, *profiler, of.device, params.min_gap.count))
       rows.rows.push_back({pid_cell(profile, of.device), device_cell(profile, of.device),
                            std::string(bubbles.cause), std::string(kSizes[bubbles.size].name), bubbles.gaps,
                            Ns{bubbles.total}, share_cell(bubbles.total, of.span.length()),
                            Ns{of.span.length()}});
-  if (rows.rows.empty()) return Empty{"No GPU of this scope is idle between its operations."};
+  if (rows.rows.empty())
+    return Empty{params.min_gap.count > 0
+                     ? fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
+                                   params.min_gap.count)
+                     : "No GPU of this scope is idle between its operations."};
   return rows;
 }
 
@@ -116,8 +124,10 @@ Skill pipeline_bubble_metrics() {
        .title = "How much of the span is idle, by cause and size class?",
        .doc =
            "One row a GPU of a process, cause and size class, by device, then the largest total first. All "
-           "gaps of the union of all operations count, however short; causes are those of gpu_idle_gaps. "
-           "The totals of one GPU and its busy time add up to its span.",
+           "gaps of the union of all operations count, however short, unless min_gap says otherwise; causes "
+           "are "
+           "those of gpu_idle_gaps. The totals of one GPU over all its gaps and its busy time add up to its "
+           "span.",
        .reading =
            "Many short launch gaps ask for fusion or CUDA graphs; few long host-bound ones for a look at "
            "the host: run gpu_idle_gaps for them one by one.",

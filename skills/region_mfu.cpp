@@ -12,7 +12,6 @@ namespace nsys_ai {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
-constexpr double kTera = 1e12;
 
 struct Params {
   int64_t limit = 20;
@@ -78,8 +77,9 @@ Target target_of(const SkillContext& context, const Params& params) {
   return {context.scope.iteration() ? "iteration" : "scope", time_of_scope(context.profile, context.scope)};
 }
 
+// A peak in 10^12 FLOP/s is one in 10^3 FLOP/ns, by which whole numbers stay whole.
 double mfu(double flops, int64_t device_ns, double peak) {
-  return device_ns > 0 ? flops / (static_cast<double>(device_ns) / kNsPerSecond * peak * kTera) : 0;
+  return device_ns > 0 ? flops / (static_cast<double>(device_ns) * (peak * 1e3)) : 0;
 }
 
 // Which input is wrong, when more was done than the GPUs can do.

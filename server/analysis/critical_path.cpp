@@ -1,27 +1,14 @@
-// One pass over the edges for each class, and one way back along the edges that decided.
+// Sweeps over the processes, side by side.
 #include "analysis/critical_path.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
+#include "analysis/path_sweep.h"
 #include "base/parallel.h"
 
 namespace nsys_ai {
-namespace {
-
-// The longest path to each node; edges stand by the node they lead to.
-std::vector<int64_t> lengths(const PathGraph& graph, std::optional<PathClass> without) {
-  std::vector<int64_t> length(graph.time.size(), 0);
-  for (const PathGraph::Edge& edge : graph.edges)
-    length[edge.to] = std::max(length[edge.to], length[edge.from] + (edge.of == without ? 0 : edge.weight));
-  return length;
-}
-
-int64_t longest(const std::vector<int64_t>& lengths) {
-  return lengths.empty() ? 0 : *std::max_element(lengths.begin(), lengths.end());
-}
-
-}  // namespace
 
 std::string_view name_of(PathClass of) {
   switch (of) {
@@ -51,25 +38,6 @@ std::string_view name_of(PathClass of) {
   return "";
 }
 
-CriticalPath longest_path(const PathGraph& graph, ProcessIx process) {
-  CriticalPath path;
-  path.process = process;
-  const std::vector<int64_t> length = lengths(graph, std::nullopt);
-  path.total = longest(length);
-  auto node = static_cast<uint32_t>(std::max_element(length.begin(), length.end()) - length.begin());
-  // Edges by node, from the last: the way back meets each node once.
-  for (auto edge = graph.edges.rbegin(); edge != graph.edges.rend() && node != 0; ++edge) {
-    if (edge->to != node || length[edge->from] + edge->weight != length[node]) continue;
-    path.on_path[static_cast<size_t>(edge->of)] += edge->weight;
-    node = edge->from;
-  }
-  parallel_for(usable_cores(), kPathClasses, [&](size_t of) {
-    path.without[of] =
-        path.on_path[of] == 0 ? path.total : longest(lengths(graph, static_cast<PathClass>(of)));
-  });
-  return path;
-}
-
 std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& scope, const Work& work) {
   std::vector<ProcessIx> processes;
   for (size_t i = 0; i < profile.processes().size(); ++i)
@@ -77,14 +45,24 @@ std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& sc
   std::sort(processes.begin(), processes.end(), [&](ProcessIx a, ProcessIx b) {
     return profile.processes()[a].key < profile.processes()[b].key;
   });
-  std::vector<CriticalPath> paths;
-  for (const ProcessIx process : processes) {
-    if (work.cancel.cancelled()) return {};
-    work.report(static_cast<double>(paths.size()) / static_cast<double>(processes.size()),
+  const PathCalls calls = calls_for_paths(profile, scope);
+  std::vector<std::optional<CriticalPath>> found(processes.size());
+  std::atomic<size_t> done{0};
+  const auto tell = [&] {
+    work.report(static_cast<double>(done) / static_cast<double>(processes.size()),
                 "following what waited for what");
-    const PathGraph graph = path_graph(profile, scope, process, work.cancel);
-    if (!graph.edges.empty()) paths.push_back(longest_path(graph, process));
-  }
+  };
+  parallel_for(
+      usable_cores(), processes.size(),
+      [&](size_t i) {
+        found[i] = sweep_path(profile, scope, processes[i], calls, work.cancel);
+        ++done;
+      },
+      tell);
+  if (work.cancel.cancelled()) return {};
+  std::vector<CriticalPath> paths;
+  for (const auto& path : found)
+    if (path) paths.push_back(*path);
   return paths;
 }
 

@@ -29,37 +29,23 @@ enum class PathClass : uint8_t {
 constexpr size_t kPathClasses = 11;
 std::string_view name_of(PathClass of);
 
-// Starts and ends of the calls and operations of one process. Node 0 is the beginning; the others stand by
-// time, so that every edge leads to a later node.
-struct PathGraph {
-  struct Edge {
-    uint32_t from = 0;
-    uint32_t to = 0;
-    int64_t weight = 0;
-    PathClass of = PathClass::host;
-  };
-  std::vector<int64_t> time;  // by node, on the capture's clock
-  std::vector<Edge> edges;    // by `to`
-};
-// The dependencies of a node are: for a call, the end of the call before it on its thread; for the end of a
-// call, its start, and where it blocks the last operation that ended inside it and was launched before it;
-// for an operation, its launch call, the operation before it on its stream, and where the thread made the
-// stream wait for an event since, the last operation that ended meanwhile on another stream of the process;
-// for the end of an operation, its start. The dependency that is met last has what passes until the node as
-// its weight, the others have none: so the longest path to a node is the time that really passed.
-// Has no edges where it was cancelled.
-PathGraph path_graph(const Profile& profile, const Scope& scope, ProcessIx process,
-                     const CancelToken& cancel = {});
-
 struct CriticalPath {
   ProcessIx process;
   int64_t total = 0;                            // ns, from the beginning to the last end
   std::array<int64_t, kPathClasses> on_path{};  // sums to `total`
   std::array<int64_t, kPathClasses> without{};  // the longest path when the class takes no time
 };
-CriticalPath longest_path(const PathGraph& graph, ProcessIx process);
-// One element a process of the scope that did anything, by pid.
-// Of a large capture it takes seconds, and a gigabyte for each ten million calls and operations.
+
+// The moments of a process are the starts and ends of its calls and operations. What they wait for is: for a
+// call, the end of the call before it on its thread; for the end of a call, its start, and where it blocks
+// the last operation that ended inside it and was launched before it; for an operation, its launch call, the
+// operation before it on its stream, and where the thread made the stream wait for an event since, the last
+// operation that ended meanwhile on another stream of the process; for the end of an operation, its start.
+// What is met last has what passes until the moment as its length, the others have none: so the longest path
+// to a moment is the time that really passed.
+//
+// One element a process of the scope that did anything, by pid; none where it was cancelled. Takes room for
+// two numbers a call, and for what is queued.
 std::vector<CriticalPath> critical_paths(const Profile& profile, const Scope& scope, const Work& work = {});
 
 }  // namespace nsys_ai

@@ -55,11 +55,6 @@ NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   return best;
 }
 
-void find_range(const Profile& profile, IdleGap& gap) {
-  if (gap.cause == IdleCause::host_bound)
-    gap.host_range = range_in(profile, profile.calls().thread[gap.launch], gap.gap);
-}
-
 }  // namespace
 
 std::string_view name_of(IdleCause cause) {
@@ -104,9 +99,14 @@ std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64
     each_idle_gap(profile, scope, device, [&](const IdleGap& gap) {
       if (gap.gap.length() < min_ns) return;
       gaps.push_back(gap);
-      find_range(profile, gaps.back());
+      find_host_range(profile, gaps.back());
     });
   return gaps;
+}
+
+void find_host_range(const Profile& profile, IdleGap& gap) {
+  if (gap.cause == IdleCause::host_bound)
+    gap.host_range = range_in(profile, profile.calls().thread[gap.launch], gap.gap);
 }
 
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start) {
@@ -114,7 +114,7 @@ std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int6
   each_idle_gap(profile, Scope::whole(profile), device, [&](const IdleGap& gap) {
     if (gap.gap.start == start) found = gap;
   });
-  if (found) find_range(profile, *found);
+  if (found) find_host_range(profile, *found);
   return found;
 }
 

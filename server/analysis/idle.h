@@ -37,6 +37,8 @@ std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64
 // Calls `take` with each gap of a device, by time, without looking for ranges of the host.
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& take);
+// Fills in the range of the host, where the gap is host-bound.
+void find_host_range(const Profile& profile, IdleGap& gap);
 // The gap of the whole capture that begins then; nothing when none does.
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start);
 

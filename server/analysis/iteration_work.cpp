@@ -2,12 +2,14 @@
 #include "analysis/iteration_work.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "analysis/transfers.h"
+#include "base/parallel.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai {
@@ -63,16 +65,30 @@ void sweep(const Profile& profile, const Iterations& iterations, const Scope& sc
   for (const Building& of : building) all.push_back(of.work);
 }
 
-// Names of items by what an operation is: one for each kernel name, and one for each other kind.
+// Numbers items by what an operation is: one for each kernel name, one for each other kind.
 class ItemNumbers {
  public:
-  explicit ItemNumbers(const Profile& profile) : profile_(profile) {}
+  explicit ItemNumbers(const Profile& profile) : profile_(profile) {
+    for (const KernelName& name : profile.kernels().names.values)
+      of_kernel_code_.push_back(code_of(name.full));
+    for (uint32_t kind = 0; kind < of_copy_kind_.size(); ++kind)
+      of_copy_kind_[kind] = numbers_.code(key(OperationNumbers::copy, kind));
+    memset_ = numbers_.code(key(OperationNumbers::memset, 0));
+    graph_run_ = numbers_.code(key(OperationNumbers::graph_run, 0));
+  }
 
-  uint32_t of(OperationNumbers::Operation operation) {
-    uint64_t key = uint64_t{operation.kind} << 32;
-    if (operation.kind == OperationNumbers::kernel) key |= profile_.kernels().name(operation.at).value;
-    if (operation.kind == OperationNumbers::copy) key |= profile_.copies().copy_kind[operation.at];
-    return numbers_.code(key);
+  uint32_t of(OperationNumbers::Operation operation) const {
+    switch (operation.kind) {
+      case OperationNumbers::kernel:
+        return of_kernel_code_[profile_.kernels().names.code[operation.at]];
+      case OperationNumbers::copy:
+        return of_copy_kind_[profile_.copies().copy_kind[operation.at]];
+      case OperationNumbers::memset:
+        return memset_;
+      case OperationNumbers::graph_run:
+        return graph_run_;
+    }
+    return 0;
   }
   size_t size() const { return numbers_.keys().size(); }
   std::string name(size_t item) const {
@@ -92,8 +108,15 @@ class ItemNumbers {
   }
 
  private:
+  static uint64_t key(OperationNumbers::Kind kind, uint32_t low) { return uint64_t{kind} << 32 | low; }
+  uint32_t code_of(NameId name) { return numbers_.code(key(OperationNumbers::kernel, name.value)); }
+
   const Profile& profile_;
   Dictionary<uint64_t> numbers_;
+  std::vector<uint32_t> of_kernel_code_;  // two codes may share a full name
+  std::array<uint32_t, 256> of_copy_kind_{};
+  uint32_t memset_ = 0;
+  uint32_t graph_run_ = 0;
 };
 
 std::vector<IterationItem> whole_items(const std::vector<IterationWork>& work,
@@ -115,29 +138,42 @@ std::vector<IterationItem> whole_items(const std::vector<IterationWork>& work,
   return items;
 }
 
+// Cells of one step come together; a step may turn up again behind a later one.
+void join_cells(std::vector<IterationItem::Cell>& cells) {
+  const auto earlier = [](const auto& a, const auto& b) { return a.step < b.step; };
+  if (!std::is_sorted(cells.begin(), cells.end(), earlier)) std::sort(cells.begin(), cells.end(), earlier);
+  size_t kept = 0;
+  for (size_t i = 1; i < cells.size(); ++i) {
+    if (cells[i].step != cells[kept].step) {
+      cells[++kept] = cells[i];
+      continue;
+    }
+    cells[kept].total += cells[i].total;
+    cells[kept].calls += cells[i].calls;
+  }
+  if (!cells.empty()) cells.resize(kept + 1);
+}
+
 void add_operations(const Profile& profile, const Iterations& iterations, const Scope& scope,
                     const std::vector<uint32_t>& step_of, IterationTable& table) {
-  ItemNumbers numbers(profile);
-  Dictionary<uint64_t> places;  // of (item, step) in `cells`
-  std::vector<IterationItem::Cell> cells;
+  const ItemNumbers numbers(profile);
+  std::vector<IterationItem> items(numbers.size());
   for (const DeviceIx device : scope.devices()) {
     if (profile.devices()[device].process != table.process) continue;
     each_operation(profile, iterations, scope, device,
                    [&](OperationNumbers::Operation operation, uint32_t iteration, Interval inside) {
+                     auto& cells = items[numbers.of(operation)].cells;
                      const uint32_t step = step_of[iteration];
-                     const uint32_t place = places.code(uint64_t{numbers.of(operation)} << 32 | step);
-                     if (place == cells.size()) cells.push_back({step, 0, 0});
-                     cells[place].total += inside.length();
-                     ++cells[place].calls;
+                     // Operations come by time, so mostly a step is over when the next one begins.
+                     if (cells.empty() || cells.back().step != step) cells.push_back({step, 0, 0});
+                     cells.back().total += inside.length();
+                     ++cells.back().calls;
                    });
   }
-  std::vector<IterationItem> items(numbers.size());
-  for (size_t place = 0; place < cells.size(); ++place)
-    items[places.keys()[place] >> 32].cells.push_back(cells[place]);
   for (size_t item = 0; item < items.size(); ++item) {
+    if (items[item].cells.empty()) continue;
+    join_cells(items[item].cells);
     items[item].name = numbers.name(item);
-    std::sort(items[item].cells.begin(), items[item].cells.end(),
-              [](const auto& a, const auto& b) { return a.step < b.step; });
     table.items.push_back(std::move(items[item]));
   }
 }
@@ -180,8 +216,13 @@ Result<Scope> scope_of_all_iterations(const Profile& profile, const Scope& scope
 
 std::vector<IterationWork> iteration_work(const Profile& profile, const Iterations& iterations,
                                           const Scope& scope) {
+  const auto& devices = scope.devices();
+  std::vector<std::vector<IterationWork>> of_device(devices.size());
+  profile.derived(build_operation_order);
+  parallel_for(usable_cores(), devices.size(),
+               [&](size_t i) { sweep(profile, iterations, scope, devices[i], of_device[i]); });
   std::vector<IterationWork> all;
-  for (const DeviceIx device : scope.devices()) sweep(profile, iterations, scope, device, all);
+  for (const auto& of : of_device) all.insert(all.end(), of.begin(), of.end());
   std::stable_sort(all.begin(), all.end(), [&](const IterationWork& a, const IterationWork& b) {
     return iterations.all[a.iteration].number < iterations.all[b.iteration].number;
   });
@@ -202,14 +243,15 @@ std::vector<IterationTable> iteration_tables(const Profile& profile, const Itera
     table.steps.push_back(of.iteration);
   }
   std::vector<IterationTable> tables;
-  for (auto& [key, table] : by_process) {
+  for (auto& [key, table] : by_process) tables.push_back(std::move(table));
+  parallel_for(usable_cores(), tables.size(), [&](size_t i) {
+    IterationTable& table = tables[i];
     std::vector<uint32_t> mine(iterations.all.size(), UINT32_MAX);
     for (uint32_t step = 0; step < table.steps.size(); ++step) mine[table.steps[step]] = step;
     table.items = whole_items(work, mine, table.steps.size());
     add_operations(profile, iterations, scope, mine, table);
     set_medians(table);
-    tables.push_back(std::move(table));
-  }
+  });
   return tables;
 }
 

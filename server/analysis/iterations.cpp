@@ -33,17 +33,28 @@ bool closed_here(const Nvtx& nvtx, size_t range) {
 std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wanted) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  struct Group {
+    uint32_t thread = UINT32_MAX;
+    std::vector<uint32_t>* ranges = nullptr;
+  };
   std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> groups;
+  // Ranges of a label mostly follow each other on one thread.
+  std::vector<Group> last(labels.labels.size());
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
     if (!closed_here(nvtx, i)) continue;
     const uint32_t label = labels.of_name[nvtx.text[i]];
-    if (wanted[label]) groups[{nvtx.thread[i].value, label}].push_back(i);
+    if (!wanted[label]) continue;
+    const uint32_t thread = nvtx.thread[i].value;
+    if (last[label].thread != thread) last[label] = {thread, &groups[{thread, label}]};
+    last[label].ranges->push_back(i);
   }
   std::vector<Tiling> all;
   for (auto& [key, ranges] : groups) {
-    std::sort(ranges.begin(), ranges.end(), [&](uint32_t a, uint32_t b) {
+    const auto goes_before = [&](uint32_t a, uint32_t b) {
       return std::tuple(nvtx.start[a], -nvtx.end(a), a) < std::tuple(nvtx.start[b], -nvtx.end(b), b);
-    });
+    };
+    if (!std::is_sorted(ranges.begin(), ranges.end(), goes_before))
+      std::sort(ranges.begin(), ranges.end(), goes_before);
     Tiling tiling{key.second, ThreadIx(key.first), {}, 0};
     int64_t covered_to = INT64_MIN;
     for (const uint32_t range : ranges) {

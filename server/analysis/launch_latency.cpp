@@ -5,6 +5,7 @@
 
 #include "analysis/durations.h"
 #include "analysis/first_kernels.h"
+#include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -27,14 +28,22 @@ std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope&
           if (inside) take(calls.thread[call], inside->length());
         }
       });
-  std::vector<LaunchLatency> all;
-  for (size_t thread = 0; thread < profile.threads().size(); ++thread) {
+  std::vector<LaunchLatency> of_thread(profile.threads().size());
+  parallel_for(usable_cores(), of_thread.size(), [&](size_t thread) {
     const std::span<int64_t> times = groups.of(thread);
-    if (times.empty()) continue;
-    std::sort(times.begin(), times.end());
-    all.push_back({ThreadIx(thread), static_cast<int64_t>(times.size()), percentile(times, 0.5),
-                   percentile(times, 0.9), percentile(times, 0.99), times.back()});
-  }
+    if (times.empty()) return;
+    LaunchLatency& of = of_thread[thread];
+    of.thread = ThreadIx(thread);
+    of.launches = static_cast<int64_t>(times.size());
+    of.max = *std::max_element(times.begin(), times.end());
+    // Each percentile leaves the smaller ones in front of it.
+    of.p50 = percentile_in_place(times, 0.5);
+    of.p90 = percentile_in_place(times, 0.9, (times.size() - 1) / 2);
+    of.p99 = percentile_in_place(times, 0.99, (times.size() - 1) / 10 * 9);
+  });
+  std::vector<LaunchLatency> all;
+  for (const LaunchLatency& of : of_thread)
+    if (of.launches > 0) all.push_back(of);
   std::stable_sort(all.begin(), all.end(),
                    [](const LaunchLatency& a, const LaunchLatency& b) { return a.launches > b.launches; });
   return all;

@@ -3,28 +3,103 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "analysis/nvtx_paths.h"
-#include "profile/dictionary.h"
+#include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr uint32_t kNoSlot = UINT32_MAX;
+// What a device did for each range; a range begins with its first operation, so they come by start.
+class DeviceSweep {
+ public:
+  DeviceSweep(const Profile& profile, const std::function<bool(uint32_t)>& wanted, size_t most)
+      : profile_(profile), wanted_(wanted), most_(most), place_(profile.nvtx().size(), kUnseen) {}
 
-// What is known of a range on one device while the sweep goes on.
-struct Building {
-  Projection projection;
-  int64_t covered_to = 0;
+  Projections sweep(const Scope& scope, DeviceIx device) {
+    const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
+    const OperationNumbers numbers(profile_);
+    for (const uint32_t number : profile_.derived(build_operation_order).of_device[device]) {
+      const auto operation = numbers[number];
+      const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
+      if (!inside) continue;
+      enclosures.each(operation, [&](uint32_t range) {
+        if (place_[range] == kUnseen) place_[range] = place_for(range, device, inside->start);
+        if (place_[range] == kLeftOut) return;
+        Projection& of = found_.first[place_[range]];
+        extend(of, *inside);
+        if (operation.kind == OperationNumbers::kernel) of.kernel_sum += inside->length();
+      });
+    }
+    auto& first = found_.first;
+    for (auto begin = first.begin(), end = begin; begin != first.end(); begin = end) {
+      while (end != first.end() && end->time.start == begin->time.start) ++end;
+      std::sort(begin, end, goes_first);
+    }
+    if (first.size() > most_) first.resize(most_);
+    return std::move(found_);
+  }
+
+  static bool goes_first(const Projection& a, const Projection& b) {
+    return std::tuple(a.time.start, -a.time.end, a.range, a.device) <
+           std::tuple(b.time.start, -b.time.end, b.range, b.device);
+  }
+
+ private:
+  static constexpr uint32_t kUnseen = UINT32_MAX;
+  static constexpr uint32_t kLeftOut = UINT32_MAX - 1;
+
+  // A range that begins later than `most` others is counted alone. Of those that begin at one time all are
+  // kept, since their ends tell which goes first.
+  uint32_t place_for(uint32_t range, DeviceIx device, int64_t start) {
+    if (!wanted_(range)) return kLeftOut;
+    ++found_.total;
+    auto& first = found_.first;
+    if (first.size() >= most_ && (first.empty() || start > first.back().time.start)) return kLeftOut;
+    first.push_back({range, device, {start, start}});
+    return static_cast<uint32_t>(first.size() - 1);
+  }
+
+  // What is covered ends where the last operation so far does.
+  static void extend(Projection& of, Interval operation) {
+    ++of.operations;
+    of.busy += std::max<int64_t>(0, operation.end - std::max(operation.start, of.time.end));
+    of.time.end = std::max(of.time.end, operation.end);
+  }
+
+  const Profile& profile_;
+  const std::function<bool(uint32_t)>& wanted_;
+  const size_t most_;
+  std::vector<uint32_t> place_;  // by NVTX row: in found_.first
+  Projections found_;
 };
 
-void extend(Building& building, Interval operation) {
-  Projection& of = building.projection;
-  ++of.operations;
-  of.time.end = std::max(of.time.end, operation.end);
-  of.busy += std::max<int64_t>(0, operation.end - std::max(operation.start, building.covered_to));
-  building.covered_to = std::max(building.covered_to, operation.end);
+NvtxCoverage& operator+=(NvtxCoverage& all, const NvtxCoverage& part) {
+  all.ranges += part.ranges;
+  all.kernels += part.kernels;
+  all.kernels_with_launch += part.kernels_with_launch;
+  all.kernels_in_nvtx += part.kernels_in_nvtx;
+  all.kernel_time += part.kernel_time;
+  all.kernel_time_in_nvtx += part.kernel_time_in_nvtx;
+  return all;
+}
+
+// What `count(i, coverage)` adds for each i below `events`.
+template <class Count>
+NvtxCoverage counted(size_t events, Count count) {
+  constexpr size_t kPiece = 1 << 18;
+  std::vector<NvtxCoverage> pieces(events / kPiece + 1);
+  parallel_for(usable_cores(), pieces.size(), [&](size_t piece) {
+    NvtxCoverage of;
+    const size_t end = std::min(events, (piece + 1) * kPiece);
+    for (size_t i = piece * kPiece; i < end; ++i) count(i, of);
+    pieces[piece] = of;
+  });
+  NvtxCoverage all;
+  for (const NvtxCoverage& piece : pieces) all += piece;
+  return all;
 }
 
 }  // namespace
@@ -34,85 +109,43 @@ NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
   const Kernels& kernels = profile.kernels();
   const Launches& launches = profile.derived(build_launches);
   const Attribution& attribution = profile.derived(build_attribution);
-  NvtxCoverage coverage;
-  for (size_t i = 0; i < nvtx.size(); ++i)
+  NvtxCoverage coverage = counted(nvtx.size(), [&](size_t i, NvtxCoverage& of) {
     if (nvtx.is_range(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i] &&
         scope.has(profile.threads()[nvtx.thread[i]].process) && scope.clip(nvtx.interval(i)))
-      ++coverage.ranges;
-  for (size_t i = 0; i < kernels.size(); ++i) {
-    if (!scope.has(kernels.stream[i])) continue;
+      ++of.ranges;
+  });
+  coverage += counted(kernels.size(), [&](size_t i, NvtxCoverage& of) {
+    if (!scope.has(kernels.stream[i])) return;
     const auto inside = scope.clip(kernels.interval(i));
-    if (!inside) continue;
-    ++coverage.kernels;
-    coverage.kernel_time += inside->length();
-    coverage.kernels_with_launch += launches.of_kernel[i] != Launches::kNoCall ? 1 : 0;
-    if (attribution.of_kernel[i] == NvtxForest::kNoRange) continue;
-    ++coverage.kernels_in_nvtx;
-    coverage.kernel_time_in_nvtx += inside->length();
-  }
+    if (!inside) return;
+    ++of.kernels;
+    of.kernel_time += inside->length();
+    of.kernels_with_launch += launches.of_kernel[i] != Launches::kNoCall ? 1 : 0;
+    if (attribution.of_kernel[i] == NvtxForest::kNoRange) return;
+    ++of.kernels_in_nvtx;
+    of.kernel_time_in_nvtx += inside->length();
+  });
   return coverage;
 }
 
-std::vector<PathKernel> kernels_by_path(const Profile& profile, const Scope& scope, size_t most) {
-  const Kernels& kernels = profile.kernels();
-  const Attribution& attribution = profile.derived(build_attribution);
-  const NvtxPaths& paths = profile.derived(build_nvtx_paths);
-  Dictionary<uint64_t> numbers;
-  std::vector<PathKernel> all;
-  for (size_t i = 0; i < kernels.size(); ++i) {
-    const uint32_t range = attribution.of_kernel[i];
-    if (range == NvtxForest::kNoRange || !scope.has(kernels.stream[i])) continue;
-    const auto inside = scope.clip(kernels.interval(i));
-    if (!inside) continue;
-    const NameId name = kernels.name(i);
-    const uint32_t path = paths.of_range[range];
-    const uint32_t code = numbers.code(uint64_t{path} << 32 | name.value);
-    if (code == all.size()) all.push_back({path, name});
-    ++all[code].calls;
-    all[code].total += inside->length();
+Projections projections(const Profile& profile, const Scope& scope,
+                        const std::function<bool(uint32_t)>& wanted, size_t most) {
+  const auto& devices = scope.devices();
+  std::vector<Projections> of_device(devices.size());
+  profile.derived(build_nvtx_enclosures);
+  profile.derived(build_operation_order);
+  parallel_for(usable_cores(), devices.size(),
+               [&](size_t i) { of_device[i] = DeviceSweep(profile, wanted, most).sweep(scope, devices[i]); });
+  Projections all;
+  for (Projections& of : of_device) {
+    const auto middle = static_cast<std::ptrdiff_t>(all.first.size());
+    all.total += of.total;
+    all.first.insert(all.first.end(), of.first.begin(), of.first.end());
+    of.first = {};
+    std::inplace_merge(all.first.begin(), all.first.begin() + middle, all.first.end(),
+                       DeviceSweep::goes_first);
   }
-  std::vector<std::string> texts(paths.parent.size());
-  for (const PathKernel& of : all)
-    if (texts[of.path].empty()) texts[of.path] = paths.text(profile, of.path);
-  const auto shown = all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()));
-  std::partial_sort(all.begin(), shown, all.end(), [&](const PathKernel& a, const PathKernel& b) {
-    if (a.total != b.total) return a.total > b.total;
-    return std::tuple(std::string_view(texts[a.path]), profile.text(a.kernel)) <
-           std::tuple(std::string_view(texts[b.path]), profile.text(b.kernel));
-  });
-  return all;
-}
-
-std::vector<Projection> projections(const Profile& profile, const Scope& scope) {
-  const NvtxEnclosures& enclosures = profile.derived(build_nvtx_enclosures);
-  const OperationNumbers numbers(profile);
-  std::vector<Projection> all;
-  std::vector<uint32_t> slot_of(profile.nvtx().size(), kNoSlot);
-  for (const DeviceIx device : scope.devices()) {
-    std::vector<Building> building;
-    for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-      const auto operation = numbers[number];
-      const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
-      if (!inside) continue;
-      enclosures.each(operation, [&](uint32_t range) {
-        if (slot_of[range] == kNoSlot) {
-          slot_of[range] = static_cast<uint32_t>(building.size());
-          building.push_back({{range, device, {inside->start, inside->start}, 0, {}, 0}, inside->start});
-        }
-        extend(building[slot_of[range]], *inside);
-        if (operation.kind == OperationNumbers::kernel)
-          building[slot_of[range]].projection.kernel_sum += inside->length();
-      });
-    }
-    for (const Building& of : building) {
-      slot_of[of.projection.range] = kNoSlot;
-      all.push_back(of.projection);
-    }
-  }
-  std::sort(all.begin(), all.end(), [](const Projection& a, const Projection& b) {
-    return std::tuple(a.time.start, -a.time.end, a.range, a.device) <
-           std::tuple(b.time.start, -b.time.end, b.range, b.device);
-  });
+  if (all.first.size() > most) all.first.resize(most);
   return all;
 }
 

@@ -1,7 +1,8 @@
-// What NVTX ranges did on the GPU: kernels by path, when a range was on a device, and how much is attributed.
+// What NVTX ranges did on the GPU: when a range was on a device, and how much is attributed.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "analysis/scope.h"
@@ -22,17 +23,6 @@ struct NvtxCoverage {
 };
 NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope);
 
-// Kernels of one name whose launch has one path of labels innermost.
-struct PathKernel {
-  uint32_t path = 0;  // in NvtxPaths
-  NameId kernel;
-  int64_t calls = 0;
-  Sum total{};
-};
-// By total, the largest first; of equal ones by path text and kernel name. Behind the first `most` in no
-// order.
-std::vector<PathKernel> kernels_by_path(const Profile& profile, const Scope& scope, size_t most = SIZE_MAX);
-
 // A range on one device: all operations whose launch lies inside it, at any depth, clipped to the scope.
 struct Projection {
   uint32_t range = 0;  // NVTX row
@@ -42,7 +32,13 @@ struct Projection {
   Sum kernel_sum{};  // the kernels among them, summed
   int64_t operations = 0;
 };
-// By start; of equal starts the longer one first, then by row and device.
-std::vector<Projection> projections(const Profile& profile, const Scope& scope);
+// The first `most` by start; of equal starts the longer one first, then by row and device.
+struct Projections {
+  std::vector<Projection> first;
+  int64_t total = 0;  // how many there are
+};
+// Of the ranges that `wanted` picks by NVTX row; it is called by several threads at once.
+Projections projections(const Profile& profile, const Scope& scope,
+                        const std::function<bool(uint32_t)>& wanted, size_t most = SIZE_MAX);
 
 }  // namespace nsys_ai

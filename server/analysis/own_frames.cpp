@@ -2,7 +2,7 @@
 #include "analysis/own_frames.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string>
 
 #include "analysis/kernels.h"
@@ -11,9 +11,9 @@
 namespace nsys_ai {
 namespace {
 
-// Beginnings of file names.
-constexpr std::array kLibraryModules = std::to_array<std::string_view>({
-    "[",  // the operating system, and what could not be named
+// Beginnings of file names. In brackets stands the operating system, or what could not be named.
+constexpr std::string_view kLibraryModules[] = {
+    "[",
     "ld-",
     "ld.so",
     "libToolsInjection",
@@ -71,16 +71,16 @@ constexpr std::array kLibraryModules = std::to_array<std::string_view>({
     "libtensorflow",
     "libtorch",
     "libtriton",
-    "libuc",  // UCX: libucp, libucs, libuct
+    "libuc",
     "libuv",
     "libxla",
     "linux-vdso",
     "python",
     "xla_extension",
-});
+};
 
 // Beginnings of symbols.
-constexpr std::array kLibraryFunctions = std::to_array<std::string_view>({
+constexpr std::string_view kLibraryFunctions[] = {
     "PyEval_",
     "PyObject_",
     "PyRun_",
@@ -109,7 +109,7 @@ constexpr std::array kLibraryFunctions = std::to_array<std::string_view>({
     "std::",
     "thrust::",
     "torch::",
-});
+};
 
 // What a stranger's chain may cost; real symbols and chains are shorter.
 constexpr size_t kLongestSymbol = 4096;
@@ -117,7 +117,8 @@ constexpr size_t kMostFrames = 1024;
 
 template <class List>
 bool begins_with_any(std::string_view text, const List& list) {
-  return std::any_of(list.begin(), list.end(), [&](std::string_view of) { return text.starts_with(of); });
+  return std::any_of(std::begin(list), std::end(list),
+                     [&](std::string_view of) { return text.starts_with(of); });
 }
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }

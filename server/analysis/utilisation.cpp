@@ -20,10 +20,11 @@ WorkTime time_of_ranges(const Profile& profile, const Scope& scope, const std::s
   const NameId text = profile.names().find(label);
   const bool exact = text.exists() && labels.of_name[text] != NvtxLabels::kNoLabel;
   const auto found = labels.by_label.find(label);
-  for (const Projection& of : projections(profile, scope)) {
-    const NameId mine = nvtx.text[of.range];
-    if (exact ? mine != text : found == labels.by_label.end() || labels.of_name[mine] != found->second)
-      continue;
+  const auto wanted = [&](uint32_t range) {
+    const NameId mine = nvtx.text[range];
+    return exact ? mine == text : found != labels.by_label.end() && labels.of_name[mine] == found->second;
+  };
+  for (const Projection& of : projections(profile, scope, wanted).first) {
     runs.insert(of.range);
     devices.insert(of.device);
     time.wall += of.time.length();

@@ -21,6 +21,7 @@ constexpr int kUsage = 2;
 constexpr int kCancelled = 130;
 
 // Each adds a command to the parser. What it is to run is left in `run`.
+void add_analyze(CLI::App& program, std::function<int()>& run);
 void add_export(CLI::App& program, std::function<int()>& run);
 void add_info(CLI::App& program, std::function<int()>& run);
 void add_open(CLI::App& program, std::function<int()>& run);

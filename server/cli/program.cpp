@@ -21,6 +21,7 @@ namespace {
 // By name; views of skills are several commands.
 // clang-format off
 constexpr std::array kAddCommands = {
+    add_analyze,
     add_export,
     add_info,
     add_open,

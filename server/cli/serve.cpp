@@ -1,8 +1,12 @@
 // nsys-ai serve: the language server.
 #include "features/serve.h"
 
+#include <fmt/format.h>
+
 #include "base/log.h"
+#include "base/quantity.h"
 #include "cli/common.h"
+#include "skill/memo.h"
 
 namespace nsys_ai {
 
@@ -27,6 +31,18 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
   command->add_option("--clientProcessId", options->serve.client_pid, "End when this process does")
       ->type_name("PID");
   add_memory_limit(*command);
+  command
+      ->add_option_function<std::string>(
+          "--answer-memory",
+          [options](const std::string& text) { options->serve.answer_memory = parse_bytes(text); },
+          fmt::format(
+              "What answers may take that are kept to be given again, such as 200MB; 0 keeps none. "
+              "Default: {} MiB, and never more than a {}th of --memory-limit, of which they are a part",
+              AnswerMemo::kUsualRoom >> 20, AnswerMemo::kPartOfLimit))
+      ->check([](const std::string& text) {
+        return parse_bytes(text) ? std::string() : fmt::format("\"{}\" is no size such as 50MB or 1GB", text);
+      })
+      ->type_name("SIZE");
   command->callback([options, &run] { run = [options] { return serve(options->serve); }; });
 }
 

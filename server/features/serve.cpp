@@ -30,6 +30,7 @@ int serve(const ServeOptions& options) {
   }
   RpcConnection connection(std::move(*transport));
   Session session{connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); }};
+  if (options.answer_memory) session.answers.set_room(*options.answer_memory);
   for (const Feature& feature : features()) feature.attach(connection.router(), session);
   if (options.client_pid) connection.watch_parent(*options.client_pid);
   const int code = connection.run();

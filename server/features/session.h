@@ -8,6 +8,7 @@
 #include "features/text_document.h"
 #include "profile/library.h"
 #include "rpc/client.h"
+#include "skill/memo.h"
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
@@ -20,6 +21,7 @@ struct Session {
   TextDocuments documents{};                  // thread-safe
   Library library{};                          // thread-safe
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
+  AnswerMemo answers{};                                     // thread-safe
   Browser browser{};                                        // thread-safe
 };
 

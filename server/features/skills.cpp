@@ -16,9 +16,10 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, c
   ParamValues values;
   if (params.params)
     for (const auto& [name, value] : params.params->entries) values[name] = value.text();
-  auto answer = run_skill(**skill, **profile, scope_of(params), values, work);
+  const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(values)};
+  auto answer = session.answers.ask(*profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
-  return wire_answer(*answer);
+  return wire_answer(**answer);
 }
 
 }  // namespace

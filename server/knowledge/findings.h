@@ -1,31 +1,22 @@
-// What is wrong with a run: conditions over measured quantities, with thresholds as data, and what to do.
+// What stands out in a run: the causes that hold, ranked, each part of the time told once.
 #pragma once
 
-#include <cstdint>
+#include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "profile/profile.h"
+#include "knowledge/judge.h"
 
 namespace nsys_ai {
 
-// By the share of the span that is at stake.
-enum class Severity { high, medium, low, information };
-std::string_view name_of(Severity severity);
-
-struct Finding {
-  std::string key;  // stable: "idle-host-bound", "exposed-communication", ...
-  Severity severity = Severity::information;
-  std::string title;        // what, with its number, in one line
-  std::string detail;       // numerator, denominator, scope and evidence
-  std::string advice;       // what to do, and how to verify it; Markdown of ours, no names from the profile
-  int64_t at_stake_ns = 0;  // mean over devices: what the step could lose at most; the basis is in `detail`
-  std::vector<std::string> refs = {};  // events to look at
+struct Findings {
+  std::vector<Finding> findings;                                // by time at stake; information comes last
+  int64_t left_out = 0;                                         // how many more there are
+  std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
 };
 
-// Ranked by time at stake; information comes last. Empty for a healthy run.
-// Build with `profile.derived(build_findings)`.
-std::vector<Finding> build_findings(const Profile& profile);
+// A cause that narrower ones explain by half or more is left out in favour of them. At most a dozen remain.
+Findings ranked(std::span<const Judgement> judgements);
 
 }  // namespace nsys_ai

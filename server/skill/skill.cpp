@@ -122,11 +122,17 @@ bool has(const Profile& profile, Need need) {
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                          const ParamValues& values, const Work& work) {
   if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
-  auto scope = Scope::make(profile, request);
+  const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
+  return run_in_scope(skill, profile, *scope, values, work);
+}
+
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& values, const Work& work) {
+  if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
   Answer answer;
   answer.skill = skill.info.name;
-  answer.scope = scope->described(profile);
+  answer.scope = scope.described(profile);
   answer.table.columns = skill.columns;
   for (const Need need : skill.info.needs) {
     if (has(profile, need)) continue;
@@ -139,7 +145,7 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
     answer.reason = missing_reason(skill.info.needs, profile);
     return answer;
   }
-  auto run = skill.run({profile, *scope, work}, values);
+  auto run = skill.run({profile, scope, work}, values);
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
@@ -149,8 +155,8 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
     return answer;
   }
   answer.notes = std::move(run->notes);
-  note_shared_ordinals(profile, *scope, answer.notes);
-  note_iteration(profile, *scope, answer.notes);
+  note_shared_ordinals(profile, scope, answer.notes);
+  note_iteration(profile, scope, answer.notes);
   answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);
   if (answer.total_rows == 0) {

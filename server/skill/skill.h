@@ -126,5 +126,8 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
 // Fails only on bad parameters, a cancel or a defect; what the capture lacks is an answer.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const ParamValues& values, const Work& work = {});
+// The same in a scope that is made already.
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& values, const Work& work = {});
 
 }  // namespace nsys_ai

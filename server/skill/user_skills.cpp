@@ -38,6 +38,31 @@ bool has(const Registry& registry, const std::string& name) {
                      [&](const Skill& skill) { return skill.info.name == name; });
 }
 
+Result<std::string> text_of_file(const fs::path& file) {
+  const std::string name = file.string();
+  std::error_code error;
+  if (!fs::is_regular_file(file, error))
+    return fail(ErrorCode::cannot_do, fmt::format("{} is no file.", name), "Give a .sql file.");
+  if (fs::file_size(file, error) > kLargestFile || error)
+    return fail(ErrorCode::cannot_do, fmt::format("{} is too large to be a skill.", name),
+                "A skill is one SELECT with a few lines about it.");
+  std::ifstream stream(file, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (!stream)
+    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be read.", name), "Check its permissions.");
+  return text;
+}
+
+Result<Skill> skill_of_text(const Registry& built_in, const fs::path& file, const std::string& text) {
+  const std::string name = file.string();
+  auto skill = parse_sql_skill(name, text);
+  if (skill && has(built_in, skill->info.name))
+    return tl::unexpected(error_at(name, 1, fmt::format("{} is a built-in skill.", skill->info.name),
+                                   "Give the file another name."));
+  if (skill) skill->info.file = file;
+  return skill;
+}
+
 }  // namespace
 
 std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
@@ -52,23 +77,9 @@ std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
 }
 
 Result<Skill> read_skill_file(const Registry& built_in, const fs::path& file) {
-  const std::string name = file.string();
-  std::error_code error;
-  if (!fs::is_regular_file(file, error))
-    return fail(ErrorCode::cannot_do, fmt::format("{} is no file.", name), "Give a .sql file.");
-  if (fs::file_size(file, error) > kLargestFile || error)
-    return fail(ErrorCode::cannot_do, fmt::format("{} is too large to be a skill.", name),
-                "A skill is one SELECT with a few lines about it.");
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream)
-    return fail(ErrorCode::cannot_do, fmt::format("{} cannot be read.", name), "Check its permissions.");
-  auto skill = parse_sql_skill(name, text);
-  if (skill && has(built_in, skill->info.name))
-    return tl::unexpected(error_at(name, 1, fmt::format("{} is a built-in skill.", skill->info.name),
-                                   "Give the file another name."));
-  if (skill) skill->info.file = file;
-  return skill;
+  const auto text = text_of_file(file);
+  if (!text) return tl::unexpected(text.error());
+  return skill_of_text(built_in, file, *text);
 }
 
 Result<const Skill*> SkillSet::find(std::string_view name) const {
@@ -77,6 +88,11 @@ Result<const Skill*> SkillSet::find(std::string_view name) const {
   for (const BrokenSkill& of : broken)
     if (of.file.stem() == name) return tl::unexpected(of.error);
   return found;
+}
+
+std::string_view SkillSet::text_of(const Skill& skill) const {
+  const auto found = texts.find(skill.info.name);
+  return found == texts.end() ? std::string_view() : found->second;
 }
 
 UserSkills::UserSkills(const Registry& built_in, std::vector<fs::path> folders)
@@ -109,18 +125,21 @@ SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
   auto set = std::make_shared<SkillSet>();
   std::vector<Skill> skills = built_in_.skills();
   for (const Stamp& of : files) {
-    auto skill = read_skill_file(built_in_, of.file);
+    auto text = text_of_file(of.file);
+    auto skill = text ? skill_of_text(built_in_, of.file, *text) : tl::unexpected(text.error());
     const auto taken = [&](const Skill& other) { return other.info.name == skill->info.name; };
-    if (skill && std::any_of(skills.begin(), skills.end(), taken))
+    if (skill && std::any_of(skills.begin(), skills.end(), taken)) {
       set->broken.push_back(
           {of.file,
            error_at(of.file.string(), 1,
                     fmt::format("A skill {} of a folder that goes before hides this one.", skill->info.name),
                     "Give one of the files another name.")});
-    else if (skill)
+    } else if (skill) {
+      set->texts[skill->info.name] = std::move(*text);
       skills.push_back(std::move(*skill));
-    else
+    } else {
       set->broken.push_back({of.file, skill.error()});
+    }
   }
   std::sort(skills.begin(), skills.end(),
             [](const Skill& a, const Skill& b) { return a.info.name < b.info.name; });

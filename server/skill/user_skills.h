@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -22,9 +23,12 @@ struct BrokenSkill {
 struct SkillSet {
   Registry skills{{}};  // built-in ones among them
   std::vector<BrokenSkill> broken;
+  std::map<std::string, std::string> texts;  // of the files of the user's own skills, by name
 
   // Fails with what is wrong in the file, where a broken one has the name; else as the registry.
   Result<const Skill*> find(std::string_view name) const;
+  // Empty for a built-in skill.
+  std::string_view text_of(const Skill& skill) const;
 };
 using SkillSetPtr = std::shared_ptr<const SkillSet>;
 

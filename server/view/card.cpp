@@ -15,8 +15,8 @@
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "knowledge/findings.h"
 #include "profile/order.h"
+#include "skills/findings.h"
 #include "view/overview.h"
 #include "view/target.h"
 
@@ -188,11 +188,12 @@ std::optional<std::string> device_card(const Profile& profile, int64_t device) {
 }
 
 std::optional<std::string> finding_card(const Profile& profile, const std::string& key) {
-  for (const Finding& finding : profile.derived(build_findings)) {
+  for (const Finding& finding : profile.derived(build_findings).findings) {
     if (finding.key != key) continue;
     std::string text =
         fmt::format("**{}** ({})\n\n{}\n\n{}\n", markdown_escaped(finding.title), name_of(finding.severity),
                     markdown_escaped(finding.detail), finding.advice);
+    text += fmt::format("\nTo verify: {}\n", finding.verify);
     if (finding.at_stake_ns > 0)
       text +=
           fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));

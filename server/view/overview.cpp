@@ -12,8 +12,9 @@
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "knowledge/findings.h"
 #include "profile/order.h"
+#include "skills/findings.h"
+#include "view/finding_blocks.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -48,27 +49,6 @@ std::string counts(const Profile& profile) {
   return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges",
                      count(profile.kernels().size()), count(profile.copies().size()),
                      count(profile.memsets().size()), count(profile.calls().size()), readable_count(ranges));
-}
-
-Facts facts(const Profile& profile) {
-  Facts facts;
-  const auto add = [&](std::string label, std::string value) {
-    facts.facts.push_back({std::move(label), text(std::move(value))});
-  };
-  const Interval extent = profile.extent();
-  add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
-  add("made by", exporter(profile.info()));
-  if (!extent.empty())
-    add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.length()),
-                              readable_clock(extent.start), readable_clock(extent.end)));
-  add("recorded", counts(profile));
-  for (const Process& process : profile.processes())
-    if (process.known)
-      add("process", process.name.empty() ? fmt::format("{}", process.pid)
-                                          : fmt::format("{} ({})", process.pid, process.name));
-  if (profile.devices().empty())
-    for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
-  return facts;
 }
 
 PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
@@ -173,28 +153,6 @@ std::string coverage(const Profile& profile) {
                      readable_ns(total), readable_share(ratio(inside, total)));
 }
 
-void add_findings(const Profile& profile, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out"});
-  const auto& findings = profile.derived(build_findings);
-  if (findings.empty()) {
-    const bool any = !profile.derived(build_device_times).empty();
-    page.blocks.emplace_back(
-        Paragraph{any ? "Nothing is wrong that these checks would see: idle GPUs, exposed "
-                        "communication, exposed or pageable copies, many small kernels."
-                      : "Nothing can be judged: no GPU work was recorded."});
-    return;
-  }
-  for (const Finding& finding : findings) {
-    PageFinding shown{std::string(name_of(finding.severity)),
-                      {finding.title, target_of_finding(finding.key), std::nullopt, false},
-                      finding.detail,
-                      finding.advice,
-                      {}};
-    for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
-    page.blocks.emplace_back(std::move(shown));
-  }
-}
-
 }  // namespace
 
 std::string device_name(const Profile& profile, DeviceIx device) {
@@ -206,11 +164,33 @@ std::string device_name(const Profile& profile, DeviceIx device) {
   return name;
 }
 
+Facts capture_facts(const Profile& profile) {
+  Facts facts;
+  const auto add = [&](std::string label, std::string value) {
+    facts.facts.push_back({std::move(label), text(std::move(value))});
+  };
+  const Interval extent = profile.extent();
+  add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
+  add("made by", exporter(profile.info()));
+  if (!extent.empty())
+    add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.length()),
+                              readable_clock(extent.start), readable_clock(extent.end)));
+  add("recorded", counts(profile));
+  for (const Process& process : profile.processes())
+    if (process.known)
+      add("process", process.name.empty() ? fmt::format("{}", process.pid)
+                                          : fmt::format("{} ({})", process.pid, process.name));
+  if (profile.devices().empty())
+    for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
+  return facts;
+}
+
 Page overview(const Profile& profile) {
   Page page;
   page.title = profile.info().path.filename().string();
-  page.blocks.emplace_back(facts(profile));
-  add_findings(profile, page);
+  page.blocks.emplace_back(capture_facts(profile));
+  add_findings(profile.derived(build_findings), !profile.derived(build_device_times).empty(),
+               AdviceLength::sentence, page);
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
     page.blocks.emplace_back(Heading{"GPUs"});
     page.blocks.emplace_back(gpu_table(profile, times));

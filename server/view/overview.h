@@ -8,6 +8,9 @@ namespace nsys_ai {
 
 Page overview(const Profile& profile);
 
+// What was captured, by whom, and on which GPUs.
+Facts capture_facts(const Profile& profile);
+
 // "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
 std::string device_name(const Profile& profile, DeviceIx device);
 

@@ -10,11 +10,11 @@
 #include "analysis/nvtx_labels.h"
 #include "analysis/transfers.h"
 #include "base/text_table.h"
-#include "knowledge/findings.h"
 #include "profile/load.h"
 #include "profile/order.h"
 #include "skills/list.h"
 #include "trace/trace.h"
+#include "skills/findings.h"
 #include "view/card.h"
 #include "view/overview.h"
 #include "view/page_text.h"
@@ -83,7 +83,7 @@ std::string wrong_pages(const Profile& profile) {
   std::vector<std::string> targets = {"kernel:1", "kernel:0", "memcpy:1",
                                       "gap:0:0",  "device:0", "nvtx-label:0"};
   for (const Mark& mark : page.marks) targets.push_back(mark.target);
-  for (const Finding& finding : profile.derived(build_findings))
+  for (const Finding& finding : profile.derived(build_findings).findings)
     targets.insert(targets.end(), finding.refs.begin(), finding.refs.end());
   if (targets.size() > kMostCards) targets.resize(kMostCards);
   for (const std::string& target : targets)

@@ -1,5 +1,6 @@
-// The critical path against brute force: every path of small random captures is walked, and on real captures
-// its classes add up to the time of each process.
+// The critical path against brute force: every path of small random captures is walked, larger ones and real
+// captures are compared with the graph of what waits for what, and on real captures its classes add up to the
+// time of each process.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,20 +8,21 @@
 #include <random>
 
 #include "analysis/critical_path.h"
+#include "tests/unit/path_graph.h"
 #include "tests/unit/skill_answers.h"
 
 namespace nsys_ai::test {
 namespace {
 
-// A few calls on two threads, and what they launch on two streams in order.
-std::string random_sketch(uint32_t seed) {
+// Calls on two threads, and what they launch on two streams in order.
+std::string random_sketch(uint32_t seed, int calls = 4) {
   std::mt19937 random(seed);
   const auto upto = [&](int most) { return static_cast<int>(random() % static_cast<uint32_t>(most + 1)); };
   std::ostringstream out;
   int stream_end[2] = {0, 0};
   for (int thread = 1; thread <= 2; ++thread) {
     int now = upto(20);
-    for (int call = 0; call < 4; ++call) {
+    for (int call = 0; call < calls; ++call) {
       now += upto(15);
       const int end = now + 1 + upto(5);
       const int kind = upto(5);
@@ -62,7 +64,9 @@ TEST(CriticalPath, IsTheLongestOfAllPaths) {
     const ProfilePtr profile = loaded(sketch);
     const PathGraph graph = path_graph(*profile, Scope::whole(*profile), ProcessIx(0));
     ASSERT_FALSE(graph.time.empty());
-    const CriticalPath path = longest_path(graph, ProcessIx(0));
+    const std::vector<CriticalPath> paths = critical_paths(*profile, Scope::whole(*profile));
+    ASSERT_EQ(paths.size(), 1u);
+    const CriticalPath& path = paths[0];
     EXPECT_EQ(path.total, longest_from(graph, 0, PathClass::host, true));
     EXPECT_EQ(path.total, graph.time.back() - graph.time.front());
     EXPECT_EQ(std::accumulate(path.on_path.begin(), path.on_path.end(), int64_t{0}), path.total);
@@ -73,6 +77,37 @@ TEST(CriticalPath, IsTheLongestOfAllPaths) {
     with_paths += path.total > 0 ? 1 : 0;
   }
   EXPECT_GT(with_paths, 50u);
+}
+
+void expect_paths_of_graphs(const Profile& profile, const Scope& scope) {
+  for (const CriticalPath& path : critical_paths(profile, scope)) {
+    const CriticalPath wanted = longest_path(path_graph(profile, scope, path.process), path.process);
+    EXPECT_EQ(path.total, wanted.total);
+    EXPECT_EQ(path.on_path, wanted.on_path);
+    EXPECT_EQ(path.without, wanted.without);
+  }
+}
+
+Scope middle_of(const Profile& profile) {
+  const Interval all = profile.extent();
+  return *Scope::make(profile, {{}, Interval{all.start + all.length() / 4, all.end - all.length() / 4}});
+}
+
+TEST(CriticalPath, IsThatOfTheGraph) {
+  for (uint32_t seed = 100; seed < 160; ++seed) {
+    const std::string sketch = random_sketch(seed, 40);
+    SCOPED_TRACE(sketch);
+    const ProfilePtr profile = loaded(sketch);
+    expect_paths_of_graphs(*profile, Scope::whole(*profile));
+    expect_paths_of_graphs(*profile, middle_of(*profile));
+  }
+}
+
+TEST(CriticalPath, StopsWhenCancelled) {
+  const ProfilePtr profile = loaded(random_sketch(1));
+  Work work;
+  work.cancel.cancel();
+  EXPECT_TRUE(critical_paths(*profile, Scope::whole(*profile), work).empty());
 }
 
 class PathTruth : public testing::TestWithParam<std::filesystem::path> {};
@@ -101,6 +136,13 @@ TEST_P(PathTruth, AddsUpToTheTimeOfTheProcess) {
        table_of(capture.ask("SELECT pid, max(end) - min(start) FROM (" + all + ") GROUP BY pid")))
     wanted[std::stoll(row[0])] = std::stoll(row[1]);
   EXPECT_EQ(got, wanted);
+}
+
+TEST_P(PathTruth, IsThatOfTheGraph) {
+  Capture capture(GetParam());
+  expect_paths_of_graphs(capture.profile(), Scope::whole(capture.profile()));
+  if (!capture.profile().extent().empty())
+    expect_paths_of_graphs(capture.profile(), middle_of(capture.profile()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, PathTruth, testing::ValuesIn(captures()), capture_name);

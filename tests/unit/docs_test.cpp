@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 
+#include "knowledge/book.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -25,6 +26,8 @@ void expect_page(const std::string& name, const std::string& page) {
                                  << page.substr(at < 200 ? 0 : at - 200, 400)
                                  << "\nUPDATE=1 build/tests/unit/docs_test writes it anew.";
 }
+
+TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", book_contents()); }
 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 

@@ -22,7 +22,7 @@ void fields(Row& r, F& f) {
 
 Answer answer_of(SkillOutcome<Row> (*run)(const SkillContext&, const Params&)) {
   const ProfilePtr profile = loaded("gpu 0 stream 7   gemm 0..10us\n");
-  const Skill skill = make_skill<Params, Row>({.name = "mine", .title = "How many?"}, run);
+  const Skill skill = make_skill<Params, Row>({.name = "mine", .title = "How many?", .doc = ""}, run);
   auto answer = run_skill(skill, *profile, {}, {});
   if (!answer) throw std::runtime_error(answer.error().message);
   return *answer;

@@ -11,11 +11,11 @@
 #include "analysis/idle.h"
 #include "analysis/nvtx_labels.h"
 #include "base/text_table.h"
-#include "knowledge/findings.h"
 #include "profile/order.h"
 #include "protocol/json.h"
 #include "skills/list.h"
 #include "tests/unit/profile_file.h"
+#include "skills/findings.h"
 #include "view/card.h"
 #include "view/overview.h"
 #include "view/page_text.h"
@@ -310,7 +310,7 @@ std::string all_that_is_shown(const Profile& profile) {
   for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i)
     targets.push_back(target_of_label(i));
   for (size_t i = 0; i < profile.devices().size(); ++i) targets.push_back(target_of_device(DeviceIx(i)));
-  for (const Finding& finding : profile.derived(build_findings))
+  for (const Finding& finding : profile.derived(build_findings).findings)
     targets.push_back(target_of_finding(finding.key));
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());

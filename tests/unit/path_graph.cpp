@@ -1,15 +1,16 @@
 // Gathers calls and operations of a process, puts their starts and ends in order of time, and links them.
+#include "tests/unit/path_graph.h"
+
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "analysis/api_calls.h"
-#include "analysis/critical_path.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_paths.h"
-#include "base/radix_sort.h"
 #include "profile/order.h"
 
-namespace nsys_ai {
+namespace nsys_ai::test {
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
@@ -23,9 +24,9 @@ struct Piece {
   uint32_t end_node = kNone;
   PathClass of = PathClass::host;
   bool blocks = false;
-  bool waits_event = false;
   uint32_t before = kNone;          // the piece before it on its thread or stream
-  uint32_t launch = kNone;          // of an operation: its call, where that touches the scope
+  bool launched = false;            // of an operation: by a call that touches the scope
+  uint32_t launch = kNone;          // that call, where it began before
   int64_t launched_at = INT64_MIN;  // of an operation; long ago where no call was recorded
   int64_t last_wait = INT64_MIN;    // of a call: when its thread last made a stream wait for an event
 };
@@ -35,21 +36,18 @@ class GraphMaker {
   GraphMaker(const Profile& profile, const Scope& scope, ProcessIx process)
       : profile_(profile), scope_(scope), process_(process), piece_of_call_(profile.calls().size(), kNone) {}
 
-  PathGraph make(const CancelToken& cancel) {
+  PathGraph make() {
     add_calls();
     calls_ = pieces_.size();
     add_operations();
-    if (pieces_.empty() || cancel.cancelled()) return {};
+    if (pieces_.empty()) return {};
     order_nodes();
-    if (cancel.cancelled()) return {};
     for (size_t at = calls_; at < pieces_.size(); ++at) by_end_.push_back(static_cast<uint32_t>(at));
-    radix_sort(by_end_, [&, first = begin()](uint32_t operation) {
-      return static_cast<uint64_t>(pieces_[operation].time.end - first);
-    });
-    if (cancel.cancelled()) return {};
+    std::sort(by_end_.begin(), by_end_.end(),
+              [&](uint32_t a, uint32_t b) { return pieces_[a].end_node < pieces_[b].end_node; });
     for (uint32_t at = 0; at < pieces_.size(); ++at) at < calls_ ? link_call(at) : link_operation(at);
-    if (cancel.cancelled()) return {};
-    radix_sort(graph_.edges, [](const PathGraph::Edge& edge) { return uint64_t{edge.to}; });
+    std::stable_sort(graph_.edges.begin(), graph_.edges.end(),
+                     [](const PathGraph::Edge& a, const PathGraph::Edge& b) { return a.to < b.to; });
     return std::move(graph_);
   }
 
@@ -107,8 +105,11 @@ class GraphMaker {
         piece.before = last;
         const uint32_t call = links_of(launches, operation.kind)[operation.at];
         if (call != Launches::kNoCall) {
-          piece.launch = piece_of_call_[call];
           piece.launched_at = profile_.calls().start[call];
+          piece.launched = piece_of_call_[call] != kNone;
+          // By clocks that differ, an operation may begin before its call does.
+          if (piece.launched && scope_.clip(profile_.calls().interval(call))->start <= inside->start)
+            piece.launch = piece_of_call_[call];
         }
         last = static_cast<uint32_t>(pieces_.size());
         pieces_.push_back(piece);
@@ -132,32 +133,27 @@ class GraphMaker {
     return PathClass::compute;
   }
 
-  int64_t begin() const {
-    return std::min_element(pieces_.begin(), pieces_.end(),
-                            [](const Piece& a, const Piece& b) { return a.time.start < b.time.start; })
-        ->time.start;
-  }
-
-  // Ends stand before starts of the same time; the end of what takes no time stands behind its start.
+  // Of one time, ends of operations stand before ends of calls, and those before starts; what takes no time
+  // ends where it starts.
   void order_nodes() {
     struct Node {
       int64_t time;
+      int phase;
       uint32_t piece;
-      uint8_t phase;
+      bool end;
     };
     std::vector<Node> nodes;
-    nodes.reserve(pieces_.size() * 2);
     for (uint32_t at = 0; at < pieces_.size(); ++at) {
-      nodes.push_back({pieces_[at].time.start, at, 1});
-      nodes.push_back({pieces_[at].time.end, at, static_cast<uint8_t>(pieces_[at].time.empty() ? 2 : 0)});
+      nodes.push_back({pieces_[at].time.start, 2, at, false});
+      nodes.push_back({pieces_[at].time.end, pieces_[at].time.empty() ? 2 : at < calls_ ? 1 : 0, at, true});
     }
-    const int64_t first = begin();
-    radix_sort(nodes, [](const Node& node) { return uint64_t{node.phase}; });
-    radix_sort(nodes, [&](const Node& node) { return static_cast<uint64_t>(node.time - first); });
+    std::sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) {
+      return std::tuple(a.time, a.phase, a.piece, a.end) < std::tuple(b.time, b.phase, b.piece, b.end);
+    });
     graph_.time.push_back(nodes.front().time);
     for (const Node& node : nodes) {
       Piece& piece = pieces_[node.piece];
-      (node.phase == 1 ? piece.start_node : piece.end_node) = static_cast<uint32_t>(graph_.time.size());
+      (node.end ? piece.end_node : piece.start_node) = static_cast<uint32_t>(graph_.time.size());
       graph_.time.push_back(node.time);
     }
   }
@@ -191,7 +187,7 @@ class GraphMaker {
   uint32_t waited_for(uint32_t at) const {
     const Piece& call = pieces_[at];
     const auto after = std::partition_point(by_end_.begin(), by_end_.end(), [&](uint32_t operation) {
-      return pieces_[operation].time.end <= call.time.end;
+      return pieces_[operation].end_node < call.end_node;
     });
     const ptrdiff_t most = std::min<ptrdiff_t>(kLookBack, after - by_end_.begin());
     for (ptrdiff_t back = 1; back <= most; ++back) {
@@ -204,13 +200,14 @@ class GraphMaker {
 
   void link_operation(uint32_t at) {
     const Piece& operation = pieces_[at];
-    const bool launched = operation.launch != kNone;
-    const PathClass waiting = launched ? PathClass::queue : PathClass::unknown;
-    const uint32_t before = operation.before == kNone ? kNone : pieces_[operation.before].end_node;
-    const uint32_t launch = launched ? pieces_[operation.launch].start_node : kNone;
-    const uint32_t event = launched ? waited_by_stream(at) : kNone;
+    const bool called = operation.launch != kNone;
+    const PathClass waiting = operation.launched ? PathClass::queue : PathClass::unknown;
+    uint32_t before = operation.before == kNone ? kNone : pieces_[operation.before].end_node;
+    if (before > operation.start_node) before = kNone;
+    const uint32_t launch = called ? pieces_[operation.launch].start_node : kNone;
+    const uint32_t event = called ? waited_by_stream(at) : kNone;
     // The launch comes first: where both are met at one time, the later one is the host's.
-    if (launch == kNone && before == kNone)
+    if (launch == kNone && before == kNone && event == kNone)
       link(operation.start_node, {{0, PathClass::unknown}});
     else
       link(operation.start_node, {{launch, PathClass::launch}, {before, waiting}, {event, waiting}});
@@ -227,11 +224,11 @@ class GraphMaker {
     if (launch.last_wait == INT64_MIN || launch.last_wait < since) return kNone;
     const int64_t met = std::max(launch.time.start, before ? before->time.end : INT64_MIN);
     const auto after = std::partition_point(by_end_.begin(), by_end_.end(), [&](uint32_t other) {
-      return pieces_[other].time.end <= operation.time.start;
+      return pieces_[other].end_node < operation.start_node;
     });
     if (after == by_end_.begin()) return kNone;
     const uint32_t last = *(after - 1);
-    return last != at && pieces_[last].time.end > met ? pieces_[last].end_node : kNone;
+    return pieces_[last].time.end > met ? pieces_[last].end_node : kNone;
   }
 
   const Profile& profile_;
@@ -244,11 +241,39 @@ class GraphMaker {
   PathGraph graph_;
 };
 
-}  // namespace
-
-PathGraph path_graph(const Profile& profile, const Scope& scope, ProcessIx process,
-                     const CancelToken& cancel) {
-  return GraphMaker(profile, scope, process).make(cancel);
+// The longest path to each node; edges stand by the node they lead to.
+std::vector<int64_t> lengths(const PathGraph& graph, std::optional<PathClass> without) {
+  std::vector<int64_t> length(graph.time.size(), 0);
+  for (const PathGraph::Edge& edge : graph.edges)
+    length[edge.to] = std::max(length[edge.to], length[edge.from] + (edge.of == without ? 0 : edge.weight));
+  return length;
 }
 
-}  // namespace nsys_ai
+int64_t longest(const std::vector<int64_t>& lengths) {
+  return lengths.empty() ? 0 : *std::max_element(lengths.begin(), lengths.end());
+}
+
+}  // namespace
+
+PathGraph path_graph(const Profile& profile, const Scope& scope, ProcessIx process) {
+  return GraphMaker(profile, scope, process).make();
+}
+
+CriticalPath longest_path(const PathGraph& graph, ProcessIx process) {
+  CriticalPath path;
+  path.process = process;
+  const std::vector<int64_t> length = lengths(graph, std::nullopt);
+  path.total = longest(length);
+  auto node = static_cast<uint32_t>(std::max_element(length.begin(), length.end()) - length.begin());
+  // Edges by node, from the last: the way back meets each node once.
+  for (auto edge = graph.edges.rbegin(); edge != graph.edges.rend() && node != 0; ++edge) {
+    if (edge->to != node || length[edge->from] + edge->weight != length[node]) continue;
+    path.on_path[static_cast<size_t>(edge->of)] += edge->weight;
+    node = edge->from;
+  }
+  for (size_t of = 0; of < kPathClasses; ++of)
+    path.without[of] = longest(lengths(graph, static_cast<PathClass>(of)));
+  return path;
+}
+
+}  // namespace nsys_ai::test

@@ -1,0 +1,48 @@
+// nsys-ai analyze: the full report on a run, as text, Markdown or JSON.
+#include "cli/common.h"
+#include "protocol/answer_json.h"
+#include "view/analysis.h"
+#include "view/page_markdown.h"
+#include "view/page_text.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Options {
+  ProfileArguments profile;
+  std::string format;
+  int64_t limit = 10;
+};
+
+int analyze(const Options& options) {
+  auto profile = open_profile(options.profile.path, options.profile.scope());
+  if (!profile) return report(profile.error());
+  const auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
+  if (!analysis) return report(analysis.error());
+  if (options.format == "json") {
+    std::string json;
+    for (const Answer& answer : analysis->answers)
+      json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
+    return print("[" + json + "]\n");
+  }
+  const Page page = analysis_page(**profile, *analysis);
+  return print(options.format == "markdown" ? markdown_of(page) : text_of(page).text);
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand(
+      "analyze", "The full report: what stands out, what each fix is worth, and the answers behind it");
+  options->profile.add_path(*command);
+  options->profile.add_scope(*command);
+  command->add_option("--limit", options->limit, "How many rows of each answer at most; 0 means all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->type_name("N");
+  add_format(*command, options->format, {"text", "markdown", "json"});
+  command->callback([options, &run] { run = [options] { return analyze(*options); }; });
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,67 @@
+// A root cause, as its page in docs/root-causes says it: when it holds, in data, and what to do, in words.
+//
+// A page is Markdown behind a front matter in a part of YAML: `name: value`, or `name: >` with the value on
+// indented lines, or `name:` with items behind `- ` on indented lines. Names:
+//
+//   title       one line about a run in which it holds
+//   detail      numerator, denominator, scope and evidence
+//   severity    `information`, where nothing is at stake; else the share of the span at stake says it
+//   floor       the least share of the span at stake that is worth a word; 0.03 when not given
+//   claims      what a fix gives back: idle, communication, copies, kernels or launches
+//   within      a list of the keys of wider causes that this one explains
+//   uses        a list of TABLE = SKILL [PARAMETER=VALUE]..., with `~` for a blank in a value, or
+//               TABLE = query SELECT ...; the cause cannot be judged where the skill cannot answer
+//   may use     the same, and the table is empty there
+//
+// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. The first ```sql block
+// of Detection is the condition over those tables, the second, where there is one, lists references of events
+// in its first column. The cause holds when the condition has a row in which at_stake_ns, summed over GPUs,
+// is not null. The condition may use the view `run(gpus, span_ns)`, of all GPUs in scope.
+//
+// `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
+// _share, _bytes, else a count or a text), or {share}, {gpus}, {span}, {of_span}. What stands in [brackets]
+// is left out when a column in it is null or empty.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "knowledge/finding.h"
+#include "skill/params.h"
+
+namespace nsys_ai {
+
+struct CauseInput {
+  std::string table;
+  std::string skill;  // empty for a query
+  ParamValues params;
+  std::string query;
+  bool optional = false;
+  std::string text;  // as written behind the `=`
+};
+
+struct Cause {
+  std::string key;      // the name of the file without `.md`
+  std::string heading;  // of the page
+  std::string title;
+  std::string detail;
+  std::optional<Severity> severity;
+  double floor = 0.03;
+  Claim claim = Claim::none;
+  std::vector<std::string> within;
+  std::vector<CauseInput> inputs;
+  std::string condition;
+  std::string evidence;
+  std::string symptom;
+  std::string why;
+  std::string what_to_do;
+  std::string verify;
+};
+
+// Fails with `FILE:LINE: what is wrong`.
+Result<Cause> parse_cause(std::string_view file_name, std::string_view text);
+
+}  // namespace nsys_ai

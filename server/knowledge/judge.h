@@ -1,0 +1,34 @@
+// Holds the causes of the book against a profile: asks their skills, and their conditions of the answers.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/result.h"
+#include "base/work.h"
+#include "knowledge/cause.h"
+#include "skill/registry.h"
+
+namespace nsys_ai {
+
+struct Judgement {
+  const Cause* cause = nullptr;
+  std::optional<Finding> finding;  // when the cause holds
+  std::string not_judged;          // why that cannot be said; empty when it was
+};
+
+// What all causes share: each skill is asked once for each set of parameters.
+struct Case {
+  const Registry& skills;
+  const Profile& profile;
+  const Scope& scope;
+  Work work = {};
+};
+
+// One element a cause, in their order. Fails when cancelled, or on a defect of a page or a skill.
+Result<std::vector<Judgement>> judge(const Case& of, std::span<const Cause> causes);
+
+}  // namespace nsys_ai

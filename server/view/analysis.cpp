@@ -1,0 +1,128 @@
+// A sorted list of questions, asked in the order in which an engineer would.
+#include "view/analysis.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/text_table.h"
+#include "skills/list.h"
+#include "view/finding_blocks.h"
+#include "view/overview.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Section {
+  std::string_view heading;
+  std::vector<std::string_view> skills;
+};
+
+const std::vector<Section>& sections() {
+  static const std::vector<Section> all = {
+      {"What each fix is worth", {"speedup_estimate"}},
+      {"How busy the GPUs are",
+       {"gpu_utilization", "overlap_breakdown", "pipeline_bubble_metrics", "gpu_idle_gaps"}},
+      {"Where kernel time goes", {"kernel_families", "top_kernels", "tensor_core_hint", "launch_storm"}},
+      {"Steps and layers",
+       {"iteration_timing", "iteration_anomalies", "nvtx_layer_breakdown", "nvtx_kernel_map"}},
+      {"Communication", {"nccl_breakdown", "nccl_anomaly"}},
+      {"Copies and memory", {"memory_transfers", "memory_bandwidth", "pageable_copies", "allocation_cost"}},
+      {"The host",
+       {"cpu_gpu_pipeline", "sync_cost", "api_summary", "module_loading", "os_runtime",
+        "thread_utilization"}},
+      {"Whether the capture can be trusted", {"profile_health"}},
+  };
+  return all;
+}
+
+// A skill that shows all of its rows unless asked otherwise has few, and each is of use.
+ParamValues values_of(const Skill& skill, int64_t limit) {
+  for (const Param& param : skill.params)
+    if (param.name == "limit" && param.default_value != Value{int64_t{0}}) return {{"limit", fmt::format("{}", limit)}};
+  return {};
+}
+
+const Answer* answer_of(const Analysis& analysis, std::string_view skill) {
+  for (const Answer& answer : analysis.answers)
+    if (answer.skill == skill) return &answer;
+  return nullptr;
+}
+
+std::string scope_words(const Profile& profile, const AnswerScope& scope) {
+  return fmt::format("{} of {} GPUs as processes see them, {} to {} on the capture's clock, {}",
+                     scope.devices.size(), profile.devices().size(), readable_clock(scope.start_ns),
+                     readable_clock(scope.end_ns), readable_ns(scope.end_ns - scope.start_ns));
+}
+
+void add_section(const Analysis& analysis, const Section& section, Page& page) {
+  bool begun = false;
+  for (const std::string_view name : section.skills) {
+    const Answer* answer = answer_of(analysis, name);
+    if (!answer || answer->outcome != Outcome::rows) continue;
+    if (!begun) page.blocks.emplace_back(Heading{std::string(section.heading)});
+    begun = true;
+    const Skill& skill = **built_in_skills().find(name);
+    page.blocks.emplace_back(Paragraph{fmt::format("{} ({})", skill.info.title, name)});
+    page.blocks.emplace_back(table_of(*answer));
+  }
+}
+
+// Skills by what they say, since many lack the same.
+void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_view heading, Page& page) {
+  Facts facts;
+  std::map<std::string, std::string> by_reason;
+  for (const Answer& answer : analysis.answers) {
+    if (answer.outcome != outcome) continue;
+    std::string reason = one_line(answer.reason);
+    for (const std::string& need : answer.needs) reason += " " + one_line(need);
+    std::string& skills = by_reason[reason];
+    skills += (skills.empty() ? "" : ", ") + answer.skill;
+  }
+  if (by_reason.empty()) return;
+  page.blocks.emplace_back(Heading{std::string(heading)});
+  for (const auto& [reason, skills] : by_reason)
+    page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", skills, reason)});
+}
+
+}  // namespace
+
+Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, int64_t limit,
+                         const Work& work) {
+  const auto scope = Scope::make(profile, request);
+  if (!scope) return tl::unexpected(scope.error());
+  auto findings = findings_in(profile, *scope, part_of(work, 0, 0.5));
+  if (!findings) return tl::unexpected(findings.error());
+  Analysis analysis{std::move(*findings), {}};
+  std::vector<std::string_view> asked{"root_causes"};
+  for (const Section& section : sections())
+    asked.insert(asked.end(), section.skills.begin(), section.skills.end());
+  for (size_t i = 0; i < asked.size(); ++i) {
+    const Skill& skill = **built_in_skills().find(asked[i]);
+    const double done = static_cast<double>(i) / static_cast<double>(asked.size());
+    work.report(0.5 + 0.5 * done, "asking " + skill.info.name);
+    auto answer = run_in_scope(skill, profile, *scope, values_of(skill, limit), Work{work.cancel, {}});
+    if (!answer) return tl::unexpected(answer.error());
+    analysis.answers.push_back(std::move(*answer));
+  }
+  return analysis;
+}
+
+Page analysis_page(const Profile& profile, const Analysis& analysis) {
+  Page page;
+  page.title = profile.info().path.filename().string();
+  Facts facts = capture_facts(profile);
+  if (!analysis.answers.empty())
+    facts.facts.push_back(
+        {"scope", {scope_words(profile, analysis.answers[0].scope), "", std::nullopt, false}});
+  page.blocks.emplace_back(std::move(facts));
+  const Answer* utilisation = answer_of(analysis, "gpu_utilization");
+  add_findings(analysis.findings, utilisation && utilisation->outcome == Outcome::rows, AdviceLength::whole,
+               page);
+  for (const Section& section : sections()) add_section(analysis, section, page);
+  add_without_rows(analysis, Outcome::empty, "What was looked for and is not there", page);
+  add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot tell", page);
+  return page;
+}
+
+}  // namespace nsys_ai

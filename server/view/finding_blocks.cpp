@@ -1,0 +1,72 @@
+// One place that words what stands out, for every page.
+#include "view/finding_blocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text_table.h"
+#include "knowledge/words.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kCellWidth = 56;
+constexpr std::string_view kNothingWrong =
+    "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, "
+    "many "
+    "small kernels, and the like.";
+
+bool is_wrong(const Finding& finding) { return finding.severity != Severity::information; }
+
+}  // namespace
+
+void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
+  page.blocks.emplace_back(Heading{"What stands out"});
+  if (!any_gpu_work) {
+    page.blocks.emplace_back(Paragraph{"Nothing can be judged: no GPU work was recorded."});
+    return;
+  }
+  const auto& all = findings.findings;
+  if (std::none_of(all.begin(), all.end(), is_wrong))
+    page.blocks.emplace_back(Paragraph{std::string(kNothingWrong)});
+  for (const Finding& finding : all) {
+    PageFinding shown{
+        std::string(name_of(finding.severity)),
+        {finding.title, target_of_finding(finding.key), std::nullopt, false},
+        finding.detail,
+        advice == AdviceLength::whole ? finding.advice : std::string(first_sentence(finding.advice)),
+        {}};
+    for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
+    page.blocks.emplace_back(std::move(shown));
+  }
+  if (findings.left_out > 0)
+    page.blocks.emplace_back(Paragraph{
+        fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.left_out)});
+}
+
+PageTable table_of(const Answer& answer) {
+  PageTable table;
+  for (const Column& column : answer.table.columns)
+    table.header.push_back({column.name, "", std::nullopt, column.type != ValueType::text});
+  for (const auto& row : answer.table.rows) {
+    std::vector<Cell> cells;
+    for (size_t i = 0; i < row.size(); ++i) {
+      const Column& column = answer.table.columns[i];
+      const std::string text = shortened(one_line(readable(row[i], column.unit)), kCellWidth);
+      const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
+      cells.push_back({text, column.unit == Unit::ref ? text : "",
+                       share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  if (answer.truncated)
+    table.caption =
+        fmt::format("The first {} of {} rows. ", answer.table.rows.size(), readable_count(answer.total_rows));
+  for (const std::string& note : answer.notes) table.caption += one_line(note) + ". ";
+  if (!table.caption.empty()) table.caption.pop_back();
+  return table;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,18 @@
+// Findings and answers of skills as blocks of a page.
+#pragma once
+
+#include "base/answer.h"
+#include "skills/findings.h"
+#include "view/page.h"
+
+namespace nsys_ai {
+
+enum class AdviceLength { sentence, whole };
+
+// Under the heading "What stands out"; says so when nothing is wrong, or nothing can be judged.
+void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
+
+// A table in readable units, with the notes of the answer and how many rows it leaves out as its caption.
+PageTable table_of(const Answer& answer);
+
+}  // namespace nsys_ai

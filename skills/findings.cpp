@@ -1,0 +1,41 @@
+// Brings the book and the built-in skills together.
+#include "skills/findings.h"
+
+#include <stdexcept>
+
+#include "knowledge/book.h"
+#include "skills/list.h"
+
+namespace nsys_ai {
+
+namespace {
+
+bool is_whole(const Profile& profile, const Scope& scope) {
+  if (scope.has_window() || scope.iteration() || scope.devices().size() != profile.devices().size())
+    return false;
+  for (size_t process = 0; process < profile.processes().size(); ++process)
+    if (!scope.has(ProcessIx(static_cast<uint32_t>(process)))) return false;
+  return true;
+}
+
+Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& work) {
+  const auto judgements = judge({built_in_skills(), profile, scope, work}, root_cause_book());
+  if (!judgements) return tl::unexpected(judgements.error());
+  return ranked(*judgements);
+}
+
+}  // namespace
+
+Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
+  if (is_whole(profile, scope)) return profile.derived(build_findings);
+  return judged(profile, scope, work);
+}
+
+Findings build_findings(const Profile& profile) {
+  auto findings = judged(profile, Scope::whole(profile), {});
+  // Nothing can cancel it, so what remains is a defect.
+  if (!findings) throw std::logic_error(findings.error().message);
+  return std::move(*findings);
+}
+
+}  // namespace nsys_ai
