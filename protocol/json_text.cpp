@@ -6,6 +6,7 @@
 
 #include "base/text_table.h"
 #include "protocol/json.h"
+#include "protocol/json_append.h"
 
 namespace nsys_ai {
 namespace {
@@ -74,7 +75,20 @@ bool stands_for_itself(char c) {
          c != '\\';
 }
 
-void append_quoted(std::string& out, std::string_view text) {
+template <class N>
+void append_number(std::string& out, N value) {
+  std::array<char, 40> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const std::string_view text(digits.data(), static_cast<size_t>(end - digits.data()));
+  out += text;
+  // A real number stays one for readers that tell 1 from 1.0.
+  if constexpr (std::is_same_v<N, double>)
+    if (text.find_first_of(".e") == std::string_view::npos) out += ".0";
+}
+
+}  // namespace
+
+void append_json(std::string& out, std::string_view text) {
   out += '"';
   for (size_t at = 0; at < text.size();) {
     // Most text is plain, and is taken in one piece.
@@ -97,18 +111,12 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
-template <class N>
-void append_number(std::string& out, N value) {
-  std::array<char, 40> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  const std::string_view text(digits.data(), static_cast<size_t>(end - digits.data()));
-  out += text;
-  // A real number stays one for readers that tell 1 from 1.0.
-  if constexpr (std::is_same_v<N, double>)
-    if (text.find_first_of(".e") == std::string_view::npos) out += ".0";
+void append_json(std::string& out, int64_t value) {
+  const bool exact = value <= kExactInteger && value >= -kExactInteger;
+  if (!exact) out += '"';
+  append_number(out, value);
+  if (!exact) out += '"';
 }
-
-}  // namespace
 
 // Appends values to a text.
 class JsonText {
@@ -129,7 +137,7 @@ class JsonText {
       std::string_view before = "{";
       for (const auto& [name, value] : *object) {
         out_ += before;
-        append_quoted(out_, name);
+        append_json(out_, std::string_view(name));
         out_ += colon;
         if (!line(value, comma, colon, limit)) return false;
         before = comma;
@@ -166,7 +174,7 @@ class JsonText {
         out_ += std::exchange(separator, ",");
         new_line(inner);
         const size_t start = out_.size();
-        append_quoted(out_, name);
+        append_json(out_, std::string_view(name));
         out_ += ": ";
         lines(value, inner, inner + 1 + out_.size() - start);
       }
@@ -185,7 +193,7 @@ class JsonText {
 
   void scalar(const Json& json) {
     if (const auto* text = std::get_if<std::string>(&json.value_))
-      append_quoted(out_, *text);
+      append_json(out_, std::string_view(*text));
     else if (const auto* integer = std::get_if<int64_t>(&json.value_))
       append_number(out_, *integer);
     else if (const auto* real = std::get_if<double>(&json.value_); real && std::isfinite(*real))

@@ -1,11 +1,12 @@
 // What the writers of all types share.
 #include "protocol/write.h"
 
+#include "protocol/json_append.h"
+
 namespace nsys_ai {
 
 Json write_integer(int64_t value) {
-  constexpr int64_t kExact = int64_t{1} << 53;
-  if (value > kExact || value < -kExact) return Json(std::to_string(value));
+  if (value > kExactInteger || value < -kExactInteger) return Json(std::to_string(value));
   return Json(value);
 }
 

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "base/csv.h"
+
 namespace nsys_ai {
 namespace {
 
@@ -82,12 +84,6 @@ std::string padded(const std::string& text, size_t width, bool right) {
 }
 
 std::string as_is(std::string_view text) { return std::string(text); }
-
-std::string csv_text(const std::string& field) {
-  std::string text = one_line(field);
-  const bool formula = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
-  return formula ? "'" + text : text;
-}
 
 // The code point of two or three bytes that begins at `at`; 0 when none does.
 ActiveCharacter longer_character(std::string_view text, size_t at) {
@@ -261,25 +257,18 @@ std::string markdown_table(const Table& table, size_t max_text) {
 }
 
 std::string csv(const Table& table) {
-  const auto quoted = [](const std::string& field) {
-    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-    std::string text = "\"";
-    for (const char c : field) {
-      if (c == '"') text += '"';
-      text += c;
-    }
-    return text + "\"";
-  };
   std::string text;
-  for (size_t i = 0; i < table.columns.size(); ++i)
-    text += (i > 0 ? "," : "") + quoted(table.columns[i].name);
+  for (size_t i = 0; i < table.columns.size(); ++i) {
+    if (i > 0) text += ",";
+    append_csv_word(text, table.columns[i].name);
+  }
   text += "\n";
   for (const auto& row : table.rows) {
     for (size_t i = 0; i < row.size(); ++i) {
       if (i > 0) text += ",";
       if (const auto* integer = std::get_if<int64_t>(&row[i])) text += fmt::format("{}", *integer);
       if (const auto* real = std::get_if<double>(&row[i])) text += fmt::format("{}", *real);
-      if (const auto* field = std::get_if<std::string>(&row[i])) text += quoted(csv_text(*field));
+      if (const auto* field = std::get_if<std::string>(&row[i])) append_csv_text(text, *field);
     }
     text += "\n";
   }

@@ -1,14 +1,12 @@
 // nsys-ai export: the profile as a Perfetto trace.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
 
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/output_file.h"
 #include "features/browser.h"
 #include "trace/trace.h"
 
@@ -21,54 +19,9 @@ struct Options {
   bool calls = false;
 };
 
-// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves
-// nothing behind. A pipe or a device is written to: moving a file there would replace it.
-class OutputFile {
- public:
-  explicit OutputFile(const std::string& path) : path_(path) {
-    std::error_code none;
-    const auto status = std::filesystem::status(path_, none);
-    moves_ = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-    if (moves_ && std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_, none);
-    written_ = moves_ ? path_.string() + ".partial" : path;
-    file_ = std::fopen(written_.c_str(), "wb");
-  }
-  ~OutputFile() {
-    if (file_ == nullptr) return;
-    std::fclose(file_);
-    if (moves_) std::remove(written_.c_str());
-  }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  bool opened() const { return file_ != nullptr; }
-  bool write(std::string_view bytes) {
-    return std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size();
-  }
-  bool finish() {
-    const bool closed = std::fclose(file_) == 0;
-    file_ = nullptr;
-    if (!moves_) return closed;
-    if (closed && std::rename(written_.c_str(), path_.c_str()) == 0) return true;
-    const int cause = errno;
-    std::remove(written_.c_str());
-    errno = cause;
-    return false;
-  }
-
- private:
-  std::filesystem::path path_;
-  std::string written_;
-  bool moves_ = true;
-  std::FILE* file_ = nullptr;
-};
-
-int not_written(const std::string& path, int cause) {
-  return report({ErrorCode::cannot_do, fmt::format("{} cannot be written: {}.", path, std::strerror(cause)),
-                 "Choose another place with -o."});
-}
-
 int run_export(const Options& options) {
+  if (auto checked = check_output(options.output, options.profile.path); !checked)
+    return report(checked.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto scope = Scope::make(**profile, options.profile.scope());

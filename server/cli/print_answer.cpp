@@ -33,15 +33,10 @@ std::string what_is_cut(const Answer& answer) {
 }
 
 std::string answer_text(const Answer& answer, const std::string& format) {
-  const bool markdown = format == "markdown";
-  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer)
-                     : markdown                      ? markdown_table(answer.table)
-                                                     : aligned_text(answer.table);
-  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
-  if (answer.truncated) remark(what_is_cut(answer));
-  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
-  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
-  return text;
+  std::string text;
+  if (answer.outcome == Outcome::rows)
+    text = format == "markdown" ? markdown_table(answer.table) : aligned_text(answer.table);
+  return text + answer_remarks(answer, format);
 }
 
 // A table has no place for what is to be said about it, and what reads it would take it for a row.
@@ -56,6 +51,16 @@ int print_csv(const Answer& answer) {
 }
 
 }  // namespace
+
+std::string answer_remarks(const Answer& answer, const std::string& format) {
+  const bool markdown = format == "markdown";
+  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer) : "";
+  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
+  if (answer.truncated) remark(what_is_cut(answer));
+  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
+  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
+  return text;
+}
 
 void add_answer_format(CLI::App& command, std::string& format) {
   add_format(command, format, {"text", "json", "csv", "markdown"});

@@ -14,4 +14,7 @@ void add_answer_format(CLI::App& command, std::string& format);
 // Writes to stdout, what is to be said besides a table of CSV to stderr; gives the exit code.
 int print_answer(const Answer& answer, const std::string& format);
 
+// What is said below rows, or instead of them: why there are none, what was cut, the scope, and notes.
+std::string answer_remarks(const Answer& answer, const std::string& format);
+
 }  // namespace nsys_ai

@@ -18,17 +18,20 @@
 namespace nsys_ai {
 namespace {
 
-// By name; views of skills are several commands.
+// By name; some are several commands.
 // clang-format off
 constexpr std::array kAddCommands = {
     add_analyze,
     add_export,
+    add_export_rows,
     add_info,
     add_open,
     add_overview,
     add_query,
+    add_search,
     add_serve,
     add_skill,
+    add_tree,
     add_views,
 };
 // clang-format on

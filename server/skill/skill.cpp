@@ -1,13 +1,10 @@
 // The frame around a skill's run: what it needs, its scope, and paging.
 #include "skill/skill.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
 
-#include "analysis/iterations.h"
 #include "base/quantity.h"
+#include "skill/answer_frame.h"
 
 namespace nsys_ai {
 namespace {
@@ -20,45 +17,6 @@ int64_t limit_of(const Skill& skill, const ParamValues& values) {
   for (const Param& param : skill.params)
     if (param.name == "limit") return std::get<int64_t>(param.default_value);
   return 0;
-}
-
-// Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
-void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
-  std::map<int64_t, size_t> devices;
-  for (const DeviceIx device : scope.devices()) ++devices[profile.devices()[device].ordinal];
-  for (const auto& [ordinal, count] : devices)
-    if (count > 1)
-      notes.push_back(
-          fmt::format("{} processes each number a GPU {}; all of them are in this answer", count, ordinal));
-}
-
-// Steps are numbered in each process; a reader of "iteration 3" must know whose.
-void note_iteration(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
-  if (!scope.iteration()) return;
-  const Iterations& iterations = profile.derived(build_iterations);
-  const Iteration& of = iterations.all[*scope.iteration()];
-  const auto pid = profile.pid_of(of.process);
-  const std::string_view text =
-      of.range == Iteration::kNoRange ? "detected" : profile.text(profile.nvtx().text[of.range]);
-  notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
-                              of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
-}
-
-// Why there is nothing of that kind, where it is no matter of the capture.
-bool was_left_out(const Profile& profile, Need need) {
-  return (need == Need::call && profile.info().calls_left_out) ||
-         (need == Need::nvtx && profile.info().nvtx_left_out);
-}
-
-std::string missing_reason(const std::vector<Need>& needs, const Profile& profile) {
-  std::string missing;
-  for (const Need need : needs)
-    if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
-  for (const Need need : needs)
-    if (was_left_out(profile, need))
-      return fmt::format("The {} were left out, because the profile does not fit into memory.",
-                         name_of(need));
-  return fmt::format("The capture recorded no {}.", missing);
 }
 
 }  // namespace
@@ -75,24 +33,6 @@ std::string_view name_of(Need need) {
       return "CUDA calls";
     case Need::nvtx:
       return "NVTX ranges";
-  }
-  return "";
-}
-
-std::string_view how_to_capture(Need need, const Profile& profile) {
-  if (was_left_out(profile, need))
-    return "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
-  if (need == Need::kernel && profile.graph_runs().size() > 0)
-    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
-           "graphs.";
-  switch (need) {
-    case Need::kernel:
-    case Need::copy:
-    case Need::gpu_operation:
-    case Need::call:
-      return "Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU.";
-    case Need::nvtx:
-      return "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.";
   }
   return "";
 }
@@ -130,21 +70,9 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const ParamValues& values, const Work& work) {
   if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
-  Answer answer;
-  answer.skill = skill.info.name;
-  answer.scope = scope.described(profile);
+  Answer answer = framed(profile, scope, skill.info.name);
   answer.table.columns = skill.columns;
-  for (const Need need : skill.info.needs) {
-    if (has(profile, need)) continue;
-    answer.outcome = Outcome::cannot_answer;
-    const std::string how(how_to_capture(need, profile));
-    if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end())
-      answer.needs.push_back(how);
-  }
-  if (answer.outcome == Outcome::cannot_answer) {
-    answer.reason = missing_reason(skill.info.needs, profile);
-    return answer;
-  }
+  if (!can_answer(profile, skill.info.needs, answer)) return answer;
   auto run = skill.run({profile, scope, work}, values);
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
@@ -155,8 +83,7 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
     return answer;
   }
   answer.notes = std::move(run->notes);
-  note_shared_ordinals(profile, scope, answer.notes);
-  note_iteration(profile, scope, answer.notes);
+  note_scope(profile, scope, answer.notes);
   answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);
   if (answer.total_rows == 0) {

@@ -1,0 +1,46 @@
+// What a person types to find names: a part of them with `*` for whatever lies between, or a regular
+// expression.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+struct PatternOptions {
+  bool regex = false;
+  bool case_sensitive = false;  // else ASCII letters match in either case
+};
+
+// For one thread at a time; copies share their state.
+class TextPattern {
+ public:
+  // Of a regular expression, the part of a text that is looked at: libc's matcher begins anew at each
+  // character, so the time goes with the square of the length.
+  static constexpr size_t kRegexReads = 4096;
+
+  // Regular expressions are POSIX extended ones, as `grep -E` takes, without back references: what remains is
+  // matched by an automaton, which no text can blow up. Fails on an empty pattern and on an expression that
+  // is none.
+  static Result<TextPattern> make(std::string_view text, PatternOptions options);
+
+  // Whether some part of the text matches.
+  bool matches(std::string_view text) const;
+
+ private:
+  class Regex;
+
+  bool case_sensitive_ = false;
+  std::vector<std::string> pieces_;  // between the stars, in order; lower case unless that matters
+  std::shared_ptr<Regex> regex_;
+};
+
+// With ASCII letters in lower case.
+std::string ascii_lower(std::string_view text);
+
+}  // namespace nsys_ai

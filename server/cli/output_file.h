@@ -1,0 +1,40 @@
+// A file that a command writes: there when it is whole, and not before.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace nsys_ai {
+
+// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves
+// nothing behind. A pipe or a device is written to: moving a file there would replace it.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::filesystem::path& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  // These give false, and leave the cause in errno.
+  bool opened() const { return file_ != nullptr; }
+  bool write(std::string_view bytes);
+  bool finish();
+
+ private:
+  std::filesystem::path path_;
+  std::string written_;
+  bool moves_ = true;
+  std::FILE* file_ = nullptr;
+};
+
+// Fails where the output would replace the profile that it is made of.
+Result<void> check_output(const std::string& output, const std::string& profile);
+
+// Reports why a file could not be written, for this errno, and gives the exit code for it.
+int not_written(const std::string& path, int cause);
+
+}  // namespace nsys_ai

@@ -1,0 +1,85 @@
+// nsys-ai search: kernels, ranges, calls and copies by name.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/common.h"
+#include "cli/print_answer.h"
+#include "cli/terminal.h"
+#include "view/name_search_answer.h"
+#include "view/wrapped_text.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Options {
+  ProfileArguments profile;
+  SearchOptions search;
+  std::vector<std::string> kinds;
+  std::string format;
+  TerminalWidth width;
+};
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const NamedKind kind : kNamedKinds) names.emplace_back(name_of(kind));
+  return names;
+}
+
+std::vector<NamedKind> kinds_of(const std::vector<std::string>& names) {
+  std::vector<NamedKind> kinds;
+  for (const NamedKind kind : kNamedKinds)
+    if (std::find(names.begin(), names.end(), name_of(kind)) != names.end()) kinds.push_back(kind);
+  return kinds;
+}
+
+int run_search(Options options) {
+  options.search.kinds = kinds_of(options.kinds);
+  // What is wrong in the text is told before a large profile is read.
+  if (const auto pattern = TextPattern::make(options.search.text, options.search.pattern); !pattern)
+    return report(pattern.error());
+  const auto profile = open_profile(options.profile.path, options.profile.scope());
+  if (!profile) return report(profile.error());
+  const auto answer = search_answer(**profile, options.profile.scope(), options.search, command_work());
+  if (!answer) return report(answer.error());
+  if (options.format != "text") return print_answer(*answer, options.format);
+  const size_t width = options.width.columns();
+  const std::string body =
+      answer->outcome == Outcome::rows ? fitted_text(answer->table, width) : std::string();
+  return print(body + wrapped_text(answer_remarks(*answer, "text"), width));
+}
+
+}  // namespace
+
+void add_search(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("search", "Find kernels, NVTX ranges, CUDA calls and copies by name");
+  options->profile.add_path(*command);
+  command
+      ->add_option("TEXT", options->search.text,
+                   "A part of the name; * stands for whatever lies between two parts")
+      ->required();
+  command->add_option("--kind", options->kinds, "Only kernel, nvtx, mark, call or copy; may be given again")
+      ->allow_extra_args(false)
+      ->check([](const std::string& word) { return why_none_of(kind_names(), word); })
+      ->type_name("KIND");
+  command->add_flag(
+      "--regex", options->search.pattern.regex,
+      "TEXT is a regular expression, as for `grep -E`, without back references; it looks at the first "
+      "4096 bytes of a name");
+  command->add_flag("--case-sensitive", options->search.pattern.case_sensitive, "Capitals count");
+  command->add_flag("--instances", options->search.instances, "List single events, the earliest first");
+  options->profile.add_scope(*command);
+  command
+      ->add_option("--limit", options->search.limit,
+                   "How many names of each kind at most, or how many events; 0 means all")
+      ->check(CLI::Range(int64_t{0}, int64_t{INT32_MAX}))
+      ->capture_default_str()
+      ->type_name("N");
+  options->width.add(*command);
+  add_answer_format(*command, options->format);
+  command->callback([options, &run] { run = [options] { return run_search(*options); }; });
+}
+
+}  // namespace nsys_ai

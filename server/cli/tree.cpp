@@ -1,0 +1,134 @@
+// nsys-ai tree and nsys-ai markdown: the NVTX hierarchy with GPU time, in the terminal and for a report.
+#include <fmt/format.h>
+
+#include <cerrno>
+
+#include "base/quantity.h"
+#include "base/text_pattern.h"
+#include "base/text_table.h"
+#include "cli/common.h"
+#include "cli/output_file.h"
+#include "cli/print_answer.h"
+#include "cli/terminal.h"
+#include "protocol/answer_json.h"
+#include "view/nvtx_outline_text.h"
+#include "view/wrapped_text.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kReportParts = 16;
+constexpr size_t kJsonParts = 32;
+
+struct Options {
+  ProfileArguments profile;
+  OutlineOptions outline;
+  std::string min_time = "0";
+  std::string format;
+  std::string output = "-";
+  TerminalWidth width;
+};
+
+std::string why_no_duration(const std::string& word) {
+  const auto duration = parse_duration(word);
+  return duration && *duration >= 0 ? "" : fmt::format("\"{}\" is no duration such as 1ms or 500us", word);
+}
+
+void add_outline(CLI::App& command, Options& options) {
+  options.profile.add_path(command);
+  command
+      .add_option("--depth", options.outline.depth,
+                  "Only ranges at most this deep, the outermost being 1. Default: all")
+      ->check(CLI::Range(int64_t{0}, int64_t{INT32_MAX}))
+      ->type_name("N");
+  command
+      .add_option(
+          "--min-time", options.min_time,
+          "Only ranges with at least this GPU time; host time where no kernel was launched in a range")
+      ->check(why_no_duration)
+      ->type_name("DURATION");
+  command
+      .add_option("--filter", options.outline.filter,
+                  "Only ranges whose label contains this, what is around them and inside; * stands for "
+                  "whatever lies between")
+      ->type_name("TEXT");
+  command.add_flag("--kernels", options.outline.kernels,
+                   "Below each range the kernels that it launched itself");
+  options.profile.add_scope(command);
+  command
+      .add_option("--limit", options.outline.limit,
+                  "How many ranges at most, those that take the longest; 0 means all, with all kernels")
+      ->check(CLI::Range(int64_t{0}, int64_t{INT32_MAX}))
+      ->capture_default_str()
+      ->type_name("N");
+}
+
+struct Opened {
+  ProfilePtr profile;
+  Outline outline;
+};
+
+Result<Opened> open_outline(const Options& options, size_t parts) {
+  OutlineOptions outline = options.outline;
+  outline.min_time = parse_duration(options.min_time).value_or(0);
+  outline.parts = parts;
+  if (!outline.filter.empty())
+    if (const auto pattern = TextPattern::make(outline.filter, {}); !pattern)
+      return tl::unexpected(pattern.error());
+  auto profile = open_profile(options.profile.path, options.profile.scope());
+  if (!profile) return tl::unexpected(profile.error());
+  auto made = nvtx_outline(**profile, options.profile.scope(), outline, command_work());
+  if (!made) return tl::unexpected(made.error());
+  return Opened{*profile, std::move(*made)};
+}
+
+int run_tree(const Options& options) {
+  const size_t width = options.width.columns();
+  const bool text = options.format == "text";
+  const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
+  if (!opened) return report(opened.error());
+  Answer answer = opened->outline.answer;
+  if (!text) return print_answer(answer, options.format);
+  // A note tells it in ranges, of which lines hold others.
+  answer.truncated = false;
+  const std::string body = answer.outcome == Outcome::rows
+                               ? outline_text(opened->outline, {width, terminal_glyphs()})
+                               : std::string();
+  return print(body + wrapped_text(answer_remarks(answer, "text"), width));
+}
+
+int run_markdown(const Options& options) {
+  if (auto checked = check_output(options.output, options.profile.path); !checked)
+    return report(checked.error());
+  const auto opened = open_outline(options, kReportParts);
+  if (!opened) return report(opened.error());
+  const std::string text = outline_markdown(*opened->profile, opened->outline);
+  if (options.output == "-") return print(text);
+  OutputFile file(options.output);
+  if (!file.opened() || !file.write(text) || !file.finish()) return not_written(options.output, errno);
+  std::fputs(fmt::format("{}: {} ranges\n", one_line(options.output), readable_count(opened->outline.ranges))
+                 .c_str(),
+             stderr);
+  return kAnswered;
+}
+
+}  // namespace
+
+void add_tree(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<Options>();
+  CLI::App* tree =
+      program.add_subcommand("tree", "The NVTX hierarchy of each thread, with the GPU time of its ranges");
+  add_outline(*tree, *options);
+  options->width.add(*tree);
+  add_format(*tree, options->format, {"text", "json", "csv"});
+  tree->callback([options, &run] { run = [options] { return run_tree(*options); }; });
+
+  auto document = std::make_shared<Options>();
+  CLI::App* markdown = program.add_subcommand("markdown", "The same hierarchy as Markdown, for a report");
+  add_outline(*markdown, *document);
+  markdown->add_option("-o,--output", document->output, "Where to; - is standard output, the default")
+      ->type_name("FILE");
+  markdown->callback([document, &run] { run = [document] { return run_markdown(*document); }; });
+}
+
+}  // namespace nsys_ai

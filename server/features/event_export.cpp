@@ -1,0 +1,254 @@
+// Visitors write the fields of a row straight into the piece.
+#include "features/event_export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/csv.h"
+#include "protocol/answer_json.h"
+#include "protocol/json_append.h"
+#include "protocol/write.h"
+#include "skill/answer_frame.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kChunk = size_t{256} << 10;
+constexpr size_t kReportEvery = 1 << 14;
+
+void append_integer(std::string& out, int64_t value) { fmt::format_to(std::back_inserter(out), "{}", value); }
+
+std::string text_of(const RowRef& ref) { return fmt::format("{}:{}", ref.family, ref.row); }
+
+// A cell of CSV.
+template <class T>
+void append_cell(std::string& out, const T& value) {
+  if constexpr (std::is_same_v<T, std::string_view>)
+    append_csv_text(out, value);
+  else if constexpr (std::is_same_v<T, RowRef>)
+    out += text_of(value);
+  else if constexpr (std::is_same_v<T, Id>)
+    append_integer(out, value.number);
+  else
+    append_integer(out, value.count);
+}
+template <class T>
+void append_cell(std::string& out, const std::optional<T>& value) {
+  if (value) append_cell(out, *value);
+}
+
+// A value of JSON.
+template <class T>
+void append_value(std::string& out, const T& value) {
+  if constexpr (std::is_same_v<T, std::string_view>)
+    append_json(out, value);
+  else if constexpr (std::is_same_v<T, RowRef>)
+    append_json(out, std::string_view(text_of(value)));
+  else if constexpr (std::is_same_v<T, Id>)
+    append_json(out, value.number);
+  else
+    append_json(out, value.count);
+}
+
+template <class T>
+constexpr bool kOptional = IsOptional<T>::value;
+
+// Calls `take(Row())` with the row type of the family.
+template <class Take>
+auto with_row(EventFamily family, Take take) {
+  switch (family) {
+    case EventFamily::copies:
+      return take(CopyEvent());
+    case EventFamily::memsets:
+      return take(MemsetEvent());
+    case EventFamily::graphs:
+      return take(GraphEvent());
+    case EventFamily::nvtx:
+      return take(NvtxEvent());
+    case EventFamily::calls:
+      return take(CallEvent());
+    case EventFamily::kernels:
+      break;
+  }
+  return take(KernelEvent());
+}
+
+class Writer {
+ public:
+  Writer(const Profile& profile, const Scope& scope, const std::vector<EventFamily>& families,
+         EventFormat format, const EventSink& sink, const Work& work)
+      : profile_(profile),
+        scope_(scope),
+        families_(families),
+        format_(format),
+        sink_(sink),
+        work_(work),
+        rows_(profile, scope) {
+    for (const EventFamily family : families) total_ += rows_.size(family);
+  }
+
+  Result<EventCounts> write() {
+    if (format_ == EventFormat::csv) add_csv_head();
+    if (format_ == EventFormat::json) add_json_head();
+    for (const EventFamily family : families_) {
+      const bool done =
+          with_row(family, [&]<class Row>(Row row) { return write_family(rows_.size(family), row); });
+      if (!done) return cancelled();
+    }
+    if (format_ == EventFormat::json) chunk_ += fmt::format("\n],\"total_events\":{}}}\n", counts_.rows);
+    if (!flush()) return cancelled();
+    return counts_;
+  }
+
+ private:
+  template <class Row>
+  bool write_family(size_t size, Row& row) {
+    place_columns<Row>();
+    for (size_t i = 0; i < size; ++i, ++done_) {
+      if (done_ % kReportEvery == 0) {
+        if (work_.cancel.cancelled()) return false;
+        work_.report(static_cast<double>(done_) / static_cast<double>(std::max<size_t>(1, total_)),
+                     "writing events");
+      }
+      if (!rows_.read(i, row)) continue;
+      if (format_ == EventFormat::csv)
+        add_csv_row(row);
+      else
+        add_json_row(row);
+      ++counts_.rows;
+      if (chunk_.size() >= kChunk && !flush()) return false;
+    }
+    return true;
+  }
+
+  bool flush() {
+    counts_.bytes += std::ssize(chunk_);
+    const bool taken = chunk_.empty() || sink_(chunk_);
+    chunk_.clear();
+    return taken && !work_.cancel.cancelled();
+  }
+
+  // Columns of all families, in the order in which they turn up.
+  void add_csv_head() {
+    for (const EventFamily family : families_)
+      with_row(family, [&]<class Row>(Row) {
+        for_each_field<Row>([&](std::string_view name, auto&, std::string_view) {
+          if (std::find(header_.begin(), header_.end(), name) == header_.end()) header_.push_back(name);
+        });
+      });
+    for (size_t i = 0; i < header_.size(); ++i) {
+      if (i > 0) chunk_ += ',';
+      append_csv_word(chunk_, header_[i]);
+    }
+    chunk_ += "\n";
+  }
+
+  // Where the fields of a family stand among the columns of all.
+  template <class Row>
+  void place_columns() {
+    field_of_.assign(header_.size(), kNoField);
+    size_t field = 0;
+    for_each_field<Row>([&](std::string_view name, auto&, std::string_view) {
+      const auto column = std::find(header_.begin(), header_.end(), name);
+      if (column != header_.end()) field_of_[static_cast<size_t>(column - header_.begin())] = field;
+      ++field;
+    });
+  }
+
+  template <class Row>
+  void add_csv_row(const Row& row) {
+    cells_.clear();
+    ends_.clear();
+    for_each_field(row, [&](std::string_view, const auto& member, std::string_view) {
+      append_cell(cells_, member);
+      ends_.push_back(cells_.size());
+    });
+    for (size_t i = 0; i < header_.size(); ++i) {
+      if (i > 0) chunk_ += ',';
+      const size_t field = field_of_[i];
+      if (field == kNoField) continue;
+      const size_t begin = field == 0 ? 0 : ends_[field - 1];
+      chunk_.append(cells_, begin, ends_[field] - begin);
+    }
+    chunk_ += "\n";
+  }
+
+  void add_json_head() {
+    Json head = Json::object();
+    head.set("schema", "nsys-ai.events/1");
+    head.set("profile", profile_.info().path.filename().string());
+    const AnswerScope scope = scope_.described(profile_);
+    head.set("scope", write_json(nsys::AnswerScope{scope.devices, {scope.start_ns, scope.end_ns}}));
+    std::vector<std::string> notes;
+    note_scope(profile_, scope_, notes);
+    head.set("notes", write_json(notes));
+    Json columns = Json::object();
+    for (const EventFamily family : families_)
+      with_row(family, [&]<class Row>(Row row) {
+        Json list = Json::array();
+        for_each_field<Row>([&]<class M>(std::string_view name, M&, std::string_view doc) {
+          list.push(write_json(wire_column(
+              {std::string(name), ValueTraits<M>::type, ValueTraits<M>::unit, std::string(doc)})));
+        });
+        columns.set(row.kind, std::move(list));
+      });
+    head.set("columns", std::move(columns));
+    chunk_ = head.compact();
+    chunk_.back() = ',';
+    chunk_ += "\"events\":[";
+  }
+
+  template <class Row>
+  void add_json_row(const Row& row) {
+    if (format_ == EventFormat::json) chunk_ += counts_.rows > 0 ? ",\n" : "\n";
+    char before = '{';
+    for_each_field(row, [&]<class M>(std::string_view name, const M& member, std::string_view) {
+      if constexpr (kOptional<M>) {
+        if (!member) return;
+        add_name(before, name);
+        append_value(chunk_, *member);
+      } else {
+        add_name(before, name);
+        append_value(chunk_, member);
+      }
+    });
+    chunk_ += format_ == EventFormat::json ? "}" : "}\n";
+  }
+
+  void add_name(char& before, std::string_view name) {
+    chunk_ += before;
+    before = ',';
+    append_json(chunk_, name);
+    chunk_ += ':';
+  }
+
+  static constexpr size_t kNoField = SIZE_MAX;
+
+  const Profile& profile_;
+  const Scope& scope_;
+  const std::vector<EventFamily>& families_;
+  EventFormat format_;
+  const EventSink& sink_;
+  const Work& work_;
+  EventRows rows_;
+  size_t total_ = 0;
+  size_t done_ = 0;
+  EventCounts counts_;
+  std::string chunk_;
+  std::vector<std::string_view> header_;
+  std::vector<size_t> field_of_;  // by column
+  std::string cells_;             // of one row
+  std::vector<size_t> ends_;      // by field: where its cell ends
+};
+
+}  // namespace
+
+Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
+                                 const std::vector<EventFamily>& families, EventFormat format,
+                                 const EventSink& sink, const Work& work) {
+  return Writer(profile, scope, families, format, sink, work).write();
+}
+
+}  // namespace nsys_ai

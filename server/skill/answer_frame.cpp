@@ -1,0 +1,98 @@
+// Words for what a capture lacks.
+#include "skill/answer_frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/iterations.h"
+
+namespace nsys_ai {
+namespace {
+
+// Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
+void note_shared_ordinals(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  std::map<int64_t, size_t> devices;
+  for (const DeviceIx device : scope.devices()) ++devices[profile.devices()[device].ordinal];
+  for (const auto& [ordinal, count] : devices)
+    if (count > 1)
+      notes.push_back(
+          fmt::format("{} processes each number a GPU {}; all of them are in this answer", count, ordinal));
+}
+
+// Steps are numbered in each process; a reader of "iteration 3" must know whose.
+void note_iteration(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  if (!scope.iteration()) return;
+  const Iterations& iterations = profile.derived(build_iterations);
+  const Iteration& of = iterations.all[*scope.iteration()];
+  const auto pid = profile.pid_of(of.process);
+  const std::string_view text =
+      of.range == Iteration::kNoRange ? "detected" : profile.text(profile.nvtx().text[of.range]);
+  notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
+                              of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
+}
+
+// Why there is nothing of that kind, where it is no matter of the capture.
+bool was_left_out(const Profile& profile, Need need) {
+  return (need == Need::call && profile.info().calls_left_out) ||
+         (need == Need::nvtx && profile.info().nvtx_left_out);
+}
+
+std::string missing_reason(const std::vector<Need>& needs, const Profile& profile) {
+  std::string missing;
+  for (const Need need : needs)
+    if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
+  for (const Need need : needs)
+    if (was_left_out(profile, need))
+      return fmt::format("The {} were left out, because the profile does not fit into memory.",
+                         name_of(need));
+  return fmt::format("The capture recorded no {}.", missing);
+}
+
+std::string_view how_to_capture(Need need, const Profile& profile) {
+  if (was_left_out(profile, need))
+    return "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
+  if (need == Need::kernel && profile.graph_runs().size() > 0)
+    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
+           "graphs.";
+  switch (need) {
+    case Need::kernel:
+    case Need::copy:
+    case Need::gpu_operation:
+    case Need::call:
+      return "Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU.";
+    case Need::nvtx:
+      return "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.";
+  }
+  return "";
+}
+
+}  // namespace
+
+Answer framed(const Profile& profile, const Scope& scope, std::string name) {
+  Answer answer;
+  answer.skill = std::move(name);
+  answer.scope = scope.described(profile);
+  return answer;
+}
+
+bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& answer) {
+  for (const Need need : needs) {
+    if (has(profile, need)) continue;
+    answer.outcome = Outcome::cannot_answer;
+    const std::string how(how_to_capture(need, profile));
+    if (std::find(answer.needs.begin(), answer.needs.end(), how) == answer.needs.end())
+      answer.needs.push_back(how);
+  }
+  if (answer.outcome != Outcome::cannot_answer) return true;
+  answer.reason = missing_reason(needs, profile);
+  return false;
+}
+
+void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
+  note_shared_ordinals(profile, scope, notes);
+  note_iteration(profile, scope, notes);
+}
+
+}  // namespace nsys_ai

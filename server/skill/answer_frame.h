@@ -1,0 +1,25 @@
+// What every answer about a profile begins with: its scope, what the capture lacks, and what a reader of its
+// numbers must know.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/answer.h"
+#include "profile/profile.h"
+#include "skill/skill.h"
+
+namespace nsys_ai {
+
+// An answer without rows; `name` is that of a skill, or of a command that asks on its own.
+Answer framed(const Profile& profile, const Scope& scope, std::string name);
+
+// Whether the profile has what is needed. Where it has not, the answer says that it cannot, why, and what to
+// capture.
+bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& answer);
+
+// What the scope leaves open: an ordinal that is more than one GPU, and whose iteration it is.
+void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
+
+}  // namespace nsys_ai
