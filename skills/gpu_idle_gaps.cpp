@@ -74,12 +74,6 @@ void fields(Row& r, F& f) {
   f("after", r.after, "The operation that ended the gap.");
 }
 
-struct Found {
-  IdleGap gap;
-  int64_t overhead = 0;
-  int64_t own() const { return gap.gap.length() - overhead; }
-};
-
 std::string operation_name(const Profile& profile, const OperationNumbers& numbers, uint32_t number) {
   const auto [kind, at] = numbers[number];
   switch (kind) {
@@ -132,24 +126,6 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
   return text;
 }
 
-bool goes_before(const Found& a, const Found& b) {
-  if (a.own() != b.own()) return a.own() > b.own();
-  if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
-  return a.gap.device < b.gap.device;
-}
-
-std::vector<Found> found_gaps(const SkillContext& context, const Params& params,
-                              std::optional<IdleCause> cause, const ProfilerTime& profiler) {
-  std::vector<Found> found;
-  for (const DeviceIx device : context.scope.devices())
-    each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {
-      if (gap.gap.length() < params.min_gap.count || (cause && gap.cause != *cause)) return;
-      const int64_t overhead = profiler.inside(context.profile.devices()[device].process, gap.gap);
-      if (gap.gap.length() - overhead >= params.min_gap.count) found.push_back({gap, overhead});
-    });
-  return found;
-}
-
 // Only rows that are shown need their words.
 void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& detail, Row& row) {
   const OperationNumbers numbers(profile);
@@ -167,7 +143,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!cause) return tl::unexpected(cause.error());
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
-  std::vector<Found> found = found_gaps(context, params, *cause, *profiler);
+  std::vector<OwnGap> found = own_gaps(profile, context.scope, *profiler, params.min_gap.count);
+  if (*cause) std::erase_if(found, [&](const OwnGap& of) { return of.gap.cause != **cause; });
   if (found.empty())
     return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations{}.",
                              params.min_gap.count, *cause ? ", of the cause " + params.cause : "")};
@@ -183,7 +160,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!details) return tl::unexpected(details.error());
   Rows<Row> rows;
   int64_t overhead = 0;
-  for (const Found& of : found) overhead += of.overhead;
+  for (const OwnGap& of : found) overhead += of.overhead;
   for (size_t i = 0; i < shown; ++i) {
     const IdleGap& gap = found[i].gap;
     Row row;
@@ -192,7 +169,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.device = device_cell(profile, gap.device);
     row.start_ns = ClockNs{gap.gap.start};
     row.end_ns = ClockNs{gap.gap.end};
-    row.gap_ns = Ns{found[i].own()};
+    row.gap_ns = Ns{found[i].idle()};
     row.overhead_ns = Ns{found[i].overhead};
     add_words(profile, gap, (*details)[i], row);
     rows.rows.push_back(std::move(row));

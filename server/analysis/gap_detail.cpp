@@ -174,6 +174,24 @@ int64_t ProfilerTime::inside(ProcessIx process, Interval interval) const {
   return total;
 }
 
+bool goes_before(const OwnGap& a, const OwnGap& b) {
+  if (a.idle() != b.idle()) return a.idle() > b.idle();
+  if (a.gap.gap.start != b.gap.gap.start) return a.gap.gap.start < b.gap.gap.start;
+  return a.gap.device < b.gap.device;
+}
+
+std::vector<OwnGap> own_gaps(const Profile& profile, const Scope& scope, const ProfilerTime& profiler,
+                             int64_t min_ns) {
+  std::vector<OwnGap> found;
+  for (const DeviceIx device : scope.devices())
+    each_idle_gap(profile, scope, device, [&](const IdleGap& gap) {
+      if (gap.gap.length() < min_ns) return;
+      const int64_t overhead = profiler.inside(profile.devices()[device].process, gap.gap);
+      if (gap.gap.length() - overhead >= min_ns) found.push_back({gap, overhead});
+    });
+  return found;
+}
+
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,
                                            const Work& work) {
   const auto os_calls = profile.family<OsCalls>(work);

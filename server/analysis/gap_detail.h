@@ -24,6 +24,18 @@ class ProfilerTime {
   std::vector<IntervalSet> of_process_;
 };
 
+// An idle gap, and how much of it the profiler itself took in the process of the GPU.
+struct OwnGap {
+  IdleGap gap;
+  int64_t overhead = 0;  // ns
+  int64_t idle() const { return gap.gap.length() - overhead; }
+};
+// Whether a gap goes before another: by idle time, the longest first, then by start and device.
+bool goes_before(const OwnGap& a, const OwnGap& b);
+// Those with at least `min_ns` of idle time, by device and time, without ranges of the host.
+std::vector<OwnGap> own_gaps(const Profile& profile, const Scope& scope, const ProfilerTime& profiler,
+                             int64_t min_ns);
+
 // What a thread did in a gap. Calls of the operating system may be made inside of CUDA calls.
 enum class HostActivity { synchronise, allocate, load_code, blocking_copy, other_call, os_call };
 constexpr size_t kHostActivities = 6;

@@ -125,12 +125,25 @@ std::string readable_clock(int64_t ns) {
   return fmt::format("{}{}.{:06} s", ns < 0 ? "-" : "", std::abs(us) / 1'000'000, std::abs(us) % 1'000'000);
 }
 
+namespace {
+
+// A measure to the nearest of its smallest units, as averages of whole numbers are shown.
+std::optional<int64_t> rounded(double real, Unit unit) {
+  constexpr double kMost = 9.2e18;
+  const bool is_measure = unit == Unit::ns || unit == Unit::clock_ns || unit == Unit::bytes;
+  if (!is_measure || !(std::abs(real) < kMost)) return std::nullopt;
+  return std::llround(real);
+}
+
+}  // namespace
+
 std::string readable(const Value& value, Unit unit) {
   if (std::holds_alternative<std::monostate>(value)) return "-";
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* real = std::get_if<double>(&value)) {
     if (unit == Unit::share) return readable_share(*real);
     if (unit == Unit::gb_per_s) return four_digits(*real) + " GB/s";
+    if (const auto whole = rounded(*real, unit)) return readable(Value(*whole), unit);
     return four_digits(*real);
   }
   const int64_t integer = std::get<int64_t>(value);

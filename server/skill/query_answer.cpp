@@ -21,6 +21,7 @@ Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request,
   if (found->cut == Cut::bytes)
     answer.notes.push_back(fmt::format("The rows take more than {}: select fewer columns, or aggregate them",
                                        readable_bytes(limits.bytes)));
+  answer.notes.insert(answer.notes.end(), found->notes.begin(), found->notes.end());
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
   if (answer.outcome == Outcome::empty) answer.reason = "The query found no rows.";
   return answer;

@@ -29,7 +29,7 @@ void add_thread_columns(std::vector<SqlColumn>& columns) {
 ThreadIx thread_of_call(SqlView& view, const SqlRow& row) { return view.profile().calls().thread[row.at]; }
 ThreadIx thread_of_range(SqlView& view, const SqlRow& row) { return view.profile().nvtx().thread[row.at]; }
 
-std::optional<SqlRow> call_row(SqlView& view, size_t at) {
+std::optional<SqlRow> call_row(SqlView& view, const void*, size_t at) {
   const Calls& calls = view.profile().calls();
   if (!view.has(view.profile().threads()[calls.thread[at]].process)) return std::nullopt;
   const Interval whole{calls.start[at], calls.end(at)};
@@ -38,7 +38,7 @@ std::optional<SqlRow> call_row(SqlView& view, size_t at) {
   return SqlRow{at, whole, *inside};
 }
 
-std::optional<SqlRow> nvtx_row(SqlView& view, size_t at) {
+std::optional<SqlRow> nvtx_row(SqlView& view, const void*, size_t at) {
   const Nvtx& nvtx = view.profile().nvtx();
   if (!nvtx.is_range(at) && !nvtx.is_mark(at)) return std::nullopt;
   if (!view.has(view.profile().threads()[nvtx.thread[at]].process)) return std::nullopt;

@@ -8,10 +8,16 @@
 
 namespace nsys_ai {
 
+struct ParamDoc {
+  Column column;
+  std::string otherwise;  // the default, as a query writes it: '1ms', NULL
+};
+
 struct TableDoc {
   std::string name;
   std::string doc;
   std::vector<Column> columns;
+  std::vector<ParamDoc> params;  // of a table function
 };
 
 // In the order in which they are to be read.

@@ -40,12 +40,18 @@ SqlCell range_cell(SqlView& view, const SqlRow& row) {
 }
 
 template <class E>
+SqlCell graph_node_cell(SqlView& view, const SqlRow& row) {
+  const int64_t node = E::of(view.profile()).graph_node[row.at];
+  return node == 0 ? SqlCell{} : SqlCell::of(node);
+}
+
+template <class E>
 size_t operation_count(const Profile& profile) {
   return E::of(profile).size();
 }
 
 template <class E>
-std::optional<SqlRow> operation_row(SqlView& view, size_t at) {
+std::optional<SqlRow> operation_row(SqlView& view, const void*, size_t at) {
   const Operations& operations = E::of(view.profile());
   if (!view.scope().has(operations.stream[at])) return std::nullopt;
   const Interval whole = operations.interval(at);
@@ -95,6 +101,8 @@ void add_operation_columns(std::vector<SqlColumn>& columns) {
        "nvtx.id of the innermost push/pop range around the launch, on the launching thread; NULL where there "
        "is none.",
        range_cell<E>},
+      {"graph_node", "INTEGER", Lookup::many_values,
+       "Node of a CUDA graph that it ran for, as in graph_node.node; NULL for none.", graph_node_cell<E>},
   };
   columns.insert(columns.end(), shared.begin(), shared.end());
 }

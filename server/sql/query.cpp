@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "sql/column_units.h"
 #include "sql/query_error.h"
 #include "sql/statement_values.h"
 #include "sql/table.h"
@@ -104,7 +105,8 @@ int64_t size_of(const Value& value) {
   return static_cast<int64_t>(sizeof(Value) + (text ? text->size() : 0));
 }
 
-std::vector<Column> columns_of(sqlite3_stmt* statement) {
+std::vector<Column> columns_of(const Sandbox& sandbox, sqlite3_stmt* statement, std::string_view sql) {
+  const auto kinds = column_kinds(sandbox, statement, sql);
   std::vector<Column> columns;
   std::set<std::string> taken;
   for (int at = 0; at < sqlite3_column_count(statement); ++at) {
@@ -112,8 +114,7 @@ std::vector<Column> columns_of(sqlite3_stmt* statement) {
     const std::string base = valid_text(name ? name : "");
     std::string unique = base;
     for (int n = 2; !taken.insert(unique).second; ++n) unique = fmt::format("{}_{}", base, n);
-    const char* declared = sqlite3_column_decltype(statement, at);
-    const ColumnKind* kind = declared ? declared_kind(declared) : nullptr;
+    const ColumnKind* kind = kinds[static_cast<size_t>(at)];
     columns.push_back({unique, kind ? kind->type : ValueType::text, kind ? kind->unit : Unit::none, {}});
   }
   return columns;
@@ -122,7 +123,6 @@ std::vector<Column> columns_of(sqlite3_stmt* statement) {
 Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& query,
                            const QueryLimits& limits) {
   QueryAnswer answer;
-  answer.table.columns = columns_of(statement);
   int64_t bytes = 0;
   int code = SQLITE_OK;
   while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -143,7 +143,9 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
   }
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
+  answer.table.columns = columns_of(sandbox, statement, query.sql);
   settle_types(answer.table);
+  answer.notes = sandbox.view().notes();
   return answer;
 }
 
@@ -151,8 +153,8 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
 
 Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
                               const QueryLimits& limits, const Work& work) {
-  SqlView view(profile, scope);
-  const auto sandbox = Sandbox::open(view, limits, work.cancel);
+  SqlView view(profile, scope, work);
+  const auto sandbox = Sandbox::open(view, limits, query.sql);
   if (!sandbox) return tl::unexpected(sandbox.error());
   const auto statement = prepare(**sandbox, query);
   if (!statement) return tl::unexpected(statement.error());
@@ -166,7 +168,7 @@ Result<QueryShape> describe_query(std::string_view sql, std::string_view file) {
   const Profile nothing(std::move(no_events));
   const Scope scope = Scope::whole(nothing);
   SqlView view(nothing, scope);
-  const auto sandbox = Sandbox::open(view, {}, {});
+  const auto sandbox = Sandbox::open(view, {}, sql);
   if (!sandbox) return tl::unexpected(sandbox.error());
   const auto statement = prepare(**sandbox, {.sql = sql, .file = file});
   if (!statement) return tl::unexpected(statement.error());

@@ -28,16 +28,19 @@ struct Query {
 // Why rows are missing at the end of an answer.
 enum class Cut { none, rows, bytes };
 
-// Columns that are plain columns of the model have its units. The others have the type of their values: text
-// where one is text, else real where one is real. A column name that occurs again is numbered: `id`, `id_2`.
+// Columns that are columns of the model, or plain aggregates of one, have its units (sql/column_units.h). All
+// have the type of their values: text where one is text, else real where one is real. A column name that
+// occurs again is numbered: `id`, `id_2`.
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
+  std::vector<std::string> notes = {};  // what was odd about the families that were read, one sentence each
 };
 
 // Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do
 // when it needs more time or space than the limits leave; as cancelled. Stops within 50 ms of a cancel, but
-// for what is built once per profile: the links behind `launch`, `nvtx`, `parent` and `depth`.
+// for what is built once per profile, such as the links behind `launch`, `nvtx`, `parent` and `depth`, and
+// for an analysis behind a table function, which takes as long as its skill does.
 Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
                               const QueryLimits& limits = {}, const Work& work = {});
 

@@ -101,6 +101,11 @@ Error located_error(std::string_view sql, std::string_view file, size_t offset, 
 Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::string_view file) {
   const std::string message = sqlite3_errmsg(sandbox.connection());
   if (sandbox.cancelled()) return cancelled().value();
+  if (const auto& failure = sandbox.view().failure()) {
+    const auto word = find_word(sql, sandbox.view().failed_table());
+    if (failure->code != ErrorCode::bad_request || !word) return *failure;
+    return located_error(sql, file, *word, failure->message, failure->hint);
+  }
   if (sandbox.out_of_time())
     return {ErrorCode::cannot_do, "The query took longer than it may.",
             "Ask for less: a shorter window, fewer columns, or a join on id, launch or nvtx."};

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -12,8 +13,8 @@
 namespace nsys_ai {
 namespace {
 
-// What `idxNum` says; `argv` holds the values in the order of the members. Terms of groups stand in `idxStr`:
-// "3+7-" for the columns 3, ascending, and 7, descending.
+// What `idxNum` says; `argv` holds the values of parameters in their order, then the others in the order of
+// the members. Terms of groups stand in `idxStr`: "3+7-" for the columns 3, ascending, and 7, descending.
 struct Plan {
   enum Rows : int { all = 0, one = 1, equal = 2, start_range = 3 };
   int rows = all;
@@ -21,13 +22,22 @@ struct Plan {
   bool to = false;
   Wanted::Order order = Wanted::Order::any;
   int column = 0;
+  int params = 0;  // a bit for each parameter that is given
 
-  int packed() const { return rows | from << 2 | to << 3 | static_cast<int>(order) << 4 | column << 8; }
+  int packed() const {
+    return rows | from << 2 | to << 3 | static_cast<int>(order) << 4 | column << 8 | params << 16;
+  }
   static Plan of(int packed) {
-    return {packed & 3, (packed & 4) != 0, (packed & 8) != 0, static_cast<Wanted::Order>(packed >> 4 & 3),
-            packed >> 8};
+    return {packed & 3,         (packed & 4) != 0,
+            (packed & 8) != 0,  static_cast<Wanted::Order>(packed >> 4 & 3),
+            packed >> 8 & 0xFF, packed >> 16};
   }
 };
+constexpr size_t kMostParams = 12;
+
+bool is_param(const SqlTable& table, int column) {
+  return column >= 0 && static_cast<size_t>(column) >= table.columns.size();
+}
 
 struct Choice {
   Plan plan;
@@ -68,7 +78,7 @@ double rows_left(Lookup lookup, double rows) {
 
 void consider(Choice& choice, sqlite3_index_info* info, int at, const SqlTable& table, double rows) {
   const auto& constraint = info->aConstraint[at];
-  if (!constraint.usable || !is_comparison(constraint.op)) return;
+  if (!constraint.usable || !is_comparison(constraint.op) || is_param(table, constraint.iColumn)) return;
   if (constraint.iColumn < 0) {
     if (constraint.op == SQLITE_INDEX_CONSTRAINT_EQ) choice = {{.rows = Plan::one}, at, -1, -1, 1};
     return;
@@ -93,7 +103,7 @@ Wanted::Order deliverable_order(const sqlite3_index_info* info, const SqlTable& 
   if (info->nOrderBy < 1) return Wanted::Order::any;
   for (int at = 0; at < info->nOrderBy; ++at) {
     const auto& term = info->aOrderBy[at];
-    if (term.iColumn < 0) return Wanted::Order::any;
+    if (term.iColumn < 0 || is_param(table, term.iColumn)) return Wanted::Order::any;
     const Lookup lookup = table.columns[static_cast<size_t>(term.iColumn)].lookup;
     if (lookup == Lookup::time && info->nOrderBy == 1)
       return term.desc ? Wanted::Order::start_descending : Wanted::Order::start;
@@ -200,6 +210,30 @@ std::vector<OrderTerm> read_terms(std::string_view text) {
   return terms;
 }
 
+// Hands the values of parameters over, each once. False when one of them depends on a table that a plan has
+// not come to yet: then there is no such plan.
+bool use_params(const SqlTable& table, sqlite3_index_info* info, Plan& plan, int& arguments) {
+  for (size_t param = 0; param < std::min(table.params.size(), kMostParams); ++param) {
+    int given = -1;
+    bool waits = false;
+    for (int at = 0; at < info->nConstraint; ++at) {
+      const auto& constraint = info->aConstraint[at];
+      if (constraint.iColumn != static_cast<int>(table.columns.size() + param) ||
+          constraint.op != SQLITE_INDEX_CONSTRAINT_EQ)
+        continue;
+      if (constraint.usable && given < 0) given = at;
+      waits = waits || !constraint.usable;
+    }
+    if (given < 0 && waits) return false;
+    if (given < 0) continue;
+    plan.params |= 1 << param;
+    info->aConstraintUsage[given].argvIndex = ++arguments;
+    // '1ms' is not equal to the number that it means.
+    info->aConstraintUsage[given].omit = 1;
+  }
+  return true;
+}
+
 }  // namespace
 
 int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info) {
@@ -208,6 +242,7 @@ int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info) {
   for (int at = 0; at < info->nConstraint; ++at) consider(choice, info, at, table, rows);
   Plan& plan = choice.plan;
   int arguments = 0;
+  if (!use_params(table, info, plan, arguments)) return SQLITE_CONSTRAINT;
   const auto use = [&](int at) { info->aConstraintUsage[at].argvIndex = ++arguments; };
   if (plan.rows == Plan::one || plan.rows == Plan::equal) {
     use(choice.equal_at);
@@ -225,8 +260,17 @@ int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info) {
   return ordered;
 }
 
+std::vector<sqlite3_value*> given_parameters(const SqlTable& table, int packed, sqlite3_value** values) {
+  const Plan plan = Plan::of(packed);
+  std::vector<sqlite3_value*> given(table.params.size(), nullptr);
+  for (size_t param = 0; param < std::min(given.size(), kMostParams); ++param)
+    if ((plan.params & 1 << param) != 0) given[param] = *values++;
+  return given;
+}
+
 Wanted wanted_rows(const SqlTable& table, int packed, const char* terms, sqlite3_value** values) {
   const Plan plan = Plan::of(packed);
+  values += std::popcount(static_cast<unsigned>(plan.params));
   Wanted wanted;
   wanted.order = plan.order;
   if (plan.order == Wanted::Order::groups && terms) wanted.terms = read_terms(terms);

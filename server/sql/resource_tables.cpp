@@ -33,6 +33,15 @@ SqlCell gpu_bandwidth(SqlView& view, const SqlRow& row) {
   return SqlCell::of(static_cast<double>(gpu->bandwidth_bytes_per_s) / 1e9);
 }
 
+// As it was made; null where the file does not say, or could not be read.
+const CudaStream* made_stream(SqlView& view, const SqlRow& row) {
+  const auto* objects = view.family<CudaObjects>();
+  if (!objects) return nullptr;
+  const Stream& stream = stream_of(view, row);
+  const int64_t process = view.profile().processes()[view.profile().devices()[stream.device].process].key;
+  return objects->stream(process, stream.context, stream.stream);
+}
+
 std::optional<SqlRow> shown(bool in_scope, size_t at) {
   if (!in_scope) return std::nullopt;
   return SqlRow{at, {}, {}};
@@ -53,7 +62,7 @@ SqlTable process_table() {
            [](SqlView& v, const SqlRow& r) { return known(process_of(v, r).name); }},
       },
       [](const Profile& profile) { return profile.processes().size(); },
-      [](SqlView& view, size_t at) { return shown(view.has(ProcessIx(at)), at); }};
+      [](SqlView& view, const void*, size_t at) { return shown(view.has(ProcessIx(at)), at); }};
 }
 
 SqlTable thread_table() {
@@ -77,7 +86,9 @@ SqlTable thread_table() {
            }},
       },
       [](const Profile& profile) { return profile.threads().size(); },
-      [](SqlView& view, size_t at) { return shown(view.has(view.profile().threads()[at].process), at); }};
+      [](SqlView& view, const void*, size_t at) {
+        return shown(view.has(view.profile().threads()[at].process), at);
+      }};
 }
 
 SqlTable gpu_table() {
@@ -112,7 +123,7 @@ SqlTable gpu_table() {
            }},
       },
       [](const Profile& profile) { return profile.devices().size(); },
-      [](SqlView& view, size_t at) { return shown(view.scope().has(DeviceIx(at)), at); }};
+      [](SqlView& view, const void*, size_t at) { return shown(view.scope().has(DeviceIx(at)), at); }};
 }
 
 SqlTable stream_table() {
@@ -136,9 +147,20 @@ SqlTable stream_table() {
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(stream_of(v, r).context); }},
           {"stream", "INTEGER", Lookup::few_values, "Stream, as the process numbers it.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(stream_of(v, r).stream); }},
+          {"priority", "INTEGER", Lookup::few_values, "Smaller goes first; NULL where the file does not say.",
+           [](SqlView& v, const SqlRow& r) {
+             const CudaStream* made = made_stream(v, r);
+             return made ? SqlCell::of(int64_t{made->priority}) : SqlCell{};
+           }},
+          {"kind", "STRING", Lookup::few_values,
+           "Such as Default stream or Non-blocking stream; NULL where the file does not say.",
+           [](SqlView& v, const SqlRow& r) {
+             const CudaStream* made = made_stream(v, r);
+             return made ? SqlCell::of(v.label(Enums::List::stream_flag, made->flag)) : SqlCell{};
+           }},
       },
       [](const Profile& profile) { return profile.streams().size(); },
-      [](SqlView& view, size_t at) { return shown(view.scope().has(StreamIx(at)), at); }};
+      [](SqlView& view, const void*, size_t at) { return shown(view.scope().has(StreamIx(at)), at); }};
 }
 
 }  // namespace nsys_ai

@@ -109,40 +109,36 @@ bool set_switches(sqlite3* connection) {
 
 }  // namespace
 
-Sandbox::Sandbox(const QueryLimits& limits, CancelToken cancel)
-    : cancel_(std::move(cancel)),
-      deadline_(std::chrono::steady_clock::now() + limits.time),
-      temp_(limits.temp_bytes) {}
+Sandbox::Sandbox(SqlView& view, const QueryLimits& limits) : view_(view), temp_(limits.temp_bytes) {
+  view.set_deadline(std::chrono::steady_clock::now() + limits.time);
+}
 
 Sandbox::~Sandbox() { sqlite3_close(connection_); }
 
-Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits& limits, CancelToken cancel) {
-  std::unique_ptr<Sandbox> sandbox(new Sandbox(limits, std::move(cancel)));
+Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits& limits,
+                                               std::string_view sql) {
+  std::unique_ptr<Sandbox> sandbox(new Sandbox(view, limits));
   constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
   const int opened =
       sqlite3_open_v2(":memory:", &sandbox->connection_, kFlags, sandbox->temp_.vfs_name().c_str());
-  if (opened != SQLITE_OK || !sandbox->lock_down(view))
+  if (opened != SQLITE_OK || !sandbox->lock_down(sql))
     return fail(ErrorCode::internal_error, "SQLite could not be prepared for a query.");
   return sandbox;
 }
 
-bool Sandbox::lock_down(SqlView& view) {
+bool Sandbox::lock_down(std::string_view sql) {
   set_limits(connection_);
   // Temporary files are those of `temp_`, whatever SQLite was compiled to prefer.
   if (sqlite3_exec(connection_, "PRAGMA temp_store = FILE", nullptr, nullptr, nullptr) != SQLITE_OK)
     return false;
   // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.
   if (sqlite3_drop_modules(connection_, nullptr) != SQLITE_OK) return false;
-  if (!set_switches(connection_) || !add_tables(connection_, view, cancel_)) return false;
+  if (!set_switches(connection_) || !add_tables(connection_, view_, sql)) return false;
   sqlite3_progress_handler(connection_, kStepsBetweenLooks, look_up, this);
   return sqlite3_set_authorizer(connection_, authorize, this) == SQLITE_OK;
 }
 
-int Sandbox::look_up(void* self) {
-  auto& sandbox = *static_cast<Sandbox*>(self);
-  sandbox.out_of_time_ = std::chrono::steady_clock::now() > sandbox.deadline_;
-  return sandbox.out_of_time_ || sandbox.cancelled();
-}
+int Sandbox::look_up(void* self) { return static_cast<Sandbox*>(self)->view_.must_stop(); }
 
 int Sandbox::authorize(void* self, int action, const char* first, const char* second, const char*,
                        const char*) {

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
-#include "base/work.h"
 #include "sql/sql_view.h"
 #include "sql/temp_space.h"
 
@@ -26,37 +26,38 @@ struct QueryLimits {
   int64_t rows = 1000;      // the answer is cut after so many, and says so
   int64_t bytes = 4 << 20;  // the same, by the size of its values
   int64_t temp_bytes = 256 << 20;
-  std::chrono::milliseconds time{5000};
+  std::chrono::milliseconds time{5000};  // besides what it takes to read families from the file, once
 };
 
 // Used by one thread. The view outlives it.
 class Sandbox {
  public:
-  static Result<std::unique_ptr<Sandbox>> open(SqlView& view, const QueryLimits& limits, CancelToken cancel);
+  // For statements that name no other tables than `sql` does.
+  static Result<std::unique_ptr<Sandbox>> open(SqlView& view, const QueryLimits& limits,
+                                               std::string_view sql);
   ~Sandbox();
   Sandbox(const Sandbox&) = delete;
   Sandbox& operator=(const Sandbox&) = delete;
 
   sqlite3* connection() const { return connection_; }
-  bool cancelled() const { return cancel_.cancelled(); }
-  bool out_of_time() const { return out_of_time_; }
+  const SqlView& view() const { return view_; }
+  bool cancelled() const { return view_.cancelled(); }
+  bool out_of_time() const { return view_.out_of_time(); }
   bool out_of_space() const { return temp_.exhausted(); }
   int64_t temp_limit() const { return temp_.limit_bytes(); }
   // What the authorizer refused, such as "the function load_extension"; empty when it refused nothing.
   const std::string& refused() const { return refused_; }
 
  private:
-  Sandbox(const QueryLimits& limits, CancelToken cancel);
-  bool lock_down(SqlView& view);
+  Sandbox(SqlView& view, const QueryLimits& limits);
+  bool lock_down(std::string_view sql);
   static int authorize(void* self, int action, const char* first, const char* second, const char* database,
                        const char* trigger);
   static int look_up(void* self);
 
-  CancelToken cancel_;
-  std::chrono::steady_clock::time_point deadline_;
+  SqlView& view_;
   TempSpace temp_;
   sqlite3* connection_ = nullptr;
-  bool out_of_time_ = false;
   std::string refused_;
 };
 

@@ -2,7 +2,12 @@
 #include "sql/sql_view.h"
 
 namespace nsys_ai {
-SqlView::SqlView(const Profile& profile, const Scope& scope) : profile_(profile), scope_(scope) {}
+SqlView::SqlView(const Profile& profile, const Scope& scope, Work work)
+    : profile_(profile), scope_(scope), work_(std::move(work)) {
+  all_processes_ = scope.devices().size() == profile.devices().size();
+  for (size_t at = 0; at < profile.processes().size(); ++at)
+    all_processes_ = all_processes_ && scope.has(ProcessIx(at));
+}
 
 const Launches& SqlView::launches() {
   if (!launches_) launches_ = &profile_.derived(build_launches);
@@ -27,6 +32,20 @@ const KernelFamilies& SqlView::families() {
 std::string_view SqlView::domain_name(ProcessIx process, uint32_t domain) {
   if (!domains_) domains_ = &profile_.derived(build_nvtx_domains);
   return profile_.text(domains_->name(process, domain));
+}
+
+bool SqlView::must_stop() {
+  out_of_time_ = out_of_time_ || (deadline_ && std::chrono::steady_clock::now() > *deadline_);
+  return out_of_time_ || cancelled();
+}
+
+std::string_view SqlView::label(Enums::List list, int64_t number) {
+  const Enums* enums = family<Enums>();
+  return enums ? enums->label(list, number) : std::string_view();
+}
+
+void SqlView::note(const LazyFamily& family) {
+  notes_.insert(notes_.end(), family.notes.begin(), family.notes.end());
 }
 
 }  // namespace nsys_ai

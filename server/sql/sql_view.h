@@ -1,12 +1,21 @@
 // What the cells of one query are computed from: a profile, a scope, and what follows from both.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <typeindex>
+#include <unordered_map>
+#include <vector>
 
 #include "analysis/kernels.h"
 #include "analysis/nvtx_domains.h"
 #include "analysis/scope.h"
+#include "base/work.h"
+#include "profile/family_facts.h"
+#include "profile/lazy_family.h"
 #include "profile/order.h"
 #include "profile/profile.h"
 
@@ -15,11 +24,14 @@ namespace nsys_ai {
 // Used by one thread, as long as the profile and the scope live.
 class SqlView {
  public:
-  SqlView(const Profile& profile, const Scope& scope);
+  SqlView(const Profile& profile, const Scope& scope, Work work = {});
 
   const Profile& profile() const { return profile_; }
   const Scope& scope() const { return scope_; }
-  bool has(ProcessIx process) const { return scope_.has(process); }
+  const Work& work() const { return work_; }
+  // Whether the scope shows what a process did on the host. One that nothing read at open names, which is
+  // none(), is shown where all are.
+  bool has(ProcessIx process) const { return process.exists() ? scope_.has(process) : all_processes_; }
 
   // Whole-profile indexes, looked up once per query because a cell is too small a place for a lock.
   const Launches& launches();
@@ -29,14 +41,58 @@ class SqlView {
   // The name of an NVTX domain; empty when none was recorded.
   std::string_view domain_name(ProcessIx process, uint32_t domain);
 
+  // A family that opening leaves in the file. Null when it could not be read; then `failure` says why, and
+  // the query fails.
+  template <class T>
+  const T* family() {
+    const void*& kept = read_[typeid(T)];
+    if (kept || failure_) return static_cast<const T*>(kept);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto read = profile_.family<T>(work_);
+    if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
+    if (!read) return fail(read.error()), nullptr;
+    note(**read);
+    return static_cast<const T*>(kept = *read);
+  }
+  // What the file calls a number of one of its lists; empty when nobody names it.
+  std::string_view label(Enums::List list, int64_t number);
+
+  // Whether the query has to end: it was cancelled, or took longer than it may. Reading families does not
+  // count.
+  bool must_stop();
+  void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+  bool cancelled() const { return work_.cancel.cancelled(); }
+  bool out_of_time() const { return out_of_time_; }
+
+  // Makes the query fail. `table` is the one that is wrongly asked, where one is.
+  void fail(Error error, std::string_view table = {}) {
+    if (failure_) return;
+    failure_ = std::move(error);
+    failed_table_ = table;
+  }
+  const std::optional<Error>& failure() const { return failure_; }
+  std::string_view failed_table() const { return failed_table_; }
+  // What was odd about the families that were read, one sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
+
  private:
+  void note(const LazyFamily& family);
+
   const Profile& profile_;
   const Scope& scope_;
+  const Work work_;
+  bool all_processes_ = true;
   const Launches* launches_ = nullptr;
   const Attribution* attribution_ = nullptr;
   const NvtxForest* forest_ = nullptr;
   const KernelFamilies* families_ = nullptr;
   const NvtxDomains* domains_ = nullptr;
+  std::unordered_map<std::type_index, const void*> read_;
+  std::optional<Error> failure_;
+  std::string_view failed_table_;
+  std::vector<std::string> notes_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  bool out_of_time_ = false;
 };
 
 }  // namespace nsys_ai

@@ -74,7 +74,8 @@ void settle_types(Table& table) {
       if (!std::holds_alternative<std::monostate>(row[at]))
         widest = std::max(widest.value_or(ValueType::integer), type_of(row[at]));
     if (!widest) continue;
-    if (*widest != table.columns[at].type) table.columns[at].unit = Unit::none;
+    if ((*widest == ValueType::text) != (table.columns[at].type == ValueType::text))
+      table.columns[at].unit = Unit::none;
     table.columns[at].type = *widest;
     for (auto& row : table.rows) convert(row[at], *widest);
   }

@@ -16,8 +16,8 @@ int bind_value(sqlite3_stmt* statement, int at, const Value& value);
 Value value_at(sqlite3_stmt* statement, int column);
 // Text as SQL made it, repaired: it may be cut inside a character.
 std::string valid_text(std::string_view text);
-// SQLite types values, a table types columns: the widest type of its values becomes the column's, and a
-// column whose type that changes loses its unit.
+// SQLite types values, a table types columns: the widest type of its values becomes the column's. An average
+// of whole numbers need not be one, but a text has no unit of numbers, nor a number that of texts.
 void settle_types(Table& table);
 
 }  // namespace nsys_ai

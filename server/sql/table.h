@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,17 +13,27 @@
 #include <vector>
 
 #include "base/interval_set.h"
+#include "base/result.h"
+#include "base/value.h"
 #include "sql/cell.h"
 #include "sql/column_kind.h"
 #include "sql/sql_view.h"
 
 namespace nsys_ai {
 
+// The rows of a table once a statement uses it.
+struct SqlRows {
+  const void* of = nullptr;  // what they are taken from: a family, what an analysis found; null: the profile
+  size_t size = 0;
+  std::shared_ptr<const void> owner = {};  // of what `of` points to, where the profile does not keep it
+};
+
 // A row that the scope shows. Tables without times have both intervals empty.
 struct SqlRow {
-  size_t at = 0;    // index into the columns of the profile
-  Interval whole;   // as recorded
-  Interval inside;  // the part in the window of the scope
+  size_t at = 0;             // index into the columns of the profile, or into what `of` holds
+  Interval whole;            // as recorded
+  Interval inside;           // the part in the window of the scope
+  const void* of = nullptr;  // as in SqlRows
 };
 
 // How many rows have the same value, as far as one can say beforehand: what an equality is worth.
@@ -42,24 +53,83 @@ struct SqlColumn {
   SqlCell (*get)(SqlView&, const SqlRow&) = nullptr;
 };
 
+// A parameter of a table function: `gpu_gap('1ms')`, or `FROM gpu_gap WHERE min_gap = '1ms'`.
+struct SqlParam {
+  std::string_view name;
+  std::string_view kind;       // a word of kColumnKinds: INTEGER, DURATION or STRING
+  std::string_view otherwise;  // what holds where a statement does not say or says NULL; empty: nothing
+  std::string_view doc;
+  std::vector<std::string_view> choices = {};  // of a STRING: the words that it takes; none: any text
+};
+
+// The values of a function's parameters, in their order, with defaults in place.
+using SqlArguments = std::vector<Value>;
+
 struct SqlTable {
   std::string_view name;
   std::string_view doc;
   std::vector<SqlColumn> columns;
+  // How many rows there are before the scope; of a table with `open`, about how many, told without it.
   size_t (*size)(const Profile&) = nullptr;
   // The row as the scope shows it; nothing when it lies outside.
-  std::optional<SqlRow> (*row)(SqlView&, size_t at) = nullptr;
+  std::optional<SqlRow> (*row)(SqlView&, const void* of, size_t at) = nullptr;
+  // Gets the rows when a statement first uses the table, and never for a statement that does not; null for
+  // tables whose events every profile has in memory.
+  Result<SqlRows> (*open)(SqlView&, const SqlArguments&) = nullptr;
+  std::vector<SqlParam> params = {};
 };
 
+// What every profile has in memory.
+SqlTable gpu_table();
+SqlTable graph_run_table();
 SqlTable kernel_table();
 SqlTable memcpy_table();
 SqlTable memset_table();
-SqlTable runtime_call_table();
 SqlTable nvtx_table();
 SqlTable process_table();
-SqlTable thread_table();
-SqlTable gpu_table();
+SqlTable runtime_call_table();
 SqlTable stream_table();
+SqlTable thread_table();
+
+// What is read from the file for the statement that uses it.
+SqlTable capture_option_table();
+SqlTable context_table();
+SqlTable cpu_page_fault_table();
+SqlTable cpu_sample_table();
+SqlTable cuda_backtrace_table();
+SqlTable cuda_call_frame_table();
+SqlTable cuda_event_table();
+SqlTable diagnostic_table();
+SqlTable gpu_metric_table();
+SqlTable gpu_page_fault_table();
+SqlTable graph_node_table();
+SqlTable graph_table();
+SqlTable library_call_table();
+SqlTable memory_event_table();
+SqlTable memory_pool_event_table();
+SqlTable migration_table();
+SqlTable mpi_call_table();
+SqlTable nvtx_payload_table();
+SqlTable nvtx_schema_entry_table();
+SqlTable os_call_frame_table();
+SqlTable os_call_table();
+SqlTable profiler_overhead_table();
+SqlTable sample_frame_table();
+SqlTable sched_event_table();
+SqlTable sync_table();
+
+// What analyses find.
+SqlTable call_stats_function();
+SqlTable gpu_busy_function();
+SqlTable gpu_gap_function();
+SqlTable iteration_function();
+SqlTable kernel_nvtx_table();
+SqlTable kernel_stats_function();
+SqlTable metric_stats_function();
+SqlTable nvtx_kernel_stats_function();
+SqlTable nvtx_projection_function();
+SqlTable nvtx_stats_function();
+SqlTable os_call_stats_function();
 
 // All of them, in the order in which they are documented.
 std::span<const SqlTable> sql_tables();

@@ -7,7 +7,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows between two looks at the cancel token: about a millisecond of work.
+// Rows between two looks at the clock and the cancel token: about a millisecond of work.
 constexpr size_t kStep = 1 << 14;
 
 template <class T>
@@ -17,9 +17,8 @@ const T* pointer_to(const std::optional<T>& value) {
 
 }  // namespace
 
-std::optional<KeyIndex> KeyIndex::build(const SqlTable& table, const SqlColumn& column, SqlView& view,
-                                        const CancelToken& cancel) {
-  const size_t size = table.size(view.profile());
+std::optional<KeyIndex> KeyIndex::build(const SqlTableRows& of, size_t column) {
+  const size_t size = of.size();
   KeyIndex index;
   const unsigned bits = std::max(1U, static_cast<unsigned>(std::bit_width(size)));
   index.shift_ = 64 - bits;
@@ -27,10 +26,10 @@ std::optional<KeyIndex> KeyIndex::build(const SqlTable& table, const SqlColumn& 
   index.next_.assign(size, kEnd);
   // From the last row to the first, so that a chain runs in the order of the file.
   for (size_t at = size; at-- > 0;) {
-    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
-    const auto row = table.row(view, at);
+    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    const auto row = of.row(at);
     if (!row) continue;
-    const auto key = key_of(column.get(view, *row));
+    const auto key = key_of(of.cell(column, *row));
     if (!key) continue;
     uint32_t& first = index.first_[index.bucket(*key)];
     index.next_[at] = first;
@@ -42,7 +41,7 @@ std::optional<KeyIndex> KeyIndex::build(const SqlTable& table, const SqlColumn& 
 const KeyIndex* TableIndexes::key_index(size_t column) {
   const auto [slot, first_time] = keys_.try_emplace(column);
   if (first_time) return nullptr;
-  if (!slot->second) slot->second = KeyIndex::build(table_, table_.columns[column], view_, cancel_);
+  if (!slot->second) slot->second = KeyIndex::build(of_, column);
   return pointer_to(slot->second);
 }
 
@@ -53,13 +52,13 @@ const StartOrder* TableIndexes::start_ranges() {
 }
 
 const StartOrder* TableIndexes::start_order() {
-  if (!starts_) starts_ = StartOrder::build(table_, view_, cancel_);
+  if (!starts_) starts_ = StartOrder::build(of_);
   return pointer_to(starts_);
 }
 
 const GroupOrder* TableIndexes::group_order(const std::vector<OrderTerm>& terms) {
   std::optional<GroupOrder>& order = groups_[terms];
-  if (!order) order = GroupOrder::build(table_, terms, view_, cancel_);
+  if (!order) order = GroupOrder::build(of_, terms);
   return pointer_to(order);
 }
 

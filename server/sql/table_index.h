@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "base/work.h"
 #include "sql/table.h"
 #include "sql/table_order.h"
 
@@ -20,9 +20,8 @@ namespace nsys_ai {
 class KeyIndex {
  public:
   static constexpr uint32_t kEnd = UINT32_MAX;
-  // Nothing when the work was cancelled.
-  static std::optional<KeyIndex> build(const SqlTable& table, const SqlColumn& column, SqlView& view,
-                                       const CancelToken& cancel);
+  // Nothing when the query has to stop.
+  static std::optional<KeyIndex> build(const SqlTableRows& of, size_t column);
   uint32_t first(uint64_t key) const { return first_[bucket(key)]; }
   uint32_t next(uint32_t at) const { return next_[at]; }
 
@@ -33,14 +32,12 @@ class KeyIndex {
   std::vector<uint32_t> next_;
 };
 
-// What was built for one table of one query. Used by one thread. Null also means that the work was cancelled.
+// The rows of one table of one query, and what was built for them. Used by one thread. Null also means that
+// the query has to stop.
 class TableIndexes {
  public:
-  TableIndexes(const SqlTable& table, SqlView& view, const CancelToken& cancel)
-      : table_(table), view_(view), cancel_(cancel) {}
-  const SqlTable& table() const { return table_; }
-  SqlView& view() const { return view_; }
-  const CancelToken& cancel() const { return cancel_; }
+  TableIndexes(const SqlTable& table, SqlView& view, SqlRows rows) : of_{table, view, std::move(rows)} {}
+  const SqlTableRows& of() const { return of_; }
 
   // Null the first time a column is asked about.
   const KeyIndex* key_index(size_t column);
@@ -50,9 +47,7 @@ class TableIndexes {
   const GroupOrder* group_order(const std::vector<OrderTerm>& terms);
 
  private:
-  const SqlTable& table_;
-  SqlView& view_;
-  const CancelToken& cancel_;
+  const SqlTableRows of_;
   std::map<size_t, std::optional<KeyIndex>> keys_;
   bool asked_for_range_ = false;
   std::optional<StartOrder> starts_;

@@ -1,4 +1,4 @@
-// Builds orders in steps short enough to be cancelled in between.
+// Builds orders in steps short enough to be stopped in between.
 #include "sql/table_order.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows between two looks at the cancel token: about a millisecond of work.
+// Rows between two looks at the clock and the cancel token: about a millisecond of work.
 constexpr size_t kStep = 1 << 14;
 
 int compared(const SqlCell& a, const SqlCell& b) {
@@ -22,13 +22,13 @@ int compared(const SqlCell& a, const SqlCell& b) {
 // Finds the rows of equal cells; numbers groups in the order of their first rows.
 class Grouping {
  public:
-  Grouping(const SqlTable& table, std::span<const OrderTerm> terms, SqlView& view)
-      : table_(table), terms_(terms), view_(view), cells_(terms.size()) {}
+  Grouping(const SqlTableRows& of, std::span<const OrderTerm> terms)
+      : of_(of), terms_(terms), cells_(terms.size()) {}
 
   uint32_t group_of(const SqlRow& row) {
     uint64_t hash = 0;
     for (size_t i = 0; i < terms_.size(); ++i) {
-      cells_[i] = table_.columns[terms_[i].column].get(view_, row);
+      cells_[i] = of_.cell(terms_[i].column, row);
       if (cells_[i].text.size() > kMaxCellText)
         cells_[i].text = kept_.emplace_back(shown_text(cells_[i].text));
       hash = hash * 0x9E3779B97F4A7C15U + key_of(cells_[i]).value_or(0) + 1;
@@ -63,9 +63,8 @@ class Grouping {
     return false;
   }
 
-  const SqlTable& table_;
+  const SqlTableRows& of_;
   std::span<const OrderTerm> terms_;
-  SqlView& view_;
   std::vector<SqlCell> cells_;
   std::vector<std::vector<SqlCell>> groups_;
   std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash_;
@@ -74,31 +73,29 @@ class Grouping {
 
 }  // namespace
 
-std::optional<StartOrder> StartOrder::build(const SqlTable& table, SqlView& view, const CancelToken& cancel) {
+std::optional<StartOrder> StartOrder::build(const SqlTableRows& of) {
   struct Entry {
     int64_t start;
     uint32_t at;
     auto operator<=>(const Entry&) const = default;
   };
   std::vector<Entry> entries;
-  const size_t size = table.size(view.profile());
-  entries.reserve(size);
-  for (size_t at = 0; at < size; ++at) {
-    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
-    if (const auto row = table.row(view, at))
-      entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
+  entries.reserve(of.size());
+  for (size_t at = 0; at < of.size(); ++at) {
+    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
   // A merge sort by hand, because a sort of the whole could not be stopped.
   const auto place = [&](size_t at) {
     return entries.begin() + static_cast<std::ptrdiff_t>(std::min(at, entries.size()));
   };
   for (size_t from = 0; from < entries.size(); from += kStep) {
-    if (cancel.cancelled()) return std::nullopt;
+    if (of.view.must_stop()) return std::nullopt;
     std::sort(place(from), place(from + kStep));
   }
   for (size_t width = kStep; width < entries.size(); width *= 2)
     for (size_t from = 0; from + width < entries.size(); from += 2 * width) {
-      if (cancel.cancelled()) return std::nullopt;
+      if (of.view.must_stop()) return std::nullopt;
       if (entries[from + width - 1] < entries[from + width]) continue;
       std::inplace_merge(place(from), place(from + width), place(from + 2 * width));
     }
@@ -120,14 +117,13 @@ std::span<const uint32_t> StartOrder::between(int64_t from, int64_t to) const {
                                  static_cast<size_t>(last - first));
 }
 
-std::optional<GroupOrder> GroupOrder::build(const SqlTable& table, std::span<const OrderTerm> terms,
-                                            SqlView& view, const CancelToken& cancel) {
+std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<const OrderTerm> terms) {
   constexpr uint32_t kHidden = UINT32_MAX;
-  Grouping grouping(table, terms, view);
-  std::vector<uint32_t> group_of(table.size(view.profile()), kHidden);
+  Grouping grouping(of, terms);
+  std::vector<uint32_t> group_of(of.size(), kHidden);
   for (size_t at = 0; at < group_of.size(); ++at) {
-    if (at % kStep == 0 && cancel.cancelled()) return std::nullopt;
-    if (const auto row = table.row(view, at)) group_of[at] = grouping.group_of(*row);
+    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (const auto row = of.row(at)) group_of[at] = grouping.group_of(*row);
   }
   const std::vector<uint32_t> ranks = grouping.ranks();
   std::vector<uint32_t> begin(ranks.size() + 1);  // of each rank among the rows

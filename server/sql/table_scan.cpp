@@ -6,7 +6,7 @@
 namespace nsys_ai {
 namespace {
 
-// Rows passed over between two looks at the cancel token.
+// Rows passed over between two looks at the clock and the cancel token.
 constexpr size_t kStep = 1 << 14;
 
 }  // namespace
@@ -15,7 +15,7 @@ void TableScan::begin(Wanted wanted) {
   wanted_ = std::move(wanted);
   walk_ = Walk::rows;
   at_ = 0;
-  end_ = indexes_.table().size(indexes_.view().profile());
+  end_ = indexes_.of().size();
   switch (wanted_.order) {
     case Wanted::Order::any:
       walk_rows();
@@ -80,10 +80,8 @@ std::optional<size_t> TableScan::step() {
 
 bool TableScan::passes(const SqlRow& row) const {
   switch (wanted_.rows) {
-    case Wanted::Rows::equal: {
-      const SqlColumn& column = indexes_.table().columns[wanted_.column];
-      return key_of(column.get(indexes_.view(), row)) == wanted_.key;
-    }
+    case Wanted::Rows::equal:
+      return key_of(indexes_.of().cell(wanted_.column, row)) == wanted_.key;
     case Wanted::Rows::start_range:
       return row.inside.start >= wanted_.from && row.inside.start <= wanted_.to;
     default:
@@ -94,16 +92,16 @@ bool TableScan::passes(const SqlRow& row) const {
 // Goes on to the next row that counts.
 void TableScan::settle() {
   done_ = true;
-  cancelled_ = indexes_.cancel().cancelled();
-  for (size_t passed = 1; !cancelled_; ++passed) {
+  stopped_ = indexes_.of().view.cancelled();
+  for (size_t passed = 1; !stopped_; ++passed) {
     const auto at = step();
     if (!at) return;
-    if (const auto row = indexes_.table().row(indexes_.view(), *at); row && passes(*row)) {
+    if (const auto row = indexes_.of().row(*at); row && passes(*row)) {
       row_ = *row;
       done_ = false;
       return;
     }
-    if (passed % kStep == 0) cancelled_ = indexes_.cancel().cancelled();
+    if (passed % kStep == 0) stopped_ = indexes_.of().view.must_stop();
   }
 }
 

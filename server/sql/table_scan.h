@@ -28,11 +28,11 @@ struct Wanted {
 class TableScan {
  public:
   explicit TableScan(TableIndexes& indexes) : indexes_(indexes) {}
-  // Both stop early, with `cancelled()`, when the work was cancelled.
+  // Both end early, with `stopped()`, when the query has to stop.
   void begin(Wanted wanted);
   void next();
   bool done() const { return done_; }
-  bool cancelled() const { return cancelled_; }
+  bool stopped() const { return stopped_; }
   const SqlRow& row() const { return row_; }
 
  private:
@@ -53,7 +53,7 @@ class TableScan {
   std::span<const uint32_t> list_;
   SqlRow row_;
   bool done_ = true;
-  bool cancelled_ = false;
+  bool stopped_ = false;
 };
 
 }  // namespace nsys_ai

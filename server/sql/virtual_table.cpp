@@ -4,10 +4,15 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "sql/query_plan.h"
+#include "sql/table_arguments.h"
 
 namespace nsys_ai {
 namespace {
@@ -15,30 +20,49 @@ namespace {
 struct ModuleData {
   const SqlTable& table;
   SqlView& view;
-  const CancelToken& cancel;
 };
 
-struct Table : sqlite3_vtab {
-  explicit Table(const ModuleData& data) : sqlite3_vtab{}, indexes(data.table, data.view, data.cancel) {}
+// The rows of a table, or of a function for one set of arguments.
+struct Opened {
+  Opened(const ModuleData& data, SqlArguments given, SqlRows rows)
+      : arguments(std::move(given)), indexes(data.table, data.view, std::move(rows)) {}
+  SqlArguments arguments;
   TableIndexes indexes;
+};
+using OpenedPtr = std::shared_ptr<Opened>;
+
+// A function that a join calls anew for each row of another table is not run twice for the same arguments,
+// but what it found is not kept without bounds either.
+constexpr size_t kMostOpened = 8;
+
+struct Table : sqlite3_vtab {
+  explicit Table(const ModuleData& data) : sqlite3_vtab{}, module(data) {}
+  const ModuleData& module;
+  std::vector<OpenedPtr> opened;
 };
 
 struct Cursor : sqlite3_vtab_cursor {
-  explicit Cursor(Table& table) : sqlite3_vtab_cursor{}, scan(table.indexes) {}
-  TableScan scan;
+  OpenedPtr opened;
+  std::optional<TableScan> scan;
 };
 
-TableIndexes& indexes_of(sqlite3_vtab* table) { return static_cast<Table*>(table)->indexes; }
-TableScan& scan_of(sqlite3_vtab_cursor* cursor) { return static_cast<Cursor*>(cursor)->scan; }
+Table& table_of(sqlite3_vtab* table) { return *static_cast<Table*>(table); }
+Cursor& cursor_of(sqlite3_vtab_cursor* cursor) { return *static_cast<Cursor*>(cursor); }
+
+std::string declaration_of(const SqlTable& table) {
+  std::string declaration;
+  const auto add = [&](std::string_view name, std::string_view kind, std::string_view hidden) {
+    declaration += fmt::format("{}\"{}\" {}{}", declaration.empty() ? "CREATE TABLE t(" : ", ", name,
+                               column_kind(kind)->declared, hidden);
+  };
+  for (const SqlColumn& column : table.columns) add(column.name, column.kind, "");
+  for (const SqlParam& param : table.params) add(param.name, param.kind, " HIDDEN");
+  return declaration + ")";
+}
 
 int connect(sqlite3* connection, void* data, int, const char* const*, sqlite3_vtab** table, char**) {
   const ModuleData& module = *static_cast<ModuleData*>(data);
-  std::string declaration = "CREATE TABLE t(";
-  for (const SqlColumn& column : module.table.columns)
-    declaration += fmt::format("{}\"{}\" {}", &column == module.table.columns.data() ? "" : ", ", column.name,
-                               column_kind(column.kind)->declared);
-  declaration += ")";
-  const int declared = sqlite3_declare_vtab(connection, declaration.c_str());
+  const int declared = sqlite3_declare_vtab(connection, declaration_of(module.table).c_str());
   if (declared != SQLITE_OK) return declared;
   sqlite3_vtab_config(connection, SQLITE_VTAB_DIRECTONLY);
   *table = new Table(module);
@@ -51,13 +75,13 @@ int disconnect(sqlite3_vtab* table) {
 }
 
 int best_index(sqlite3_vtab* vtab, sqlite3_index_info* info) {
-  const TableIndexes& indexes = indexes_of(vtab);
-  const auto rows = static_cast<double>(indexes.table().size(indexes.view().profile()));
-  return choose_plan(indexes.table(), rows, info);
+  const ModuleData& module = table_of(vtab).module;
+  const auto rows = static_cast<double>(module.table.size(module.view.profile()));
+  return choose_plan(module.table, rows, info);
 }
 
-int open_cursor(sqlite3_vtab* table, sqlite3_vtab_cursor** cursor) {
-  *cursor = new Cursor(*static_cast<Table*>(table));
+int open_cursor(sqlite3_vtab*, sqlite3_vtab_cursor** cursor) {
+  *cursor = new Cursor();
   return SQLITE_OK;
 }
 
@@ -66,31 +90,68 @@ int close_cursor(sqlite3_vtab_cursor* cursor) {
   return SQLITE_OK;
 }
 
-int stopped(const TableScan& scan) { return scan.cancelled() ? SQLITE_INTERRUPT : SQLITE_OK; }
-
-int filter(sqlite3_vtab_cursor* cursor, int plan, const char* terms, int, sqlite3_value** values) {
-  TableScan& scan = scan_of(cursor);
-  scan.begin(wanted_rows(indexes_of(cursor->pVtab).table(), plan, terms, values));
-  return stopped(scan);
+// What a query fails with; also where a cell could not be had.
+int failed(Table& table) {
+  const auto& failure = table.module.view.failure();
+  if (!failure) return SQLITE_OK;
+  sqlite3_free(table.zErrMsg);
+  table.zErrMsg = sqlite3_mprintf("%s", failure->message.c_str());
+  return SQLITE_ERROR;
 }
 
-int next(sqlite3_vtab_cursor* cursor) {
-  scan_of(cursor).next();
-  return stopped(scan_of(cursor));
+int state_of(Cursor& cursor) {
+  return cursor.scan->stopped() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
 }
 
-int eof(sqlite3_vtab_cursor* cursor) { return scan_of(cursor).done(); }
+// Null when the view says why not.
+OpenedPtr opened_for(Table& table, int plan, sqlite3_value** values) {
+  const ModuleData& module = table.module;
+  auto arguments = read_arguments(module.table, given_parameters(module.table, plan, values));
+  if (!arguments) return module.view.fail(arguments.error(), module.table.name), nullptr;
+  for (const OpenedPtr& opened : table.opened)
+    if (opened->arguments == *arguments) return opened;
+  SqlRows rows{nullptr, 0};
+  if (!module.table.open) {
+    rows.size = module.table.size(module.view.profile());
+  } else {
+    if (module.view.cancelled()) return module.view.fail(cancelled().value()), nullptr;
+    auto found = module.table.open(module.view, *arguments);
+    if (!found) return module.view.fail(found.error(), module.table.name), nullptr;
+    rows = std::move(*found);
+  }
+  if (table.opened.size() == kMostOpened) table.opened.erase(table.opened.begin());
+  return table.opened.emplace_back(std::make_shared<Opened>(module, std::move(*arguments), std::move(rows)));
+}
 
-int rowid(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
-  *id = static_cast<sqlite3_int64>(scan_of(cursor).row().at);
+int filter(sqlite3_vtab_cursor* of, int plan, const char* terms, int, sqlite3_value** values) {
+  Cursor& cursor = cursor_of(of);
+  Table& table = table_of(of->pVtab);
+  OpenedPtr opened = opened_for(table, plan, values);
+  if (!opened) return failed(table);
+  if (opened != cursor.opened) {
+    cursor.scan.reset();
+    cursor.opened = std::move(opened);
+    cursor.scan.emplace(cursor.opened->indexes);
+  }
+  cursor.scan->begin(wanted_rows(table.module.table, plan, terms, values));
+  return state_of(cursor);
+}
+
+int next(sqlite3_vtab_cursor* of) {
+  cursor_of(of).scan->next();
+  return state_of(cursor_of(of));
+}
+
+int eof(sqlite3_vtab_cursor* of) { return cursor_of(of).scan->done(); }
+
+int rowid(sqlite3_vtab_cursor* of, sqlite3_int64* id) {
+  *id = static_cast<sqlite3_int64>(cursor_of(of).scan->row().at);
   return SQLITE_OK;
 }
 
-void give_text(sqlite3_context* context, std::string_view text) {
+void give_text(sqlite3_context* context, std::string_view text, sqlite3_destructor_type kept) {
   if (text.size() <= kMaxCellText) {
-    // Without a copy: the profile outlives the statement.
-    sqlite3_result_text(context, text.data() ? text.data() : "", static_cast<int>(text.size()),
-                        SQLITE_STATIC);
+    sqlite3_result_text(context, text.data() ? text.data() : "", static_cast<int>(text.size()), kept);
     return;
   }
   const std::string cut = shown_text(text);
@@ -103,10 +164,23 @@ void give_reference(sqlite3_context* context, const SqlCell& cell) {
   sqlite3_result_text(context, text, static_cast<int>(end.size), SQLITE_TRANSIENT);
 }
 
-int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int at) {
-  TableIndexes& indexes = indexes_of(cursor->pVtab);
-  const SqlColumn& column = indexes.table().columns[static_cast<size_t>(at)];
-  const SqlCell cell = column.get(indexes.view(), scan_of(cursor).row());
+void give_argument(sqlite3_context* context, const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value))
+    sqlite3_result_int64(context, *integer);
+  else if (const auto* text = std::get_if<std::string>(&value))
+    give_text(context, *text, SQLITE_TRANSIENT);
+  else
+    sqlite3_result_null(context);
+}
+
+int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
+  Cursor& cursor = cursor_of(of);
+  const SqlTableRows& rows = cursor.opened->indexes.of();
+  if (static_cast<size_t>(at) >= rows.table.columns.size()) {
+    give_argument(context, cursor.opened->arguments[static_cast<size_t>(at) - rows.table.columns.size()]);
+    return SQLITE_OK;
+  }
+  const SqlCell cell = rows.cell(static_cast<size_t>(at), cursor.scan->row());
   switch (cell.kind) {
     case SqlCell::Kind::null:
       sqlite3_result_null(context);
@@ -118,13 +192,14 @@ int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int at) {
       sqlite3_result_double(context, cell.real);
       break;
     case SqlCell::Kind::text:
-      give_text(context, cell.text);
+      // Without a copy where the profile has the text, since it outlives the statement.
+      give_text(context, cell.text, rows.rows.owner ? SQLITE_TRANSIENT : SQLITE_STATIC);
       break;
     case SqlCell::Kind::ref:
       give_reference(context, cell);
       break;
   }
-  return SQLITE_OK;
+  return failed(table_of(of->pVtab));
 }
 
 // A C++ exception must not pass through SQLite; the only one to expect here is that memory ran out.
@@ -156,14 +231,20 @@ const sqlite3_module& module_functions() {
   return functions;
 }
 
+// Whether a name stands anywhere in a text, in whatever case.
+bool names(std::string_view text, std::string_view name) {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+  return std::search(text.begin(), text.end(), name.begin(), name.end(), same) != text.end();
+}
+
 }  // namespace
 
-bool add_tables(sqlite3* connection, SqlView& view, const CancelToken& cancel) {
+bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql) {
   for (const SqlTable& table : sql_tables()) {
+    if (table.name != "kernel" && !names(sql, table.name)) continue;
     const auto forget = [](void* data) { delete static_cast<ModuleData*>(data); };
-    const int added =
-        sqlite3_create_module_v2(connection, std::string(table.name).c_str(), &module_functions(),
-                                 new ModuleData{table, view, cancel}, forget);
+    const int added = sqlite3_create_module_v2(connection, std::string(table.name).c_str(),
+                                               &module_functions(), new ModuleData{table, view}, forget);
     if (added != SQLITE_OK) return false;
     const std::string first_use = fmt::format("SELECT 0 FROM {} LIMIT 0", table.name);
     if (sqlite3_exec(connection, first_use.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return false;

@@ -164,6 +164,7 @@ void Parser::nvtx_item(int64_t type, int64_t thread, int64_t domain, Item item) 
   set_integer(attributes, "type", event.type);
   event.registered = attributes.take_word("registered");
   nvtx_payload(event, attributes);
+  nvtx_blob(event, attributes);
   finish(attributes);
   sketch_.nvtx.push_back(std::move(event));
 }

@@ -46,6 +46,7 @@ struct Call {
   std::optional<int64_t> correlation{};
   int64_t event_class = 0, return_value = 0;
   bool backtrace = false;
+  std::optional<int64_t> chain{};
   std::optional<Synchronization> synchronization{};
 };
 
@@ -76,7 +77,30 @@ struct NvtxEvent {
   std::string text{};
   bool registered = false;
   std::variant<std::monostate, int64_t, double> payload{};
-  std::optional<std::string> json{};
+  std::optional<std::string> json{}, blob{};
+};
+
+// How the binary data of a domain's events is laid out.
+struct PayloadEntry {
+  std::string name{};
+  int64_t type = 0;
+  std::optional<int64_t> offset{};
+};
+struct PayloadSchema {
+  int64_t id = 0, domain = 0, size = 0;
+  std::vector<PayloadEntry> entries{};
+};
+
+struct Frame {
+  std::string symbol{}, module{};
+  bool unresolved = false;
+};
+
+// What a CPU was seen to run.
+struct Sample {
+  size_t process = 0;
+  int64_t tid = 0, time = 0, cycles = 1;
+  std::optional<int64_t> chain{};
 };
 
 // A call of the operating system's runtime, or time that the profiler itself took.
@@ -104,6 +128,9 @@ struct Sketch {
   std::vector<Call> calls{};
   std::vector<NvtxEvent> nvtx{};
   std::vector<HostEvent> host_events{};
+  std::map<int64_t, std::vector<Frame>> chains{};
+  std::vector<Sample> samples{};
+  std::vector<PayloadSchema> schemas{};
   std::vector<std::string> strings{};
   std::vector<Edit> metadata{}, without{}, empty{}, without_column{}, sql{};
   bool loose = false;

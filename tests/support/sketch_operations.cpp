@@ -210,6 +210,10 @@ void Parser::take_call_attributes(Call& call, Attributes& attributes) {
   set_integer(attributes, "class", call.event_class);
   set_integer(attributes, "ret", call.return_value);
   call.backtrace = attributes.take_word("backtrace") || backtraces_;
+  if (const auto id = attributes.take("chain")) {
+    call.chain = integer(*id, "chain");
+    call.backtrace = true;
+  }
   if (const auto id = attributes.take("corr"))
     call.correlation = *id == "none" ? std::nullopt : std::optional(integer(*id, "corr"));
 }

@@ -259,6 +259,7 @@ const std::map<std::string_view, Parser::Statement>& Parser::statements() {
   static const std::map<std::string_view, Statement> all{
       {"api", &Parser::api},
       {"backtraces", &Parser::backtraces},
+      {"chain", &Parser::chain},
       {"cuda_device", &Parser::cuda_device},
       {"device", &Parser::device},
       {"duration", &Parser::duration},
@@ -273,6 +274,8 @@ const std::map<std::string_view, Parser::Statement>& Parser::statements() {
       {"osrt", &Parser::osrt},
       {"overhead", &Parser::overhead},
       {"process", &Parser::process},
+      {"sample", &Parser::sample},
+      {"schema", &Parser::schema},
       {"session_start", &Parser::session_start},
       {"sql", &Parser::sql},
       {"string", &Parser::string},

@@ -100,9 +100,15 @@ class Parser {
   void host_events(bool is_overhead);
   void nvtx_category();
   void nvtx_item(int64_t type, int64_t tid, int64_t domain, Item item);
+  void nvtx_blob(NvtxEvent& event, Attributes& attributes) const;
   void nvtx_payload(NvtxEvent& event, Attributes& attributes) const;
   int64_t domain_id(const std::string& name, int64_t tid, int64_t when);
   std::optional<Synchronization> synchronization(const std::string& api, Attributes& attributes) const;
+
+  // Statements about call chains, samples and payloads (sketch_extras.cpp).
+  void chain();
+  void sample();
+  void schema();
 
   // Statements about devices (sketch_operations.cpp).
   void gpu();

@@ -88,6 +88,10 @@ constexpr TableRow kTables[] = {
     {"CUPTI_ACTIVITY_KIND_OVERHEAD", "start! end! eventClass! globalTid correlationId nameId overheadType!",
      ">=20261"},
     {"CUDA_CALLCHAINS", "id! symbol! module! unresolved originalIP stackDepth!", ">=20212"},
+    {"COMPOSITE_EVENTS", "id! start! cpu threadState globalTid cpuCycles!", ""},
+    {"SAMPLING_CALLCHAINS",
+     "id! symbol! module! kernelMode thumbCode unresolved specialEntry originalIP unwindMethod stackDepth!",
+     ""},
 
     {"NVTX_EVENTS",
      "start! end eventType! rangeId category color text:T globalTid endGlobalTid textId domainId uint64Value "

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +15,12 @@
 #include "sketch_sqlite.h"
 
 namespace nsys_ai::sketch {
+
+// What tells the one machine of a sketch in the ids of its processes and threads.
+constexpr int64_t kVm = int64_t{1} << 48;
+inline int64_t global_id(int64_t pid, int64_t tid = 0) { return kVm | pid << 24 | tid; }
+
+inline Cell cell(const std::optional<int64_t>& value) { return value ? Cell(*value) : Cell(); }
 
 using Fields = std::vector<std::pair<std::string_view, Cell>>;
 

@@ -16,13 +16,8 @@
 namespace nsys_ai::sketch {
 namespace {
 
-constexpr int64_t kVm = int64_t{1} << 48;
 constexpr int64_t kNoEvent = 4294967295;
 constexpr int kBacktraceClass = 67, kOsRuntimeClass = 27;
-
-int64_t global_id(int64_t pid, int64_t tid = 0) { return kVm | pid << 24 | tid; }
-
-Cell cell(const std::optional<int64_t>& value) { return value ? Cell(*value) : Cell(); }
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
@@ -82,6 +77,7 @@ void Writer::write() {
   operations();
   nvtx();
   host_events();
+  write_extras(sketch_, tables_);
   tables_.finish();
   db_.execute("COMMIT");
   for (const Edit& edit : sketch_.sql) {
@@ -241,7 +237,7 @@ void Writer::calls() {
       twin[1].second = add_clamped(call.end, 100);
       twin[2].second = int64_t{kBacktraceClass};
       twin[5].second = string_id(plain_api_name(call.name));
-      twin.emplace_back("callchainId", int64_t{0});
+      twin.emplace_back("callchainId", call.chain.value_or(0));
       row("CUPTI_ACTIVITY_KIND_RUNTIME", twin);
     }
     if (!call.synchronization) continue;
@@ -340,7 +336,8 @@ void Writer::nvtx() {
                   {"globalTid", tid(event.process, event.tid)},
                   {"endGlobalTid", event.end_tid ? Cell(tid(event.process, *event.end_tid)) : Cell()},
                   {"domainId", event.domain},
-                  {"jsonText", event.json ? Cell(*event.json) : Cell()}};
+                  {"jsonText", event.json ? Cell(*event.json) : Cell()},
+                  {"binaryData", event.blob ? Cell(*event.blob) : Cell()}};
     if (event.registered)
       fields.emplace_back("textId", string_id(event.text));
     else

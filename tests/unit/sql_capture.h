@@ -83,6 +83,8 @@ class Capture {
     operations.add_span(row, start, end);
     operations.stream.push_back(StreamIx(stream));
     operations.correlation.push_back(id);
+    operations.graph_node.values = {0};
+    operations.graph_node.code.push_back(0);
   }
 };
 

@@ -1,6 +1,7 @@
 // The relational model: what its tables hold, how a scope clips them, and that indexes change no answer.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "sql/model.h"
@@ -11,14 +12,32 @@ namespace {
 
 TEST(SqlModel, NamesEveryColumnWithItsMeaning) {
   const auto tables = model();
-  ASSERT_EQ(tables.size(), 9U);
+  EXPECT_GT(tables.size(), 40U);
   const Profile profile{ProfileData{}};
+  std::set<std::string> names;
   for (const TableDoc& table : tables) {
+    EXPECT_TRUE(names.insert(table.name).second) << table.name << " stands twice";
     EXPECT_FALSE(table.doc.empty()) << table.name;
-    for (const Column& column : table.columns)
-      EXPECT_FALSE(column.doc.empty()) << table.name << "." << column.name;
+    std::set<std::string> columns;
+    const auto look_at = [&](const Column& column) {
+      EXPECT_TRUE(columns.insert(column.name).second) << table.name << "." << column.name << " stands twice";
+      EXPECT_TRUE(column.doc.ends_with('.')) << table.name << "." << column.name << ": " << column.doc;
+    };
+    for (const Column& column : table.columns) look_at(column);
+    for (const ParamDoc& param : table.params) look_at(param.column);
     EXPECT_EQ(ask(profile, "SELECT * FROM " + table.name), "") << table.name;
   }
+}
+
+// What a parameter is where nobody says is what the model says that it is.
+TEST(SqlModel, DefaultsAreThoseThatAreDocumented) {
+  const Profile profile(Capture().data);
+  for (const TableDoc& table : model())
+    for (const ParamDoc& param : table.params) {
+      const std::string named = "SELECT * FROM " + table.name + " WHERE " + param.column.name + " = ";
+      EXPECT_EQ(ask(profile, named + param.otherwise), ask(profile, "SELECT * FROM " + table.name)) << named;
+      EXPECT_EQ(ask(profile, named + "NULL"), ask(profile, "SELECT * FROM " + table.name)) << named;
+    }
 }
 
 TEST(SqlModel, ShowsKernelsWithWhatTheyRanOn) {

@@ -1,0 +1,20 @@
+// What a statement hands to a table function, as values of its parameters.
+#pragma once
+
+#include <span>
+
+#include "base/result.h"
+#include "sql/table.h"
+
+struct sqlite3_value;
+
+namespace nsys_ai {
+
+// One value a parameter: what `given` has at its place, which is null where the statement says nothing, else
+// the default. Fails with a sentence that names the function and the parameter.
+Result<SqlArguments> read_arguments(const SqlTable& table, std::span<sqlite3_value* const> given);
+
+// The default of a parameter.
+Value default_of(const SqlParam& param);
+
+}  // namespace nsys_ai

@@ -1,0 +1,115 @@
+// Which message sizes does NCCL move, and how fast each? One row a communicator, collective and size.
+#include <algorithm>
+#include <tuple>
+
+#include "skills/list.h"
+#include "skills/nccl_words.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Params {
+  int64_t ranks = 0;
+  int64_t limit = 20;
+};
+template <class F>
+void fields(Params& p, F& f) {
+  f("ranks", p.ranks, kRanksParamDoc);
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+struct Row {
+  std::optional<std::string> communicator;
+  std::string collective;
+  std::optional<int64_t> ranks;
+  Bytes message_bytes;
+  int64_t calls = 0;
+  Bytes bytes;
+  std::optional<Ns> min_ns;
+  std::optional<Ns> p50_ns;
+  std::optional<GbPerS> algbw_gbps;
+  std::optional<GbPerS> busbw_gbps;
+  EventRef ref;
+};
+template <class F>
+void fields(Row& r, F& f) {
+  f("communicator", r.communicator,
+    "NCCL's hash of the communicator, the same on all of its ranks; none where the payload lacks it.");
+  f("collective", r.collective, "What was called.");
+  f("ranks", r.ranks, "How many ranks the communicator has; none where neither the capture nor ranks= says.");
+  f("message_bytes", r.message_bytes, "The size of one message, as NCCL tells it.");
+  f("calls", r.calls, "Calls with such a message in the scope, of all processes.");
+  f("bytes", r.bytes,
+    "Their sizes summed; of calls that straddle the window, in proportion to the time inside.");
+  f("min_ns", r.min_ns,
+    "The shortest time of a call that lies in the scope as a whole; none where none is known.");
+  f("p50_ns", r.p50_ns, "The median of these times.");
+  f("algbw_gbps", r.algbw_gbps,
+    "Total size / min_ns: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times "
+    "ranks.");
+  f("busbw_gbps", r.busbw_gbps,
+    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, "
+    "1 "
+    "for the others.");
+  f("ref", r.ref, "The first such call in the scope.");
+}
+
+SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
+  const Profile& profile = context.profile;
+  auto calls = nccl_calls(profile, context.scope, context.work);
+  if (!calls) return tl::unexpected(calls.error());
+  if (calls->payloads == 0) return without_payloads(*calls);
+  if (calls->batches.empty()) return Empty{"No call of NCCL that tells its size lies in this scope."};
+  assume_ranks(*calls, params.ranks);
+  Rows<Row> rows;
+  for (const NcclTraffic& of : nccl_traffic(*calls, NcclGrouping::message)) {
+    Row row;
+    row.communicator = communicator_cell(of);
+    row.collective = name_of(of.operation);
+    row.ranks = of.ranks;
+    row.message_bytes = Bytes{of.message};
+    row.calls = of.calls;
+    row.bytes = Bytes{of.bytes};
+    row.ref = {fmt::format("nvtx:{}", profile.nvtx().row[of.range])};
+    if (of.fastest) {
+      const NcclSpeed speed = nccl_speed(of, static_cast<double>(of.message), *of.fastest);
+      row.min_ns = Ns{*of.fastest};
+      row.p50_ns = Ns{*of.median};
+      row.algbw_gbps = speed.algorithm;
+      row.busbw_gbps = speed.bus;
+    }
+    rows.rows.push_back(std::move(row));
+  }
+  std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
+    return std::tuple(-a.bytes.count, -a.message_bytes.count, a.communicator, a.collective) <
+           std::tuple(-b.bytes.count, -b.message_bytes.count, b.communicator, b.collective);
+  });
+  add_nccl_notes(*calls, rows.notes);
+  return rows;
+}
+
+}  // namespace
+
+Skill nccl_payloads() {
+  return make_skill<Params, Row>(
+      {.name = "nccl_payloads",
+       .title = "Which message sizes does NCCL move, and how fast each?",
+       .doc =
+           "One row a communicator, collective and message size, the most bytes first. Sizes are read and "
+           "calls are timed as in nccl_communicators; the calls of one group that share their kernels each "
+           "have an equal part of the time, where their messages are equally large. Bandwidths are those of "
+           "the fastest call, which waited least.",
+       .reading =
+           "Many small messages cost latency, not bandwidth: fuse them (larger buckets, coalesced groups). "
+           "p50_ns far above min_ns is waiting for peers: see skew and nccl_anomaly.",
+       .source = "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload "
+                 "extension.",
+       .limits =
+           "A kernel waits for its peers, so that bandwidths are lower bounds even of the fastest call. "
+           "Calls "
+           "of different sizes in one group have no time of their own. See nccl_communicators for the rest.",
+       .needs = {Need::nvtx}},
+      run);
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,238 @@
+// Table functions: each gives what the skill of its question gives, on real captures and in parts of them.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/unit/model_answers.h"
+
+namespace nsys_ai::test {
+namespace {
+
+// The same columns by their names in a function and in a skill.
+struct Pair {
+  std::string function;
+  std::string skill;
+  std::vector<std::pair<std::string, std::string>> columns;
+};
+
+const std::vector<Pair> kPairs = {
+    {"call_stats",
+     "api_summary",
+     {{"name", "name"},
+      {"calls", "calls"},
+      {"total", "total_ns"},
+      {"average", "avg_ns"},
+      {"min", "min_ns"},
+      {"p50", "p50_ns"},
+      {"max", "max_ns"},
+      {"share", "share"},
+      {"errors", "errors"}}},
+    {"gpu_busy",
+     "gpu_utilization",
+     {{"pid", "pid"},
+      {"device", "device"},
+      {"span", "span_ns"},
+      {"busy", "busy_ns"},
+      {"busy_share", "busy_share"},
+      {"kernel", "kernel_ns"},
+      {"copy", "copy_ns"},
+      {"streams", "streams"}}},
+    {"gpu_busy",
+     "overlap_breakdown",
+     {{"pid", "pid"},
+      {"device", "device"},
+      {"kernels", "kernels"},
+      {"kernel_sum", "kernel_sum_ns"},
+      {"kernel", "kernel_union_ns"},
+      {"compute", "compute_ns"},
+      {"communication", "comm_ns"},
+      {"overlap", "overlap_ns"},
+      {"exposed_communication", "exposed_comm_ns"},
+      {"copy_kernel_overlap", "copy_kernel_overlap_ns"},
+      {"idle", "idle_ns"}}},
+    {"gpu_gap",
+     "gpu_idle_gaps",
+     {{"id", "ref"},
+      {"pid", "pid"},
+      {"device", "device"},
+      {"start", "start_ns"},
+      {"\"end\"", "end_ns"},
+      {"idle", "gap_ns"},
+      {"overhead", "overhead_ns"},
+      {"cause", "cause"}}},
+    {"iteration",
+     "iteration_timing",
+     {{"iteration", "iteration"},
+      {"source", "source"},
+      {"pid", "pid"},
+      {"device", "device"},
+      {"start", "start_ns"},
+      {"\"end\"", "end_ns"},
+      {"duration", "duration_ns"},
+      {"busy", "busy_ns"},
+      {"communication", "comm_ns"},
+      {"idle", "idle_ns"},
+      {"kernels", "kernels"},
+      {"label", "label"}}},
+    {"kernel_stats",
+     "top_kernels",
+     {{"name", "name"},
+      {"family", "family"},
+      {"calls", "calls"},
+      {"total", "total_ns"},
+      {"average", "avg_ns"},
+      {"min", "min_ns"},
+      {"p50", "p50_ns"},
+      {"p90", "p90_ns"},
+      {"max", "max_ns"},
+      {"share", "share"}}},
+    {"nvtx_kernel_stats",
+     "nvtx_kernel_map",
+     {{"path", "path"}, {"kernel", "kernel"}, {"calls", "calls"}, {"total", "total_ns"}, {"share", "share"}}},
+    {"nvtx_projection",
+     "nvtx_gpu_projection",
+     {{"id", "ref"},
+      {"text", "label"},
+      {"depth", "depth"},
+      {"pid", "pid"},
+      {"device", "device"},
+      {"start", "start_ns"},
+      {"\"end\"", "end_ns"},
+      {"busy", "busy_ns"},
+      {"operations", "operations"}}},
+    {"nvtx_stats",
+     "nvtx_summary",
+     {{"label", "label"},
+      {"domain", "domain"},
+      {"style", "style"},
+      {"count", "count"},
+      {"total", "total_ns"},
+      {"self", "self_ns"},
+      {"min", "min_ns"},
+      {"p50", "p50_ns"},
+      {"max", "max_ns"},
+      {"open", "open"}}},
+    {"os_call_stats",
+     "os_runtime",
+     {{"pid", "pid"},
+      {"name", "name"},
+      {"calls", "calls"},
+      {"total", "total_ns"},
+      {"average", "avg_ns"},
+      {"p50", "p50_ns"},
+      {"max", "max_ns"}}},
+};
+
+class ModelFunctions : public testing::TestWithParam<std::string> {
+ protected:
+  const Profile& profile() const { return capture.profile(); }
+
+  // `call` is the function as it is written behind FROM.
+  void same(const Pair& pair, const std::string& call, const ParamValues& values,
+            const ScopeRequest& of_function, const ScopeRequest& of_skill) {
+    std::string select;
+    std::vector<std::string> columns;
+    for (const auto& [ours, theirs] : pair.columns) {
+      select += (select.empty() ? "" : ", ") + ours;
+      columns.push_back(theirs);
+    }
+    EXPECT_EQ(rows_of(profile(), "SELECT " + select + " FROM " + call, of_function),
+              rows_of_skill(profile(), pair.skill, columns, values, of_skill))
+        << call << " and " << pair.skill;
+  }
+  std::optional<Interval> middle() const {
+    const Interval all = profile().extent();
+    if (all.length() < 4) return std::nullopt;
+    return Interval{all.start + all.length() / 4, all.end - all.length() / 4};
+  }
+  std::set<int64_t> ordinals() const {
+    std::set<int64_t> all;
+    for (const Device& device : profile().devices()) all.insert(device.ordinal);
+    return all;
+  }
+
+  Capture capture{profiles_folder() / (GetParam() + ".sqlite")};
+};
+
+TEST_P(ModelFunctions, GiveWhatTheirSkillsGive) {
+  for (const Pair& pair : kPairs) {
+    same(pair, pair.function, {}, {}, {});
+    if (middle()) same(pair, pair.function, {}, {{}, middle()}, {{}, middle()});
+  }
+}
+
+TEST_P(ModelFunctions, TakeTheParametersOfTheirSkills) {
+  const auto named = [&](const std::string& function) {
+    return *std::find_if(kPairs.begin(), kPairs.end(),
+                         [&](const Pair& pair) { return pair.function == function; });
+  };
+  for (const std::string group : {"name", "short", "family"})
+    same(named("kernel_stats"), "kernel_stats('" + group + "')", {{"group", group}}, {}, {});
+  for (const std::string gap : {"0", "500ns", "10us", "5ms"}) {
+    same(named("gpu_gap"), "gpu_gap('" + gap + "')", {{"min_gap", gap}}, {}, {});
+    same(named("gpu_gap"), "gpu_gap WHERE min_gap = '" + gap + "'", {{"min_gap", gap}}, {}, {});
+  }
+  for (const std::string label : {"a", "step", "no such label"})
+    same(named("nvtx_projection"), "nvtx_projection('" + label + "')", {{"label", label}}, {}, {});
+  for (const std::string marker : {"step", "no such marker"})
+    same(named("iteration"), "iteration('" + marker + "')", {{"marker", marker}}, {}, {});
+}
+
+// A parameter of a function narrows as the scope of a skill does.
+TEST_P(ModelFunctions, LookAtOneGpuOrProcess) {
+  for (const Pair& pair : kPairs) {
+    for (const int64_t device : ordinals())
+      same(pair, pair.function + " WHERE only_device = " + std::to_string(device), {}, {{}, middle()},
+           {{device}, middle()});
+    for (const Device& device : profile().devices())
+      if (const auto pid = profile().pid_of(device.process))
+        same(pair, pair.function + " WHERE only_pid = " + std::to_string(*pid), {}, {},
+             {{}, std::nullopt, *pid});
+  }
+}
+
+// The times of gaps are what the union of operations leaves of the span.
+TEST_P(ModelFunctions, GapsAndBusyTimeAreTheSpan) {
+  EXPECT_EQ(
+      rows_of(profile(),
+              "SELECT b.pid, b.device FROM gpu_busy b LEFT JOIN gpu_gap(0) g ON g.process = b.process AND "
+              "g.device = b.device GROUP BY b.process, b.device HAVING total(g.duration) <> b.idle"),
+      "");
+}
+
+// Ranges around launches, by containment in plain SQL.
+TEST_P(ModelFunctions, KernelsLieInTheRangesAroundTheirLaunches) {
+  if (!capture.has("CUPTI_ACTIVITY_KIND_KERNEL") || !capture.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
+    EXPECT_EQ(rows_of(profile(), "SELECT * FROM kernel_nvtx"), "");
+    return;
+  }
+  EXPECT_EQ(
+      rows_of(profile(),
+              "SELECT k.id, n.nvtx FROM kernel k LEFT JOIN kernel_nvtx n ON n.kernel = k.id AND n.level = 0 "
+              "WHERE n.nvtx IS NOT k.nvtx"),
+      "");
+  if (!capture.has("NVTX_EVENTS")) return;
+  const std::string classes = capture.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass") ? "eventClass" : "0";
+  const std::string process = capture.has("CUPTI_ACTIVITY_KIND_KERNEL", "globalPid")
+                                  ? "AND (r.globalTid >> 24) = (k.globalPid >> 24) "
+                                  : "";
+  const std::string other_end = capture.has("NVTX_EVENTS", "endGlobalTid")
+                                    ? "AND coalesce(n.endGlobalTid, n.globalTid) = n.globalTid "
+                                    : "";
+  EXPECT_EQ(
+      rows_of(profile(),
+              "SELECT count(*), coalesce(sum(duration), 0), count(DISTINCT nvtx) FROM kernel_nvtx"),
+      capture.ask("SELECT count(*), coalesce(sum(took), 0), count(DISTINCT range) FROM (SELECT DISTINCT "
+                  "k.rowid, n.rowid AS range, k.\"end\" - k.start AS took FROM CUPTI_ACTIVITY_KIND_KERNEL k "
+                  "JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId " +
+                  process + "AND k.correlationId <> 0 AND " + classes +
+                  " NOT IN (67, 77) JOIN NVTX_EVENTS n ON n.globalTid = r.globalTid AND n.start <= r.start "
+                  "AND n.\"end\" >= r.\"end\" AND n.eventType IN (59, 60, 70, 71) " +
+                  other_end + ")"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ModelFunctions, testing::ValuesIn(capture_names()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ModelFunctions);
+
+}  // namespace
+}  // namespace nsys_ai::test
