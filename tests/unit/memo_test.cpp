@@ -254,6 +254,10 @@ TEST(Memo, IsAPartOfTheMemoryLimit) {
   set_memory_limit(1 << 20);
   EXPECT_TRUE(memo.ask(profile, skill.question()));
   EXPECT_EQ(memo.use().bytes, 0);
+  // Enough for the answer, of which it would be more than a sixteenth.
+  set_memory_limit(int64_t{140} << 20);
+  EXPECT_TRUE(memo.ask(profile, skill.question()));
+  EXPECT_EQ(memo.use().bytes, 0);
   set_memory_limit(int64_t{100} << 30);
   EXPECT_TRUE(memo.ask(profile, skill.question()));
   EXPECT_GT(memo.use().bytes, 10 << 20);
