@@ -30,7 +30,9 @@ void fields(Row& r, F& f) {
     "Time in which any thread of the process was inside such a call; of first launches, what they took "
     "beyond the median launch call of the process, summed.");
   f("first_ns", r.first_ns, "When the first of them began.");
-  f("in_iteration", r.in_iteration, "How many were made inside an iteration; none: it is not known.");
+  f("in_iteration", r.in_iteration,
+    "How many of them began while a marked step of the process was open (iteration_timing); none where no "
+    "range marks its steps.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
@@ -40,7 +42,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const CodeLoading& of : all)
     rows.rows.push_back({context.profile.pid_of(of.process),
                          of.call.empty() ? "(first launches)" : std::string(of.call), of.calls, Ns{of.total},
-                         ClockNs{of.first}, std::nullopt});
+                         ClockNs{of.first}, of.in_steps});
   return rows;
 }
 
@@ -59,7 +61,8 @@ Skill module_loading() {
                   "shape before measuring, and set CUDA_MODULE_LOADING=EAGER to see what lazy loading costs.",
        .source = "Roles of calls by the program's one classifier of call names; the excess of first "
                  "launches is a definition of this program.",
-       .limits = "in_iteration is empty: iterations are not detected yet. A capture that begins in the "
+       .limits = "Steps that are detected on the GPU tell nothing of the host, so in_iteration is empty "
+                 "there. A capture that begins in the "
                  "middle of a run takes the first launch it saw for the first. Compilation on the host "
                  "shows only where it ends in one of these calls.",
        .needs = {Need::call}},

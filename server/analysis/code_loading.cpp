@@ -2,6 +2,7 @@
 #include "analysis/code_loading.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include "analysis/api_calls.h"
@@ -9,10 +10,35 @@
 #include "analysis/durations.h"
 #include "analysis/first_kernels.h"
 #include "analysis/host_scope.h"
+#include "analysis/iterations.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 namespace {
+
+// When the marked steps of each process were open. Steps that are detected on the GPU say nothing of the
+// host.
+class MarkedSteps {
+ public:
+  explicit MarkedSteps(const Profile& profile) : of_process_(profile.processes().size()) {
+    const Iterations& iterations = profile.derived(build_iterations);
+    if (iterations.detected) return;
+    for (const Iteration& step : iterations.all) of_process_[step.process].push_back(step.bounds);
+  }
+
+  // Adds a call that began then.
+  void count(CodeLoading& loading, int64_t start) const {
+    const std::vector<Interval>& steps = of_process_[loading.process];
+    if (steps.empty()) return;
+    const auto after =
+        std::partition_point(steps.begin(), steps.end(), [&](Interval step) { return step.start <= start; });
+    const bool inside = after != steps.begin() && start < std::prev(after)->end;
+    loading.in_steps = loading.in_steps.value_or(0) + (inside ? 1 : 0);
+  }
+
+ private:
+  std::vector<std::vector<Interval>> of_process_;  // by time
+};
 
 struct Load {
   uint32_t process;
@@ -21,7 +47,8 @@ struct Load {
   friend auto operator<=>(const Load&, const Load&) = default;
 };
 
-void add_loads(const Profile& profile, const Scope& scope, std::vector<CodeLoading>& all) {
+void add_loads(const Profile& profile, const Scope& scope, const MarkedSteps& steps,
+               std::vector<CodeLoading>& all) {
   const Calls& calls = profile.calls();
   const CallKinds& kinds = profile.derived(build_call_kinds);
   const CallNames& names = profile.derived(build_call_names);
@@ -44,6 +71,7 @@ void add_loads(const Profile& profile, const Scope& scope, std::vector<CodeLoadi
       covered_to = INT64_MIN;
     }
     ++all.back().calls;
+    steps.count(all.back(), load.time.start);
     all.back().total += Interval{std::max(load.time.start, covered_to), load.time.end}.length();
     covered_to = std::max(covered_to, load.time.end);
   }
@@ -85,7 +113,8 @@ std::vector<int64_t> median_launches(const Profile& profile) {
   return medians;
 }
 
-void add_first_launches(const Profile& profile, const Scope& scope, std::vector<CodeLoading>& all) {
+void add_first_launches(const Profile& profile, const Scope& scope, const MarkedSteps& steps,
+                        std::vector<CodeLoading>& all) {
   const Calls& calls = profile.calls();
   const HostScope host(profile, scope);
   const std::vector<uint32_t> first = first_launches(profile);
@@ -99,6 +128,7 @@ void add_first_launches(const Profile& profile, const Scope& scope, std::vector<
       const auto inside = host.clip(calls.interval(call));
       if (!inside) continue;
       ++loading.calls;
+      steps.count(loading, inside->start);
       loading.total += std::max<int64_t>(inside->length() - medians[process], 0);
       loading.first = std::min(loading.first, inside->start);
     }
@@ -110,8 +140,9 @@ void add_first_launches(const Profile& profile, const Scope& scope, std::vector<
 
 std::vector<CodeLoading> code_loading(const Profile& profile, const Scope& scope) {
   std::vector<CodeLoading> all;
-  add_loads(profile, scope, all);
-  add_first_launches(profile, scope, all);
+  const MarkedSteps steps(profile);
+  add_loads(profile, scope, steps, all);
+  add_first_launches(profile, scope, steps, all);
   std::sort(all.begin(), all.end(), [](const CodeLoading& a, const CodeLoading& b) {
     if (a.total != b.total) return a.total > b.total;
     return std::tuple(a.process.value, a.call) < std::tuple(b.process.value, b.call);

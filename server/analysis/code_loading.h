@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct CodeLoading {
   int64_t calls = 0;
   int64_t total = 0;  // the union of the calls over all threads; the summed excess of first launches
   int64_t first = 0;  // when the first of them began, on the capture's clock
+  // How many began while a marked step of the process was open; nothing where no range marks its steps.
+  std::optional<int64_t> in_steps = {};
 };
 
 // Calls that load or link code, by process and name; and for each process the first launches of its kernels:

@@ -33,7 +33,6 @@ namespace nsys_ai {
 // What a skill needs to be answerable; each has one sentence that says how to capture it.
 enum class Need { kernel, copy, gpu_operation, call, nvtx };
 std::string_view name_of(Need need);
-std::string_view how_to_capture(Need need);
 // Whether the profile recorded any event of it. An empty table is no evidence.
 bool has(const Profile& profile, Need need);
 
