@@ -115,7 +115,8 @@ class SourceFinder {
         attribution_(profile.derived(build_attribution)),
         ranges_(profile),
         sources_(all),
-        of_innermost_(profile.nvtx().size(), kNoSource) {}
+        of_innermost_(profile.nvtx().size(), kNoSource),
+        of_label_(profile.derived(build_nvtx_labels).labels.size(), kNoSource) {}
 
   uint32_t of_kernel(uint32_t kernel) {
     const NameId name = profile_.kernels().name(kernel);
@@ -200,10 +201,10 @@ class SourceFinder {
     const LabelWorth worth = ranges_.worth_of_range(range);
     const bool names_file = worth == own_source || worth == of_package;
     // Lines are numbers, which labels are told apart without.
-    const uint64_t key = names_file ? uint64_t{profile_.nvtx().text[range].value} << 1 | 1
-                                    : uint64_t{ranges_.label(range)} << 1;
-    const auto [known, is_new] = of_label_.try_emplace(key, kNoSource);
-    if (!is_new) return known->second;
+    uint32_t& known = names_file
+                          ? of_text_.try_emplace(profile_.nvtx().text[range].value, kNoSource).first->second
+                          : of_label_[ranges_.label(range)];
+    if (known != kNoSource) return known;
     CodeSource source;
     source.seen =
         names_file ? profile_.text(profile_.nvtx().text[range]) : ranges_.text(ranges_.label(range));
@@ -217,7 +218,7 @@ class SourceFinder {
       source.line = place->line;
       if (worth == own_source) source.confidence = place->line ? Confidence::high : Confidence::medium;
     }
-    return known->second = sources_.add(std::move(source));
+    return known = sources_.add(std::move(source));
   }
 
   uint32_t of_name(NameId kernel) {
@@ -242,7 +243,8 @@ class SourceFinder {
   Sources sources_;
   std::vector<uint32_t> of_innermost_;  // by NVTX row
   std::unordered_map<uint64_t, uint32_t> of_chain_;
-  std::unordered_map<uint64_t, uint32_t> of_label_;
+  std::vector<uint32_t> of_label_;                  // by label, of those that name no file
+  std::unordered_map<uint32_t, uint32_t> of_text_;  // of those that do
   std::unordered_map<uint32_t, uint32_t> of_name_;
 };
 

@@ -257,7 +257,9 @@ class Batches {
       batch.messages.push_back(*call.told.message);
       batch.bytes += *call.told.message;
     }
-    for (auto& [key, batch] : of_key) {
+    for (auto& entry : of_key) {
+      const auto& key = entry.first;
+      auto& batch = entry.second;
       std::sort(batch.messages.begin(), batch.messages.end());
       const bool alone = std::none_of(of_key.begin(), of_key.end(), [&](const auto& other) {
         return other.first.first != key.first && share_kernels(other.first.second, key.second);
