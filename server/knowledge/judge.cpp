@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
@@ -39,7 +40,7 @@ std::string key_of(const std::string& skill, const ParamValues& params) {
 // Answers of skills, each asked once.
 class Answers {
  public:
-  // Asks all that the causes use, on all cores.
+  // Asks all that the causes use, on all cores unless memory is limited.
   Answers(const Case& of, std::span<const Cause> causes) {
     std::map<std::string, const CauseInput*> wanted;
     for (const Cause& cause : causes)
@@ -48,8 +49,10 @@ class Answers {
     const std::vector<std::pair<std::string, const CauseInput*>> listed(wanted.begin(), wanted.end());
     std::vector<std::optional<Result<Answer>>> answers(listed.size());
     std::atomic<size_t> done{0};
+    // Each takes memory of its own while it runs.
+    const size_t threads = memory_limit() ? 1 : usable_cores();
     parallel_for(
-        usable_cores(), listed.size(),
+        threads, listed.size(),
         [&](size_t i) {
           answers[i] = asked(of, listed[i].second->skill, listed[i].second->params);
           ++done;
