@@ -39,7 +39,8 @@ const std::vector<Section>& sections() {
 // A skill that shows all of its rows unless asked otherwise has few, and each is of use.
 ParamValues values_of(const Skill& skill, int64_t limit) {
   for (const Param& param : skill.params)
-    if (param.name == "limit" && param.default_value != Value{int64_t{0}}) return {{"limit", fmt::format("{}", limit)}};
+    if (param.name == "limit" && param.default_value != Value{int64_t{0}})
+      return {{"limit", fmt::format("{}", limit)}};
   return {};
 }
 
@@ -49,10 +50,10 @@ const Answer* answer_of(const Analysis& analysis, std::string_view skill) {
   return nullptr;
 }
 
-std::string scope_words(const Profile& profile, const AnswerScope& scope) {
-  return fmt::format("{} of {} GPUs as processes see them, {} to {} on the capture's clock, {}",
-                     scope.devices.size(), profile.devices().size(), readable_clock(scope.start_ns),
-                     readable_clock(scope.end_ns), readable_ns(scope.end_ns - scope.start_ns));
+std::string scope_words(const Profile& profile, size_t gpus, const AnswerScope& scope) {
+  return fmt::format("{} of {} GPUs as processes see them, {} to {} on the capture's clock, {}", gpus,
+                     profile.devices().size(), readable_clock(scope.start_ns), readable_clock(scope.end_ns),
+                     readable_ns(scope.end_ns - scope.start_ns));
 }
 
 void add_section(const Analysis& analysis, const Section& section, Page& page) {
@@ -70,7 +71,6 @@ void add_section(const Analysis& analysis, const Section& section, Page& page) {
 
 // Skills by what they say, since many lack the same.
 void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_view heading, Page& page) {
-  Facts facts;
   std::map<std::string, std::string> by_reason;
   for (const Answer& answer : analysis.answers) {
     if (answer.outcome != outcome) continue;
@@ -93,7 +93,7 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   if (!scope) return tl::unexpected(scope.error());
   auto findings = findings_in(profile, *scope, part_of(work, 0, 0.5));
   if (!findings) return tl::unexpected(findings.error());
-  Analysis analysis{std::move(*findings), {}};
+  Analysis analysis{std::move(*findings), {}, scope->devices().size()};
   std::vector<std::string_view> asked{"root_causes"};
   for (const Section& section : sections())
     asked.insert(asked.end(), section.skills.begin(), section.skills.end());
@@ -114,7 +114,7 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   Facts facts = capture_facts(profile);
   if (!analysis.answers.empty())
     facts.facts.push_back(
-        {"scope", {scope_words(profile, analysis.answers[0].scope), "", std::nullopt, false}});
+        {"scope", {scope_words(profile, analysis.gpus, analysis.answers[0].scope), "", std::nullopt, false}});
   page.blocks.emplace_back(std::move(facts));
   const Answer* utilisation = answer_of(analysis, "gpu_utilization");
   add_findings(analysis.findings, utilisation && utilisation->outcome == Outcome::rows, AdviceLength::whole,

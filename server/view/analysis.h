@@ -12,6 +12,7 @@ namespace nsys_ai {
 struct Analysis {
   Findings findings;
   std::vector<Answer> answers;  // of the skills that the report asks, in its order
+  size_t gpus = 0;              // in scope; two processes may number theirs alike
 };
 
 // Asks everything; `limit` is how many rows of each answer at most, 0 for all. Fails on a scope that the
