@@ -37,10 +37,7 @@ void add_analyze(CLI::App& program, std::function<int()>& run) {
       "analyze", "The full report: what stands out, what each fix is worth, and the answers behind it");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
-  command->add_option("--limit", options->limit, "How many rows of each answer at most; 0 means all")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str()
-      ->type_name("N");
+  add_limit(*command, options->limit, "How many rows of each answer at most; 0 means all");
   add_format(*command, options->format, {"text", "markdown", "json"});
   command->callback([options, &run] { run = [options] { return analyze(*options); }; });
 }

@@ -86,6 +86,13 @@ void ProfileArguments::add_path(CLI::App& command) {
   add_memory_limit(command);
 }
 
+void add_limit(CLI::App& command, int64_t& limit, const std::string& help, int64_t most) {
+  command.add_option("--limit", limit, help)
+      ->check(CLI::Range(int64_t{0}, most))
+      ->capture_default_str()
+      ->type_name("N");
+}
+
 void add_memory_limit(CLI::App& command) {
   command
       .add_option_function<std::string>(

@@ -54,6 +54,9 @@ std::string why_none_of(const std::vector<std::string>& words, const std::string
 // --format, one of `formats`; the first is the default.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
 
+// --limit, from 0 to `most`; what `limit` is now is the default.
+void add_limit(CLI::App& command, int64_t& limit, const std::string& help, int64_t most = INT32_MAX);
+
 // --memory-limit, for the whole process.
 void add_memory_limit(CLI::App& command);
 

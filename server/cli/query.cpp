@@ -72,10 +72,7 @@ void add_query(CLI::App& program, std::function<int()>& run) {
   command->get_option("PROFILE")->required(false);
   command->add_option("SQL", options->sql, "The statement; - reads it from standard input");
   options->profile.add_scope(*command);
-  command->add_option("--limit", options->limit, "How many rows at most; 0 means all")
-      ->check(CLI::Range(int64_t{0}, kMostRows))
-      ->capture_default_str()
-      ->type_name("N");
+  add_limit(*command, options->limit, "How many rows at most; 0 means all", kMostRows);
   command->add_option("--timeout", options->timeout, "When to give up")
       ->check(why_no_duration)
       ->capture_default_str()

@@ -71,12 +71,8 @@ void add_search(CLI::App& program, std::function<int()>& run) {
   command->add_flag("--case-sensitive", options->search.pattern.case_sensitive, "Capitals count");
   command->add_flag("--instances", options->search.instances, "List single events, the earliest first");
   options->profile.add_scope(*command);
-  command
-      ->add_option("--limit", options->search.limit,
-                   "How many names of each kind at most, or how many events; 0 means all")
-      ->check(CLI::Range(int64_t{0}, int64_t{INT32_MAX}))
-      ->capture_default_str()
-      ->type_name("N");
+  add_limit(*command, options->search.limit,
+            "How many names of each kind at most, or how many events; 0 means all");
   options->width.add(*command);
   add_answer_format(*command, options->format);
   command->callback([options, &run] { run = [options] { return run_search(*options); }; });

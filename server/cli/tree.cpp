@@ -55,12 +55,8 @@ void add_outline(CLI::App& command, Options& options) {
   command.add_flag("--kernels", options.outline.kernels,
                    "Below each range the kernels that it launched itself");
   options.profile.add_scope(command);
-  command
-      .add_option("--limit", options.outline.limit,
-                  "How many ranges at most, those that take the longest; 0 means all, with all kernels")
-      ->check(CLI::Range(int64_t{0}, int64_t{INT32_MAX}))
-      ->capture_default_str()
-      ->type_name("N");
+  add_limit(command, options.outline.limit,
+            "How many ranges at most, those that take the longest; 0 means all, with all kernels");
 }
 
 struct Opened {

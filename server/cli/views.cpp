@@ -78,10 +78,7 @@ void add_views(CLI::App& program, std::function<int()>& run) {
     CLI::App* command = program.add_subcommand(std::string(view.command), std::string(view.help));
     options->profile.add_path(*command);
     options->profile.add_scope(*command);
-    command->add_option("--limit", options->limit, "How many rows of each question at most; 0 means all")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str()
-        ->type_name("N");
+    add_limit(*command, options->limit, "How many rows of each question at most; 0 means all");
     add_format(*command, options->format, {"text", "json", "markdown"});
     command->callback([&view, options, &run] { run = [&view, options] { return show(view, *options); }; });
   }
