@@ -33,12 +33,23 @@ std::vector<std::filesystem::path> workspace_of(const lsp::InitializeParams& par
 lsp::ServerCapabilities capabilities(const Router& router, PositionEncoding encoding) {
   lsp::ServerCapabilities server;
   server.positionEncoding = name_of(encoding);
+  if (router.has<method::CodeAction>()) server.codeActionProvider = true;
+  if (router.has<method::CodeLens>()) server.codeLensProvider.emplace();
+  if (router.has<method::Completion>()) server.completionProvider.emplace();
+  if (router.has<method::Definition>()) server.definitionProvider = true;
+  if (router.has<method::DocumentDiagnostic>()) server.diagnosticProvider.emplace();
+  if (router.has<method::DocumentLink>()) server.documentLinkProvider.emplace();
+  if (router.has<method::DocumentSymbol>()) server.documentSymbolProvider = true;
+  if (router.has<method::FoldingRange>()) server.foldingRangeProvider = true;
   if (router.has<method::Hover>()) server.hoverProvider = true;
-  if (router.has<method::TextDocumentContent>()) {
-    lsp::WorkspaceServerCapabilities workspace;
+  if (router.has<method::InlayHint>()) server.inlayHintProvider = true;
+  if (router.has<method::References>()) server.referencesProvider = true;
+  if (router.has<method::WorkspaceSymbol>()) server.workspaceSymbolProvider = true;
+  lsp::WorkspaceServerCapabilities workspace;
+  if (router.has<method::TextDocumentContent>())
     workspace.textDocumentContent = {{std::string(nsys::kScheme)}};
-    server.workspace = workspace;
-  }
+  if (router.has<method::DidChangeWorkspaceFolders>()) workspace.workspaceFolders.emplace();
+  server.workspace = workspace;
   auto& own = server.experimental.nsysAi;
   own.protocolVersion = nsys::kProtocolVersion;
   for (const std::string_view method : router.methods())

@@ -7,10 +7,14 @@ namespace nsys_ai {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
-      Feature{"documents", attach_documents}, Feature{"hover", attach_hover},
-      Feature{"lifecycle", attach_lifecycle}, Feature{"perfetto", attach_perfetto},
-      Feature{"profiles", attach_profiles},   Feature{"query", attach_query},
-      Feature{"skills", attach_skills},       Feature{"text_documents", attach_text_documents},
+      Feature{"documents", attach_documents},
+      Feature{"lifecycle", attach_lifecycle},
+      Feature{"perfetto", attach_perfetto},
+      Feature{"profiles", attach_profiles},
+      Feature{"query", attach_query},
+      Feature{"skills", attach_skills},
+      Feature{"text_documents", attach_text_documents},
+      Feature{"text_kinds", attach_text_kinds},
   };
   return kFeatures;
 }

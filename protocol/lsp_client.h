@@ -1,0 +1,97 @@
+// LSP's types for what the server asks of the client, and what the client tells of its workspace.
+#pragma once
+
+#include "protocol/json.h"
+#include "protocol/lsp_session.h"
+
+namespace nsys_ai::lsp {
+
+struct ShowDocumentParams {
+  std::string uri;
+  std::optional<bool> external;
+  std::optional<bool> takeFocus;
+  std::optional<Range> selection;
+};
+template <class F>
+void fields(ShowDocumentParams& v, F& f) {
+  f("uri", v.uri, "The document, or an address for the browser.");
+  f("external", v.external, "Whether it is for another program: the browser.");
+  f("takeFocus", v.takeFocus, "Whether the editor is to go there.");
+  f("selection", v.selection, "The place in it.");
+}
+
+struct ShowDocumentResult {
+  bool success = false;
+};
+template <class F>
+void fields(ShowDocumentResult& v, F& f) {
+  f("success", v.success, "Whether it was shown.");
+}
+
+struct Registration {
+  std::string id;
+  std::string method;
+  std::optional<Json> registerOptions;
+};
+template <class F>
+void fields(Registration& v, F& f) {
+  f("id", v.id, "Names it when it is taken back.");
+  f("method", v.method, "The method that the server now answers.");
+  f("registerOptions", v.registerOptions, "For which documents, and how.");
+}
+
+struct RegistrationParams {
+  std::vector<Registration> registrations;
+};
+template <class F>
+void fields(RegistrationParams& v, F& f) {
+  f("registrations", v.registrations, "What the server can do beside what `initialize` said.");
+}
+
+struct MessageActionItem {
+  std::string title;
+};
+template <class F>
+void fields(MessageActionItem& v, F& f) {
+  f("title", v.title, "What the button says.");
+}
+
+struct ShowMessageRequestParams {
+  MessageType type = MessageType::info;
+  std::string message;
+  std::optional<std::vector<MessageActionItem>> actions;
+};
+template <class F>
+void fields(ShowMessageRequestParams& v, F& f) {
+  f("type", v.type, "1 error, 2 warning, 3 information, 4 log.");
+  f("message", v.message, "What the user reads.");
+  f("actions", v.actions, "The buttons.");
+}
+
+struct DidChangeConfigurationParams {
+  Json settings;
+};
+template <class F>
+void fields(DidChangeConfigurationParams& v, F& f) {
+  f("settings", v.settings, "All settings, or null where the server is to ask for them.");
+}
+
+struct WorkspaceFoldersChangeEvent {
+  std::vector<WorkspaceFolder> added;
+  std::vector<WorkspaceFolder> removed;
+};
+template <class F>
+void fields(WorkspaceFoldersChangeEvent& v, F& f) {
+  f("added", v.added, "Those that came.");
+  f("removed", v.removed, "Those that went.");
+}
+
+struct DidChangeWorkspaceFoldersParams {
+  WorkspaceFoldersChangeEvent event;
+};
+template <class F>
+void fields(DidChangeWorkspaceFoldersParams& v, F& f) {
+  f("event", v.event, "What changed.");
+}
+
+}  // namespace nsys_ai::lsp

@@ -1,0 +1,94 @@
+// The messages of our own, by name.
+#pragma once
+
+#include "protocol/method.h"
+#include "protocol/nsys.h"
+#include "protocol/nsys_page.h"
+#include "protocol/nsys_query.h"
+#include "protocol/nsys_skill.h"
+
+namespace nsys_ai::method {
+
+struct CloseProfile : FromClient {
+  using Params = nsys::ProfileParams;
+  using Result = Nothing;
+  static constexpr std::string_view kMethod = "nsys/closeProfile";
+  static constexpr std::string_view kDoc = "Closes a profile; its memory is freed once running requests end.";
+};
+
+struct Document : FromClient {
+  using Params = nsys::DocumentParams;
+  using Result = nsys::DocumentResult;
+  static constexpr std::string_view kMethod = "nsys/document";
+  static constexpr std::string_view kDoc = "The text of a document that the server makes.";
+  static constexpr std::string_view kTitle = "Opening the profile";
+};
+
+struct Explain : FromClient {
+  using Params = nsys::ExplainParams;
+  using Result = nsys::ExplainResult;
+  static constexpr std::string_view kMethod = "nsys/explain";
+  static constexpr std::string_view kDoc = "The card that a hover over the target shows.";
+};
+
+struct OpenInPerfetto : FromClient {
+  using Params = nsys::OpenInPerfettoParams;
+  using Result = nsys::OpenInPerfettoResult;
+  static constexpr std::string_view kMethod = "nsys/openInPerfetto";
+  static constexpr std::string_view kDoc = "Serves the profile to Perfetto in the user's browser.";
+};
+
+struct OpenProfile : FromClient {
+  using Params = nsys::OpenProfileParams;
+  using Result = nsys::ProfileInfo;
+  static constexpr std::string_view kMethod = "nsys/openProfile";
+  static constexpr std::string_view kDoc =
+      "Opens a profile. Opening a file that is open gives the same handle.";
+  static constexpr std::string_view kTitle = "Opening the profile";
+};
+
+struct ProfileInfo : FromClient {
+  using Params = nsys::ProfileParams;
+  using Result = nsys::ProfileInfo;
+  static constexpr std::string_view kMethod = "nsys/profileInfo";
+  static constexpr std::string_view kDoc = "What an open profile holds.";
+};
+
+struct Profiles : FromClient {
+  using Params = nsys::ProfilesParams;
+  using Result = nsys::ProfilesResult;
+  static constexpr std::string_view kMethod = "nsys/profiles";
+  static constexpr std::string_view kDoc = "The profiles that are open.";
+};
+
+struct Query : FromClient {
+  using Params = nsys::QueryParams;
+  using Result = nsys::Answer;
+  static constexpr std::string_view kMethod = "nsys/query";
+  static constexpr std::string_view kDoc = "Reads the tables of a profile with one SELECT.";
+  static constexpr std::string_view kTitle = "Running the query";
+};
+
+struct RunSkill : FromClient {
+  using Params = nsys::RunSkillParams;
+  using Result = nsys::Answer;
+  static constexpr std::string_view kMethod = "nsys/runSkill";
+  static constexpr std::string_view kDoc = "Asks a skill its question.";
+  static constexpr std::string_view kTitle = "Running the skill";
+};
+
+struct Skills : FromClient {
+  using Params = nsys::SkillsParams;
+  using Result = nsys::SkillsResult;
+  static constexpr std::string_view kMethod = "nsys/skills";
+  static constexpr std::string_view kDoc = "The questions that can be asked.";
+};
+
+struct ViewOpen : FromClient {
+  using Params = nsys::ViewOpenParams;
+  using Result = nsys::ViewOpenResult;
+  static constexpr std::string_view kMethod = "nsys/viewOpen";
+  static constexpr std::string_view kDoc = "A page to draw.";
+};
+
+}  // namespace nsys_ai::method

@@ -1,0 +1,10 @@
+// What source files answer; each function in the file of its name.
+#pragma once
+
+#include "features/text_kind.h"
+
+namespace nsys_ai {
+
+Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::HoverParams& params, Call& call);
+
+}  // namespace nsys_ai

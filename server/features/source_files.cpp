@@ -1,0 +1,23 @@
+// Source files that the editor has open, as a kind of text.
+#include "annotate/source_word.h"
+#include "features/session.h"
+#include "features/source_answers.h"
+#include "features/text_kind.h"
+
+namespace nsys_ai {
+namespace {
+
+bool is_source(const Session& session, const std::string& uri) {
+  const auto document = session.documents.find(uri);
+  return document && source_language(document->language(), uri).has_value();
+}
+
+}  // namespace
+
+const TextKind kSourceFiles = {
+    .name = "source files",
+    .is = is_source,
+    .hover = source_hover,
+};
+
+}  // namespace nsys_ai
