@@ -17,7 +17,15 @@ struct Options {
   ProfileArguments profile;
   std::string output;
   bool calls = false;
+  std::string detail = "auto";
 };
+
+std::optional<TraceDetail> detail_named(std::string_view name) {
+  if (name == "auto") return TraceDetail::automatic;
+  if (name == "full") return TraceDetail::full;
+  if (name == "overview") return TraceDetail::overview;
+  return std::nullopt;
+}
 
 int run_export(const Options& options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
@@ -28,6 +36,7 @@ int run_export(const Options& options) {
   if (!scope) return report(scope.error());
   TraceOptions what;
   what.calls = options.calls;
+  what.pixel = pixel_for(**profile, *scope, what, *detail_named(options.detail));
   const std::string path = options.output.empty() ? Browser::trace_file_name(**profile) : options.output;
   if (path == "-") {
     int code = kAnswered;
@@ -57,12 +66,14 @@ int run_export(const Options& options) {
   if (cause != 0) return not_written(path, cause);
   if (!written) return report(written.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n",
-                         one_line(path), readable_count(static_cast<int64_t>(written->slices)),
-                         readable_count(static_cast<int64_t>(written->tracks)),
-                         readable_bytes(static_cast<int64_t>(written->bytes)))
-                 .c_str(),
-             stderr);
+  std::string told = fmt::format("{}: {} slices on {} tracks, {}", one_line(path),
+                                 readable_count(static_cast<int64_t>(written->slices)),
+                                 readable_count(static_cast<int64_t>(written->tracks)),
+                                 readable_bytes(static_cast<int64_t>(written->bytes)));
+  if (written->merged > 0)
+    told += fmt::format("; {} events shorter than {} are merged: --detail full, or --trim START END",
+                        readable_count(static_cast<int64_t>(written->merged)), readable_ns(what.pixel));
+  std::fputs((told + ". Open it at https://ui.perfetto.dev\n").c_str(), stderr);
   return kAnswered;
 }
 
@@ -78,6 +89,12 @@ void add_export(CLI::App& program, std::function<int()>& run) {
                    "Where to; - is standard output. Default: NAME.pftrace here")
       ->type_name("FILE");
   command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
+  command
+      ->add_option("--detail", options->detail,
+                   "auto, full, or overview: what is narrower than a pixel of 2,000 is merged. auto is full "
+                   "while the trace stays below 200 MB")
+      ->check(CLI::IsMember({"auto", "full", "overview"}))
+      ->type_name("WHAT");
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });
 }
 

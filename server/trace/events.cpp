@@ -7,16 +7,6 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-bool is_operation(EventKind kind) {
-  return kind == EventKind::kernel || kind == EventKind::copy || kind == EventKind::memset;
-}
-
-const Operations& operations_of(const Profile& profile, EventKind kind) {
-  if (kind == EventKind::kernel) return profile.kernels();
-  if (kind == EventKind::copy) return profile.copies();
-  return profile.memsets();
-}
-
 // The processes whose host events belong to the scope.
 std::vector<bool> host_processes(const Profile& profile, const Scope& scope) {
   const bool all = scope.devices().size() == profile.devices().size();
@@ -32,9 +22,24 @@ constexpr size_t kBetweenLooks = size_t{1} << 16;
 
 }  // namespace
 
+bool is_operation(EventKind kind) {
+  return kind == EventKind::kernel || kind == EventKind::copy || kind == EventKind::memset;
+}
+
+const Operations& operations_of(const Profile& profile, EventKind kind) {
+  if (kind == EventKind::kernel) return profile.kernels();
+  if (kind == EventKind::copy) return profile.copies();
+  return profile.memsets();
+}
+
 Events::Events(const Profile& profile, const Scope& scope, const TraceOptions& options,
-               const CancelToken& cancel)
-    : profile_(profile), scope_(scope), cancel_(cancel), host_shown_(host_processes(profile, scope)) {
+               const Stretches& stretches, const CancelToken& cancel)
+    : profile_(profile),
+      scope_(scope),
+      stretches_(stretches),
+      cancel_(cancel),
+      host_shown_(host_processes(profile, scope)) {
+  add(EventKind::stretch, stretches.all().size());
   if (options.kernels) add(EventKind::kernel, profile.kernels().size());
   if (options.copies) add(EventKind::copy, profile.copies().size());
   if (options.memsets) add(EventKind::memset, profile.memsets().size());
@@ -56,7 +61,7 @@ std::optional<Event> Events::next() {
       first = &feed;
   }
   if (!first) return std::nullopt;
-  const Event event{first->kind, first->order[first->at], first->head};
+  const Event event{first->kind, first->order[first->at], first->head, 1, false, 0};
   ++first->at;
   load_head(*first);
   return event;
@@ -109,6 +114,7 @@ void Events::sort(Feed& feed) const {
 }
 
 bool Events::shown(EventKind kind, uint32_t at) const {
+  if (kind == EventKind::stretch) return true;
   if (is_operation(kind)) return scope_.has(operations_of(profile_, kind).stream[at]);
   const auto of_host = [&](ThreadIx thread) { return host_shown_[profile_.threads()[thread].process]; };
   const Nvtx& nvtx = profile_.nvtx();
@@ -125,6 +131,7 @@ bool Events::shown(EventKind kind, uint32_t at) const {
 }
 
 Interval Events::whole(EventKind kind, uint32_t at) const {
+  if (kind == EventKind::stretch) return stretches_.all()[at].time;
   if (is_operation(kind)) {
     const Interval time = operations_of(profile_, kind).interval(at);
     return {time.start, std::max(time.start, time.end)};

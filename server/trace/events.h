@@ -8,24 +8,34 @@
 
 #include "analysis/scope.h"
 #include "profile/profile.h"
+#include "trace/stretches.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::perfetto {
 
-enum class EventKind : uint8_t { kernel, copy, memset, range, start_end, mark, call };
+enum class EventKind : uint8_t { kernel, copy, memset, range, start_end, mark, call, stretch };
 
 struct Event {
   EventKind kind = EventKind::kernel;
-  uint32_t at = 0;  // index into the columns of its kind
+  uint32_t at = 0;  // index into the columns of its kind; of a stretch, into Stretches::all
   Interval time;    // cut at the scope's window
+  // Of several that were merged (trace/merge.h), of which this is the first and `time` holds all:
+  uint32_t count = 1;
+  bool mixed = false;   // not all are of one kind
+  int64_t covered = 0;  // ns: their union
 };
+
+bool is_operation(EventKind kind);
+const Operations& operations_of(const Profile& profile, EventKind operation);
 
 // Hands out each event once, by start. Of those of one thread with the same start the longer comes first, so
 // that the outer range is met before the inner one. Keeps four bytes for an event. One thread only.
 class Events {
  public:
   // Once cancelled it holds only a part of them.
-  Events(const Profile& profile, const Scope& scope, const TraceOptions& options, const CancelToken& cancel);
+  // `stretches` lives longer.
+  Events(const Profile& profile, const Scope& scope, const TraceOptions& options, const Stretches& stretches,
+         const CancelToken& cancel);
 
   std::optional<Event> next();
   size_t size() const { return size_; }  // of all, handed out or not
@@ -47,6 +57,7 @@ class Events {
 
   const Profile& profile_;
   const Scope& scope_;
+  const Stretches& stretches_;
   const CancelToken& cancel_;
   std::vector<bool> host_shown_;  // by process
   std::vector<Feed> feeds_;

@@ -119,6 +119,10 @@ void Packets::track(const TrackWords& words) {
     if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);
     track.add_string(TrackDescriptor::name, words.name);
     add_owner(track, words);
+    if (!words.unit.empty()) {
+      Builder<CounterDescriptor> counter{track, TrackDescriptor::counter};
+      counter.add_string(CounterDescriptor::unit_name, words.unit);
+    }
     track.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
     track.add_int32(TrackDescriptor::sibling_order_rank, words.rank);
     // The viewer joins siblings with one name otherwise: two processes may both have a GPU 0.
@@ -137,13 +141,17 @@ TextId Packets::define(TextKind kind, std::string_view text) {
 }
 
 void Packets::begin(TrackId track, int64_t time, const EventWords& words) {
-  event(kSliceBegin, track, time, &words);
+  event({kSliceBegin, track, time, &words});
 }
 
-void Packets::end(TrackId track, int64_t time) { event(kSliceEnd, track, time, nullptr); }
+void Packets::end(TrackId track, int64_t time) { event({kSliceEnd, track, time}); }
 
 void Packets::instant(TrackId track, int64_t time, const EventWords& words) {
-  event(kInstant, track, time, &words);
+  event({kInstant, track, time, &words});
+}
+
+void Packets::counter(TrackId track, int64_t time, double value) {
+  event({kCounter, track, time, nullptr, value});
 }
 
 // Perfetto computes with signed 64 bits.
@@ -156,21 +164,22 @@ uint64_t Packets::trace_time(int64_t time) {
   return std::max(static_cast<uint64_t>(std::max<int64_t>(shifted, 0)), last_time_);
 }
 
-void Packets::event(EventType type, TrackId track, int64_t time, const EventWords* words) {
-  const uint64_t now = trace_time(time);
+void Packets::event(const Said& said) {
+  const uint64_t now = trace_time(said.time);
   {
     Builder<TracePacket> packet{packet_};
     packet.add_uint64(TracePacket::timestamp, now - last_time_);
     packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
     packet.add_uint32(TracePacket::sequence_flags, kNeedsIncrementalState);
-    if (words && !defined_.empty()) {
+    if (said.words && !defined_.empty()) {
       packet.add_message(TracePacket::interned_data, defined_);
       defined_.clear();
     }
     Builder<TrackEvent> event{packet, TracePacket::track_event};
-    event.add_enum(TrackEvent::type, type);
-    event.add_uint64(TrackEvent::track_uuid, track);
-    if (words) add_words(event, *words);
+    event.add_enum(TrackEvent::type, said.type);
+    event.add_uint64(TrackEvent::track_uuid, said.track);
+    if (said.words) add_words(event, *said.words);
+    if (said.type == kCounter) event.add_double(TrackEvent::double_counter_value, said.value);
   }
   last_time_ = now;
   finish_packet();

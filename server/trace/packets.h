@@ -26,6 +26,7 @@ struct TrackWords {
   std::optional<int64_t> pid{};  // with it, the track stands for that process, or for a thread of it
   std::optional<int64_t> tid{};
   std::string owner{};  // name of that process or thread; may be empty
+  std::string unit{};   // of a counter; empty for what holds slices
 };
 
 // Which table of the trace a text stands in.
@@ -66,6 +67,7 @@ class Packets {
   void begin(TrackId track, int64_t time, const EventWords& words);
   void end(TrackId track, int64_t time);
   void instant(TrackId track, int64_t time, const EventWords& words);
+  void counter(TrackId track, int64_t time, double value);
 
   // False once the sink wanted no more; from then on nothing is handed out.
   bool wanted() const { return wanted_; }
@@ -75,7 +77,14 @@ class Packets {
 
  private:
   uint64_t trace_time(int64_t time);
-  void event(EventType type, TrackId track, int64_t time, const EventWords* words);
+  struct Said {
+    EventType type;
+    TrackId track;
+    int64_t time;
+    const EventWords* words = nullptr;
+    double value = 0;  // of a counter
+  };
+  void event(const Said& said);
   void finish_packet();
 
   const TraceSink& sink_;

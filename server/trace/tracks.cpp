@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -16,6 +17,11 @@ namespace {
 int32_t rank_of(size_t row, size_t lane) {
   return static_cast<int32_t>(std::min<size_t>(row * kMostLanes + lane, INT32_MAX));
 }
+
+// Above the streams of a device: counters, then what analyses say.
+constexpr size_t kCounterRows = 8;
+constexpr std::array<const char*, 3> kStretchNames = {"Iterations", "NVTX on the GPU", "Idle"};
+constexpr size_t kFirstStream = kCounterRows + kStretchNames.size();
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -88,6 +94,7 @@ Tracks::Tracks(const Profile& profile, Packets& packets)
       processes_(profile.processes().size(), 0),
       threads_(profile.threads().size(), 0),
       streams_(profile.streams().size(), Row{Lanes(Overlap::flat), {}}),
+      stretches_(profile.devices().size() * kStretchNames.size(), Row{Lanes(Overlap::nested), {}}),
       ranges_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       calls_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       start_end_(profile.processes().size(), Row{Lanes(Overlap::flat), {}}) {
@@ -111,9 +118,23 @@ Tracks::Tracks(const Profile& profile, Packets& packets)
 Place Tracks::operation(StreamIx stream, Interval time) {
   return place(streams_[stream], time, [&](size_t lane) {
     const TrackId group = device(profile_.streams()[stream].device);
-    return TrackWords{
-        .parent = group, .rank = rank_of(stream_ranks_[stream], lane), .name = stream_names_[stream]};
+    return TrackWords{.parent = group,
+                      .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
+                      .name = stream_names_[stream]};
   });
+}
+
+Place Tracks::stretch(const Stretch& of, Interval time) {
+  const auto row = static_cast<size_t>(of.row);
+  return place(stretches_[of.device * kStretchNames.size() + row], time, [&](size_t lane) {
+    const TrackId group = device(of.device);
+    return TrackWords{.parent = group, .rank = rank_of(kCounterRows + row, lane), .name = kStretchNames[row]};
+  });
+}
+
+TrackId Tracks::counter(const Counter& of, size_t rank) {
+  const TrackId group = device(of.device);
+  return describe({.parent = group, .rank = rank_of(rank, 0), .name = of.name, .unit = of.unit});
 }
 
 Place Tracks::range(ThreadIx at, Interval time) {

@@ -14,6 +14,7 @@ struct RawEvent {
   uint64_t track = 0, name = 0, flow = 0;
   std::vector<uint64_t> categories{};
   std::vector<pbf_reader> arguments{};
+  std::optional<double> value{};
 };
 
 class Reader {
@@ -150,6 +151,11 @@ void Reader::track(pbf_reader descriptor) {
       case 5:
         track.parent = descriptor.get_uint64();
         break;
+      case 8: {
+        pbf_reader counter = descriptor.get_message();
+        while (counter.next(6)) track.unit = counter.get_string();
+        break;
+      }
       case 12:
         track.rank = descriptor.get_int32();
         break;
@@ -219,6 +225,9 @@ void Reader::event(pbf_reader body) {
       case 11:
         event.track = body.get_uint64();
         break;
+      case 44:
+        event.value = body.get_double();
+        break;
       case 47:
         event.flow = body.get_fixed64();
         break;
@@ -228,7 +237,13 @@ void Reader::event(pbf_reader body) {
     }
   }
   if (trace_.tracks.count(event.track) == 0) fault("an event on a track that is not described");
-  if (event.type == 2)
+  const auto known = trace_.tracks.find(event.track);
+  const bool on_counter = known != trace_.tracks.end() && !known->second.unit.empty();
+  if (on_counter != (event.type == 4) || on_counter != event.value.has_value())
+    fault("a counter's value and a slice share a track");
+  if (event.type == 4)
+    trace_.values.push_back({event.track, now_, event.value.value_or(0)});
+  else if (event.type == 2)
     end(event);
   else if (event.type == 1 || event.type == 3)
     begin(event);

@@ -3,7 +3,9 @@
 //   == title
 //   profile
 //     lines of a sketch
-//   trace [with|without KIND]... [window A..B] [gpu N] [version V]
+//   trace [with|without KIND]... [window A..B] [gpu N] [pixel DURATION] [version V]
+//
+// Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
 //   the tree of tracks
 #include <gtest/gtest.h>
@@ -67,12 +69,20 @@ void choose(TraceOptions& options, const std::string& kind, bool chosen) {
     options.calls = chosen;
   else if (kind == "arguments")
     options.arguments = chosen;
+  else if (kind == "iterations")
+    options.iterations = chosen;
+  else if (kind == "nvtx_on_gpu")
+    options.nvtx_on_gpu = chosen;
+  else if (kind == "idle")
+    options.idle = chosen;
+  else if (kind == "counters")
+    options.counters = chosen;
   else
     throw std::runtime_error("no such kind: " + kind);
 }
 
 std::string run(const Case& test) {
-  TraceOptions options;
+  TraceOptions options = events_alone();
   ScopeRequest scope;
   std::string version = "2026.2";
   std::istringstream words(test.request);
@@ -86,6 +96,8 @@ std::string run(const Case& test) {
       scope.window = Interval{window.start, window.end.value()};
     } else if (word == "gpu") {
       scope.gpus.push_back(std::stoll(value));
+    } else if (word == "pixel") {
+      options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "version") {
       version = value;
     } else {
