@@ -175,14 +175,25 @@ void fields(TimeWindow& v, F& f) {
   f("endNs", v.endNs, "The first moment outside, in ns on the capture's clock.");
 }
 
+enum class TraceDetail { automatic, full, overview };
+constexpr auto names_of(TraceDetail) {
+  return std::array{EnumName<TraceDetail>{TraceDetail::automatic, "auto"},
+                    EnumName<TraceDetail>{TraceDetail::full, "full"},
+                    EnumName<TraceDetail>{TraceDetail::overview, "overview"}};
+}
+
 struct OpenInPerfettoParams {
   std::string profile;
   std::optional<TimeWindow> window;
+  std::optional<TraceDetail> detail;
 };
 template <class F>
 void fields(OpenInPerfettoParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show; all where it is left out.");
+  f("detail", v.detail,
+    "full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below "
+    "200 MB.");
 }
 
 struct OpenInPerfettoResult {

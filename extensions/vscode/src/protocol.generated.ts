@@ -176,6 +176,8 @@ export interface OpenInPerfettoParams {
   profile: string;
   /** The part to show; all where it is left out. */
   window?: TimeWindow;
+  /** full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below 200 MB. */
+  detail?: TraceDetail;
 }
 
 export interface OpenInPerfettoResult {
@@ -397,6 +399,8 @@ export interface TimeWindow {
 
 /** The id of a request or the token of a progress. */
 export type Token = number | string;
+
+export type TraceDetail = "auto" | "full" | "overview";
 
 export interface ViewOpenParams {
   /** The handle. */

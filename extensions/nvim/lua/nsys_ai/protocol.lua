@@ -77,6 +77,7 @@
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show; all where it is left out.
+---@field detail? nsys_ai.TraceDetail full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below 200 MB.
 
 ---@class nsys_ai.OpenInPerfettoResult
 ---@field url string What the user's browser opens.
@@ -204,6 +205,8 @@
 
 --- The id of a request or the token of a progress.
 ---@alias nsys_ai.Token integer|string
+
+---@alias nsys_ai.TraceDetail "auto"|"full"|"overview"
 
 ---@class nsys_ai.ViewOpenParams
 ---@field profile string The handle.
