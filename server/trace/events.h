@@ -33,7 +33,7 @@ const Operations& operations_of(const Profile& profile, EventKind operation);
 class Events {
  public:
   // Once cancelled it holds only a part of them.
-  // `stretches` lives longer.
+  // What the capture recorded; `stretches` are handed out among them, and live longer.
   Events(const Profile& profile, const Scope& scope, const TraceOptions& options, const Stretches& stretches,
          const CancelToken& cancel);
 

@@ -11,8 +11,6 @@ namespace {
 template <class Message>
 using Builder = protozero::pbf_builder<Message>;
 
-constexpr uint32_t kSequence = 1;
-
 void add_clock(Builder<ClockSnapshot>& snapshot, ClockId id, uint64_t time) {
   Builder<Clock> clock{snapshot, ClockSnapshot::clocks};
   clock.add_uint32(Clock::clock_id, id);
@@ -75,10 +73,14 @@ Packets::Packets(const TraceSink& sink, size_t chunk_bytes, int64_t shift)
   chunk_.reserve(chunk_bytes_ + (size_t{16} << 10));
 }
 
-void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
+void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) {
+  ++sequence_;
+  texts_ = {};
+  defined_.clear();
+  last_time_ = 0;
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     packet.add_uint32(TracePacket::sequence_flags, kIncrementalStateCleared);
     packet.add_bool(TracePacket::first_packet_on_sequence, true);
     Builder<TracePacketDefaults> defaults{packet, TracePacket::trace_packet_defaults};
@@ -88,7 +90,7 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
   last_time_ = trace_time(start);
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<ClockSnapshot> snapshot{packet, TracePacket::clock_snapshot};
     int64_t utc = 0;
     if (utc_at_zero && !__builtin_add_overflow(*utc_at_zero, start, &utc) && utc > 0)
@@ -97,10 +99,11 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
     add_clock(snapshot, kSinceLastPacket, last_time_);
   }
   finish_packet();
+  if (sequence_ > 1) return;
   {
     // The track that stands for the whole trace: it says that ranks decide, not names or times.
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<TrackDescriptor> root{packet, TracePacket::track_descriptor};
     root.add_uint64(TrackDescriptor::uuid, 0);
     root.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
@@ -113,7 +116,7 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
 void Packets::track(const TrackWords& words) {
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<TrackDescriptor> track{packet, TracePacket::track_descriptor};
     track.add_uint64(TrackDescriptor::uuid, words.id);
     if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);
@@ -169,7 +172,7 @@ void Packets::event(const Said& said) {
   {
     Builder<TracePacket> packet{packet_};
     packet.add_uint64(TracePacket::timestamp, now - last_time_);
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     packet.add_uint32(TracePacket::sequence_flags, kNeedsIncrementalState);
     if (said.words && !defined_.empty()) {
       packet.add_message(TracePacket::interned_data, defined_);

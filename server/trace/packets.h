@@ -51,15 +51,16 @@ struct EventWords {
   std::vector<Argument> arguments;
 };
 
-// All packets form one sequence, because texts are defined for a sequence. A timestamp is stored as the time
-// since the packet before it, which takes a third of the bytes. One thread only.
+// Packets form sequences, each in order of time: texts and the clock belong to their sequence. A timestamp is
+// stored as the time since the packet before it, which takes a third of the bytes. One thread only.
 class Packets {
  public:
   // `shift` is added to each time.
   Packets(const TraceSink& sink, size_t chunk_bytes, int64_t shift);
 
-  // Comes first. `start` is the time of the first event, `utc_at_zero` the wall clock at time 0.
-  void header(int64_t start, std::optional<int64_t> utc_at_zero);
+  // Comes first, and again where times go back. `start` is the time of the sequence's first event,
+  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined anew.
+  void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero);
   void track(const TrackWords& words);
   // The text goes out with the next event.
   TextId define(TextKind kind, std::string_view text);
@@ -90,6 +91,7 @@ class Packets {
   const TraceSink& sink_;
   size_t chunk_bytes_;
   int64_t shift_;
+  uint32_t sequence_ = 0;
   uint64_t last_time_ = 0;
   std::string chunk_;
   std::string packet_;               // the one being encoded

@@ -13,6 +13,7 @@ namespace nsys_ai::perfetto {
 
 // Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
 constexpr int64_t kShortestGap = 5'000;  // ns
+// Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
 // More ranges than this on the GPUs are beyond what a person looks through; the first ones are shown.
 constexpr size_t kMostProjections = 1'000'000;
 
@@ -28,6 +29,7 @@ struct Stretch {
 // Immutable. Keeps 32 bytes for a stretch.
 class Stretches {
  public:
+  Stretches() = default;
   Stretches(const Profile& profile, const Scope& scope, const TraceOptions& options,
             const CancelToken& cancel);
 
@@ -39,7 +41,7 @@ class Stretches {
 
  private:
   void add_iterations(const Profile& profile, const Scope& scope);
-  void add_projections(const Profile& profile, const Scope& scope);
+  void add_projections(const Profile& profile, const Scope& scope, int64_t shortest);
   void add_gaps(const Profile& profile, const Scope& scope, const CancelToken& cancel);
 
   std::vector<Stretch> all_;

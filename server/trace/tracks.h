@@ -1,6 +1,7 @@
 // The rows of the timeline: which there are, how they are named and ordered, and on which one an event goes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,7 +33,8 @@ struct Place {
 // One thread only.
 class Tracks {
  public:
-  Tracks(const Profile& profile, Packets& packets);
+  // `pixel`: see TraceOptions.
+  Tracks(const Profile& profile, int64_t pixel, Packets& packets);
 
   Place operation(StreamIx stream, Interval time);
   Place stretch(const Stretch& stretch, Interval time);
@@ -65,6 +67,7 @@ class Tracks {
 
   const Profile& profile_;
   Packets& packets_;
+  std::array<std::string, 3> stretch_names_;  // by StretchRow
   std::vector<std::string> stream_names_;
   std::vector<std::string> device_names_;
   std::vector<size_t> stream_ranks_;

@@ -39,7 +39,8 @@ class Reader {
   DecodedTrace trace_;
   std::map<std::pair<uint32_t, uint64_t>, std::string> texts_;  // by field of InternedData, iid
   std::map<uint64_t, std::vector<size_t>> open_;                // by track: slices, outermost first
-  bool cleared_ = false, deltas_ = false;
+  uint32_t sequence_ = 0;  // each has texts and a clock of its own, and begins where the one before has ended
+  bool deltas_ = false;
   int64_t now_ = 0;
 };
 
@@ -81,7 +82,12 @@ void Reader::packet(pbf_reader packet) {
         break;
       case 13:
         flags = packet.get_uint32();
-        if (flags & 1) cleared_ = true;
+        if (flags & 1) {
+          texts_.clear();
+          deltas_ = false;
+          trace_.clocks.erase(64);
+          ++sequence_;
+        }
         break;
       case 59: {
         pbf_reader defaults = packet.get_message();
@@ -103,8 +109,7 @@ void Reader::packet(pbf_reader packet) {
         packet.skip();
     }
   }
-  if (sequence != 1) fault("not of sequence 1");
-  if (!cleared_) fault("comes before the sequence is begun");
+  if (sequence == 0 || sequence != sequence_) fault("not of the sequence that was begun last");
   if (!event_body) return;
   if (!delta) return fault("an event without a time");
   if (!deltas_ || trace_.clocks.count(64) == 0) fault("an event before its clock");
