@@ -29,7 +29,8 @@ bool is_operation(EventKind kind);
 const Operations& operations_of(const Profile& profile, EventKind operation);
 
 // Hands out each event once, by start. Of those of one thread with the same start the longer comes first, so
-// that the outer range is met before the inner one. Keeps four bytes for an event. One thread only.
+// that the outer range is met before the inner one. Keeps nothing of a kind that the file holds in order, and
+// four bytes for an event of the others. One thread only.
 class Events {
  public:
   // Once cancelled it holds only a part of them.
@@ -38,22 +39,33 @@ class Events {
          const CancelToken& cancel);
 
   std::optional<Event> next();
-  size_t size() const { return size_; }  // of all, handed out or not
+  size_t size() const { return size_; }  // of all, handed out or not, and of those that are not shown
 
  private:
-  // The events of one kind, sorted.
+  // The events of one kind.
   struct Feed {
     EventKind kind;
-    std::vector<uint32_t> order;
-    size_t at = 0;
-    Interval head;  // of order[at]
+    size_t count = 0;
+    std::vector<uint32_t> order;  // of those that are shown; empty where the columns are in order
+    size_t next = 0;              // behind the head
+    uint32_t at = 0;              // the head, and its time
+    Interval head;
+  };
+  struct Key {
+    Interval time;
+    uint32_t at;
   };
 
   void add(EventKind kind, size_t count);
+  static bool goes_before(EventKind kind, const Key& a, const Key& b);
+  // Nothing where it is not shown.
+  std::optional<Interval> shown_time(EventKind kind, uint32_t at) const;
+  bool in_order(const Feed& feed) const;
   void sort(Feed& feed) const;
   bool shown(EventKind kind, uint32_t at) const;
   Interval whole(EventKind kind, uint32_t at) const;
-  void load_head(Feed& feed) const;
+  // False when there are no more.
+  bool load_head(Feed& feed) const;
 
   const Profile& profile_;
   const Scope& scope_;
