@@ -4,6 +4,7 @@
 // cannot show: then all of them are later by `trace_shift`, and the trace says so on a track of its own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,21 @@ struct TraceOptions {
   int64_t pixel = 0;
   size_t chunk_bytes = size_t{128} << 10;
 };
+
+// The kinds of things that a trace shows, by name.
+struct TraceKind {
+  std::string_view name;
+  bool TraceOptions::*shown;
+};
+inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::calls},
+                                    TraceKind{"copies", &TraceOptions::copies},
+                                    TraceKind{"counters", &TraceOptions::counters},
+                                    TraceKind{"idle", &TraceOptions::idle},
+                                    TraceKind{"iterations", &TraceOptions::iterations},
+                                    TraceKind{"kernels", &TraceOptions::kernels},
+                                    TraceKind{"memsets", &TraceOptions::memsets},
+                                    TraceKind{"nvtx", &TraceOptions::nvtx},
+                                    TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu}};
 
 // How much of a long capture is shown. `automatic` is full while the trace is estimated to stay below 200 MB,
 // which a browser opens with ease, and else the overview.

@@ -57,28 +57,16 @@ std::string trimmed(std::string text) {
 }
 
 void choose(TraceOptions& options, const std::string& kind, bool chosen) {
-  if (kind == "kernels")
-    options.kernels = chosen;
-  else if (kind == "copies")
-    options.copies = chosen;
-  else if (kind == "memsets")
-    options.memsets = chosen;
-  else if (kind == "nvtx")
-    options.nvtx = chosen;
-  else if (kind == "calls")
-    options.calls = chosen;
-  else if (kind == "arguments")
+  if (kind == "arguments") {
     options.arguments = chosen;
-  else if (kind == "iterations")
-    options.iterations = chosen;
-  else if (kind == "nvtx_on_gpu")
-    options.nvtx_on_gpu = chosen;
-  else if (kind == "idle")
-    options.idle = chosen;
-  else if (kind == "counters")
-    options.counters = chosen;
-  else
-    throw std::runtime_error("no such kind: " + kind);
+    return;
+  }
+  for (const TraceKind& known : kTraceKinds)
+    if (known.name == kind) {
+      options.*known.shown = chosen;
+      return;
+    }
+  throw std::runtime_error("no such kind: " + kind);
 }
 
 std::string run(const Case& test) {
