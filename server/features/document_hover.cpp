@@ -2,6 +2,7 @@
 #include "features/document_answers.h"
 #include "features/generated_document.h"
 #include "features/session.h"
+#include "features/shown_document.h"
 #include "view/card.h"
 
 namespace nsys_ai {
@@ -21,21 +22,18 @@ const Mark* mark_at(const PageText& page, size_t line, size_t column) {
 }  // namespace
 
 Result<std::optional<lsp::Hover>> document_hover(Session& session, const lsp::HoverParams& params, Call&) {
-  const auto address = parse_document_uri(params.textDocument.uri);
-  if (!address) return std::nullopt;
-  if (!*address) return tl::unexpected(address->error());
-  const auto open = session.library.find_path((*address)->profile);
-  if (!open) return std::nullopt;
-  const PageText& page = open->profile->derived(build_overview_text);
-  const TextDocument text({params.textDocument.uri, "nsysai", 0, page.text}, session.documents.encoding());
+  if (const auto address = parse_document_uri(params.textDocument.uri); address && !*address)
+    return tl::unexpected(address->error());
+  const auto document = shown_document(session, params.textDocument.uri);
+  if (!document) return std::nullopt;
+  const PageText& page = *document->page;
+  const TextDocument& text = document->text;
   const size_t line_start = text.offset({params.position.line, 0});
   const Mark* mark = mark_at(page, params.position.line, text.offset(params.position) - line_start);
   if (mark == nullptr) return std::nullopt;
-  auto markdown = card(*open->profile, mark->target);
+  auto markdown = card(document->profile(), mark->target);
   if (!markdown) return std::nullopt;
-  return lsp::Hover{
-      {lsp::MarkupKind::markdown, std::move(*markdown)},
-      lsp::Range{text.position(line_start + mark->begin), text.position(line_start + mark->end)}};
+  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)}, document->range(*mark)};
 }
 
 }  // namespace nsys_ai

@@ -4,6 +4,7 @@
 #include "features/feature.h"
 #include "features/generated_document.h"
 #include "features/session.h"
+#include "features/shown_document.h"
 #include "features/wire.h"
 #include "view/card.h"
 #include "view/overview.h"
@@ -19,7 +20,7 @@ Result<std::string> text_of_uri(Session& session, const std::string& uri, const 
   if (!*address) return tl::unexpected(address->error());
   auto opened = session.library.open((*address)->profile, work);
   if (!opened) return tl::unexpected(opened.error());
-  return opened->profile->derived(build_overview_text).text;
+  return overview_text(session, opened->profile)->text;
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ void attach_documents(Router& router, Session& session) {
           return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", params.view),
                       "The views are: overview.");
         return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path}),
-                                    wire_page(overview(**profile))};
+                                    wire_page(overview(**profile, *session.suppressions.now()))};
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {

@@ -38,4 +38,21 @@ std::optional<std::filesystem::path> file_of_uri(std::string_view uri) {
   return percent_decoded(rest.substr(slash));
 }
 
+std::string uri_of_file(const std::filesystem::path& file) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  constexpr std::string_view kSigns = "-._~/";
+  std::string uri = "file://";
+  for (const char c : file.string()) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || kSigns.find(c) != std::string_view::npos) {
+      uri += c;
+    } else {
+      uri += '%';
+      uri += kHex[static_cast<unsigned char>(c) >> 4U];
+      uri += kHex[static_cast<unsigned char>(c) & 15U];
+    }
+  }
+  return uri;
+}
+
 }  // namespace nsys_ai

@@ -8,6 +8,9 @@ namespace nsys_ai {
 const TextKind kGeneratedDocuments = {
     .name = "generated documents",
     .is = [](const Session&, const std::string& uri) { return parse_document_uri(uri).has_value(); },
+    .code_action = document_code_action,
+    .code_lens = document_code_lens,
+    .diagnostic = document_diagnostic,
     .hover = document_hover,
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/text_table.h"
 #include "features/feature.h"
+#include "features/refresh.h"
 #include "features/session.h"
 #include "features/wire.h"
 
@@ -19,6 +20,7 @@ void attach_profiles(Router& router, Session& session) {
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
         auto opened = session.library.open(params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
+        refresh_diagnostics(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,

@@ -161,4 +161,14 @@ int Sandbox::authorize(void* self, int action, const char* first, const char* se
   }
 }
 
+std::vector<std::string_view> sandbox_functions() {
+  std::vector<std::string_view> names;
+  for (std::string_view rest = kFunctions.substr(1); !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find(' '));
+    if (name[0] != '-') names.push_back(name);
+    rest.remove_prefix(name.size() + 1);
+  }
+  return names;
+}
+
 }  // namespace nsys_ai

@@ -185,12 +185,12 @@ Facts capture_facts(const Profile& profile) {
   return facts;
 }
 
-Page overview(const Profile& profile) {
+Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
   Page page;
   page.title = profile.info().path.filename().string();
   page.blocks.emplace_back(capture_facts(profile));
-  add_findings(profile.derived(build_findings), !profile.derived(build_device_times).empty(),
-               AdviceLength::sentence, page);
+  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
+               !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
     page.blocks.emplace_back(Heading{"GPUs"});
     page.blocks.emplace_back(gpu_table(profile, times));
