@@ -23,7 +23,7 @@ bool is_wrong(const Finding& finding) { return finding.severity != Severity::inf
 }  // namespace
 
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out"});
+  page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
   if (!any_gpu_work) {
     page.blocks.emplace_back(Paragraph{"Nothing can be judged: no GPU work was recorded."});
     return;

@@ -192,19 +192,19 @@ Page overview(const Profile& profile) {
   add_findings(profile.derived(build_findings), !profile.derived(build_device_times).empty(),
                AdviceLength::sentence, page);
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
-    page.blocks.emplace_back(Heading{"GPUs"});
+    page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
     page.blocks.emplace_back(gpu_table(profile, times));
   }
   if (profile.kernels().size() > 0) {
-    page.blocks.emplace_back(Heading{"Kernels"});
+    page.blocks.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
     page.blocks.emplace_back(kernel_table(profile));
   }
   if (const auto totals = transfer_totals(profile, Scope::whole(profile)); !totals.empty()) {
-    page.blocks.emplace_back(Heading{"Copies"});
+    page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
     page.blocks.emplace_back(copy_table(totals));
   }
   if (!profile.derived(build_nvtx_labels).labels.empty()) {
-    page.blocks.emplace_back(Heading{"NVTX ranges"});
+    page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
     if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
     page.blocks.emplace_back(label_table(profile));
   }
