@@ -69,6 +69,8 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.skills.set_folders(skill_folders(workspace_of(params)));
+        const auto& workspace = params.capabilities.workspace;
+        session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};

@@ -1,10 +1,12 @@
 // What the features of one client's session share.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
 #include "features/browser.h"
+#include "features/document_store.h"
 #include "features/text_document.h"
 #include "profile/library.h"
 #include "rpc/client.h"
@@ -22,6 +24,8 @@ struct Session {
   Library library{};                          // thread-safe
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
   AnswerMemo answers{};                                     // thread-safe
+  DocumentStore generated{};                                // thread-safe
+  std::atomic<bool> client_refreshes_documents{false};      // that the server makes, when told
   Browser browser{};                                        // thread-safe
 };
 
