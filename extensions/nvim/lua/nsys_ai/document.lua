@@ -23,8 +23,12 @@ local function file_name(path)
   return vim.fs.basename(path)
 end
 
+-- A document about a thing in the profile names it behind the `?`, and has one segment more for its tab.
 local function path_of(uri)
-  local path = uri:match("^nsys%-ai://[^/]+(/.*)$")
+  local path, item = uri:match("^nsys%-ai://[^/]+(/[^?]*)(.*)$")
+  if path and item ~= "" then
+    path = vim.fs.dirname(path)
+  end
   return path and vim.uri_decode(path)
 end
 
@@ -309,7 +313,9 @@ end
 function M.title(buf)
   local document = documents[buf]
   if document then
-    return file_name(document.path), document.uri ~= nil
+    local about = document.uri and document.uri:match("/([^/?]*)%?")
+    local file = file_name(document.path)
+    return about and about .. " · " .. file or file, document.uri ~= nil
   end
 end
 
