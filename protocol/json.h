@@ -38,8 +38,6 @@ class Json {
   // Fails on text that is not JSON in UTF-8, on nesting deeper than 200 and on more than four million values:
   // what a short text can blow up to is bounded. Of members with one name the last counts.
   static Result<Json> parse(std::string_view text);
-  // The same for the text of a file that people edit: fails with `FILE:LINE: what is wrong`.
-  static Result<Json> parse_file(std::string_view file_name, std::string_view text);
   // On one line. Bytes that are not UTF-8 become U+FFFD; NaN and infinities, which JSON lacks, become null.
   std::string compact() const;
   // Over as many lines as it takes to keep each within 100 columns; what fits stays on one line.

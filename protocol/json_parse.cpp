@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.h"
+#include "protocol/json_file.h"
 
 namespace nsys_ai {
 namespace {
@@ -94,7 +95,7 @@ Result<Json> Json::parse(std::string_view text) {
   return builder.take();
 }
 
-Result<Json> Json::parse_file(std::string_view file_name, std::string_view text) {
+Result<Json> parse_json_file(std::string_view file_name, std::string_view text) {
   Builder builder;
   if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return builder.take();
   const size_t before = std::min(text.size(), builder.error_byte() > 0 ? builder.error_byte() - 1 : 0);

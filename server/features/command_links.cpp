@@ -1,10 +1,9 @@
 // Arguments are written by the same lists of fields that the commands read.
 #include "features/command_links.h"
 
-#include <algorithm>
-
 #include "protocol/nsys_command.h"
 #include "protocol/write.h"
+#include "view/asked_skill.h"
 
 namespace nsys_ai {
 namespace {
@@ -16,10 +15,8 @@ lsp::Command command(std::string title, std::string_view name, const Arguments& 
 
 }  // namespace
 
-std::string_view skill_name(std::string_view asked) { return asked.substr(0, asked.find(' ')); }
-
-lsp::Command show_document(std::string title, const std::string& uri) {
-  return command(std::move(title), kShowDocument, nsys::ShowDocumentArguments{uri});
+lsp::Command show_document(std::string title, const DocumentAddress& address) {
+  return command(std::move(title), kShowDocument, nsys::ShowDocumentArguments{uri_of(address)});
 }
 
 lsp::Command open_in_perfetto(std::string title, const Profile& profile, std::optional<std::string> target) {
@@ -28,18 +25,11 @@ lsp::Command open_in_perfetto(std::string title, const Profile& profile, std::op
 }
 
 lsp::Command run_skill(std::string title, const Profile& profile, std::string_view asked) {
-  nsys::RunSkillArguments arguments{profile.info().path.string(), std::string(skill_name(asked)), {}};
-  std::string_view rest = asked.substr(std::min(arguments.skill.size() + 1, asked.size()));
-  while (!rest.empty()) {
-    const std::string_view word = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    const size_t equals = word.find('=');
-    if (equals == std::string_view::npos) continue;
-    if (!arguments.params) arguments.params.emplace();
-    std::string value(word.substr(equals + 1));
-    std::replace(value.begin(), value.end(), '~', ' ');
-    arguments.params->entries.emplace_back(std::string(word.substr(0, equals)), Scalar(std::move(value)));
-  }
+  AskedSkill parsed = parse_asked_skill(asked);
+  nsys::RunSkillArguments arguments{profile.info().path.string(), parsed.name, {}};
+  if (!parsed.values.empty()) arguments.params.emplace();
+  for (auto& [name, value] : parsed.values)
+    arguments.params->entries.emplace_back(name, Scalar(std::move(value)));
   return command(std::move(title), kRunSkill, arguments);
 }
 

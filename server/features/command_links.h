@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "features/document_address.h"
 #include "profile/profile.h"
 #include "protocol/lsp_language.h"
 
@@ -16,7 +17,7 @@ inline constexpr std::string_view kShowDocument = "nsys-ai.showDocument";
 inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";
 inline constexpr std::string_view kUnsuppressFinding = "nsys-ai.unsuppressFinding";
 
-lsp::Command show_document(std::string title, const std::string& uri);
+lsp::Command show_document(std::string title, const DocumentAddress& address);
 // All of the profile where no target is given.
 lsp::Command open_in_perfetto(std::string title, const Profile& profile,
                               std::optional<std::string> target = {});
@@ -28,8 +29,5 @@ lsp::Command run_skill_on_active(std::string title, const std::string& skill);
 lsp::Command suppress_finding(std::string title, const std::string& key, std::string reason,
                               std::optional<std::string> profiles);
 lsp::Command unsuppress_finding(std::string title, const std::string& key, const Profile& profile);
-
-// The name in front of its parameters.
-std::string_view skill_name(std::string_view asked);
 
 }  // namespace nsys_ai

@@ -11,9 +11,8 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/command_links.h"
+#include "features/document_access.h"
 #include "features/feature.h"
-#include "features/generated_document.h"
-#include "features/item_uri.h"
 #include "features/refresh.h"
 #include "features/session.h"
 #include "knowledge/book.h"
@@ -57,7 +56,7 @@ Result<Json> handle_show_document(Session& session, const Json& argument, Call&)
 Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Call& call) {
   const auto arguments = read_json<nsys::OpenInPerfettoArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
-  const auto open = session.library.open(arguments->profile, call.work());
+  const auto open = open_profile(session, arguments->profile, call.work());
   if (!open) return tl::unexpected(open.error());
   std::optional<Interval> window;
   if (arguments->window) window = Interval{arguments->window->startNs, arguments->window->endNs};
@@ -78,7 +77,7 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
 }
 
 Result<OpenProfile> profile_of(Session& session, const std::optional<std::string>& path, const Call& call) {
-  if (path) return session.library.open(*path, call.work());
+  if (path) return open_profile(session, *path, call.work());
   if (auto active = session.library.active()) return std::move(*active);
   return fail(ErrorCode::cannot_do, "No profile is open.", "Open one first.");
 }
@@ -90,10 +89,11 @@ Result<Json> handle_run_skill(Session& session, const Json& argument, Call& call
   if (!skill) return bad_argument("skill", skill.error().message, skill.error().hint);
   const auto open = profile_of(session, arguments->profile, call);
   if (!open) return tl::unexpected(open.error());
-  UriItems params;
+  DocumentAddress address{"skill", open->profile->info().path, {{"name", arguments->skill}}};
   if (arguments->params)
-    for (const auto& [name, value] : arguments->params->entries) params.emplace_back(name, value.text());
-  return show(session, skill_uri(*open->profile, arguments->skill, params));
+    for (const auto& [name, value] : arguments->params->entries)
+      address.item.emplace_back(name, value.text());
+  return show(session, uri_of(address));
 }
 
 Result<Json> handle_suppress_finding(Session& session, const Json& argument, Call&) {

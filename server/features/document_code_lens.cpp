@@ -6,9 +6,11 @@
 #include <algorithm>
 
 #include "features/command_links.h"
+#include "features/document_access.h"
 #include "features/document_answers.h"
-#include "features/item_uri.h"
-#include "features/shown_document.h"
+#include "features/document_places.h"
+#include "features/finding_in_document.h"
+#include "view/asked_skill.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -20,7 +22,7 @@ constexpr size_t kSkillsOfFinding = 2;
 
 class Lenses {
  public:
-  Lenses(Session& session, const ShownDocument& document) : session_(session), document_(document) {}
+  Lenses(Session& session, const GeneratedDocument& document) : session_(session), document_(document) {}
 
   std::vector<lsp::CodeLens> all() {
     add(0, open_in_perfetto("Open in Perfetto", profile()));
@@ -36,31 +38,28 @@ class Lenses {
   }
 
  private:
-  const Profile& profile() const { return document_.profile(); }
+  const Profile& profile() const { return *document_.profile; }
   bool full() const { return lenses_.size() >= kMostLenses; }
 
   void add(size_t line, lsp::Command command) {
-    const auto number = static_cast<uint32_t>(line);
-    const auto end = static_cast<uint32_t>(document_.text.line(line).size());
-    lenses_.push_back(
-        {{{number, 0}, document_.text.position(document_.text.offset({number, end}))}, std::move(command)});
+    lenses_.push_back({document_.range_of_line(line), std::move(command)});
   }
 
   void add_finding(const Mark& mark) {
     const auto told = told_finding(session_, profile(), mark.target);
     if (!told) return;
     const std::string& key = told->finding.key;
-    add(mark.line, show_document("Explain", finding_uri(profile(), key)));
+    add(mark.line, show_document("Explain", {"finding", profile().info().path, {{"key", key}}}));
     if (told->suppressed) return add(mark.line, unsuppress_finding("Tell it again", key, profile()));
     if (!told->finding.refs.empty())
       add(mark.line, open_in_perfetto("Open in Perfetto here", profile(), mark.target));
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
     for (const std::string& asked : told->finding.skills) {
-      const std::string_view name = skill_name(asked);
+      const std::string name = parse_asked_skill(asked).name;
       if (names.size() >= kSkillsOfFinding || std::find(names.begin(), names.end(), name) != names.end())
         continue;
       names.push_back(name);
-      add(mark.line, run_skill("Run " + std::string(name), profile(), asked));
+      add(mark.line, run_skill("Run " + name, profile(), asked));
     }
   }
 
@@ -72,15 +71,15 @@ class Lenses {
     kind_ = kind;
     line_ = mark.line;
     if (rows_ > kLinesOfTable) return;
-    if (const auto uri = explaining_uri(profile(), mark.target))
-      add(mark.line, show_document("Explain", *uri));
-    if (const auto uri = instances_uri(profile(), mark.target))
-      add(mark.line, show_document("Instances", *uri));
+    if (const auto place = place_of(profile(), mark.target))
+      add(mark.line, show_document("Explain", place->address));
+    if (const auto instances = instances_of(profile(), mark.target))
+      add(mark.line, show_document("Instances", *instances));
     add(mark.line, open_in_perfetto("Open in Perfetto", profile(), mark.target));
   }
 
   Session& session_;
-  const ShownDocument& document_;
+  const GeneratedDocument& document_;
   std::vector<lsp::CodeLens> lenses_;
   std::optional<TargetKind> kind_;  // of the row before
   size_t line_ = 0;
@@ -90,10 +89,11 @@ class Lenses {
 }  // namespace
 
 Result<std::vector<lsp::CodeLens>> document_code_lens(Session& session, const lsp::CodeLensParams& params,
-                                                      Call&) {
-  const auto document = shown_document(session, params.textDocument.uri);
-  if (!document) return std::vector<lsp::CodeLens>{};
-  return Lenses(session, *document).all();
+                                                      Call& call) {
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return std::vector<lsp::CodeLens>{};
+  return Lenses(session, **document).all();
 }
 
 }  // namespace nsys_ai

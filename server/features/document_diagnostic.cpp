@@ -1,8 +1,8 @@
 // Findings as diagnostics of the overview, each at its title.
 #include "base/text_table.h"
+#include "features/document_access.h"
 #include "features/document_answers.h"
-#include "features/item_uri.h"
-#include "features/shown_document.h"
+#include "features/document_places.h"
 #include "knowledge/words.h"
 #include "skills/findings.h"
 #include "view/target.h"
@@ -25,31 +25,28 @@ lsp::DiagnosticSeverity severity_of(Severity severity) {
   return lsp::DiagnosticSeverity::hint;
 }
 
-const Mark* title_of(const PageText& page, const std::string& target) {
-  for (const Mark& mark : page.marks)
-    if (mark.target == target) return &mark;
-  return nullptr;
-}
-
 }  // namespace
 
 Result<lsp::FullDocumentDiagnosticReport> document_diagnostic(Session& session,
                                                               const lsp::DocumentDiagnosticParams& params,
-                                                              Call&) {
+                                                              Call& call) {
   lsp::FullDocumentDiagnosticReport report;
-  const auto document = shown_document(session, params.textDocument.uri);
-  if (!document || document->address.kind != "overview") return report;
-  const Profile& profile = document->profile();
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr || (*document)->address.kind != "overview") return report;
+  const Profile& profile = *(*document)->profile;
   const Findings findings = without_suppressed(profile.derived(build_findings), *session.suppressions.now(),
                                                profile.info().path.filename().string());
   for (const Finding& finding : findings.findings) {
-    const Mark* title = title_of(*document->page, target_of_finding(finding.key));
+    const std::string target = target_of_finding(finding.key);
+    const Mark* title = (*document)->find(target);
     if (title == nullptr) continue;
     lsp::Diagnostic& of = report.items.emplace_back();
-    of.range = document->range(*title);
+    of.range = (*document)->range_of(*title);
     of.severity = severity_of(finding.severity);
     of.code = finding.key;
-    of.codeDescription = lsp::CodeDescription{finding_uri(profile, finding.key)};
+    if (const auto place = place_of(profile, target))
+      of.codeDescription = lsp::CodeDescription{uri_of(place->address)};
     of.source = "nsys-ai";
     of.message = one_line(finding.title) + "\n" + std::string(first_sentence(finding.advice));
   }

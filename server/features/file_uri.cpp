@@ -1,5 +1,7 @@
-// Decodes what editors encode.
+// Decodes what editors encode, and encodes as they do.
 #include "features/file_uri.h"
+
+#include <fmt/format.h>
 
 namespace nsys_ai {
 namespace {
@@ -9,6 +11,11 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~").find(c) != std::string_view::npos;
 }
 
 }  // namespace
@@ -38,21 +45,17 @@ std::optional<std::filesystem::path> file_of_uri(std::string_view uri) {
   return percent_decoded(rest.substr(slash));
 }
 
-std::string uri_of_file(const std::filesystem::path& file) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  constexpr std::string_view kSigns = "-._~/";
-  std::string uri = "file://";
-  for (const char c : file.string()) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (letter || kSigns.find(c) != std::string_view::npos) {
-      uri += c;
-    } else {
-      uri += '%';
-      uri += kHex[static_cast<unsigned char>(c) >> 4U];
-      uri += kHex[static_cast<unsigned char>(c) & 15U];
-    }
-  }
-  return uri;
+std::string uri_of_file(const std::filesystem::path& path) {
+  return "file://" + percent_encoded(path.string(), "/");
+}
+
+std::string percent_encoded(std::string_view text, std::string_view also_plain) {
+  std::string encoded;
+  for (const char c : text)
+    encoded += is_plain(c) || also_plain.find(c) != std::string_view::npos
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return encoded;
 }
 
 }  // namespace nsys_ai

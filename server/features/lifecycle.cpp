@@ -5,6 +5,7 @@
 #include "features/commands.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
+#include "features/semantic_legend.h"
 #include "features/session.h"
 
 namespace nsys_ai {
@@ -49,6 +50,8 @@ lsp::ServerCapabilities capabilities(const Router& router, PositionEncoding enco
   if (router.has<method::Hover>()) server.hoverProvider = true;
   if (router.has<method::InlayHint>()) server.inlayHintProvider = true;
   if (router.has<method::References>()) server.referencesProvider = true;
+  if (router.has<method::SemanticTokensFull>())
+    server.semanticTokensProvider.emplace().legend = semantic_legend();
   if (router.has<method::WorkspaceSymbol>()) server.workspaceSymbolProvider = true;
   lsp::WorkspaceServerCapabilities workspace;
   if (router.has<method::TextDocumentContent>())
@@ -74,9 +77,11 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.can = params.capabilities;
-        const auto workspace = workspace_of(params);
-        session.skills.set_folders(skill_folders(workspace));
-        session.suppressions.set_workspace(workspace);
+        const auto folders = workspace_of(params);
+        session.skills.set_folders(skill_folders(folders));
+        session.suppressions.set_workspace(folders);
+        const auto& workspace = params.capabilities.workspace;
+        session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};

@@ -2,7 +2,7 @@
 #include "features/refresh.h"
 
 #include "features/diagnostics.h"
-#include "features/generated_document.h"
+#include "features/document_address.h"
 #include "features/session.h"
 
 namespace nsys_ai {
@@ -29,7 +29,7 @@ void refresh_diagnostics(Session& session) {
 
 void refresh_documents(Session& session) {
   const auto& workspace = session.can.workspace;
-  if (workspace && workspace->textDocumentContent)
+  if (session.client_refreshes_documents)
     for (const auto& document : session.documents.all())
       if (parse_document_uri(document->uri()))
         session.client.request<method::TextDocumentContentRefresh>({document->uri()},

@@ -1,11 +1,13 @@
 // What the features of one client's session share.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
 #include "base/pool.h"
 #include "features/browser.h"
+#include "features/document_store.h"
 #include "features/suppressions.h"
 #include "features/text_document.h"
 #include "profile/library.h"
@@ -30,6 +32,8 @@ struct Session {
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
   Suppressions suppressions{};                              // thread-safe
   AnswerMemo answers{};                                     // thread-safe
+  DocumentStore generated{};                                // thread-safe
+  std::atomic<bool> client_refreshes_documents{false};      // that the server makes, when told
   Browser browser{};                                        // thread-safe
 };
 

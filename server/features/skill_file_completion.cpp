@@ -10,8 +10,8 @@
 #include "skill/sql_file.h"
 #include "skill/sql_place.h"
 #include "skill/sql_skill.h"
+#include "sql/functions.h"
 #include "sql/model.h"
-#include "sql/sandbox.h"
 
 namespace nsys_ai {
 namespace {
@@ -73,7 +73,7 @@ void add_parameters(Items& items, const TextDocument& document) {
 
 void add_expression(Items& items, const TextDocument& document) {
   add_parameters(items, document);
-  for (const std::string_view function : sandbox_functions())
+  for (const std::string_view function : sql_functions())
     items.add('3', Kind::function, std::string(function), "function", "");
   for (const std::string_view keyword : kKeywords)
     items.add('4', Kind::keyword, std::string(keyword), "", "");

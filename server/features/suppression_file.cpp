@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "protocol/json_file.h"
 #include "protocol/read.h"
 #include "protocol/suppression_file.h"
 #include "protocol/write.h"
@@ -49,7 +50,7 @@ Result<ParsedFile> parse(std::string_view file_name, std::string_view text) {
     file.root.set(kList, Json::array());
     return file;
   }
-  auto root = Json::parse_file(file_name, text);
+  auto root = parse_json_file(file_name, text);
   if (!root) return tl::unexpected(Error{root.error().code, root.error().message, kForm});
   const Json* list = root->find(kList);
   if (list == nullptr || list->if_array() == nullptr)

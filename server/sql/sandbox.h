@@ -10,7 +10,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
 #include "sql/sql_view.h"
@@ -29,9 +28,6 @@ struct QueryLimits {
   int64_t temp_bytes = 256 << 20;
   std::chrono::milliseconds time{5000};  // besides what it takes to read families from the file, once
 };
-
-// The functions of SQLite that a statement may call, by name.
-std::vector<std::string_view> sandbox_functions();
 
 // Used by one thread. The view outlives it.
 class Sandbox {

@@ -41,7 +41,7 @@ void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page
 }  // namespace
 
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out"});
+  page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
   if (!any_gpu_work) {
     page.blocks.emplace_back(Paragraph{"Nothing can be judged: no GPU work was recorded."});
     return;
@@ -80,6 +80,8 @@ PageTable table_of(const Answer& answer) {
       const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
       cells.push_back({text, column.unit == Unit::ref ? text : "",
                        share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
+      if (column.unit == Unit::ns && column.type != ValueType::text) cells.back().kind = WordKind::duration;
+      if (column.name == "family") cells.back().kind = WordKind::family;
     }
     table.rows.push_back(std::move(cells));
   }

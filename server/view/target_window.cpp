@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "analysis/idle.h"
+#include "analysis/iterations.h"
 #include "analysis/kernel_stats.h"
 #include "analysis/nvtx_labels.h"
 #include "skills/findings.h"
-#include "view/target.h"
 
 namespace nsys_ai {
 namespace {
@@ -32,17 +32,25 @@ std::optional<Interval> longest_range(const Profile& profile, int64_t label) {
   const auto& nvtx = profile.nvtx();
   std::optional<Interval> longest;
   for (size_t i = 0; i < nvtx.size(); ++i) {
-    if (!nvtx.is_range(i) || int64_t{labels.of_name[nvtx.text[i]]} != label) continue;
+    if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
+    if (int64_t{labels.of_name[nvtx.text[i]]} != label) continue;
     const Interval of = nvtx.interval(i);
     if (!of.empty() && (!longest || of.length() > longest->length())) longest = of;
   }
   return longest;
 }
 
-std::optional<Interval> operation(const Operations& of, int64_t row) {
+std::optional<Interval> span_of_row(const Spans& of, int64_t row) {
   const size_t at = of.row.find(row);
-  if (at == of.size()) return std::nullopt;
+  if (at == of.size() || of.end(at) == Spans::kOpen) return std::nullopt;
   return of.interval(at);
+}
+
+std::optional<Interval> step(const Profile& profile, int64_t at) {
+  const auto& all = profile.derived(build_iterations).all;
+  if (at >= static_cast<int64_t>(all.size())) return std::nullopt;
+  const Iteration& of = all[static_cast<size_t>(at)];
+  return of.gpu.empty() ? of.bounds : of.gpu;
 }
 
 std::optional<Interval> gap(const Profile& profile, const Target& target) {
@@ -63,24 +71,48 @@ std::optional<Interval> evidence(const Profile& profile, const std::string& key)
 
 }  // namespace
 
+bool has_place_in_time(TargetKind kind) {
+  switch (kind) {
+    case TargetKind::copy_kind:
+    case TargetKind::device:
+    case TargetKind::event:
+    case TargetKind::ranges:
+    case TargetKind::skill:
+    case TargetKind::source:
+      return false;
+    default:
+      return true;
+  }
+}
+
 std::optional<Interval> interval_of(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return std::nullopt;
   switch (target->kind) {
     case TargetKind::copy_kind:
     case TargetKind::device:
+    case TargetKind::event:
+    case TargetKind::ranges:
+    case TargetKind::skill:
+    case TargetKind::source:
       return std::nullopt;
     case TargetKind::finding:
       return evidence(profile, target->key);
     case TargetKind::gap:
       return gap(profile, *target);
+    case TargetKind::iteration:
+      return step(profile, target->number);
     case TargetKind::kernel:
-      return operation(profile.kernels(), target->number);
+      return span_of_row(profile.kernels(), target->number);
     case TargetKind::kernel_name:
+    case TargetKind::kernel_runs:
       return longest_run(profile, target->number);
     case TargetKind::memcpy:
-      return operation(profile.copies(), target->number);
+      return span_of_row(profile.copies(), target->number);
+    case TargetKind::nvtx:
+      return span_of_row(profile.nvtx(), target->number);
     case TargetKind::nvtx_label:
+    case TargetKind::nvtx_ranges:
       return longest_range(profile, target->number);
   }
   return std::nullopt;

@@ -6,8 +6,12 @@
 
 #include "base/interval_set.h"
 #include "profile/profile.h"
+#include "view/target.h"
 
 namespace nsys_ai {
+
+// Whether targets of the kind have one, where they exist.
+bool has_place_in_time(TargetKind kind);
 
 // A kernel's name stands for its longest run, a finding for the first of its events, a label for the longest
 // of its closed ranges. Nothing for what has no place in time, such as a device, and for what does not exist.
