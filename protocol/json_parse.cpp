@@ -1,8 +1,10 @@
 // Text to JSON values, by nlohmann's parser; its events build our values, so that depth and size are bounded
 // here.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.h"
+#include "protocol/json_file.h"
 
 namespace nsys_ai {
 namespace {
@@ -16,6 +18,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   Json take() { return std::move(root_); }
   const std::string& error() const { return error_; }
+  size_t error_byte() const { return error_byte_; }
 
   bool null() override { return add(Json()); }
   bool boolean(bool value) override { return add(Json(value)); }
@@ -37,6 +40,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception&) override {
     error_ = "The text is not valid JSON: it is wrong at byte " + std::to_string(position) + ".";
+    error_byte_ = position;
     return false;
   }
 
@@ -77,6 +81,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   std::vector<Json*> open_;
   std::string name_;
   std::string error_;
+  size_t error_byte_ = 0;
   size_t values_ = 0;
 };
 
@@ -88,6 +93,15 @@ Result<Json> Json::parse(std::string_view text) {
     return fail(ErrorCode::bad_request,
                 builder.error().empty() ? "The text is not valid JSON." : builder.error());
   return builder.take();
+}
+
+Result<Json> parse_json_file(std::string_view file_name, std::string_view text) {
+  Builder builder;
+  if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return builder.take();
+  const size_t before = std::min(text.size(), builder.error_byte() > 0 ? builder.error_byte() - 1 : 0);
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
+  return fail(ErrorCode::bad_request,
+              std::string(file_name) + ":" + std::to_string(line) + ": The text is not valid JSON.");
 }
 
 }  // namespace nsys_ai

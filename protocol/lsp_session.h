@@ -376,14 +376,17 @@ void fields(WorkDoneProgressEnd& v, F& f) {
 
 using WorkDoneProgress = std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd>;
 
+// How far work is, or a part of a result that comes in parts.
+using ProgressValue = std::variant<WorkDoneProgress, std::vector<Location>>;
+
 struct ProgressParams {
   Token token;
-  WorkDoneProgress value;
+  ProgressValue value;
 };
 template <class F>
 void fields(ProgressParams& v, F& f) {
   f("token", v.token, "The token that the request named or the server created.");
-  f("value", v.value, "Begin, report or end.");
+  f("value", v.value, "Begin, report or end; or a part of the result, where the token asked for parts.");
 }
 
 enum class MessageType : int32_t { error = 1, warning = 2, info = 3, log = 4 };

@@ -129,7 +129,7 @@ struct DocumentParams {
 };
 template <class F>
 void fields(DocumentParams& v, F& f) {
-  f("uri", v.uri, "A document of this server, nsys-ai://KIND/PATH.");
+  f("uri", v.uri, "A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.");
 }
 
 struct DocumentResult {

@@ -12,6 +12,7 @@ struct Cell {
   std::optional<std::string> target;
   std::optional<double> share;
   std::optional<bool> number;
+  std::optional<uint32_t> indent;
 };
 template <class F>
 void fields(Cell& v, F& f) {
@@ -19,15 +20,18 @@ void fields(Cell& v, F& f) {
   f("target", v.target, "What it names; can be given to nsys/explain.");
   f("share", v.share, "In [0, 1], drawn as a bar.");
   f("number", v.number, "Whether it is set to the right.");
+  f("indent", v.indent, "How deep its row lies in a tree; 0 where it is left out.");
 }
 
 struct Heading {
   static constexpr std::string_view kKind = "heading";
   std::string text;
+  std::optional<std::string> target;
 };
 template <class F>
 void fields(Heading& v, F& f) {
   f("text", v.text, "The text.");
+  f("target", v.target, "The document that says more; can be given to nsys/explain.");
 }
 
 struct Paragraph {

@@ -67,6 +67,12 @@ Json write_container(const std::variant<Ts...>& value) {
       value);
 }
 
+// Told apart by their shapes.
+template <class... Ts>
+requires(!(Kinded<Ts> && ...)) Json write_container(const std::variant<Ts...>& value) {
+  return std::visit([](const auto& held) { return write_json(held); }, value);
+}
+
 template <class T>
 Json write_json(const T& value) {
   if constexpr (HasFields<T>) {

@@ -5,9 +5,9 @@
 
 import { attachCards } from './card.js';
 
-/** @typedef {{text: string, target?: string, share?: number, number?: boolean}} Cell */
+/** @typedef {{text: string, target?: string, share?: number, number?: boolean, indent?: number}} Cell */
 /** @typedef {{label: string, value: Cell}} Fact */
-/** @typedef {{kind: 'heading', text: string}} Heading */
+/** @typedef {{kind: 'heading', text: string, target?: string}} Heading */
 /** @typedef {{kind: 'paragraph', text: string}} Paragraph */
 /** @typedef {{kind: 'facts', facts: Fact[]}} Facts */
 /** @typedef {{kind: 'table', header: Cell[], rows: Cell[][], caption?: string}} Table */
@@ -52,8 +52,11 @@ export function renderPage(page, { container, explain, openPerfetto, select }) {
  */
 function drawBlock(block) {
   switch (block.kind) {
-    case 'heading':
-      return element('h2', 'nsys-heading', block.text);
+    case 'heading': {
+      const heading = element('h2', 'nsys-heading');
+      fillCell(heading, block);
+      return heading;
+    }
     case 'paragraph':
       return element('p', 'nsys-paragraph', block.text);
     case 'facts':
@@ -182,6 +185,10 @@ function findingOf(block) {
  */
 function fillCell(box, cell) {
   if (cell.number) box.classList.add('nsys-number');
+  if (cell.indent) {
+    box.classList.add('nsys-indented');
+    box.style.setProperty('--nsys-indent', String(cell.indent));
+  }
   if (typeof cell.share === 'number') {
     const share = Math.min(1, Math.max(0, cell.share));
     box.classList.add('nsys-share');

@@ -1,5 +1,6 @@
 // nsys-ai analyze: the full report on a run, as text, Markdown or JSON.
 #include "cli/common.h"
+#include "cli/workspace.h"
 #include "protocol/answer_json.h"
 #include "view/analysis.h"
 #include "view/page_markdown.h"
@@ -17,7 +18,7 @@ struct Options {
 int analyze(const Options& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
-  const auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
+  auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
   if (!analysis) return report(analysis.error());
   if (options.format == "json") {
     std::string json;
@@ -25,6 +26,8 @@ int analyze(const Options& options) {
       json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
     return print("[" + json + "]\n");
   }
+  analysis->findings = without_suppressed(std::move(analysis->findings), workspace_suppressions(),
+                                          (*profile)->info().path.filename().string());
   const Page page = analysis_page(**profile, *analysis);
   return print(options.format == "markdown" ? markdown_of(page) : text_of(page).text);
 }

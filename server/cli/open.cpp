@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/common.h"
+#include "cli/workspace.h"
 #include "features/browser.h"
 #include "view/overview.h"
 #include "view/page_text.h"
@@ -69,8 +70,8 @@ int show_in_browser(const Options& options) {
   server.port = options.port;
   if (!options.perfetto_url.empty()) server.perfetto_url = options.perfetto_url;
   Browser browser(server);
-  auto shown =
-      options.viewer == "perfetto" ? browser.show_trace("", *profile) : browser.show_overview("", *profile);
+  auto shown = options.viewer == "perfetto" ? browser.show_trace("", *profile)
+                                            : browser.show_overview("", *profile, workspace_suppressions());
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const Signpost signpost(shown->url);
@@ -98,7 +99,7 @@ int run_open(const Options& options) {
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  return print(text_of(overview(**profile)).text);
+  return print(text_of(overview(**profile, workspace_suppressions())).text);
 }
 
 }  // namespace

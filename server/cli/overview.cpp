@@ -1,6 +1,7 @@
 // nsys-ai overview: the page that every face shows first, as text or JSON.
 #include "view/overview.h"
 #include "cli/common.h"
+#include "cli/workspace.h"
 #include "features/wire.h"
 #include "protocol/write.h"
 #include "view/page_text.h"
@@ -21,7 +22,7 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
     run = [options] {
       auto profile = open_profile(options->profile.path);
       if (!profile) return report(profile.error());
-      const Page page = overview(**profile);
+      const Page page = overview(**profile, workspace_suppressions());
       if (options->format == "json") return print(write_json(wire_page(page)).pretty() + "\n");
       return print(text_of(page).text);
     };

@@ -51,11 +51,12 @@ TraceHandle trace_of(const ProfilePtr& profile, const ShownTrace& what) {
   return handle;
 }
 
-ViewHandle overview_of(const ProfilePtr& profile, const std::string& trace_token) {
+ViewHandle overview_of(const ProfilePtr& profile, const std::string& trace_token,
+                       std::vector<Suppression> suppressions) {
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile]() -> Result<std::string> {
-    return write_json(wire_page(overview(*profile))).compact();
+  handle.page_json = [profile, suppressions = std::move(suppressions)]() -> Result<std::string> {
+    return write_json(wire_page(overview(*profile, suppressions))).compact();
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
@@ -106,14 +107,15 @@ Result<BrowserAddress> Browser::show_trace(const std::string& handle, const Prof
   return address(LoopbackServer::open_path(*token));
 }
 
-Result<BrowserAddress> Browser::show_overview(const std::string& handle, const ProfilePtr& profile) {
+Result<BrowserAddress> Browser::show_overview(const std::string& handle, const ProfilePtr& profile,
+                                              std::vector<Suppression> suppressions) {
   const std::lock_guard lock(lock_);
   auto trace = trace_token(handle, profile, {});
   if (!trace) return tl::unexpected(trace.error());
   for (const Shown& shown : shown_)
     if (shown.overview && shown.handle == handle && shown.profile == profile.get())
       return address(LoopbackServer::view_path(shown.token));
-  const std::string token = server_->add(overview_of(profile, *trace));
+  const std::string token = server_->add(overview_of(profile, *trace, std::move(suppressions)));
   shown_.push_back({handle, profile.get(), {}, true, token});
   return address(LoopbackServer::view_path(token));
 }

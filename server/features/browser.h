@@ -11,6 +11,7 @@
 #include "base/interval_set.h"
 #include "base/result.h"
 #include "http/loopback.h"
+#include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "trace/trace.h"
 
@@ -41,7 +42,8 @@ class Browser {
   // Asking again for the same gives the same address.
   Result<BrowserAddress> show_trace(const std::string& handle, const ProfilePtr& profile,
                                     const ShownTrace& what = {});
-  Result<BrowserAddress> show_overview(const std::string& handle, const ProfilePtr& profile);
+  Result<BrowserAddress> show_overview(const std::string& handle, const ProfilePtr& profile,
+                                       std::vector<Suppression> suppressions);
   // Closes everything that shows this profile.
   void forget(const std::string& handle);
 

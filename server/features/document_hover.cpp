@@ -1,41 +1,20 @@
 // Hover in generated documents: the card of what a line names.
+#include "features/document_access.h"
 #include "features/document_answers.h"
-#include "features/generated_document.h"
-#include "features/session.h"
 #include "view/card.h"
 
 namespace nsys_ai {
-namespace {
 
-// Where a line has one mark, all of the line answers: nobody aims at a cell.
-const Mark* mark_at(const PageText& page, size_t line, size_t column) {
-  const Mark* first = nullptr;
-  for (const Mark& mark : page.marks) {
-    if (mark.line != line) continue;
-    if (column >= mark.begin && column < mark.end) return &mark;
-    if (first == nullptr) first = &mark;
-  }
-  return first;
-}
-
-}  // namespace
-
-Result<std::optional<lsp::Hover>> document_hover(Session& session, const lsp::HoverParams& params, Call&) {
-  const auto address = parse_document_uri(params.textDocument.uri);
-  if (!address) return std::nullopt;
-  if (!*address) return tl::unexpected(address->error());
-  const auto open = session.library.find_path((*address)->profile);
-  if (!open) return std::nullopt;
-  const PageText& page = open->profile->derived(build_overview_text);
-  const TextDocument text({params.textDocument.uri, "nsysai", 0, page.text}, session.documents.encoding());
-  const size_t line_start = text.offset({params.position.line, 0});
-  const Mark* mark = mark_at(page, params.position.line, text.offset(params.position) - line_start);
+Result<std::optional<lsp::Hover>> document_hover(Session& session, const lsp::HoverParams& params,
+                                                 Call& call) {
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return std::nullopt;
+  const Mark* mark = (*document)->mark_at(params.position);
   if (mark == nullptr) return std::nullopt;
-  auto markdown = card(*open->profile, mark->target);
+  auto markdown = card(*(*document)->profile, mark->target);
   if (!markdown) return std::nullopt;
-  return lsp::Hover{
-      {lsp::MarkupKind::markdown, std::move(*markdown)},
-      lsp::Range{text.position(line_start + mark->begin), text.position(line_start + mark->end)}};
+  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)}, (*document)->range_of(*mark)};
 }
 
 }  // namespace nsys_ai

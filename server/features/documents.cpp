@@ -1,42 +1,28 @@
 // Generated documents and pages, and the card of anything that they name.
 #include <fmt/format.h>
 
+#include "features/document_access.h"
 #include "features/feature.h"
-#include "features/generated_document.h"
 #include "features/session.h"
 #include "features/wire.h"
 #include "view/card.h"
 #include "view/overview.h"
 
 namespace nsys_ai {
-namespace {
-
-// Opens the profile when it is not open: a document survives a restart of the server.
-Result<std::string> text_of_uri(Session& session, const std::string& uri, const Work& work) {
-  const auto address = parse_document_uri(uri);
-  if (!address)
-    return fail(ErrorCode::bad_request, fmt::format("params.uri: {} is no document of this server.", uri));
-  if (!*address) return tl::unexpected(address->error());
-  auto opened = session.library.open((*address)->profile, work);
-  if (!opened) return tl::unexpected(opened.error());
-  return opened->profile->derived(build_overview_text).text;
-}
-
-}  // namespace
-
 void attach_documents(Router& router, Session& session) {
   router.on<method::Document>(
       Lane::bulk, [&session](const nsys::DocumentParams& params, Call& call) -> Result<nsys::DocumentResult> {
-        auto text = text_of_uri(session, params.uri, call.work());
-        if (!text) return tl::unexpected(text.error());
-        return nsys::DocumentResult{params.uri, "nsysai", std::move(*text)};
+        const auto document = open_document(session, params.uri, call.work());
+        if (!document) return tl::unexpected(document.error());
+        return nsys::DocumentResult{params.uri, (*document)->text.language(), (*document)->text.text()};
       });
   router.on<method::TextDocumentContent>(Lane::bulk,
                                          [&session](const lsp::TextDocumentContentParams& params,
                                                     Call& call) -> Result<lsp::TextDocumentContentResult> {
-                                           auto text = text_of_uri(session, params.uri, call.work());
-                                           if (!text) return tl::unexpected(text.error());
-                                           return lsp::TextDocumentContentResult{std::move(*text)};
+                                           const auto document =
+                                               open_document(session, params.uri, call.work());
+                                           if (!document) return tl::unexpected(document.error());
+                                           return lsp::TextDocumentContentResult{(*document)->text.text()};
                                          });
   router.on<method::ViewOpen>(
       Lane::bulk, [&session](const nsys::ViewOpenParams& params, Call&) -> Result<nsys::ViewOpenResult> {
@@ -45,8 +31,8 @@ void attach_documents(Router& router, Session& session) {
         if (params.view != "overview")
           return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", params.view),
                       "The views are: overview.");
-        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path}),
-                                    wire_page(overview(**profile))};
+        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path, {}}),
+                                    wire_page(overview(**profile, *session.suppressions.now()))};
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {

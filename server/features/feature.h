@@ -19,6 +19,8 @@ struct Feature {
 std::span<const Feature> features();
 
 // Each in the file of its name.
+void attach_commands(Router& router, Session& session);
+void attach_diagnostics(Router& router, Session& session);
 void attach_documents(Router& router, Session& session);
 void attach_lifecycle(Router& router, Session& session);
 void attach_perfetto(Router& router, Session& session);

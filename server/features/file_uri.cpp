@@ -1,5 +1,7 @@
-// Decodes what editors encode.
+// Decodes what editors encode, and encodes as they do.
 #include "features/file_uri.h"
+
+#include <fmt/format.h>
 
 namespace nsys_ai {
 namespace {
@@ -9,6 +11,11 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~").find(c) != std::string_view::npos;
 }
 
 }  // namespace
@@ -36,6 +43,19 @@ std::optional<std::filesystem::path> file_of_uri(std::string_view uri) {
   if (slash == std::string_view::npos || (slash > 0 && rest.substr(0, slash) != "localhost"))
     return std::nullopt;
   return percent_decoded(rest.substr(slash));
+}
+
+std::string uri_of_file(const std::filesystem::path& path) {
+  return "file://" + percent_encoded(path.string(), "/");
+}
+
+std::string percent_encoded(std::string_view text, std::string_view also_plain) {
+  std::string encoded;
+  for (const char c : text)
+    encoded += is_plain(c) || also_plain.find(c) != std::string_view::npos
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return encoded;
 }
 
 }  // namespace nsys_ai

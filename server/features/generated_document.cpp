@@ -1,41 +1,37 @@
-// Addresses and texts of generated documents.
+// Places in a document that the server made.
 #include "features/generated_document.h"
 
-#include <fmt/format.h>
-
-#include "features/file_uri.h"
-#include "protocol/nsys.h"
-#include "view/overview.h"
+#include <algorithm>
 
 namespace nsys_ai {
-namespace {
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~/").find(c) != std::string_view::npos;
+const Mark* GeneratedDocument::mark_at(lsp::Position position) const {
+  const size_t line = position.line;
+  const size_t column = text.offset(position) - text.offset({position.line, 0});
+  const auto first = std::lower_bound(page.marks.begin(), page.marks.end(), line,
+                                      [](const Mark& mark, size_t at) { return mark.line < at; });
+  const Mark* found = nullptr;
+  for (auto mark = first; mark != page.marks.end() && mark->line == line; ++mark) {
+    if (column >= mark->begin && column < mark->end) return &*mark;
+    if (found == nullptr) found = &*mark;
+  }
+  return found;
 }
 
-}  // namespace
-
-std::string uri_of(const DocumentAddress& address) {
-  std::string uri = fmt::format("{}://{}", nsys::kScheme, address.kind);
-  for (const char c : std::filesystem::absolute(address.profile).string())
-    uri += is_plain(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  return uri;
+const Mark* GeneratedDocument::find(std::string_view target) const {
+  const auto found = std::find_if(page.marks.begin(), page.marks.end(),
+                                  [&](const Mark& mark) { return mark.target == target; });
+  return found == page.marks.end() ? nullptr : &*found;
 }
 
-std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri) {
-  const std::string prefix = fmt::format("{}://", nsys::kScheme);
-  if (!uri.starts_with(prefix)) return std::nullopt;
-  const std::string_view rest = uri.substr(prefix.size());
-  const size_t slash = rest.find('/');
-  const std::string_view kind = rest.substr(0, slash);
-  if (kind != "overview" || slash == std::string_view::npos)
-    return fail(ErrorCode::bad_request, fmt::format("There is no document {}.", uri),
-                fmt::format("Documents are {}overview/ABSOLUTE/PATH/OF/PROFILE.sqlite.", prefix));
-  return DocumentAddress{std::string(kind), percent_decoded(rest.substr(slash))};
+lsp::Range GeneratedDocument::range_of(const Mark& mark) const {
+  const size_t start = text.offset({static_cast<uint32_t>(mark.line), 0});
+  return {text.position(start + mark.begin), text.position(start + mark.end)};
 }
 
-PageText build_overview_text(const Profile& profile) { return text_of(overview(profile)); }
+lsp::Range GeneratedDocument::range_of_line(size_t line) const {
+  const lsp::Position start{static_cast<uint32_t>(line), 0};
+  return {start, text.position(text.offset(start) + text.line(line).size())};
+}
 
 }  // namespace nsys_ai

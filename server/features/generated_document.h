@@ -1,27 +1,34 @@
-// Documents that the server makes: their addresses, their text, and what stands where in them.
+// A document that the server made: its text, and what stands where in it.
 #pragma once
 
-#include <filesystem>
-#include <optional>
+#include <cstddef>
+#include <memory>
 #include <string>
-#include <string_view>
 
-#include "base/result.h"
+#include "features/document_address.h"
+#include "features/text_document.h"
 #include "profile/profile.h"
 #include "view/page_text.h"
 
 namespace nsys_ai {
 
-// nsys-ai://overview/ABSOLUTE/PATH, the path percent-encoded as in any URI.
-struct DocumentAddress {
-  std::string kind;
-  std::filesystem::path profile;
-};
-std::string uri_of(const DocumentAddress& address);
-// Nothing when it is no address of ours; fails on a kind that does not exist.
-std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri);
+// Immutable.
+struct GeneratedDocument {
+  DocumentAddress address;
+  std::string uri;  // canonical
+  ProfilePtr profile;
+  PageText page;
+  TextDocument text;  // the same text, for positions
 
-// The overview of a profile as text. Build with `profile.derived(build_overview_text)`.
-PageText build_overview_text(const Profile& profile);
+  // What stands at a place. Where a line has one mark, all of the line answers: nobody aims at a cell. Null
+  // where the line has none.
+  const Mark* mark_at(lsp::Position position) const;
+  // The first mark of a target; null where there is none.
+  const Mark* find(std::string_view target) const;
+  lsp::Range range_of(const Mark& mark) const;
+  // From the beginning of a line to its end.
+  lsp::Range range_of_line(size_t line) const;
+};
+using DocumentPtr = std::shared_ptr<const GeneratedDocument>;
 
 }  // namespace nsys_ai

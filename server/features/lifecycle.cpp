@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "base/log.h"
+#include "features/commands.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
+#include "features/semantic_legend.h"
 #include "features/session.h"
 
 namespace nsys_ai {
@@ -35,15 +37,21 @@ lsp::ServerCapabilities capabilities(const Router& router, PositionEncoding enco
   server.positionEncoding = name_of(encoding);
   if (router.has<method::CodeAction>()) server.codeActionProvider = true;
   if (router.has<method::CodeLens>()) server.codeLensProvider.emplace();
-  if (router.has<method::Completion>()) server.completionProvider.emplace();
+  if (router.has<method::Completion>()) server.completionProvider = lsp::CompletionOptions{{".", ":", "@"}};
   if (router.has<method::Definition>()) server.definitionProvider = true;
   if (router.has<method::DocumentDiagnostic>()) server.diagnosticProvider.emplace();
   if (router.has<method::DocumentLink>()) server.documentLinkProvider.emplace();
   if (router.has<method::DocumentSymbol>()) server.documentSymbolProvider = true;
+  if (router.has<method::ExecuteCommand>()) {
+    auto& offered = server.executeCommandProvider.emplace();
+    for (const ServerCommand& command : server_commands()) offered.commands.emplace_back(command.name);
+  }
   if (router.has<method::FoldingRange>()) server.foldingRangeProvider = true;
   if (router.has<method::Hover>()) server.hoverProvider = true;
   if (router.has<method::InlayHint>()) server.inlayHintProvider = true;
   if (router.has<method::References>()) server.referencesProvider = true;
+  if (router.has<method::SemanticTokensFull>())
+    server.semanticTokensProvider.emplace().legend = semantic_legend();
   if (router.has<method::WorkspaceSymbol>()) server.workspaceSymbolProvider = true;
   lsp::WorkspaceServerCapabilities workspace;
   if (router.has<method::TextDocumentContent>())
@@ -68,7 +76,12 @@ void attach_lifecycle(Router& router, Session& session) {
         if (params.processId) session.watch_parent(*params.processId);
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
-        session.skills.set_folders(skill_folders(workspace_of(params)));
+        session.can = params.capabilities;
+        const auto folders = workspace_of(params);
+        session.skills.set_folders(skill_folders(folders));
+        session.suppressions.set_workspace(folders);
+        const auto& workspace = params.capabilities.workspace;
+        session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};

@@ -7,6 +7,8 @@ namespace nsys_ai {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
+      Feature{"commands", attach_commands},
+      Feature{"diagnostics", attach_diagnostics},
       Feature{"documents", attach_documents},
       Feature{"lifecycle", attach_lifecycle},
       Feature{"perfetto", attach_perfetto},

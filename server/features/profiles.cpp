@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "features/document_access.h"
 #include "features/feature.h"
+#include "features/refresh.h"
 #include "features/session.h"
 #include "features/wire.h"
 
@@ -17,8 +19,9 @@ void attach_profiles(Router& router, Session& session) {
   });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
-        auto opened = session.library.open(params.path, call.work());
+        auto opened = open_profile(session, params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
+        refresh_diagnostics(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,
@@ -28,7 +31,7 @@ void attach_profiles(Router& router, Session& session) {
                                     if (auto closed = session.library.close(params.profile); !closed)
                                       return tl::unexpected(closed.error());
                                     for (const OpenProfile& of : open)
-                                      if (of.handle == params.profile) session.answers.forget(*of.profile);
+                                      if (of.handle == params.profile) forget_profile(session, *of.profile);
                                     return Nothing{};
                                   });
   router.on<method::Profiles>(

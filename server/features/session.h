@@ -1,12 +1,18 @@
 // What the features of one client's session share.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
+#include "base/pool.h"
 #include "features/browser.h"
+#include "features/document_store.h"
+#include "features/suppressions.h"
 #include "features/text_document.h"
 #include "profile/library.h"
+#include "protocol/lsp_session.h"
+#include "rpc/call.h"
 #include "rpc/client.h"
 #include "skill/memo.h"
 #include "skill/user_skills.h"
@@ -18,10 +24,16 @@ namespace nsys_ai {
 struct Session {
   Client& client;                             // thread-safe
   std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
-  TextDocuments documents{};                  // thread-safe
-  Library library{};                          // thread-safe
+  // Thread-safe: runs work that no request asked for on a worker.
+  std::function<void(Lane, std::function<void(Call&)>)> post;
+  lsp::ClientCapabilities can{};  // the client's; set before any other handler than `initialize` runs
+  TextDocuments documents{};      // thread-safe
+  Library library{};              // thread-safe
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
+  Suppressions suppressions{};                              // thread-safe
   AnswerMemo answers{};                                     // thread-safe
+  DocumentStore generated{};                                // thread-safe
+  std::atomic<bool> client_refreshes_documents{false};      // that the server makes, when told
   Browser browser{};                                        // thread-safe
 };
 

@@ -126,4 +126,11 @@ std::shared_ptr<const TextDocument> TextDocuments::find(const std::string& uri) 
   return found == documents_.end() ? nullptr : found->second;
 }
 
+std::vector<std::shared_ptr<const TextDocument>> TextDocuments::all() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<const TextDocument>> open;
+  for (const auto& [uri, document] : documents_) open.push_back(document);
+  return open;
+}
+
 }  // namespace nsys_ai

@@ -59,6 +59,8 @@ class TextDocuments {
   void close(const std::string& uri);
   // Null when it is not open.
   std::shared_ptr<const TextDocument> find(const std::string& uri) const;
+  // By address.
+  std::vector<std::shared_ptr<const TextDocument>> all() const;
 
  private:
   std::atomic<PositionEncoding> encoding_{PositionEncoding::utf16};

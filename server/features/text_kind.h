@@ -42,7 +42,9 @@ struct TextKind {
 // All kinds; text_kinds.cpp is the list.
 std::span<const TextKind* const> text_kinds();
 
+extern const TextKind kAskLines;            // ask_lines.cpp
 extern const TextKind kGeneratedDocuments;  // generated_documents.cpp
+extern const TextKind kSkillFiles;          // skill_files.cpp
 extern const TextKind kSourceFiles;         // source_files.cpp
 
 }  // namespace nsys_ai

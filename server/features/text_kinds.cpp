@@ -29,7 +29,7 @@ void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer) {
 }  // namespace
 
 std::span<const TextKind* const> text_kinds() {
-  static constexpr std::array kKinds = {&kGeneratedDocuments, &kSourceFiles};
+  static constexpr std::array kKinds = {&kAskLines, &kGeneratedDocuments, &kSkillFiles, &kSourceFiles};
   return kKinds;
 }
 

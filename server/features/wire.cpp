@@ -7,9 +7,10 @@ namespace nsys_ai {
 namespace {
 
 nsys::Cell wire_cell(const Cell& cell) {
-  nsys::Cell wire{cell.text, {}, cell.share, {}};
+  nsys::Cell wire{cell.text, {}, cell.share, {}, {}};
   if (!cell.target.empty()) wire.target = cell.target;
   if (cell.number) wire.number = true;
+  if (cell.indent > 0) wire.indent = cell.indent;
   return wire;
 }
 
@@ -19,7 +20,11 @@ std::vector<nsys::Cell> wire_cells(const std::vector<Cell>& cells) {
   return wire;
 }
 
-nsys::Block wire_block(const Heading& heading) { return nsys::Heading{heading.text}; }
+nsys::Block wire_block(const Heading& heading) {
+  nsys::Heading wire{heading.text, {}};
+  if (!heading.target.empty()) wire.target = heading.target;
+  return wire;
+}
 nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{paragraph.text}; }
 nsys::Block wire_block(const Facts& facts) {
   nsys::Facts wire;

@@ -10,10 +10,17 @@
 
 namespace nsys_ai {
 
+// A finding that is not to be told as one, with the reason of whoever decided so.
+struct SuppressedFinding {
+  Finding finding;
+  std::string reason;
+};
+
 struct Findings {
   std::vector<Finding> findings;                                // by time at stake; information comes last
   int64_t left_out = 0;                                         // how many more there are
   std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
+  std::vector<SuppressedFinding> suppressed = {};               // of those that were left out by hand
 };
 
 // A cause that narrower ones explain by half or more is left out in favour of them. At most a dozen remain.

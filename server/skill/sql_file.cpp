@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace nsys_ai {
 namespace {
@@ -181,6 +182,18 @@ Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text
 
 Error error_at(std::string_view file_name, int line, std::string_view message, std::string hint) {
   return {ErrorCode::bad_request, fmt::format("{}:{}: {}", file_name, line, message), std::move(hint)};
+}
+
+PlacedError placed_error(const Error& error, std::string_view file_name) {
+  std::string_view rest = error.message;
+  const std::string prefix = fmt::format("{}:", file_name);
+  if (!rest.starts_with(prefix)) return {0, error.message};
+  rest.remove_prefix(prefix.size());
+  uint32_t line = 0;
+  const auto [behind, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), line);
+  const std::string_view message = rest.substr(static_cast<size_t>(behind - rest.data()));
+  if (problem != std::errc() || line == 0 || !message.starts_with(": ")) return {0, error.message};
+  return {line - 1, std::string(message.substr(2))};
 }
 
 std::string column_kind_words() {

@@ -16,6 +16,7 @@
 // What may be needed: kernel copy gpu_operation call nvtx.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,12 @@ Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text
 
 // `FILE:LINE: message`, the form of all errors about a skill's file.
 Error error_at(std::string_view file_name, int line, std::string_view message, std::string hint = {});
+// The line, from 0, and the message of such an error; the first line where the message names none.
+struct PlacedError {
+  uint32_t line = 0;
+  std::string message;
+};
+PlacedError placed_error(const Error& error, std::string_view file_name);
 // The types of columns and parameters, for hints.
 std::string column_kind_words();
 

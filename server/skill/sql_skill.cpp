@@ -270,4 +270,10 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
   return skill;
 }
 
+std::vector<std::string_view> need_words() {
+  std::vector<std::string_view> words;
+  for (const NeedWord& each : kNeedWords) words.push_back(each.word);
+  return words;
+}
+
 }  // namespace nsys_ai

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "skill/skill.h"
@@ -17,5 +18,8 @@ namespace nsys_ai {
 // is bound to the largest integer, so that the frame still sees all rows. A value takes the type of its
 // column: a real number in an integer column is rounded to nearest.
 Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text);
+
+// What `@needs` may name.
+std::vector<std::string_view> need_words();
 
 }  // namespace nsys_ai

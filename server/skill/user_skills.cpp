@@ -53,16 +53,6 @@ Result<std::string> text_of_file(const fs::path& file) {
   return text;
 }
 
-Result<Skill> skill_of_text(const Registry& built_in, const fs::path& file, const std::string& text) {
-  const std::string name = file.string();
-  auto skill = parse_sql_skill(name, text);
-  if (skill && has(built_in, skill->info.name))
-    return tl::unexpected(error_at(name, 1, fmt::format("{} is a built-in skill.", skill->info.name),
-                                   "Give the file another name."));
-  if (skill) skill->info.file = file;
-  return skill;
-}
-
 }  // namespace
 
 std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
@@ -76,10 +66,20 @@ std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
   return folders;
 }
 
+Result<Skill> parse_skill_file(const Registry& built_in, const fs::path& file, const std::string& text) {
+  const std::string name = file.string();
+  auto skill = parse_sql_skill(name, text);
+  if (skill && has(built_in, skill->info.name))
+    return tl::unexpected(error_at(name, 1, fmt::format("{} is a built-in skill.", skill->info.name),
+                                   "Give the file another name."));
+  if (skill) skill->info.file = file;
+  return skill;
+}
+
 Result<Skill> read_skill_file(const Registry& built_in, const fs::path& file) {
   const auto text = text_of_file(file);
   if (!text) return tl::unexpected(text.error());
-  return skill_of_text(built_in, file, *text);
+  return parse_skill_file(built_in, file, *text);
 }
 
 Result<const Skill*> SkillSet::find(std::string_view name) const {
@@ -126,7 +126,7 @@ SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
   std::vector<Skill> skills = built_in_.skills();
   for (const Stamp& of : files) {
     auto text = text_of_file(of.file);
-    auto skill = text ? skill_of_text(built_in_, of.file, *text) : tl::unexpected(text.error());
+    auto skill = text ? parse_skill_file(built_in_, of.file, *text) : tl::unexpected(text.error());
     const auto taken = [&](const Skill& other) { return other.info.name == skill->info.name; };
     if (skill && std::any_of(skills.begin(), skills.end(), taken)) {
       set->broken.push_back(
@@ -155,6 +155,14 @@ SkillSetPtr UserSkills::now() {
     seen_ = std::move(files);
   }
   return known_;
+}
+
+bool UserSkills::is_skill_file(const fs::path& file) const {
+  if (file.extension() != ".sql") return false;
+  const fs::path folder = file.lexically_normal().parent_path();
+  const std::lock_guard guard(lock_);
+  return std::any_of(folders_.begin(), folders_.end(),
+                     [&](const fs::path& of) { return of.lexically_normal() == folder; });
 }
 
 }  // namespace nsys_ai

@@ -37,6 +37,10 @@ using SkillSetPtr = std::shared_ptr<const SkillSet>;
 // configuration ($XDG_CONFIG_HOME, else ~/.config).
 std::vector<std::filesystem::path> skill_folders(const std::vector<std::filesystem::path>& workspace);
 
+// The text of a file, as it is or as an editor has it. Fails with a place as `parse_sql_skill`, and on a name
+// that a built-in skill has.
+Result<Skill> parse_skill_file(const Registry& built_in, const std::filesystem::path& file,
+                               const std::string& text);
 // One file. Fails with a place as `parse_sql_skill`, and on a name that a built-in skill has.
 Result<Skill> read_skill_file(const Registry& built_in, const std::filesystem::path& file);
 
@@ -48,6 +52,8 @@ class UserSkills {
   UserSkills(const Registry& built_in, std::vector<std::filesystem::path> folders);
   void set_folders(std::vector<std::filesystem::path> folders);
   SkillSetPtr now();
+  // Whether a file of this path would be looked at.
+  bool is_skill_file(const std::filesystem::path& file) const;
 
  private:
   struct Stamp {
@@ -60,7 +66,7 @@ class UserSkills {
   SkillSetPtr read(const std::vector<Stamp>& files) const;
 
   const Registry& built_in_;
-  std::mutex lock_;
+  mutable std::mutex lock_;
   std::vector<std::filesystem::path> folders_;
   std::vector<Stamp> seen_;
   SkillSetPtr known_;

@@ -81,6 +81,12 @@ std::string default_text(const SqlParam& param) {
 
 }  // namespace
 
+std::string type_words(const Column& column) {
+  const std::string type(name_of(column.type));
+  const std::string_view unit = name_of(column.unit);
+  return unit.empty() ? type : type + ", " + std::string(unit);
+}
+
 std::vector<TableDoc> model() {
   std::vector<TableDoc> docs;
   for (const SqlTable& table : sql_tables()) {

@@ -20,6 +20,9 @@ struct TableDoc {
   std::vector<ParamDoc> params;  // of a table function
 };
 
+// "integer, ns": the type, and the unit where there is one.
+std::string type_words(const Column& column);
+
 // In the order in which they are to be read.
 std::vector<TableDoc> model();
 

@@ -24,11 +24,6 @@ Columns of an answer have units where they are columns of the model, or `sum`, `
 A statement is one `SELECT` and reads only these tables. It is stopped after 5 seconds, 1,000 rows or 4 MB, and says so; `nsys-ai query --help` tells how to allow more.
 )";
 
-std::string type_of(const Column& column) {
-  const std::string_view unit = name_of(column.unit);
-  return unit.empty() ? std::string(name_of(column.type)) : fmt::format("{}, {}", name_of(column.type), unit);
-}
-
 // The name, with the parameters of a function in their order.
 std::string heading(const TableDoc& table) {
   if (table.params.empty()) return table.name;
@@ -46,11 +41,11 @@ std::string model_page() {
     page += fmt::format("\n## {}\n\n{}\n", heading(table), table.doc);
     if (!table.params.empty()) page += "\n| Parameter | Type | Default | Meaning |\n|---|---|---|---|\n";
     for (const ParamDoc& param : table.params)
-      page += fmt::format("| `{}` | {} | {} | {} |\n", param.column.name, type_of(param.column),
+      page += fmt::format("| `{}` | {} | {} | {} |\n", param.column.name, type_words(param.column),
                           param.otherwise, param.column.doc);
     page += "\n| Column | Type | Meaning |\n|---|---|---|\n";
     for (const Column& column : table.columns)
-      page += fmt::format("| `{}` | {} | {} |\n", column.name, type_of(column), column.doc);
+      page += fmt::format("| `{}` | {} | {} |\n", column.name, type_words(column), column.doc);
   }
   return page;
 }

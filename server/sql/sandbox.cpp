@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "sql/functions.h"
 #include "sql/table.h"
 #include "sql/virtual_table.h"
 
@@ -16,24 +17,6 @@ namespace {
 
 // Steps of SQLite's machine between two looks at the clock: well below a millisecond.
 constexpr int kStepsBetweenLooks = 1000;
-
-// Whatever reads values and nothing else.
-constexpr std::string_view kFunctions =
-    " "
-    "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws "
-    "cos cosh count cume_dist date datetime degrees dense_rank exp first_value floor format glob "
-    "group_concat hex ifnull iif instr json json_array json_array_length json_extract json_group_array "
-    "json_group_object json_object json_quote json_type json_valid julianday lag last_value lead length "
-    "like likelihood likely ln log log10 log2 lower ltrim max min mod nth_value ntile nullif octet_length "
-    "percent_rank pi pow power printf quote radians rank replace round row_number rtrim sign sin sinh "
-    "sqrt strftime string_agg substr substring sum tan tanh time total trim trunc typeof unhex unicode "
-    "unixepoch unlikely upper ";
-
-bool is_function(std::string_view name) {
-  std::string word = " ";
-  for (const char c : name) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return kFunctions.find(word + " ") != std::string_view::npos;
-}
 
 bool is_table(std::string_view name) {
   const auto tables = sql_tables();
@@ -152,7 +135,7 @@ int Sandbox::authorize(void* self, int action, const char* first, const char* se
       refused = fmt::format("the table {}", first ? first : "without a name");
       return SQLITE_DENY;
     case SQLITE_FUNCTION:
-      if (second && is_function(second)) return SQLITE_OK;
+      if (second && is_sql_function(second)) return SQLITE_OK;
       refused = fmt::format("the function {}", second ? second : "without a name");
       return SQLITE_DENY;
     default:

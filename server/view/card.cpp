@@ -9,6 +9,7 @@
 
 #include "analysis/busy.h"
 #include "analysis/idle.h"
+#include "analysis/iterations.h"
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
@@ -17,19 +18,16 @@
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "skills/findings.h"
+#include "skills/list.h"
+#include "view/event_card.h"
+#include "view/markdown_code.h"
 #include "view/overview.h"
 #include "view/target.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kCodeWidth = 300;
-
-std::string code(std::string_view text) {
-  std::string line = shortened(one_line(text), kCodeWidth);
-  std::replace(line.begin(), line.end(), '`', '\'');
-  return "`" + line + "`";
-}
+std::string code(std::string_view text) { return markdown_code(text); }
 
 double ratio(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
@@ -274,6 +272,41 @@ std::optional<std::string> gap_card(const Profile& profile, const Target& target
   return text;
 }
 
+std::optional<std::string> iteration_card(const Profile& profile, int64_t at) {
+  const Iterations& iterations = profile.derived(build_iterations);
+  if (at >= static_cast<int64_t>(iterations.all.size())) return std::nullopt;
+  const Iteration& of = iterations.all[static_cast<size_t>(at)];
+  std::string text = fmt::format("**Step {}**", of.number);
+  if (const auto pid = profile.pid_of(of.process)) text += fmt::format(" of process {}", *pid);
+  text += fmt::format("\n\n- Marked by {}\n", code(iterations.marker));
+  if (of.gpu.empty()) return text + "- It launched nothing that ran on a GPU\n";
+  return text + fmt::format("- On the GPU for **{}**, from {} to {}, first start to last end\n",
+                            readable_ns(of.gpu.length()), readable_clock(of.gpu.start),
+                            readable_clock(of.gpu.end));
+}
+
+std::optional<std::string> nvtx_card(const Profile& profile, int64_t row) {
+  auto text = event_card(profile, "nvtx", row);
+  if (!text) return std::nullopt;
+  const Nvtx& nvtx = profile.nvtx();
+  const uint32_t label = profile.derived(build_nvtx_labels).of_name[nvtx.text[nvtx.row.find(row)]];
+  if (label == NvtxLabels::kNoLabel) return text;
+  return *text + "\n---\n\n" + label_card(profile, label).value_or("");
+}
+
+std::optional<std::string> skill_card(const std::string& asked) {
+  const auto skill = built_in_skills().find(asked.substr(0, asked.find(' ')));
+  if (!skill) return std::nullopt;
+  const SkillInfo& info = (*skill)->info;
+  return fmt::format("**{}** {}\n\n{}\n", info.name, markdown_escaped(info.title),
+                     markdown_escaped(info.reading.empty() ? info.doc : info.reading));
+}
+
+std::optional<std::string> source_card(const Target& target) {
+  if (target.number == 0) return fmt::format("{}, as the capture names it\n", code(target.key));
+  return fmt::format("{}, line {}, as the capture names it\n", code(target.key), target.number);
+}
+
 }  // namespace
 
 std::optional<std::string> card(const Profile& profile, std::string_view text) {
@@ -284,18 +317,34 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
       return copy_kind_card(profile, target->number);
     case TargetKind::device:
       return device_card(profile, target->number);
+    case TargetKind::event:
+      return event_card(profile, target->key, target->number);
     case TargetKind::finding:
       return finding_card(profile, target->key);
     case TargetKind::gap:
       return gap_card(profile, *target);
+    case TargetKind::iteration:
+      return iteration_card(profile, target->number);
     case TargetKind::kernel:
       return kernel_card(profile, target->number);
     case TargetKind::kernel_name:
       return kernel_name_card(profile, target->number);
+    case TargetKind::kernel_runs:
+      return "**All runs** of this kernel by start, a line each\n";
     case TargetKind::memcpy:
       return memcpy_card(profile, target->number);
+    case TargetKind::nvtx:
+      return nvtx_card(profile, target->number);
     case TargetKind::nvtx_label:
       return label_card(profile, target->number);
+    case TargetKind::nvtx_ranges:
+      return "**All ranges** of this label by start, a line each\n";
+    case TargetKind::ranges:
+      return "**The NVTX ranges** of each thread as a tree, with the GPU time of what they launched\n";
+    case TargetKind::skill:
+      return skill_card(target->key);
+    case TargetKind::source:
+      return source_card(*target);
   }
   return std::nullopt;
 }

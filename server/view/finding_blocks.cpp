@@ -18,19 +18,40 @@ constexpr std::string_view kNothingWrong =
     "many "
     "small kernels, and the like.";
 
+constexpr size_t kReasonWidth = 80;
+
 bool is_wrong(const Finding& finding) { return finding.severity != Severity::information; }
+
+// One line each, so that what is not told as a finding is still told.
+void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page) {
+  if (suppressed.empty()) return;
+  page.blocks.emplace_back(
+      Paragraph{fmt::format("{} finding{} suppressed by .nsys-ai/suppressed.json of the workspace:",
+                            suppressed.size() == 1 ? "One" : std::to_string(suppressed.size()),
+                            suppressed.size() == 1 ? " is" : "s are")});
+  Facts facts;
+  for (const SuppressedFinding& of : suppressed)
+    facts.facts.push_back(
+        {"suppressed",
+         {fmt::format("{} ({})", of.finding.title, shortened(one_line(of.reason), kReasonWidth)),
+          target_of_finding(of.finding.key), std::nullopt, false}});
+  page.blocks.emplace_back(std::move(facts));
+}
 
 }  // namespace
 
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out"});
+  page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
   if (!any_gpu_work) {
     page.blocks.emplace_back(Paragraph{"Nothing can be judged: no GPU work was recorded."});
     return;
   }
   const auto& all = findings.findings;
+  const auto suppressed_wrong = [](const SuppressedFinding& of) { return is_wrong(of.finding); };
+  const bool more = std::any_of(findings.suppressed.begin(), findings.suppressed.end(), suppressed_wrong);
   if (std::none_of(all.begin(), all.end(), is_wrong))
-    page.blocks.emplace_back(Paragraph{std::string(kNothingWrong)});
+    page.blocks.emplace_back(Paragraph{
+        std::string(more ? "Nothing else is wrong that the book of root causes would see." : kNothingWrong)});
   for (const Finding& finding : all) {
     PageFinding shown{
         std::string(name_of(finding.severity)),
@@ -44,6 +65,7 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   if (findings.left_out > 0)
     page.blocks.emplace_back(Paragraph{
         fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.left_out)});
+  add_suppressed(findings.suppressed, page);
 }
 
 PageTable table_of(const Answer& answer) {
@@ -58,6 +80,8 @@ PageTable table_of(const Answer& answer) {
       const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
       cells.push_back({text, column.unit == Unit::ref ? text : "",
                        share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
+      if (column.unit == Unit::ns && column.type != ValueType::text) cells.back().kind = WordKind::duration;
+      if (column.name == "family") cells.back().kind = WordKind::family;
     }
     table.rows.push_back(std::move(cells));
   }

@@ -9,7 +9,8 @@ namespace nsys_ai {
 
 enum class AdviceLength { sentence, whole };
 
-// Under the heading "What stands out"; says so when nothing is wrong, or nothing can be judged.
+// Under the heading "What stands out"; says so when nothing is wrong, or nothing can be judged, and names
+// what is suppressed with the reason.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 
 // A table in readable units, with the notes of the answer and how many rows it leaves out as its caption.

@@ -15,6 +15,7 @@
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
+#include "view/page_cells.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -22,17 +23,7 @@ namespace {
 
 constexpr size_t kKernelRows = 20;
 constexpr size_t kLabelRows = 15;
-constexpr size_t kNameWidth = 64;
 
-double ratio(int64_t part, int64_t whole) {
-  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
-}
-
-Cell text(std::string words) { return {std::move(words), "", std::nullopt, false}; }
-Cell number(std::string words) { return {std::move(words), "", std::nullopt, true}; }
-Cell bar(int64_t part, int64_t whole) {
-  return {whole > 0 ? readable_share(ratio(part, whole)) : "-", "", ratio(part, whole), true};
-}
 std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
 
 std::string exporter(const CaptureInfo& info) {
@@ -53,21 +44,22 @@ std::string counts(const Profile& profile) {
 
 PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
   PageTable table;
-  table.header = header({text("GPU"), number("span"), number("busy"), number("compute"),
-                         number("communication"), number("overlapped"), number("copies"), number("idle")});
+  table.header = header({text_cell("GPU"), number_cell("span"), number_cell("busy"), number_cell("compute"),
+                         number_cell("communication"), number_cell("overlapped"), number_cell("copies"),
+                         number_cell("idle")});
   for (const DeviceTime& time : times) {
     const int64_t span = time.span.length();
     const int64_t overlap = time.overlap();
     const bool communicates = time.comm_kernels > 0;
     table.rows.push_back(
         {{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
-         number(readable_ns(span)),
-         bar(time.busy, span),
-         bar(time.compute, span),
-         communicates ? bar(time.communication, span) : number("none"),
-         communicates ? number(readable_share(ratio(overlap, time.communication))) : number("-"),
-         bar(time.copy, span),
-         bar(time.idle(), span)});
+         time_cell(span),
+         share_cell(time.busy, span),
+         share_cell(time.compute, span),
+         communicates ? share_cell(time.communication, span) : number_cell("none"),
+         communicates ? number_cell(readable_share(ratio(overlap, time.communication))) : number_cell("-"),
+         share_cell(time.copy, span),
+         share_cell(time.idle(), span)});
   }
   table.caption =
       "Shares are of the GPU's span, from its first to its last operation, and come from unions of "
@@ -79,19 +71,20 @@ PageTable kernel_table(const Profile& profile) {
   const WholeKernelStats& whole = profile.derived(build_kernel_stats);
   const KernelFamilies& families = profile.derived(build_kernel_families);
   PageTable table;
-  table.header = header({text("kernel"), text("family"), number("calls"), number("total"), number("share"),
-                         number("average"), number("p50"), number("max")});
+  table.header =
+      header({text_cell("kernel"), text_cell("family"), number_cell("calls"), number_cell("total"),
+              number_cell("share"), number_cell("average"), number_cell("p50"), number_cell("max")});
   for (size_t i = 0; i < whole.by_total.size() && i < kKernelRows; ++i) {
     const KernelStats& of = whole.by_total[i];
     table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth),
                            target_of_kernel_name(of.name), std::nullopt, false},
-                          text(std::string(name_of(families.of(of.name)))),
-                          number(readable_count(of.calls)),
-                          number(readable_ns(of.total)),
-                          bar(of.total, whole.total),
-                          number(readable_ns(of.average)),
-                          number(readable_ns(of.p50)),
-                          number(readable_ns(of.max))});
+                          family_cell(name_of(families.of(of.name))),
+                          number_cell(readable_count(of.calls)),
+                          time_cell(of.total),
+                          share_cell(of.total, whole.total),
+                          time_cell(of.average),
+                          time_cell(of.p50),
+                          time_cell(of.max)});
   }
   table.caption =
       fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
@@ -103,15 +96,15 @@ PageTable kernel_table(const Profile& profile) {
 
 PageTable copy_table(const std::vector<TransferTotals>& totals) {
   PageTable table;
-  table.header =
-      header({text("copy"), number("copies"), number("bytes"), number("total"), number("average speed")});
+  table.header = header({text_cell("copy"), number_cell("copies"), number_cell("bytes"), number_cell("total"),
+                         number_cell("average speed")});
   for (const TransferTotals& of : totals)
     table.rows.push_back(
         {{std::string(copy_kind_name(of.copy_kind)), target_of_copy_kind(of.copy_kind), std::nullopt, false},
-         number(readable_count(of.operations)),
-         number(readable_bytes(of.bytes)),
-         number(readable_ns(of.total)),
-         number(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
+         number_cell(readable_count(of.operations)),
+         number_cell(readable_bytes(of.bytes)),
+         time_cell(of.total),
+         number_cell(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
   table.caption = "Average speed is bytes / summed time of the copies, over all GPUs.";
   return table;
 }
@@ -120,17 +113,17 @@ PageTable label_table(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   const int64_t kernel_time = profile.derived(build_kernel_stats).total;
   PageTable table;
-  table.header = header({text("NVTX label"), number("ranges"), number("on the host"), number("kernels"),
-                         number("kernel time"), number("share")});
+  table.header = header({text_cell("NVTX label"), number_cell("ranges"), number_cell("on the host"),
+                         number_cell("kernels"), number_cell("kernel time"), number_cell("share")});
   for (size_t i = 0; i < labels.labels.size() && i < kLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
     table.rows.push_back(
         {{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
-         number(readable_count(of.count)),
-         number(readable_ns(of.host_total)),
-         number(readable_count(of.kernels)),
-         number(readable_ns(of.kernel_time)),
-         bar(of.kernel_time, kernel_time)});
+         number_cell(readable_count(of.count)),
+         time_cell(of.host_total),
+         number_cell(readable_count(of.kernels)),
+         time_cell(of.kernel_time),
+         share_cell(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
       "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; "
@@ -167,7 +160,7 @@ std::string device_name(const Profile& profile, DeviceIx device) {
 Facts capture_facts(const Profile& profile) {
   Facts facts;
   const auto add = [&](std::string label, std::string value) {
-    facts.facts.push_back({std::move(label), text(std::move(value))});
+    facts.facts.push_back({std::move(label), text_cell(std::move(value))});
   };
   const Interval extent = profile.extent();
   add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
@@ -185,26 +178,26 @@ Facts capture_facts(const Profile& profile) {
   return facts;
 }
 
-Page overview(const Profile& profile) {
+Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
   Page page;
   page.title = profile.info().path.filename().string();
   page.blocks.emplace_back(capture_facts(profile));
-  add_findings(profile.derived(build_findings), !profile.derived(build_device_times).empty(),
-               AdviceLength::sentence, page);
+  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
+               !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
-    page.blocks.emplace_back(Heading{"GPUs"});
+    page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
     page.blocks.emplace_back(gpu_table(profile, times));
   }
   if (profile.kernels().size() > 0) {
-    page.blocks.emplace_back(Heading{"Kernels"});
+    page.blocks.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
     page.blocks.emplace_back(kernel_table(profile));
   }
   if (const auto totals = transfer_totals(profile, Scope::whole(profile)); !totals.empty()) {
-    page.blocks.emplace_back(Heading{"Copies"});
+    page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
     page.blocks.emplace_back(copy_table(totals));
   }
   if (!profile.derived(build_nvtx_labels).labels.empty()) {
-    page.blocks.emplace_back(Heading{"NVTX ranges"});
+    page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
     if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
     page.blocks.emplace_back(label_table(profile));
   }

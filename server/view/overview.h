@@ -1,12 +1,16 @@
 // The first page of a profile: what it is, what is wrong with the run, where the time went.
 #pragma once
 
+#include <span>
+
+#include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "view/page.h"
 
 namespace nsys_ai {
 
-Page overview(const Profile& profile);
+// Without the findings that are suppressed, which it counts.
+Page overview(const Profile& profile, std::span<const Suppression> suppressions = {});
 
 // What was captured, by whom, and on which GPUs.
 Facts capture_facts(const Profile& profile);

@@ -4,6 +4,7 @@
 // fonts and colours and on nothing else: every text, number and order comes from here.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -11,17 +12,34 @@
 
 namespace nsys_ai {
 
+// What a piece of text is, for faces that tell words apart by colour.
+enum class WordKind : uint8_t {
+  plain,
+  device,
+  duration,
+  family,
+  heading,
+  kernel,
+  range,
+  reference,
+  severity,
+  share
+};
+
 // A piece of text. `target` says what it names, so that a face can explain it: `kernel-name:12`,
-// `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234`; empty when it names nothing.
+// `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/target.h); empty when it names nothing.
 struct Cell {
   std::string text;
   std::string target;
-  std::optional<double> share;  // in [0, 1], drawn as a bar behind the text where a face can
-  bool number = false;          // set to the right
+  std::optional<double> share;      // in [0, 1], drawn as a bar behind the text where a face can
+  bool number = false;              // set to the right
+  uint32_t indent = 0;              // how deep its row lies in a tree
+  WordKind kind = WordKind::plain;  // where neither the target nor the share says it
 };
 
 struct Heading {
   std::string text;
+  std::string target = {};  // of the document that says more
 };
 struct Paragraph {
   std::string text;
@@ -51,6 +69,7 @@ using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;
 struct Page {
   std::string title;
   std::vector<Block> blocks;
+  std::string more = {};  // how to see what a text of this page has no room for, as a sentence
 };
 
 }  // namespace nsys_ai

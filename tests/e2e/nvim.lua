@@ -173,6 +173,75 @@ test("a document's name alone opens it", function()
   contains(text(), kernel, "the overview, at once")
 end)
 
+-- Puts the cursor on the first line that begins as a row of a table does and holds `word`.
+local function go_to(word)
+  for row, line in ipairs(lines()) do
+    local column = line:find("^  %S") and line:find(word, 1, true)
+    if column then
+      vim.api.nvim_win_set_cursor(0, { row, column - 1 })
+      return
+    end
+  end
+  error(("no row with %q in the buffer:\n%s"):format(word, text()), 2)
+end
+
+local function shows(kind)
+  return eventually("a document of kind " .. kind, function()
+    return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://" .. kind .. "/") and #lines() > 5
+  end)
+end
+
+test("gd goes from a kernel to its document, to its runs, and back", function()
+  open()
+  go_to(kernel)
+  vim.cmd.normal("gd")
+  shows("kernel")
+  contains(text(), "Launch shapes", "the kernel's document")
+  equal(vim.wo.wrap, false, "wrap")
+  equal(vim.bo.modifiable, false, "modifiable")
+  go_to("runs ")
+  vim.cmd.normal("gd")
+  shows("instances")
+  contains((hover("kernel:")), "Launched as", "the hover on an event")
+  go_to("kernel:")
+  vim.cmd.normal("gd")
+  shows("kernel")
+end)
+
+test("a document about a thing in a profile opens by its name, and knows its profile", function()
+  open()
+  go_to(kernel)
+  vim.cmd.normal("gd")
+  shows("kernel")
+  local uri = vim.api.nvim_buf_get_name(0)
+  vim.cmd("%bwipeout!")
+  vim.cmd.edit(vim.fn.fnameescape(uri))
+  contains(text(), "Launch shapes", "the kernel's document, at once")
+  equal(require("nsys_ai.document").path(), profile, "its profile")
+end)
+
+test("the outline and the references of a document are those of the server", function()
+  open()
+  go_to(kernel)
+  local client = clients(0)[1]
+  local function asked(method, extra)
+    local params = vim.tbl_extend("force", { textDocument = { uri = vim.uri_from_bufnr(0) } }, extra or {})
+    local answer = vim.lsp.buf_request_sync(0, method, params, 10000)
+    return assert(answer and answer[client.id] and answer[client.id].result, "no answer to " .. method)
+  end
+  local parts = {}
+  for _, part in ipairs(asked("textDocument/documentSymbol")[1].children) do
+    parts[#parts + 1] = part.name
+  end
+  equal(vim.tbl_contains(parts, "Kernels"), true, "a section Kernels among " .. table.concat(parts, ", "))
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local runs = asked("textDocument/references", {
+    position = { line = row - 1, character = column },
+    context = { includeDeclaration = false },
+  })
+  assert(#runs > 0 and runs[1].uri:match("^nsys%-ai://instances/"), vim.inspect(runs[1]))
+end)
+
 test(":write does not touch the profile", function()
   open()
   local before = hash(profile)

@@ -155,6 +155,7 @@ void Talk::write_file(const Step& step) {
   std::string text;
   for (const auto& line : step.further) text += line + "\n";
   const std::string path = (options_.folder / (sketch ? name + ".sqlite" : name)).string();
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
   if (sketch)
     rest.empty() ? sketch::write(text, path) : sketch::write(text, path, rest);
   else
@@ -176,7 +177,11 @@ void Talk::add_mask(const Step& step) {
 
 void Talk::open_session(std::string capabilities) {
   if (capabilities.empty()) capabilities = "{}";
-  send({Step::Kind::sent, "request \"session\" initialize {\"capabilities\": " + capabilities + "}", {}, 0});
+  send({Step::Kind::sent,
+        "request \"session\" initialize {\"rootUri\": \"file://$DIR\", \"capabilities\": " + capabilities +
+            "}",
+        {},
+        0});
   send({Step::Kind::sent, "notify initialized {}", {}, 0});
   for (const Step& step : answers())
     if (!step.line.starts_with("reply \"session\"")) wrong("the session does not begin: " + step.line);
@@ -186,6 +191,7 @@ void Talk::send(const Step& step) {
   std::string text = step.line;
   for (const auto& line : step.further) text += " " + line;
   for (const auto& [name, path] : paths_) replace_all(text, "$" + name, path);
+  replace_all(text, "$DIR", options_.folder.string());
   const std::string verb = take_word(text);
   if (verb == "bytes") return add(unescaped(text));
   if (verb == "body") return add(framed(unescaped(text)));
@@ -330,6 +336,7 @@ Step Talk::shown(std::string head, const Json& value) const {
 
 std::string Talk::masked(std::string text) const {
   for (const auto& [name, path] : paths_) replace_all(text, path, "$" + name);
+  replace_all(text, options_.folder.string(), "$DIR");
   for (const Mask& mask : masks_) {
     std::smatch found;
     if (!mask.to_the_end)

@@ -4,8 +4,17 @@ if vim.b.did_ftplugin then
 end
 vim.b.did_ftplugin = true
 
-vim.cmd("setlocal nowrap nonumber norelativenumber nolist nospell colorcolumn= foldcolumn=0 signcolumn=no")
-if require("nsys_ai.config").get().winbar and not vim.b.nsys_ai_answer then
-  vim.cmd([[setlocal winbar=%{%v:lua.require'nsys_ai.winbar'.text()%}]])
+local buf = vim.api.nvim_get_current_buf()
+local winbar = require("nsys_ai.config").get().winbar and not vim.b.nsys_ai_answer
+
+local function window_options()
+  vim.cmd("setlocal nowrap nonumber norelativenumber nolist nospell colorcolumn= foldcolumn=0 signcolumn=no")
+  if winbar then
+    vim.cmd([[setlocal winbar=%{%v:lua.require'nsys_ai.winbar'.text()%}]])
+  end
 end
-require("nsys_ai.keys").map(vim.api.nvim_get_current_buf())
+
+window_options()
+-- A jump reads the document before a window shows it.
+vim.api.nvim_create_autocmd("BufWinEnter", { buffer = buf, callback = window_options })
+require("nsys_ai.keys").map(buf)

@@ -12,8 +12,12 @@ export function documentUri(kind: string, profilePath: string): vscode.Uri {
 }
 
 // The file behind a URI of a profile or of one of its documents; nothing where the server could not read it.
+// A document about a thing in the profile names it behind the `?`, and has one segment more for its tab.
 export function profilePath(uri: vscode.Uri): string | undefined {
-  if (uri.scheme === kDocumentScheme) return uri.with({ scheme: 'file', authority: '' }).fsPath;
+  if (uri.scheme === kDocumentScheme) {
+    const path_ = uri.query === '' ? uri.path : path.posix.dirname(uri.path);
+    return uri.with({ scheme: 'file', authority: '', path: path_, query: '' }).fsPath;
+  }
   return uri.scheme === 'file' ? uri.fsPath : undefined;
 }
 

@@ -95,6 +95,8 @@ export interface Cell {
   share?: number;
   /** Whether it is set to the right. */
   number?: boolean;
+  /** How deep its row lies in a tree; 0 where it is left out. */
+  indent?: number;
 }
 
 export interface ColumnInfo {
@@ -109,7 +111,7 @@ export interface ColumnInfo {
 }
 
 export interface DocumentParams {
-  /** A document of this server, nsys-ai://KIND/PATH. */
+  /** A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM. */
   uri: string;
 }
 
@@ -166,6 +168,8 @@ export interface Heading {
   kind: "heading";
   /** The text. */
   text: string;
+  /** The document that says more; can be given to nsys/explain. */
+  target?: string;
 }
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */

@@ -23,7 +23,7 @@ const kStopTimeoutMs = 2_000;
 const kCrashesForgiven = 4;
 const kCrashWindowMs = 180_000;
 
-// Files in which the server knows names, and the documents that it writes itself.
+// Files in which the server knows names, skills of the user's own, and the documents that it writes itself.
 const kDocuments: LanguageClientOptions['documentSelector'] = [
   { scheme: 'file', language: 'python' },
   { scheme: 'file', language: 'c' },
@@ -31,6 +31,7 @@ const kDocuments: LanguageClientOptions['documentSelector'] = [
   { scheme: 'file', language: 'cuda' },
   { scheme: 'file', language: 'cuda-cpp' },
   { scheme: 'file', pattern: '**/*.{cu,cuh}' },
+  { scheme: 'file', pattern: '**/{.nsys-ai,nsys-ai}/skills/*.sql' },
   { scheme: 'nsys-ai' },
 ];
 

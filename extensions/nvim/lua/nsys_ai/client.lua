@@ -33,6 +33,16 @@ function M.config()
     end,
     filetypes = require("nsys_ai.config").get().filetypes,
     root_dir = vim.fn.getcwd(),
+    -- Neovim does not know of documents that a server makes; this plugin does.
+    capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
+      workspace = { textDocumentContent = { dynamicRegistration = false } },
+    }),
+    handlers = {
+      ["workspace/textDocumentContent/refresh"] = function(_, params)
+        require("nsys_ai.document").refresh_uri(params.uri)
+        return vim.NIL
+      end,
+    },
     get_language_id = function(_, filetype)
       return filetype
     end,

@@ -23,8 +23,12 @@ local function file_name(path)
   return vim.fs.basename(path)
 end
 
+-- A document about a thing in the profile names it behind the `?`, and has one segment more for its tab.
 local function path_of(uri)
-  local path = uri:match("^nsys%-ai://[^/]+(/.*)$")
+  local path, item = uri:match("^nsys%-ai://[^/]+(/[^?]*)(.*)$")
+  if path and item ~= "" then
+    path = vim.fs.dirname(path)
+  end
   return path and vim.uri_decode(path)
 end
 
@@ -285,6 +289,16 @@ function M.refresh(buf)
   end
 end
 
+-- Reads the document of an address again: the server says that its text changed.
+---@param uri string
+function M.refresh_uri(uri)
+  for buf, document in pairs(documents) do
+    if document.uri == uri and api.nvim_buf_is_loaded(buf) then
+      M.refresh(buf)
+    end
+  end
+end
+
 -- Reads all documents again, after the server was started anew.
 function M.refresh_all()
   for buf in pairs(documents) do
@@ -309,7 +323,9 @@ end
 function M.title(buf)
   local document = documents[buf]
   if document then
-    return file_name(document.path), document.uri ~= nil
+    local about = document.uri and document.uri:match("/([^/?]*)%?")
+    local file = file_name(document.path)
+    return about and about .. " · " .. file or file, document.uri ~= nil
   end
 end
 

@@ -18,6 +18,14 @@ M.keys = {
     end,
   },
   {
+    key = "gd",
+    word = "open",
+    desc = "Open the document of what is under the cursor",
+    action = function()
+      vim.lsp.buf.definition()
+    end,
+  },
+  {
     key = "gp",
     word = "Perfetto",
     desc = "Open the profile in Perfetto",
@@ -47,7 +55,7 @@ function M.map(buf)
   end
 end
 
--- "K explain · gp Perfetto · R refresh"
+-- "K explain · gd open · gp Perfetto · R refresh"
 ---@return string
 function M.line()
   local parts = {}

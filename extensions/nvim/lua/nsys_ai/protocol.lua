@@ -29,6 +29,7 @@
 ---@field target? string What it names; can be given to nsys/explain.
 ---@field share? number In [0, 1], drawn as a bar.
 ---@field number? boolean Whether it is set to the right.
+---@field indent? integer How deep its row lies in a tree; 0 where it is left out.
 
 ---@class nsys_ai.ColumnInfo
 ---@field name string The name by which rows carry it.
@@ -37,7 +38,7 @@
 ---@field doc string What it means.
 
 ---@class nsys_ai.DocumentParams
----@field uri string A document of this server, nsys-ai://KIND/PATH.
+---@field uri string A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.
 
 ---@class nsys_ai.DocumentResult
 ---@field uri string The document.
@@ -70,6 +71,7 @@
 ---@class nsys_ai.Heading
 ---@field kind "heading"
 ---@field text string The text.
+---@field target? string The document that says more; can be given to nsys/explain.
 
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string

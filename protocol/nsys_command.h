@@ -1,0 +1,74 @@
+// What the commands of `workspace/executeCommand` are given, as docs/PROTOCOL.md tells them.
+#pragma once
+
+#include "protocol/nsys.h"
+
+namespace nsys_ai::nsys {
+
+struct ShowDocumentArguments {
+  std::string uri;
+};
+template <class F>
+void fields(ShowDocumentArguments& v, F& f) {
+  f("uri", v.uri, "A document of this server.");
+}
+
+struct OpenInPerfettoArguments {
+  std::string profile;
+  std::optional<std::string> target;
+  std::optional<TimeWindow> window;
+};
+template <class F>
+void fields(OpenInPerfettoArguments& v, F& f) {
+  f("profile", v.profile, "The profile's file.");
+  f("target", v.target, "What to show, as a cell's `target` names it, with some time around.");
+  f("window", v.window, "The part to show; all where neither is given.");
+}
+
+struct RunSkillArguments {
+  std::optional<std::string> profile;
+  std::string skill;
+  std::optional<Dictionary<Scalar>> params;
+};
+template <class F>
+void fields(RunSkillArguments& v, F& f) {
+  f("profile", v.profile, "The profile's file; the active one where it is left out.");
+  f("skill", v.skill, "The skill's name.");
+  f("params", v.params, "Its parameters, as a person would write them.");
+}
+
+struct SuppressFindingArguments {
+  std::string finding;
+  std::string reason;
+  std::optional<std::string> profiles;
+};
+template <class F>
+void fields(SuppressFindingArguments& v, F& f) {
+  f("finding", v.finding, "The finding's key.");
+  f("reason", v.reason, "Why it is not to be told.");
+  f("profiles", v.profiles,
+    "Names of files that it holds for, with * for any part; all where it is left out.");
+}
+
+struct UnsuppressFindingArguments {
+  std::string finding;
+  std::string profile;
+};
+template <class F>
+void fields(UnsuppressFindingArguments& v, F& f) {
+  f("finding", v.finding, "The finding's key.");
+  f("profile", v.profile, "The profile's file.");
+}
+
+// What was shown, or is left to the client to show.
+struct ShownDocument {
+  std::string uri;
+  bool asked = false;
+};
+template <class F>
+void fields(ShownDocument& v, F& f) {
+  f("uri", v.uri, "The document.");
+  f("asked", v.asked, "Whether the client was asked to show it; else it is for the client to do.");
+}
+
+}  // namespace nsys_ai::nsys

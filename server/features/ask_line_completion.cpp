@@ -1,0 +1,93 @@
+// Completion while a question is typed: kernels and NVTX labels of the active profile, and skills.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
+#include "base/text_pattern.h"
+#include "base/text_table.h"
+#include "features/ask_line_answers.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kMostItems = 50;
+
+struct Candidate {
+  int64_t time = 0;  // on the GPUs
+  lsp::CompletionItemKind kind = lsp::CompletionItemKind::text;
+  std::string name;
+  std::string detail;
+};
+
+bool begins(std::string_view name, std::string_view lower_prefix) {
+  return name.size() >= lower_prefix.size() &&
+         ascii_lower(name.substr(0, lower_prefix.size())) == lower_prefix;
+}
+
+void add_kernels(std::vector<Candidate>& all, const Profile& profile, std::string_view prefix) {
+  for (const KernelStats& of : profile.derived(build_kernel_stats).by_total) {
+    std::string name = one_line(display_name(profile.text(of.name)));
+    if (!begins(name, prefix) && !begins(base_name(profile.text(of.name)), prefix)) continue;
+    all.push_back({of.total, lsp::CompletionItemKind::function, std::move(name),
+                   fmt::format("kernel, {} calls, {}", readable_count(of.calls), readable_ns(of.total))});
+  }
+}
+
+void add_labels(std::vector<Candidate>& all, const Profile& profile, std::string_view prefix) {
+  for (const LabelStats& of : profile.derived(build_nvtx_labels).labels) {
+    std::string name = one_line(of.label);
+    if (!begins(name, prefix)) continue;
+    all.push_back({of.kernel_time, lsp::CompletionItemKind::event, std::move(name),
+                   fmt::format("NVTX range, {} times, {} of kernels inside", readable_count(of.count),
+                               readable_ns(of.kernel_time))});
+  }
+}
+
+// Behind all names of the profile: a skill takes no time there.
+void add_skills(std::vector<Candidate>& all, const SkillSet& set, std::string_view prefix) {
+  for (const Skill& skill : set.skills.skills())
+    if (begins(skill.info.name, prefix))
+      all.push_back(
+          {-1, lsp::CompletionItemKind::module, skill.info.name, "skill: " + one_line(skill.info.title)});
+}
+
+}  // namespace
+
+Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::CompletionParams& params,
+                                                Call&) {
+  const auto document = session.documents.find(params.textDocument.uri);
+  if (!document) return lsp::CompletionList{};
+  const size_t end = document->offset(params.position);
+  const size_t blank = end > 0 ? document->text().find_last_of(" \t\r\n", end - 1) : std::string::npos;
+  const size_t begin = blank == std::string::npos ? 0 : blank + 1;
+  const std::string prefix = ascii_lower(std::string_view(document->text()).substr(begin, end - begin));
+  std::vector<Candidate> all;
+  if (const auto active = session.library.active()) {
+    add_kernels(all, *active->profile, prefix);
+    add_labels(all, *active->profile, prefix);
+  }
+  add_skills(all, *session.skills.now(), prefix);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.time > b.time; });
+  lsp::CompletionList list;
+  list.isIncomplete = all.size() > kMostItems;
+  if (list.isIncomplete) all.resize(kMostItems);
+  for (Candidate& of : all) {
+    lsp::CompletionItem& item = list.items.emplace_back();
+    item.sortText = fmt::format("{:03}", list.items.size());
+    item.kind = of.kind;
+    item.detail = std::move(of.detail);
+    // What the client compares with what is typed: a base name may have brought it here.
+    item.filterText = prefix.empty() ? of.name : document->text().substr(begin, end - begin) + of.name;
+    item.textEdit = lsp::TextEdit{{document->position(begin), document->position(end)}, of.name};
+    item.label = shortened(of.name, 80);
+  }
+  return list;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,72 @@
+// From an address to a document that is kept, or is made and kept.
+#include "features/document_access.h"
+
+#include <fmt/format.h>
+
+#include "features/document_kinds.h"
+
+namespace nsys_ai {
+namespace {
+
+// What a person can scroll through, and an editor holds without a thought.
+constexpr size_t kMostLines = 5000;
+
+// Where a page has no better word for what its text has no room for.
+constexpr std::string_view kMore = "nsys-ai skill list tells of questions that ask for less.";
+
+}  // namespace
+
+Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
+                                const Work& work) {
+  const std::string uri = uri_of(address);
+  const std::string version = version_of(session, address);
+  if (auto kept = session.generated.find(uri, version, *profile)) return kept;
+  auto page = make_page(session, profile, address, work);
+  if (!page) return tl::unexpected(page.error());
+  if (page->more.empty()) page->more = kMore;
+  PageLayout layout;
+  layout.most_lines = kMostLines;
+  PageText text = text_of(*page, layout);
+  TextDocument positions({uri, "nsysai", 0, text.text}, session.documents.encoding());
+  auto document = std::make_shared<const GeneratedDocument>(
+      GeneratedDocument{address, uri, profile, std::move(text), std::move(positions)});
+  session.generated.keep(document, version);
+  return document;
+}
+
+Result<DocumentPtr> document_if_open(Session& session, const std::string& uri, const Work& work) {
+  const auto address = parse_document_uri(uri);
+  if (!address) return nullptr;
+  if (!*address) return tl::unexpected(address->error());
+  const auto open = session.library.find_path((*address)->profile);
+  if (!open) return nullptr;
+  return document_at(session, open->profile, **address, work);
+}
+
+Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work) {
+  const auto address = parse_document_uri(uri);
+  if (!address)
+    return fail(ErrorCode::bad_request, fmt::format("params.uri: {} is no document of this server.", uri));
+  if (!*address) return tl::unexpected(address->error());
+  const auto opened = open_profile(session, (*address)->profile, work);
+  if (!opened) return tl::unexpected(opened.error());
+  return document_at(session, opened->profile, **address, work);
+}
+
+Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work) {
+  const auto before = session.library.find_path(path);
+  auto opened = session.library.open(path, work);
+  if (!opened || !before || before->profile == opened->profile) return opened;
+  session.answers.forget(*before->profile);
+  for (const std::string& uri : session.generated.forget(*before->profile))
+    if (session.client_refreshes_documents)
+      session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
+  return opened;
+}
+
+void forget_profile(Session& session, const Profile& profile) {
+  session.answers.forget(profile);
+  session.generated.forget(profile);
+}
+
+}  // namespace nsys_ai

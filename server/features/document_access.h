@@ -1,0 +1,30 @@
+// Getting hold of a document that the server makes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "features/generated_document.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+
+// Of a profile that is open.
+Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
+                                const Work& work);
+
+// The document of an address of ours; null where its profile is not open. Fails on a bad address.
+Result<DocumentPtr> document_if_open(Session& session, const std::string& uri, const Work& work);
+
+// Opens the profile when it is not open: a document survives a restart of the server. Fails also on an
+// address that is not ours.
+Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work);
+
+// Opens a profile, or reads it anew where its file changed: then what was made of the former is dropped, and
+// clients that can are told which documents have a new text.
+Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work);
+
+// Drops all that was made of a profile.
+void forget_profile(Session& session, const Profile& profile);
+
+}  // namespace nsys_ai

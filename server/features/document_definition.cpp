@@ -1,0 +1,48 @@
+// Definition in generated documents: from a name or an event to its document, from there to the source.
+#include "features/document_access.h"
+#include "features/document_answers.h"
+#include "features/document_places.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+// The line of the source, from its beginning; the start of the file where no line is known.
+std::optional<lsp::Location> source_of(std::string_view target) {
+  auto uri = source_uri_of(target);
+  if (!uri) return std::nullopt;
+  const auto line = static_cast<uint32_t>(std::max<int64_t>(parse_target(target)->number, 1) - 1);
+  return lsp::Location{std::move(*uri), {{line, 0}, {line, 0}}};
+}
+
+// Of what a document is about: the source that it names first.
+std::vector<lsp::Location> source_in(const GeneratedDocument& document) {
+  for (const Mark& mark : document.page.marks)
+    if (auto source = source_of(mark.target)) return {std::move(*source)};
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<lsp::Location>> document_definition(Session& session, const lsp::DefinitionParams& params,
+                                                       Call& call) {
+  const auto found = document_if_open(session, params.textDocument.uri, call.work());
+  if (!found) return tl::unexpected(found.error());
+  if (*found == nullptr) return std::vector<lsp::Location>{};
+  const GeneratedDocument& document = **found;
+  const Mark* mark = document.mark_at(params.position);
+  if (mark == nullptr) return params.position.line == 0 ? source_in(document) : std::vector<lsp::Location>{};
+  if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};
+  auto place = place_of(*document.profile, mark->target);
+  if (!place) return std::vector<lsp::Location>{};
+  // An event is told about where its like are; from there one goes on to what they all are.
+  if (uri_of(place->address) == document.uri && document.address.kind == "instances") {
+    const bool kernel = document.address.find("name") != nullptr;
+    place = DocumentPlace{{kernel ? "kernel" : "range", document.address.profile, document.address.item}};
+  }
+  auto location = location_of(session, document.profile, *place, call.work());
+  if (!location) return tl::unexpected(location.error());
+  return std::vector{std::move(*location)};
+}
+
+}  // namespace nsys_ai

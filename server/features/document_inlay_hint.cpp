@@ -1,0 +1,159 @@
+// Hints in generated documents: what an event reference is, and the percentiles and maxima that a table of
+// kernels or ranges leaves out. Only for the lines that are asked for.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/idle.h"
+#include "analysis/kernel_stats.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_labels.h"
+#include "analysis/transfers.h"
+#include "base/text_table.h"
+#include "features/document_access.h"
+#include "features/document_answers.h"
+#include "features/finding_in_document.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kMostHints = 200;
+constexpr size_t kMostGaps = 20;  // each is looked for among all operations of its GPU
+constexpr size_t kNameWidth = 40;
+
+std::string short_name(std::string_view name) { return shortened(one_line(display_name(name)), kNameWidth); }
+
+std::string kernel_words(const Profile& profile, int64_t row) {
+  const Kernels& kernels = profile.kernels();
+  const size_t at = kernels.row.find(row);
+  if (at >= kernels.size()) return "";
+  return fmt::format("{}, {}", short_name(profile.text(kernels.name(at))),
+                     readable_ns(kernels.interval(at).length()));
+}
+
+std::string copy_words(const Profile& profile, int64_t row) {
+  const Copies& copies = profile.copies();
+  const size_t at = copies.row.find(row);
+  if (at >= copies.size()) return "";
+  return fmt::format("{}, {}, {}", copy_kind_name(copies.copy_kind[at]), readable_bytes(copies.bytes[at]),
+                     readable_ns(copies.interval(at).length()));
+}
+
+std::string range_words(const Profile& profile, int64_t row) {
+  const Nvtx& nvtx = profile.nvtx();
+  const size_t at = nvtx.row.find(row);
+  if (at >= nvtx.size()) return "";
+  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kNameWidth);
+  return nvtx.end(at) == Spans::kOpen ? name + ", never closed"
+                                      : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).length()));
+}
+
+std::string gap_words(const Profile& profile, const Target& target) {
+  if (target.number >= static_cast<int64_t>(profile.devices().size())) return "";
+  const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start);
+  return gap ? fmt::format("{} idle, {}", readable_ns(gap->gap.length()), name_of(gap->cause)) : "";
+}
+
+class Hints {
+ public:
+  explicit Hints(const GeneratedDocument& document) : document_(document), profile_(*document.profile) {}
+
+  void add_line(size_t line) {
+    for (const Mark& mark : marks_of_line(document_, line)) {
+      if (hints_.size() >= kMostHints) return;
+      const auto target = parse_target(mark.target);
+      if (!target) continue;
+      // A table that has a column of it says it already.
+      if (target->kind == TargetKind::kernel_name && !block_says(line, "p90"))
+        return add_percentile(mark, *target);
+      if (target->kind == TargetKind::nvtx_label && !block_says(line, "longest"))
+        return add_longest(mark, *target);
+      if (const std::string words = event_words(*target); !words.empty()) add(mark, words);
+    }
+  }
+  std::vector<lsp::InlayHint> take() { return std::move(hints_); }
+
+ private:
+  std::string event_words(const Target& target) {
+    switch (target.kind) {
+      case TargetKind::gap:
+        return ++gaps_ > kMostGaps ? "" : gap_words(profile_, target);
+      case TargetKind::kernel:
+        return kernel_words(profile_, target.number);
+      case TargetKind::memcpy:
+        return copy_words(profile_, target.number);
+      case TargetKind::nvtx:
+        return range_words(profile_, target.number);
+      default:
+        return "";
+    }
+  }
+
+  // Not where the words after the mark tell it, as in a table of events.
+  void add(const Mark& mark, const std::string& words) {
+    const std::string_view line = document_.text.line(mark.line);
+    const std::string_view behind = line.substr(std::min(mark.end, line.size()));
+    if (behind.find_first_not_of(" ,") != std::string_view::npos && behind[0] != ',') return;
+    hints_.push_back({document_.range_of(mark).end, words, std::nullopt, true});
+  }
+
+  void add_percentile(const Mark& mark, const Target& target) {
+    for (const KernelStats& of : profile_.derived(build_kernel_stats).by_total)
+      if (int64_t{of.name.value} == target.number && of.calls > 1)
+        add_at_end(mark.line, fmt::format("p90 {}", readable_ns(of.p90)),
+                   "Nine of ten runs of this kernel took no longer.");
+  }
+
+  void add_longest(const Mark& mark, const Target& target) {
+    const auto& labels = profile_.derived(build_nvtx_labels).labels;
+    if (target.number >= static_cast<int64_t>(labels.size())) return;
+    const LabelStats& of = labels[static_cast<size_t>(target.number)];
+    if (of.count > 1)
+      add_at_end(mark.line, fmt::format("longest {}", readable_ns(of.host_max)),
+                 "The longest of these ranges, on the host.");
+  }
+
+  void add_at_end(size_t line, std::string label, std::string tooltip) {
+    hints_.push_back({document_.range_of_line(line).end, std::move(label),
+                      lsp::MarkupContent{lsp::MarkupKind::plaintext, std::move(tooltip)}, true});
+  }
+
+  // Whether a line above, down from the last blank one, has the word. Lines are asked in their order.
+  bool block_says(size_t line, std::string_view word) {
+    size_t at = line;
+    while (at > block_ && !document_.text.line(at - 1).empty()) --at;
+    if (at > block_ || word != word_) {
+      while (at > 0 && !document_.text.line(at - 1).empty()) --at;
+      block_ = at;
+      word_ = word;
+      says_ = false;
+      for (; at < line && !says_; ++at) says_ = document_.text.line(at).find(word) != std::string_view::npos;
+    }
+    return says_;
+  }
+
+  const GeneratedDocument& document_;
+  const Profile& profile_;
+  std::vector<lsp::InlayHint> hints_;
+  size_t gaps_ = 0;
+  size_t block_ = 0;
+  std::string word_;
+  bool says_ = false;
+};
+
+}  // namespace
+
+Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session& session, const lsp::InlayHintParams& params,
+                                                        Call& call) {
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return std::vector<lsp::InlayHint>{};
+  Hints hints(**document);
+  for (size_t line = params.range.start.line;
+       line <= params.range.end.line && line < (*document)->text.line_count(); ++line)
+    hints.add_line(line);
+  return hints.take();
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,155 @@
+// One sorted list, and one function a kind.
+#include "features/document_kinds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/iterations.h"
+#include "analysis/kernel_stats.h"
+#include "analysis/name_search.h"
+#include "analysis/nvtx_labels.h"
+#include "base/quantity.h"
+#include "base/suggest.h"
+#include "base/text_table.h"
+#include "view/answer_page.h"
+#include "view/finding_page.h"
+#include "view/instances_page.h"
+#include "view/iteration_page.h"
+#include "view/kernel_page.h"
+#include "view/overview.h"
+#include "view/range_page.h"
+#include "view/ranges_page.h"
+
+namespace nsys_ai {
+namespace {
+
+struct Asked {
+  Session& session;
+  const ProfilePtr& profile;
+  const DocumentAddress& address;
+  const Work& work;
+};
+
+tl::unexpected<Error> nothing_named(const Asked& of, std::string_view part, std::string_view what,
+                                    NamedKind kind) {
+  const std::string& wanted = *of.address.find(part);
+  const auto near = near_words(*of.profile, wanted, {kind});
+  return fail(ErrorCode::bad_request,
+              fmt::format("The profile has no {} {}.", what, shortened(one_line(wanted), 200)),
+              near.empty() ? "nsys-ai search finds names."
+                           : fmt::format("Near to it are names with {}.", either(near)));
+}
+
+Result<NameId> kernel_of(const Asked& of) {
+  for (const KernelStats& stats : of.profile->derived(build_kernel_stats).by_total)
+    if (is_named(of.address, "name", of.profile->text(stats.name))) return stats.name;
+  return nothing_named(of, "name", "kernel", NamedKind::kernel);
+}
+
+// A label, or the text of one range: what a person has before them.
+Result<uint32_t> label_of(const Asked& of) {
+  const NvtxLabels& labels = of.profile->derived(build_nvtx_labels);
+  for (uint32_t i = 0; i < labels.labels.size(); ++i)
+    if (is_named(of.address, "label", labels.labels[i].label)) return i;
+  const auto found = labels.by_label.find(normalised_label(*of.address.find("label")));
+  if (found != labels.by_label.end()) return found->second;
+  return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
+}
+
+Result<Page> make_finding(const Asked& of) {
+  return finding_page(*of.profile, *of.address.find("key"), of.work);
+}
+
+Result<Page> make_instances(const Asked& of) {
+  if (of.address.find("name") == nullptr) {
+    const auto label = label_of(of);
+    if (!label) return tl::unexpected(label.error());
+    return label_instances_page(*of.profile, *label, of.work);
+  }
+  const auto kernel = kernel_of(of);
+  if (!kernel) return tl::unexpected(kernel.error());
+  return kernel_instances_page(*of.profile, *kernel);
+}
+
+Result<Page> make_iteration(const Asked& of) {
+  const Iterations& iterations = of.profile->derived(build_iterations);
+  const auto number = parse_integer(*of.address.find("number"));
+  const std::string* process = of.address.find("process");
+  for (uint32_t i = 0; i < iterations.all.size(); ++i) {
+    const Iteration& step = iterations.all[i];
+    if (step.number != number) continue;
+    if (process == nullptr || of.profile->pid_of(step.process) == parse_integer(*process))
+      return iteration_page(*of.profile, i, of.work);
+  }
+  return fail(
+      ErrorCode::bad_request,
+      fmt::format("The profile has no step {}.", shortened(one_line(*of.address.find("number")), 40)),
+      iterations.empty() ? "No steps were found in it." : "The skill iteration_timing lists its steps.");
+}
+
+Result<Page> make_kernel(const Asked& of) {
+  const auto kernel = kernel_of(of);
+  if (!kernel) return tl::unexpected(kernel.error());
+  return kernel_page(*of.profile, *kernel, of.work);
+}
+
+Result<Page> make_overview(const Asked& of) { return overview(*of.profile, *of.session.suppressions.now()); }
+
+Result<Page> make_range(const Asked& of) {
+  const auto label = label_of(of);
+  if (!label) return tl::unexpected(label.error());
+  return range_page(*of.profile, *label, of.work);
+}
+
+Result<Page> make_ranges(const Asked& of) { return ranges_page(*of.profile, of.work); }
+
+// The first `name` is the skill's; what else stands there are its parameters, one of which may be a name too.
+Result<Page> make_skill_answer(const Asked& of) {
+  const SkillSetPtr known = of.session.skills.now();
+  ParamValues values;
+  const std::string* name = of.address.find("name");
+  for (const auto& [part, value] : of.address.item)
+    if (&value != name) values[part] = value;
+  const auto skill = known->find(*name);
+  if (!skill) return tl::unexpected(skill.error());
+  const Question question{**skill, known->text_of(**skill), {}, values};
+  const auto answer = of.session.answers.ask(of.profile, question, of.work);
+  if (!answer) return tl::unexpected(answer.error());
+  return answer_page(*of.profile, **skill, values, **answer);
+}
+
+struct Kind {
+  std::string_view name;
+  Result<Page> (*make)(const Asked& of);
+};
+constexpr std::array kKinds = {Kind{"finding", make_finding},     Kind{"instances", make_instances},
+                               Kind{"iteration", make_iteration}, Kind{"kernel", make_kernel},
+                               Kind{"overview", make_overview},   Kind{"range", make_range},
+                               Kind{"ranges", make_ranges},       Kind{"skill", make_skill_answer}};
+
+}  // namespace
+
+Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
+                       const Work& work) {
+  const auto kind =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& of) { return of.name == address.kind; });
+  if (kind == kKinds.end()) return fail(ErrorCode::bad_request, "There is no such kind of document.");
+  return kind->make({session, profile, address, work});
+}
+
+std::string version_of(Session& session, const DocumentAddress& address) {
+  if (address.kind == "overview") {
+    std::string version;
+    for (const Suppression& of : *session.suppressions.now())
+      version += of.finding + '\n' + of.profile + '\n' + of.reason + '\n';
+    return version;
+  }
+  if (address.kind != "skill") return "";
+  const SkillSetPtr known = session.skills.now();
+  const auto skill = known->find(*address.find("name"));
+  return skill ? std::string(known->text_of(**skill)) : "";
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,28 @@
+// Document links of generated documents: whatever names something leads to its document.
+#include "features/document_access.h"
+#include "features/document_answers.h"
+#include "features/document_places.h"
+
+namespace nsys_ai {
+
+Result<std::vector<lsp::DocumentLink>> document_link(Session& session, const lsp::DocumentLinkParams& params,
+                                                     Call& call) {
+  std::vector<lsp::DocumentLink> links;
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return links;
+  for (const Mark& mark : (*document)->page.marks) {
+    if (auto source = source_uri_of(mark.target)) {
+      links.push_back({(*document)->range_of(mark), std::move(*source), std::nullopt});
+      continue;
+    }
+    const auto place = place_of(*(*document)->profile, mark.target);
+    if (!place) continue;
+    // A link to the document that one reads would lead nowhere.
+    std::string uri = uri_of(place->address);
+    if (uri != (*document)->uri) links.push_back({(*document)->range_of(mark), std::move(uri), std::nullopt});
+  }
+  return links;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,34 @@
+// Where what a text names is told about: the document of a target, and the place in it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "features/generated_document.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+
+struct DocumentPlace {
+  DocumentAddress address;
+  std::string mark = {};  // the target whose first mark is the place; empty for the document as a whole
+};
+
+// Nothing where the target names nothing in the profile, or a file of source code.
+std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view target);
+
+// All runs of the kernel, or all ranges of the label, that a target or one event of it names.
+std::optional<DocumentAddress> instances_of(const Profile& profile, std::string_view target);
+// The same of what a document is about.
+std::optional<DocumentAddress> instances_of(const DocumentAddress& about);
+
+// The line of that place, in a document that is made for it.
+Result<lsp::Location> location_of(Session& session, const ProfilePtr& profile, const DocumentPlace& place,
+                                  const Work& work);
+
+// The file of a target that names source code, where it stands with its whole path. Nothing is looked up: the
+// name is a stranger's, and the editor opens it only when a person asks.
+std::optional<std::string> source_uri_of(std::string_view target);
+
+}  // namespace nsys_ai

@@ -1,0 +1,53 @@
+// Document symbols of generated documents: the sections as an outline, the NVTX tree as a tree.
+#include "features/document_access.h"
+#include "features/document_answers.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+lsp::SymbolKind kind_of(const Section& section) {
+  if (section.level == 0) return lsp::SymbolKind::file;
+  if (section.level == 1) return lsp::SymbolKind::name_space;
+  const auto target = parse_target(section.target);
+  if (!target) return lsp::SymbolKind::name_space;
+  if (target->kind == TargetKind::kernel_name) return lsp::SymbolKind::function;
+  if (target->kind == TargetKind::nvtx_label || target->kind == TargetKind::iteration)
+    return lsp::SymbolKind::event;
+  if (target->kind == TargetKind::device) return lsp::SymbolKind::module;
+  return lsp::SymbolKind::key;
+}
+
+// The section at `at` with those inside; `at` is moved behind them.
+lsp::DocumentSymbol symbol_of(const GeneratedDocument& document, size_t& at) {
+  const Section& section = document.page.sections[at++];
+  lsp::DocumentSymbol symbol;
+  symbol.name = section.title.empty() ? "(no text)" : section.title;
+  if (!section.detail.empty()) symbol.detail = section.detail;
+  symbol.kind = kind_of(section);
+  symbol.selectionRange = document.range_of_line(section.first);
+  std::vector<lsp::DocumentSymbol> children;
+  size_t last = section.last;
+  while (at < document.page.sections.size() && document.page.sections[at].level > section.level) {
+    last = std::max(last, document.page.sections[at].last);
+    children.push_back(symbol_of(document, at));
+  }
+  symbol.range = {symbol.selectionRange.start, document.range_of_line(last).end};
+  if (!children.empty()) symbol.children = std::move(children);
+  return symbol;
+}
+
+}  // namespace
+
+Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session& session,
+                                                         const lsp::DocumentSymbolParams& params,
+                                                         Call& call) {
+  std::vector<lsp::DocumentSymbol> symbols;
+  const auto document = document_if_open(session, params.textDocument.uri, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return symbols;
+  for (size_t at = 0; at < (*document)->page.sections.size();) symbols.push_back(symbol_of(**document, at));
+  return symbols;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,45 @@
+// Asks for a refresh where the client said that it has one.
+#include "features/refresh.h"
+
+#include "features/diagnostics.h"
+#include "features/document_address.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+namespace {
+
+using Capability = std::optional<lsp::RefreshClientCapabilities>;
+
+// A client that refuses is told with the next question.
+template <RequestMethod M>
+void refresh(Session& session, const Capability& capability) {
+  if (capability && capability->refreshSupport.value_or(false))
+    session.client.request<M>({}, [](const Result<Nothing>&) {});
+}
+
+}  // namespace
+
+void refresh_diagnostics(Session& session) {
+  if (!pulls_diagnostics(session)) {
+    for (const auto& document : session.documents.all()) publish_diagnostics(session, document->uri());
+  } else if (session.can.workspace) {
+    refresh<method::DiagnosticRefresh>(session, session.can.workspace->diagnostics);
+  }
+}
+
+void refresh_documents(Session& session) {
+  const auto& workspace = session.can.workspace;
+  if (session.client_refreshes_documents)
+    for (const auto& document : session.documents.all())
+      if (parse_document_uri(document->uri()))
+        session.client.request<method::TextDocumentContentRefresh>({document->uri()},
+                                                                   [](const Result<Nothing>&) {});
+  if (workspace) {
+    refresh<method::CodeLensRefresh>(session, workspace->codeLens);
+    refresh<method::InlayHintRefresh>(session, workspace->inlayHint);
+    refresh<method::SemanticTokensRefresh>(session, workspace->semanticTokens);
+  }
+  refresh_diagnostics(session);
+}
+
+}  // namespace nsys_ai

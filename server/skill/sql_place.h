@@ -1,0 +1,50 @@
+// What may stand at a place of a `.sql` skill while it is being written, and what a word in it names.
+//
+// A statement under way is rarely valid, so this goes by words and signs alone and never fails.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai {
+
+enum class SqlExpected {
+  nothing,    // inside a text, or in words about the skill
+  columns,    // of `tables`; also functions, keywords and parameters
+  directive,  // behind `-- @` in the head
+  need,       // behind `-- @needs`
+  parameter,  // behind a colon
+  tables,     // behind FROM, JOIN or a comma between tables
+  type        // of a parameter in the head, or of a column in the comment behind it
+};
+
+// A table as the statement names it.
+struct SqlTableName {
+  std::string name;
+  std::string alias;  // the name where it has no other
+};
+
+struct SqlPlace {
+  SqlExpected expected = SqlExpected::nothing;
+  size_t begin = 0;                  // of the word that is being typed, up to the place
+  std::vector<SqlTableName> tables;  // of the statement, at any depth; those of the name or alias in front of
+                                     // a dot alone, where there is one
+  bool qualified = false;  // behind a dot: nothing but columns
+};
+SqlPlace sql_place(std::string_view text, size_t offset);
+
+// A word of the statement, or `:name`.
+struct SqlName {
+  size_t begin = 0;
+  size_t end = 0;
+  std::string word;
+  bool parameter = false;
+  std::optional<std::string> qualifier;  // in front of a dot
+  std::vector<SqlTableName> tables;      // of the statement
+};
+std::optional<SqlName> sql_name_at(std::string_view text, size_t offset);
+
+}  // namespace nsys_ai

@@ -1,0 +1,39 @@
+// One list between blanks.
+#include "sql/functions.h"
+
+#include <string>
+
+namespace nsys_ai {
+namespace {
+
+// Whatever reads values and nothing else.
+constexpr std::string_view kFunctions =
+    " "
+    "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws "
+    "cos cosh count cume_dist date datetime degrees dense_rank exp first_value floor format glob "
+    "group_concat hex ifnull iif instr json json_array json_array_length json_extract json_group_array "
+    "json_group_object json_object json_quote json_type json_valid julianday lag last_value lead length "
+    "like likelihood likely ln log log10 log2 lower ltrim max min mod nth_value ntile nullif octet_length "
+    "percent_rank pi pow power printf quote radians rank replace round row_number rtrim sign sin sinh "
+    "sqrt strftime string_agg substr substring sum tan tanh time total trim trunc typeof unhex unicode "
+    "unixepoch unlikely upper ";
+
+}  // namespace
+
+bool is_sql_function(std::string_view name) {
+  std::string word = " ";
+  for (const char c : name) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return kFunctions.find(word + " ") != std::string_view::npos;
+}
+
+std::vector<std::string_view> sql_functions() {
+  std::vector<std::string_view> names;
+  for (std::string_view rest = kFunctions.substr(1); !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find(' '));
+    if (name[0] != '-') names.push_back(name);
+    rest.remove_prefix(name.size() + 1);
+  }
+  return names;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,139 @@
+// The finding, the page of the book behind it, and its skills asked again.
+#include "view/finding_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/quantity.h"
+#include "base/suggest.h"
+#include "base/text_table.h"
+#include "knowledge/book.h"
+#include "skill/skill.h"
+#include "skills/findings.h"
+#include "skills/list.h"
+#include "view/asked_skill.h"
+#include "view/named_cells.h"
+#include "view/overview.h"
+#include "view/page_cells.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kRowsOfSkill = 10;
+
+void add_words(std::string_view heading, const std::string& text, Page& page) {
+  if (text.empty()) return;
+  page.blocks.emplace_back(Heading{std::string(heading), ""});
+  page.blocks.emplace_back(Paragraph{text});
+}
+
+// When the event began and how long it took, in words; empty for families without times.
+std::string time_of(const Profile& profile, const Target& target) {
+  const auto of = [&](const Spans& spans) {
+    const size_t at = spans.row.find(target.number);
+    if (at >= spans.size() || spans.end(at) == Spans::kOpen) return std::string();
+    return fmt::format("{} at {}", readable_ns(spans.interval(at).length()), readable_clock(spans.start[at]));
+  };
+  switch (target.kind) {
+    case TargetKind::gap:
+      return fmt::format("at {}", readable_clock(target.start));
+    case TargetKind::kernel:
+      return of(profile.kernels());
+    case TargetKind::memcpy:
+      return of(profile.copies());
+    case TargetKind::nvtx:
+      return of(profile.nvtx());
+    default:
+      return "";
+  }
+}
+
+std::string name_of_event(const Profile& profile, const Target& target) {
+  if (target.kind == TargetKind::gap && target.number < static_cast<int64_t>(profile.devices().size()))
+    return "idle on " + device_name(profile, DeviceIx(static_cast<size_t>(target.number)));
+  if (target.kind == TargetKind::kernel) {
+    const size_t at = profile.kernels().row.find(target.number);
+    if (at < profile.kernels().size()) return std::string(profile.text(profile.kernels().name(at)));
+  }
+  if (target.kind == TargetKind::nvtx) {
+    const size_t at = profile.nvtx().row.find(target.number);
+    if (at < profile.nvtx().size()) return std::string(profile.text(profile.nvtx().text[at]));
+  }
+  return "";
+}
+
+void add_evidence(const Profile& profile, const Finding& finding, Page& page) {
+  if (finding.refs.empty()) return;
+  PageTable table{{text_cell("event"), text_cell("when"), text_cell("what")}, {}, ""};
+  for (const std::string& ref : finding.refs) {
+    const auto target = parse_target(ref);
+    table.rows.push_back({event_cell(ref), text_cell(target ? time_of(profile, *target) : ""),
+                          name_cell(target ? name_of_event(profile, *target) : "")});
+  }
+  page.blocks.emplace_back(Heading{"Where to look", ""});
+  page.blocks.emplace_back(std::move(table));
+}
+
+Result<void> add_answers(const Profile& profile, const Finding& finding, const Work& work, Page& page) {
+  for (const std::string& text : finding.skills) {
+    const AskedSkill asked = parse_asked_skill(text);
+    const auto skill = built_in_skills().find(asked.name);
+    if (!skill) continue;
+    const auto answer = run_skill(**skill, profile, {}, asked.values, Work{work.cancel, {}});
+    if (!answer) return tl::unexpected(answer.error());
+    page.blocks.emplace_back(Heading{(*skill)->info.title, target_of_skill(text)});
+    page.blocks.emplace_back(Paragraph{fmt::format("The answer of {}.", one_line(text))});
+    if (answer->outcome != Outcome::rows) {
+      page.blocks.emplace_back(Paragraph{answer->reason});
+      continue;
+    }
+    PageTable table = linked_table_of(profile, *answer);
+    if (table.rows.size() > kRowsOfSkill) {
+      table.rows.resize(kRowsOfSkill);
+      table.caption = fmt::format("The first {} of {} rows; the skill's own document has all. {}",
+                                  kRowsOfSkill, readable_count(answer->total_rows), table.caption);
+    }
+    page.blocks.emplace_back(std::move(table));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Page> finding_page(const Profile& profile, std::string_view key, const Work& work) {
+  const Findings& all = profile.derived(build_findings);
+  const auto found = std::find_if(all.findings.begin(), all.findings.end(),
+                                  [&](const Finding& of) { return of.key == key; });
+  if (found == all.findings.end()) {
+    std::vector<std::string> keys;
+    for (const Finding& finding : all.findings) keys.push_back(finding.key);
+    return fail(ErrorCode::bad_request,
+                fmt::format("The profile has no finding {}.", shortened(one_line(key), kNameWidth)),
+                keys.empty() ? "It has none." : fmt::format("Its findings are {}.", either(keys)));
+  }
+  const Finding& finding = *found;
+  Page page;
+  page.title = finding.title;
+  Facts facts;
+  facts.facts.push_back({"severity", text_cell(std::string(name_of(finding.severity)))});
+  if (finding.at_stake_ns > 0)
+    facts.facts.push_back({"at stake", text_cell(fmt::format("at most {}, on average over the GPUs",
+                                                             readable_ns(finding.at_stake_ns)))});
+  facts.facts.push_back({"cause", text_cell(finding.key)});
+  page.blocks.emplace_back(std::move(facts));
+  page.blocks.emplace_back(Paragraph{finding.detail});
+  add_words("What to do", finding.advice, page);
+  add_words("How to verify", finding.verify, page);
+  add_evidence(profile, finding, page);
+  for (const Cause& cause : root_cause_book()) {
+    if (cause.key != finding.key) continue;
+    add_words("The symptom", cause.symptom, page);
+    add_words("Why it happens", cause.why, page);
+  }
+  if (auto added = add_answers(profile, finding, work, page); !added) return tl::unexpected(added.error());
+  return page;
+}
+
+}  // namespace nsys_ai

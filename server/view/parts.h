@@ -1,0 +1,29 @@
+// Events in parts, by whatever tells the parts apart.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/sum.h"
+
+namespace nsys_ai {
+
+struct Part {
+  int64_t calls = 0;
+  Sum time{};  // ns
+};
+
+// By time, the largest first, then by key.
+template <class Key>
+std::vector<std::pair<Key, Part>> by_time(const std::map<Key, Part>& parts) {
+  std::vector<std::pair<Key, Part>> sorted(parts.begin(), parts.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return int64_t{a.second.time} > int64_t{b.second.time};
+  });
+  return sorted;
+}
+
+}  // namespace nsys_ai
