@@ -1,4 +1,4 @@
-// Decodes what editors encode.
+// Decodes what editors encode, and encodes alike.
 #include "features/file_uri.h"
 
 namespace nsys_ai {
@@ -11,7 +11,30 @@ int hex_digit(char c) {
   return -1;
 }
 
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~").find(c) != std::string_view::npos;
+}
+
 }  // namespace
+
+std::string percent_encoded(std::string_view text, std::string_view also_plain) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string result;
+  for (const char c : text) {
+    if (is_plain(c) || also_plain.find(c) != std::string_view::npos) {
+      result += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    result += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+  return result;
+}
+
+std::string uri_of_file(const std::filesystem::path& path) {
+  return "file://" + percent_encoded(path.string(), "/");
+}
 
 std::string percent_decoded(std::string_view text) {
   std::string result;

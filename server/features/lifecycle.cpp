@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
+#include "features/first_profile.h"
 #include "features/session.h"
 
 namespace nsys_ai {
@@ -68,11 +69,23 @@ void attach_lifecycle(Router& router, Session& session) {
         if (params.processId) session.watch_parent(*params.processId);
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
-        session.skills.set_folders(skill_folders(workspace_of(params)));
+        session.can = params.capabilities;
+        const auto workspace = workspace_of(params);
+        session.skills.set_folders(skill_folders(workspace));
+        session.folders.set(workspace);
+        if (params.initializationOptions) {
+          auto settings = read_settings(*params.initializationOptions);
+          if (settings)
+            session.settings.set(std::move(*settings));
+          else
+            tell_wrong_settings(session, settings.error());
+        }
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};
       });
+  router.notify<method::Initialized>(
+      [&session](const lsp::InitializedParams&, Call&) { open_first_profile(session); });
   router.on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
 }
 

@@ -7,14 +7,17 @@ namespace nsys_ai {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
+      Feature{"active_profile", attach_active_profile},
       Feature{"documents", attach_documents},
       Feature{"lifecycle", attach_lifecycle},
       Feature{"perfetto", attach_perfetto},
       Feature{"profiles", attach_profiles},
       Feature{"query", attach_query},
+      Feature{"settings", attach_settings},
       Feature{"skills", attach_skills},
       Feature{"text_documents", attach_text_documents},
       Feature{"text_kinds", attach_text_kinds},
+      Feature{"workspace_symbol", attach_workspace_symbol},
   };
   return kFeatures;
 }

@@ -19,6 +19,7 @@ void attach_profiles(Router& router, Session& session) {
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
         auto opened = session.library.open(params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
+        active_profile_may_have_changed(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,
@@ -29,6 +30,7 @@ void attach_profiles(Router& router, Session& session) {
                                       return tl::unexpected(closed.error());
                                     for (const OpenProfile& of : open)
                                       if (of.handle == params.profile) session.answers.forget(*of.profile);
+                                    active_profile_may_have_changed(session);
                                     return Nothing{};
                                   });
   router.on<method::Profiles>(

@@ -29,7 +29,9 @@ int serve(const ServeOptions& options) {
     return 1;
   }
   RpcConnection connection(std::move(*transport));
-  Session session{connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); }};
+  Session session{
+      connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); },
+      [&connection](Lane lane, std::function<void(Call&)> work) { connection.post(lane, std::move(work)); }};
   if (options.answer_memory) session.answers.set_room(*options.answer_memory);
   for (const Feature& feature : features()) feature.attach(connection.router(), session);
   if (options.client_pid) connection.watch_parent(*options.client_pid);

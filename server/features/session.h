@@ -4,9 +4,16 @@
 #include <cstdint>
 #include <functional>
 
+#include "base/pool.h"
+#include "features/active_profile.h"
 #include "features/browser.h"
+#include "features/settings.h"
+#include "features/source_memo.h"
 #include "features/text_document.h"
+#include "features/workspace_folders.h"
 #include "profile/library.h"
+#include "protocol/lsp_session.h"
+#include "rpc/call.h"
 #include "rpc/client.h"
 #include "skill/memo.h"
 #include "skill/user_skills.h"
@@ -18,8 +25,15 @@ namespace nsys_ai {
 struct Session {
   Client& client;                             // thread-safe
   std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
-  TextDocuments documents{};                  // thread-safe
-  Library library{};                          // thread-safe
+  // Thread-safe: runs work that no request asked for on a worker.
+  std::function<void(Lane, std::function<void(Call&)>)> post;
+  lsp::ClientCapabilities can{};  // the client's; set before any other handler than `initialize` runs
+  TextDocuments documents{};      // thread-safe
+  Library library{};              // thread-safe
+  ActiveProfile active{};         // thread-safe
+  CurrentSettings settings{};     // thread-safe
+  SourceMemo sources{};           // thread-safe
+  WorkspaceFolders folders{};     // thread-safe
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
   AnswerMemo answers{};                                     // thread-safe
   Browser browser{};                                        // thread-safe

@@ -14,6 +14,7 @@ void attach_text_documents(Router& router, Session& session) {
   });
   router.notify<method::DidClose>([&session](const lsp::DidCloseTextDocumentParams& params, Call&) {
     session.documents.close(params.textDocument.uri);
+    session.sources.forget(params.textDocument.uri);
   });
 }
 

@@ -1,6 +1,7 @@
 // Reads messages until there are no more, then winds up.
 #include "rpc/connection.h"
 
+#include <exception>
 #include <vector>
 
 #include "base/log.h"
@@ -29,6 +30,17 @@ int RpcConnection::run() {
   if (decided >= 0) return decided;
   // The client went away without `exit`.
   return dispatcher_.shut_down() ? 0 : 1;
+}
+
+void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
+  pool_.post(lane, {}, [this, work = std::move(work)](const CancelToken& cancel) {
+    Call call(client_, strand_, cancel, nullptr);
+    try {
+      work(call);
+    } catch (const std::exception& error) {
+      log_error("Work of the server's own threw: " + std::string(error.what()));
+    }
+  });
 }
 
 void RpcConnection::finish(int code) {

@@ -23,6 +23,9 @@ class RpcConnection {
   // Ends the session when that process dies.
   void watch_parent(int64_t pid) { parent_.watch(pid); }
 
+  // Thread-safe. Runs work that no request asked for on a worker.
+  void post(Lane lane, std::function<void(Call&)> work);
+
   // Serves until the client is gone or says `exit`; the exit code of the process.
   int run();
   // Whether a handler still runs although it was cancelled seconds ago; the process is better ended than
