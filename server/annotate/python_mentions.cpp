@@ -167,7 +167,8 @@ class PythonReader : TokenReader {
   void kernel_text(const Argument& argument) {
     if (argument.end != argument.begin + 1 || !is_text(argument.begin)) return;
     const TextParts name = literal_text(language_, text(argument.begin));
-    if (name.size() == 1 && name[0].size() <= kLongestKernelText)
+    // A text that holds code is no name.
+    if (name[0].size() <= kLongestKernelText && name[0].find_first_of("{};\n") == std::string::npos)
       tell(Mention::Kind::kernel_text, name, argument.begin, argument.begin);
   }
 

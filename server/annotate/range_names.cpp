@@ -25,6 +25,10 @@ constexpr std::array kRangeCalls = std::to_array<std::string_view>({
     "time_range",
 });
 
+// Parts of names that projects give to what wraps NVTX: FUSER_PERF_SCOPE, MY_SCOPED_RANGE.
+constexpr std::array kRangeParts =
+    std::to_array<std::string_view>({"perf_scope", "profile_range", "profile_scope", "scoped_range"});
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 bool holds(std::string_view name, std::string_view part) {
@@ -40,7 +44,11 @@ bool is_domain(std::string_view name) { return holds(name, "domain") && !holds(n
 
 bool is_range_path(const std::vector<std::string_view>& parts) {
   if (is_domain(parts.back())) return false;
-  if (std::find(kRangeCalls.begin(), kRangeCalls.end(), parts.back()) != kRangeCalls.end()) return true;
+  const std::string_view last = parts.back();
+  if (std::find(kRangeCalls.begin(), kRangeCalls.end(), last) != kRangeCalls.end()) return true;
+  if (std::any_of(kRangeParts.begin(), kRangeParts.end(),
+                  [&](std::string_view part) { return holds(last, part); }))
+    return true;
   return std::any_of(parts.begin(), parts.end(), names_nvtx);
 }
 

@@ -47,8 +47,8 @@ void add_functions(const Profile& profile, SourceNames& names) {
 }  // namespace
 
 std::string_view source_name(std::string_view base) {
-  if (const size_t dollar = base.find('$'); dollar != std::string_view::npos && dollar > 0)
-    base = base.substr(0, dollar);
+  const size_t mark = base.find_first_of("$[");  // Numba's my_kernel$241 and my_kernel[abi:v1]
+  if (mark != std::string_view::npos && mark > 0) base = base.substr(0, mark);
   const size_t last = base.rfind('_');
   if (last != std::string_view::npos && last > 0 && is_specialisation(base.substr(last + 1)))
     base = base.substr(0, last);

@@ -230,7 +230,9 @@ class Lexer {
     size_t length = 1;
     // `<::` is a bracket and a scope, unless a third colon or a `>` follows.
     const bool scope_in_angle = !python_ && sees("<::") && ahead(3) != ':' && ahead(3) != '>';
-    if (!scope_in_angle) {
+    // Nearly all signs stand alone, and the character behind them says so.
+    const bool compounds = std::string_view("=><:%&|+-").find(ahead(1)) != std::string_view::npos;
+    if (compounds && !scope_in_angle) {
       const auto found = python_ ? compound(kPython) : compound(kCpp);
       if (found.sign != 0) {
         sign = found.sign;

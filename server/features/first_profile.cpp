@@ -19,7 +19,10 @@ constexpr size_t kLongestPath = 4096;
 
 // A file of the workspace may come from a stranger: it names an export, for a report would start `nsys`.
 std::optional<fs::path> named_in(const fs::path& folder) {
-  std::ifstream in(folder / ".nsys-ai" / "profile");
+  const fs::path file = folder / ".nsys-ai" / "profile";
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;  // to read a pipe is to wait
+  std::ifstream in(file);
   std::string line(kLongestPath, '\0');
   in.read(line.data(), static_cast<std::streamsize>(line.size()));
   line.resize(static_cast<size_t>(in.gcount()));
@@ -50,9 +53,9 @@ void open(Session& session, const fs::path& path, const CancelToken& cancel) {
 }  // namespace
 
 void open_first_profile(Session& session) {
-  const auto path = first_profile(session);
-  if (!path) return;
-  session.post(Lane::bulk, [&session, path = *path](Call& call) { open(session, path, call.cancel()); });
+  session.post(Lane::bulk, [&session](Call& call) {
+    if (const auto path = first_profile(session)) open(session, *path, call.cancel());
+  });
 }
 
 }  // namespace nsys_ai

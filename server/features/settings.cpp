@@ -32,6 +32,8 @@ Result<Settings> read_settings(const Json& json) {
 void attach_settings(Router& router, Session& session) {
   router.notify<method::DidChangeConfiguration>(
       [&session](const lsp::DidChangeConfigurationParams& params, Call&) {
+        // Editors also tell of settings that are not ours.
+        if (!params.settings.find("nsysAi") && !params.settings.find("pathMap")) return;
         auto settings = read_settings(params.settings);
         if (!settings) return tell_wrong_settings(session, settings.error());
         session.settings.set(std::move(*settings));

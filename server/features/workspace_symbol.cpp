@@ -70,6 +70,9 @@ std::vector<Candidate> candidates(const Profile& profile, std::string_view query
   for (uint32_t i = 0; i < labels.size(); ++i)
     if (const auto fit = fit_of(names.labels[i], query))
       found.push_back({*fit, labels[i].kernel_time, false, i});
+  // Nearly every long name holds the letters of a short query in some order: that is asked for last.
+  const auto letters = [](const Candidate& of) { return of.fit == Fit::letters; };
+  if (!std::all_of(found.begin(), found.end(), letters)) std::erase_if(found, letters);
   const size_t kept = std::min(found.size(), kMostSymbols);
   std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(kept), found.end());
   found.resize(kept);

@@ -59,6 +59,7 @@ TEST(SourceMatches, OfTritonAndNumbaKernelsForgiveWhatTheirCompilersAppend) {
   EXPECT_EQ(matched(*profile, kPython, "add_kernel[grid](x)"), "add_kernel: add_kernel_0d1d2de3c\n");
   EXPECT_EQ(matched(*profile, kPython, "matmul[grid](x)"), "");
   EXPECT_EQ(source_name("k$241"), "k");
+  EXPECT_EQ(source_name("k[abi:v1][abi:c8]"), "k");
   EXPECT_EQ(source_name("k_0d"), "k");
   EXPECT_EQ(source_name("k_0"), "k_0");
   EXPECT_EQ(source_name("fp_d"), "fp_d");
