@@ -55,7 +55,7 @@ std::string build_kernel_devices(const Profile& profile) {
   std::set<int64_t> ordinals;
   for (const uint32_t device : used) ordinals.insert(profile.devices()[device].ordinal);
   // An ordinal is its process's: two processes may mean different GPUs by one.
-  if (ordinals.size() < used.size() || used.empty()) return fmt::format("all {} devices", used.size());
+  if (ordinals.size() < used.size() || used.empty()) return fmt::format("{} devices", used.size());
   std::string text = fmt::format("GPU {}", *ordinals.begin());
   if (ordinals.size() == 1) return text;
   const bool row = *ordinals.rbegin() - *ordinals.begin() + 1 == static_cast<int64_t>(ordinals.size());
@@ -85,8 +85,16 @@ std::string label_summary(const Profile& profile, const SourceMatch& match) {
   if (match.labels.size() > 1)
     text = fmt::format("{} fit, the largest: {}", counted(static_cast<int64_t>(match.labels.size()), "label"),
                        text);
-  if (match.namesakes > 1) text += fmt::format("; one of {} functions of this name here", match.namesakes);
+  if (match.namesakes > 1) text += fmt::format("; {} functions here have this name", match.namesakes);
   return text;
+}
+
+// In how many namespaces or classes the kernels are that a name may mean.
+size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
+  std::set<std::string> qualified;
+  for (const uint32_t kernel : kernels)
+    qualified.insert(qualified_name(profile.text(kernel_of(profile, kernel).name)));
+  return qualified.size();
 }
 
 // Several kernels of one name are instances of a template, or of functions in several namespaces.
@@ -94,14 +102,12 @@ std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& ke
   const std::string first =
       card(profile, target_of_kernel_name(kernel_of(profile, kernels.front()).name)).value_or("");
   if (kernels.size() == 1) return first;
-  std::set<std::string> qualified;
-  for (const uint32_t kernel : kernels)
-    qualified.insert(qualified_name(profile.text(kernel_of(profile, kernel).name)));
+  const size_t scopes = scopes_of(profile, kernels);
   std::string text =
-      qualified.size() == 1
+      scopes == 1
           ? fmt::format("{} kernels were compiled from this name:\n", kernels.size())
           : fmt::format("{} kernels have this name, in {} scopes; the source does not say which is meant:\n",
-                        kernels.size(), qualified.size());
+                        kernels.size(), scopes);
   text += "\n| kernel | calls | total |\n|:--|--:|--:|\n";
   for (size_t i = 0; i < std::min(kernels.size(), kListed); ++i) {
     const KernelStats& stats = kernel_of(profile, kernels[i]);
@@ -142,13 +148,18 @@ std::string summary_of(const Profile& profile, const SourceMatch& match) {
   const KernelTotal total = total_of(profile, match);
   std::string text = fmt::format("{}, {}, {}", counted(total.calls, "call"), readable_ns(total.time),
                                  share_of_kernel_time(profile, total.time));
-  if (match.kernels.size() > 1) text = fmt::format("{} kernels, {}", match.kernels.size(), text);
-  return text;
+  if (match.kernels.size() == 1) return text;
+  const size_t scopes = scopes_of(profile, match.kernels);
+  const std::string where = scopes > 1 ? fmt::format(" of this name in {} scopes", scopes) : "";
+  return fmt::format("{} kernels{}, {}", match.kernels.size(), where, text);
 }
 
 std::string share_of(const Profile& profile, const SourceMatch& match) {
   const int64_t whole = profile.derived(build_kernel_stats).total;
-  if (!match.kernels.empty()) return readable_share(ratio(total_of(profile, match).time, whole));
+  if (!match.kernels.empty()) {
+    const std::string share = readable_share(ratio(total_of(profile, match).time, whole));
+    return scopes_of(profile, match.kernels) > 1 ? "up to " + share : share;
+  }
   const LabelStats& of = label_of(profile, match.labels.front());
   const std::string share = of.kernels > 0 ? readable_share(ratio(of.kernel_time, whole))
                                            : fmt::format("{} on the host", readable_ns(of.host_total));

@@ -159,7 +159,11 @@ for _, each in ipairs(tests) do
   end
 end
 for _, client in ipairs(vim.lsp.get_clients()) do
-  vim.lsp.stop_client(client.id)
+  if vim.fn.has("nvim-0.11") == 1 then
+    client:stop()
+  else
+    client.stop()
+  end
 end
 vim.wait(3000, function()
   return #vim.lsp.get_clients() == 0
