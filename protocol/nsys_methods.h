@@ -9,6 +9,13 @@
 
 namespace nsys_ai::method {
 
+struct ActivateProfile : FromClient {
+  using Params = nsys::ProfileParams;
+  using Result = Nothing;
+  static constexpr std::string_view kMethod = "nsys/activateProfile";
+  static constexpr std::string_view kDoc = "Measures source files with this profile from now on.";
+};
+
 struct CloseProfile : FromClient {
   using Params = nsys::ProfileParams;
   using Result = Nothing;

@@ -5,6 +5,7 @@
 #include "features/commands.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
+#include "features/first_profile.h"
 #include "features/semantic_legend.h"
 #include "features/session.h"
 
@@ -80,12 +81,22 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto folders = workspace_of(params);
         session.skills.set_folders(skill_folders(folders));
         session.suppressions.set_workspace(folders);
+        session.folders.set(folders);
         const auto& workspace = params.capabilities.workspace;
         session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
+        if (params.initializationOptions) {
+          auto settings = read_settings(*params.initializationOptions);
+          if (settings)
+            session.settings.set(std::move(*settings));
+          else
+            tell_wrong_settings(session, settings.error());
+        }
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};
       });
+  router.notify<method::Initialized>(
+      [&session](const lsp::InitializedParams&, Call&) { open_first_profile(session); });
   router.on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
 }
 

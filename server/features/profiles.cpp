@@ -22,6 +22,7 @@ void attach_profiles(Router& router, Session& session) {
         auto opened = open_profile(session, params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
         refresh_diagnostics(session);
+        active_profile_may_have_changed(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,
@@ -32,6 +33,7 @@ void attach_profiles(Router& router, Session& session) {
                                       return tl::unexpected(closed.error());
                                     for (const OpenProfile& of : open)
                                       if (of.handle == params.profile) forget_profile(session, *of.profile);
+                                    active_profile_may_have_changed(session);
                                     return Nothing{};
                                   });
   router.on<method::Profiles>(

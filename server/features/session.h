@@ -6,10 +6,14 @@
 #include <functional>
 
 #include "base/pool.h"
+#include "features/active_profile.h"
 #include "features/browser.h"
 #include "features/document_store.h"
+#include "features/settings.h"
+#include "features/source_memo.h"
 #include "features/suppressions.h"
 #include "features/text_document.h"
+#include "features/workspace_folders.h"
 #include "profile/library.h"
 #include "protocol/lsp_session.h"
 #include "rpc/call.h"
@@ -29,6 +33,10 @@ struct Session {
   lsp::ClientCapabilities can{};  // the client's; set before any other handler than `initialize` runs
   TextDocuments documents{};      // thread-safe
   Library library{};              // thread-safe
+  ActiveProfile active{};         // thread-safe
+  CurrentSettings settings{};     // thread-safe
+  SourceMemo sources{};           // thread-safe
+  WorkspaceFolders folders{};     // thread-safe
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
   Suppressions suppressions{};                              // thread-safe
   AnswerMemo answers{};                                     // thread-safe

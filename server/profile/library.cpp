@@ -109,6 +109,17 @@ std::optional<OpenProfile> Library::active() const {
   return OpenProfile{fmt::format("{}", latest->number), latest->profile};
 }
 
+Result<void> Library::activate(const std::string& handle) {
+  const std::lock_guard lock(lock_);
+  for (auto& [path, entry] : entries_) {
+    if (!entry.profile || fmt::format("{}", entry.number) != handle) continue;
+    entry.opened = ++last_opened_;
+    return {};
+  }
+  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+              "Open it with nsys/openProfile and use the handle that it returns.");
+}
+
 Result<void> Library::close(const std::string& handle) {
   const std::lock_guard lock(lock_);
   for (auto at = entries_.begin(); at != entries_.end(); ++at) {

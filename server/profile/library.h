@@ -38,8 +38,10 @@ class Library {
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
   // In the order of their handles.
   std::vector<OpenProfile> all() const;
-  // The one that source files are shown with.
+  // The one that source files are shown with: opened or activated last.
   std::optional<OpenProfile> active() const;
+  // Fails when no profile has this handle.
+  Result<void> activate(const std::string& handle);
   Result<void> close(const std::string& handle);
 
  private:

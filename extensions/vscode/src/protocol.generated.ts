@@ -4,6 +4,8 @@ export const protocolVersion = "0.1.0";
 
 /** The methods by name. */
 export const methods = {
+  /** Measures source files with this profile from now on. */
+  activateProfile: "nsys/activateProfile",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
   /** The text of a document that the server makes. */
@@ -30,6 +32,7 @@ export const methods = {
 
 /** What each request takes and gives. */
 export interface Requests {
+  "nsys/activateProfile": { params: ProfileParams; result: null };
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };

@@ -223,6 +223,9 @@ local M = {}
 M.protocol_version = "0.1.0"
 
 M.methods = {
+  -- Measures source files with this profile from now on.
+  -- Takes nsys_ai.ProfileParams, gives nil.
+  activate_profile = "nsys/activateProfile",
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",
