@@ -7,13 +7,10 @@ namespace nsys_ai {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
-      Feature{"documents", attach_documents},
-      Feature{"lifecycle", attach_lifecycle},
-      Feature{"perfetto", attach_perfetto},
-      Feature{"profiles", attach_profiles},
-      Feature{"query", attach_query},
-      Feature{"skills", attach_skills},
-      Feature{"text_documents", attach_text_documents},
+      Feature{"documents", attach_documents},   Feature{"lifecycle", attach_lifecycle},
+      Feature{"perfetto", attach_perfetto},     Feature{"profiles", attach_profiles},
+      Feature{"query", attach_query},           Feature{"skills", attach_skills},
+      Feature{"status", attach_status},         Feature{"text_documents", attach_text_documents},
       Feature{"text_kinds", attach_text_kinds},
   };
   return kFeatures;

@@ -23,12 +23,8 @@ void attach_profiles(Router& router, Session& session) {
       });
   router.on<method::CloseProfile>(Lane::quick,
                                   [&session](const nsys::ProfileParams& params, Call&) -> Result<Nothing> {
-                                    session.browser.forget(params.profile);
-                                    const std::vector<OpenProfile> open = session.library.all();
                                     if (auto closed = session.library.close(params.profile); !closed)
                                       return tl::unexpected(closed.error());
-                                    for (const OpenProfile& of : open)
-                                      if (of.handle == params.profile) session.answers.forget(*of.profile);
                                     return Nothing{};
                                   });
   router.on<method::Profiles>(

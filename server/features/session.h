@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <functional>
 
-#include "features/browser.h"
+#include "features/client_profiles.h"
+#include "features/server.h"
 #include "features/text_document.h"
-#include "profile/library.h"
-#include "rpc/client.h"
-#include "skill/memo.h"
+#include "rpc/connection.h"
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
@@ -16,13 +15,15 @@ namespace nsys_ai {
 
 // Each member says which threads may use it. Outlives the router's handlers.
 struct Session {
-  Client& client;                             // thread-safe
-  std::function<void(int64_t)> watch_parent;  // thread-safe: ends the session when that process dies
-  TextDocuments documents{};                  // thread-safe
-  Library library{};                          // thread-safe
+  Server& server;                        // thread-safe: what all clients share
+  RpcConnection& connection;             // its thread-safe parts
+  Client& client = connection.client();  // thread-safe
+  lsp::ClientCapabilities can{};         // the client's; set before any other handler than `initialize` runs
+  TextDocuments documents{};             // thread-safe
+  ClientProfiles library{server, [this](std::string_view handle) { connection.content_modified(handle); }};
   UserSkills skills{built_in_skills(), skill_folders({})};  // thread-safe
-  AnswerMemo answers{};                                     // thread-safe
-  Browser browser{};                                        // thread-safe
+  AnswerMemo& answers = server.answers;                     // thread-safe
+  Browser& browser = server.browser;                        // thread-safe
 };
 
 }  // namespace nsys_ai
