@@ -53,7 +53,7 @@ void open(Session& session, const fs::path& path, const CancelToken& cancel) {
 }  // namespace
 
 void open_first_profile(Session& session) {
-  session.post(Lane::bulk, [&session](Call& call) {
+  session.connection.post(Lane::bulk, [&session](Call& call) {
     if (const auto path = first_profile(session)) open(session, *path, call.cancel());
   });
 }

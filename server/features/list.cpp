@@ -17,6 +17,7 @@ std::span<const Feature> features() {
       Feature{"query", attach_query},
       Feature{"settings", attach_settings},
       Feature{"skills", attach_skills},
+      Feature{"status", attach_status},
       Feature{"text_documents", attach_text_documents},
       Feature{"text_kinds", attach_text_kinds},
       Feature{"workspace_symbol", attach_workspace_symbol},
