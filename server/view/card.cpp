@@ -19,7 +19,8 @@
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "view/event_card.h"
+#include "view/event_details.h"
+#include "view/host_cards.h"
 #include "view/markdown_code.h"
 #include "view/overview.h"
 #include "view/target.h"
@@ -259,6 +260,16 @@ std::optional<std::string> memcpy_card(const Profile& profile, int64_t row) {
   return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
 }
 
+std::optional<std::string> memset_card(const Profile& profile, int64_t row) {
+  const Memsets& memsets = profile.memsets();
+  const size_t at = row_of(memsets, row);
+  if (at == memsets.size()) return std::nullopt;
+  std::string text = fmt::format("**memset:{}** {} of {} memory\n\n", row, readable_bytes(memsets.bytes[at]),
+                                 memory_kind_name(memsets.memory_kind[at]));
+  text += when_and_where(profile, memsets, at);
+  return text + launch_line(profile, profile.derived(build_launches).of_memset[at], memsets.start[at]);
+}
+
 std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
   if (target.number < 0 || target.number >= static_cast<int64_t>(profile.devices().size()))
     return std::nullopt;
@@ -286,7 +297,7 @@ std::optional<std::string> iteration_card(const Profile& profile, int64_t at) {
 }
 
 std::optional<std::string> nvtx_card(const Profile& profile, int64_t row) {
-  auto text = event_card(profile, "nvtx", row);
+  const auto text = range_card(profile, row);
   if (!text) return std::nullopt;
   const Nvtx& nvtx = profile.nvtx();
   const uint32_t label = profile.derived(build_nvtx_labels).of_name[nvtx.text[nvtx.row.find(row)]];
@@ -318,6 +329,8 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
     case TargetKind::device:
       return device_card(profile, target->number);
     case TargetKind::event:
+      if (target->key == "memset") return memset_card(profile, target->number);
+      if (target->key == "runtime_call") return call_card(profile, target->number);
       return event_card(profile, target->key, target->number);
     case TargetKind::finding:
       return finding_card(profile, target->key);

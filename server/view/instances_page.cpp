@@ -11,6 +11,7 @@
 #include "analysis/label_events.h"
 #include "analysis/nvtx_labels.h"
 #include "profile/order.h"
+#include "view/host_cards.h"
 #include "view/overview.h"
 #include "view/page_cells.h"
 #include "view/target.h"
@@ -22,16 +23,6 @@ std::string caption(size_t shown, size_t all, std::string_view how_to_see_more) 
   if (shown == all) return fmt::format("All {}, by start.", readable_count(static_cast<int64_t>(all)));
   return fmt::format("The first {} of {} by start. {}", readable_count(static_cast<int64_t>(shown)),
                      readable_count(static_cast<int64_t>(all)), how_to_see_more);
-}
-
-std::string thread_name(const Profile& profile, ThreadIx thread) {
-  const Thread& of = profile.threads()[thread];
-  std::string text;
-  if (const auto pid = profile.pid_of(of.process))
-    text = fmt::format("{} of process {}", of.tid, *pid);
-  else
-    text = fmt::format("{}", of.tid);
-  return of.name.empty() ? text : fmt::format("{} ({})", text, of.name);
 }
 
 }  // namespace
