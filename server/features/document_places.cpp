@@ -117,6 +117,8 @@ std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view t
       return DocumentPlace{about_skill(profile, target->key)};
     case TargetKind::source:
       return std::nullopt;
+    case TargetKind::stream:
+      return DocumentPlace{about_skill(profile, "stream_concurrency")};
   }
   return std::nullopt;
 }

@@ -13,6 +13,7 @@
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
+#include "analysis/stream_totals.h"
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
@@ -228,6 +229,23 @@ std::string when_and_where(const Profile& profile, const Operations& of, size_t 
                      stream.stream);
 }
 
+std::optional<std::string> stream_card(const Profile& profile, int64_t stream) {
+  if (stream >= static_cast<int64_t>(profile.streams().size())) return std::nullopt;
+  const StreamIx at(static_cast<size_t>(stream));
+  const StreamTotals& of = profile.derived(build_stream_totals)[at];
+  std::string text = fmt::format("**Stream {}** of context {} on {}\n\n", profile.streams()[at].stream,
+                                 profile.streams()[at].context,
+                                 markdown_escaped(device_name(profile, profile.streams()[at].device)));
+  if (of.operations() == 0) return text + "- Nothing ran on it\n";
+  text += fmt::format("- {} kernels, {} summed\n", readable_count(of.kernels), readable_ns(of.kernel_time));
+  if (of.copies > 0)
+    text += fmt::format("- {} copies, {} summed\n", readable_count(of.copies), readable_ns(of.copy_time));
+  if (of.memsets > 0) text += fmt::format("- {} memsets\n", readable_count(of.memsets));
+  if (of.graph_runs > 0) text += fmt::format("- {} whole CUDA graphs\n", readable_count(of.graph_runs));
+  return text + fmt::format("- From {} to {}, first start to last end\n", readable_clock(of.span.start),
+                            readable_clock(of.span.end));
+}
+
 std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
   if (call == Launches::kNoCall) return "- No launching call was recorded\n";
   const Calls& calls = profile.calls();
@@ -358,6 +376,8 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
       return skill_card(target->key);
     case TargetKind::source:
       return source_card(*target);
+    case TargetKind::stream:
+      return stream_card(profile, target->number);
   }
   return std::nullopt;
 }

@@ -15,6 +15,8 @@
 namespace nsys_ai {
 namespace {
 
+constexpr size_t kWholeText = 2000;  // characters
+
 // What the head of the card says already, and numbers by which tables of the model are joined.
 bool tells_nothing(std::string_view column) {
   return column == "id" || column == "row" || column == "process" || column == "thread" ||
@@ -72,7 +74,8 @@ std::optional<Page> event_page(const Profile& profile, std::string_view family, 
   const PageTable linked = linked_table_of(profile, *answer);
   Facts facts;
   each_column(*answer, [&](size_t at, const std::string& words) {
-    facts.facts.push_back({answer->table.columns[at].name, text_cell(words, linked.rows[0][at].target)});
+    facts.facts.push_back({answer->table.columns[at].name,
+                           text_cell(short_line(words, kWholeText), linked.rows[0][at].target)});
   });
   Page page;
   page.title = fmt::format("{}:{}", family, row);

@@ -55,10 +55,10 @@ Page kernel_instances_page(const Profile& profile, NameId kernel) {
                           number_cell(readable_clock(kernels.start[at])),
                           time_cell(kernels.interval(at).length()),
                           text_cell(device_name(profile, stream.device), target_of_device(stream.device)),
-                          number_cell(fmt::format("{}", stream.stream)), std::move(around)});
+                          stream_cell(profile, kernels.stream[at]), std::move(around)});
   }
   Page page;
-  page.title = fmt::format("Runs of {}", base_name(profile.text(kernel)));
+  page.title = fmt::format("Runs of {}", short_line(base_name(profile.text(kernel)), kNameWidth));
   page.blocks.emplace_back(
       Facts{{{"kernel", name_cell(display_name(profile.text(kernel)), target_of_kernel_name(kernel))}}});
   page.blocks.emplace_back(std::move(table));
@@ -88,7 +88,7 @@ Result<Page> label_instances_page(const Profile& profile, uint32_t label, const 
   }
   const std::string& name = profile.derived(build_nvtx_labels).labels[label].label;
   Page page;
-  page.title = fmt::format("Ranges of {}", shortened(one_line(name), kNameWidth));
+  page.title = fmt::format("Ranges of {}", short_line(name, kNameWidth));
   page.blocks.emplace_back(Facts{{{"label", name_cell(name, target_of_label(label))}}});
   page.blocks.emplace_back(std::move(table));
   return page;
