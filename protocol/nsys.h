@@ -157,11 +157,13 @@ void fields(ExplainParams& v, F& f) {
 struct ExplainResult {
   std::string target;
   std::string markdown;
+  std::optional<std::string> uri;
 };
 template <class F>
 void fields(ExplainResult& v, F& f) {
   f("target", v.target, "What is explained.");
   f("markdown", v.markdown, "The card that a hover shows.");
+  f("uri", v.uri, "The document that says more; left out where there is none.");
 }
 
 // Half-open, in ns on the capture's clock.

@@ -144,6 +144,8 @@ export interface ExplainResult {
   target: string;
   /** The card that a hover shows. */
   markdown: string;
+  /** The document that says more; left out where there is none. */
+  uri?: string;
 }
 
 export interface Fact {

@@ -53,6 +53,7 @@
 ---@class nsys_ai.ExplainResult
 ---@field target string What is explained.
 ---@field markdown string The card that a hover shows.
+---@field uri? string The document that says more; left out where there is none.
 
 ---@class nsys_ai.Fact
 ---@field label string What it is.
