@@ -32,6 +32,7 @@ constexpr std::array kRangeParts =
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 bool holds(std::string_view name, std::string_view part) {
+  if (name.size() < part.size()) return false;
   const auto found = std::search(name.begin(), name.end(), part.begin(), part.end(),
                                  [](char a, char b) { return lower(a) == b; });
   return found != name.end();

@@ -532,7 +532,7 @@ test("a configured profile answers in source files, before anything is opened", 
     return { profile = profile }
   end
   local path = work .. "/configured.cu"
-  vim.fn.writefile({ kernel }, path)
+  vim.fn.writefile({ kernel .. "<<<1, 1>>>(x);" }, path)
   vim.cmd.edit(path)
   local ok, err = pcall(function()
     contains((hover(kernel)), kernel, "the hover")
