@@ -79,6 +79,7 @@ bool has_place_in_time(TargetKind kind) {
     case TargetKind::ranges:
     case TargetKind::skill:
     case TargetKind::source:
+    case TargetKind::stream:
       return false;
     default:
       return true;
@@ -95,6 +96,7 @@ std::optional<Interval> interval_of(const Profile& profile, std::string_view tex
     case TargetKind::ranges:
     case TargetKind::skill:
     case TargetKind::source:
+    case TargetKind::stream:
       return std::nullopt;
     case TargetKind::finding:
       return evidence(profile, target->key);
