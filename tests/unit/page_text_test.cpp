@@ -80,6 +80,21 @@ TEST(PageText, IndentsTreesAndMarksWhatTheyName) {
   }));
 }
 
+TEST(PageText, NestsDeepTreesOnlySoFar) {
+  Page page;
+  page.title = "deep";
+  PageTable table{{text_cell("range")}, {}, ""};
+  for (uint32_t depth = 0; depth < 5000; ++depth) {
+    table.rows.push_back({text_cell("r", "nvtx-label:1")});
+    table.rows.back()[0].indent = depth;
+  }
+  page.blocks.emplace_back(std::move(table));
+  const PageText text = text_of(page);
+  ASSERT_EQ(text.sections.size(), 5001u);
+  for (const Section& section : text.sections) EXPECT_LE(section.level, 32u);
+  EXPECT_LT(text.text.size(), 5000u * 64);
+}
+
 TEST(PageText, EndsWithALineThatSaysWhatWasCut) {
   Page page;
   page.title = "long";
