@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "analysis/iterations.h"
+#include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 #include "view/nvtx_outline.h"
 #include "view/page_cells.h"
@@ -71,10 +72,11 @@ std::string caption_of(const Outline& outline) {
 }
 
 Cell steps_cell(const Iterations& steps) {
-  return text_cell(fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
-                               steps.detected ? "told by kernels that repeat from" : "marked by",
-                               short_line(steps.marker, kNameWidth)),
-                   target_of_skill("iteration_timing limit=0"));
+  return text_cell(
+      fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
+                  steps.detected ? "told by kernels that repeat from" : "marked by",
+                  short_line(steps.detected ? display_name(steps.marker) : steps.marker, kNameWidth)),
+      target_of_skill("iteration_timing limit=0"));
 }
 
 }  // namespace
