@@ -95,6 +95,15 @@ TEST(PageText, NestsDeepTreesOnlySoFar) {
   EXPECT_LT(text.text.size(), 5000u * 64);
 }
 
+TEST(PageCells, CutLongNamesAsShortOnesAreCut) {
+  const std::vector<std::string> letters = {"a", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+  for (size_t count : {10u, 63u, 64u, 65u, 1000u, 5000u}) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i) text += letters[(i * 7 + i / 3) % letters.size()];
+    EXPECT_EQ(short_line(text, kNameWidth), shortened(one_line(text), kNameWidth)) << count;
+  }
+}
+
 TEST(PageText, EndsWithALineThatSaysWhatWasCut) {
   Page page;
   page.title = "long";
