@@ -11,12 +11,11 @@ namespace nsys_ai {
 namespace {
 
 template <RequestMethod M>
-void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer) {
+void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer, Lane lane = Lane::quick) {
   const auto kinds = text_kinds();
   if (std::ranges::none_of(kinds, [&](const TextKind* kind) { return kind->*answer != nullptr; })) return;
   router.on<M>(
-      Lane::quick,
-      [&session, answer](const typename M::Params& params, Call& call) -> Result<typename M::Result> {
+      lane, [&session, answer](const typename M::Params& params, Call& call) -> Result<typename M::Result> {
         for (const TextKind* kind : text_kinds()) {
           if (!kind->is(session, params.textDocument.uri)) continue;
           if (kind->*answer != nullptr) return (kind->*answer)(session, params, call);
@@ -44,7 +43,8 @@ void attach_text_kinds(Router& router, Session& session) {
   attach<method::FoldingRange>(router, session, &TextKind::folding_range);
   attach<method::Hover>(router, session, &TextKind::hover);
   attach<method::InlayHint>(router, session, &TextKind::inlay_hint);
-  attach<method::References>(router, session, &TextKind::references);
+  // Thousands of places, sent in parts as fast as the client reads them.
+  attach<method::References>(router, session, &TextKind::references, Lane::bulk);
   attach<method::SemanticTokensFull>(router, session, &TextKind::semantic_tokens);
 }
 

@@ -28,7 +28,7 @@ Facts facts_of(const Profile& profile, const Iterations& iterations, uint32_t at
        text_cell(fmt::format("{} from {} to {} on the capture's clock", readable_ns(of.gpu.length()),
                              readable_clock(of.gpu.start), readable_clock(of.gpu.end)))});
   if (of.range == Iteration::kNoRange) {
-    facts.facts.push_back({"begins with", name_cell(iterations.marker)});
+    facts.facts.push_back({"begins with", name_cell(display_name(iterations.marker))});
   } else {
     const NvtxLabels& labels = profile.derived(build_nvtx_labels);
     const uint32_t label = labels.of_name[profile.nvtx().text[of.range]];

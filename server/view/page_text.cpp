@@ -175,7 +175,8 @@ class Layout {
     for (size_t at = 0; at < table.rows.size(); ++at) {
       const auto& row = table.rows[at];
       if (is_section(table, at))
-        begin({row[0].text, detail_of(table, row), 2 + row[0].indent, 0, 0, row[0].target});
+        begin(
+            {row[0].text, detail_of(table, row), 2 + std::min(row[0].indent, kDeepest), 0, 0, row[0].target});
       draw(row);
     }
     end(2);
@@ -230,6 +231,8 @@ class Layout {
 
  private:
   static constexpr size_t kMostIndent = 40;
+  // Deeper rows of a tree are parts side by side: clients nest what they read only so far.
+  static constexpr uint32_t kDeepest = 30;
 
   // The last line is kept for what was cut.
   bool has_room() const { return line_ + 1 < options_.most_lines; }

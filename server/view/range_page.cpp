@@ -114,7 +114,12 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
                    number_cell("of kernel time"), number_cell("average")},
                   {},
                   ""};
-  const auto sorted = by_time(parts);
+  // Ties stand by name: ids of names may differ from one reading of the file to the next, the page does not.
+  std::vector<std::pair<uint32_t, Part>> sorted(parts.begin(), parts.end());
+  std::sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
+    return std::tuple(-int64_t{a.second.time}, profile.text(NameId{a.first})) <
+           std::tuple(-int64_t{b.second.time}, profile.text(NameId{b.first}));
+  });
   for (size_t i = 0; i < sorted.size() && i < kKernelRows; ++i) {
     const NameId name{sorted[i].first};
     const Part& part = sorted[i].second;

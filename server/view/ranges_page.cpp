@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
+#include "analysis/iterations.h"
+#include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 #include "view/nvtx_outline.h"
 #include "view/page_cells.h"
@@ -67,6 +71,14 @@ std::string caption_of(const Outline& outline) {
       readable_ns(outline.kernel_time), readable_ns(outline.kernel_time_in_ranges));
 }
 
+Cell steps_cell(const Iterations& steps) {
+  return text_cell(
+      fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
+                  steps.detected ? "told by kernels that repeat from" : "marked by",
+                  short_line(steps.detected ? display_name(steps.marker) : steps.marker, kNameWidth)),
+      target_of_skill("iteration_timing limit=0"));
+}
+
 }  // namespace
 
 Result<Page> ranges_page(const Profile& profile, const Work& work) {
@@ -83,6 +95,8 @@ Result<Page> ranges_page(const Profile& profile, const Work& work) {
     page.blocks.emplace_back(Paragraph{std::move(words)});
     return page;
   }
+  if (const Iterations& steps = profile.derived(build_iterations); !steps.empty())
+    page.blocks.emplace_back(Facts{{{"steps", steps_cell(steps)}}});
   PageTable table{header_of(*outline), {}, caption_of(*outline)};
   for (const OutlineLine& line : outline->lines) table.rows.push_back(row_of(profile, *outline, line));
   for (const std::string& note : outline->answer.notes) table.caption += " " + one_line(note) + ".";

@@ -242,6 +242,26 @@ test("the outline and the references of a document are those of the server", fun
   assert(#runs > 0 and runs[1].uri:match("^nsys%-ai://instances/"), vim.inspect(runs[1]))
 end)
 
+test("R reads all documents about the profile again", function()
+  open()
+  local overview = vim.api.nvim_get_current_buf()
+  go_to(kernel)
+  vim.cmd.normal("gd")
+  shows("kernel")
+  local about = vim.api.nvim_get_current_buf()
+  local before = text(about)
+  for _, buf in ipairs({ overview, about }) do
+    vim.bo[buf].modifiable = true
+    vim.api.nvim_buf_set_lines(buf, 0, -1, false, { "old" })
+    vim.bo[buf].modifiable = false
+  end
+  vim.cmd.normal("R")
+  eventually("both documents", function()
+    return #lines(overview) > 5 and #lines(about) > 5
+  end)
+  equal(text(about), before, "the kernel's document")
+end)
+
 test(":write does not touch the profile", function()
   open()
   local before = hash(profile)

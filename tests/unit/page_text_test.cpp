@@ -80,6 +80,30 @@ TEST(PageText, IndentsTreesAndMarksWhatTheyName) {
   }));
 }
 
+TEST(PageText, NestsDeepTreesOnlySoFar) {
+  Page page;
+  page.title = "deep";
+  PageTable table{{text_cell("range")}, {}, ""};
+  for (uint32_t depth = 0; depth < 5000; ++depth) {
+    table.rows.push_back({text_cell("r", "nvtx-label:1")});
+    table.rows.back()[0].indent = depth;
+  }
+  page.blocks.emplace_back(std::move(table));
+  const PageText text = text_of(page);
+  ASSERT_EQ(text.sections.size(), 5001u);
+  for (const Section& section : text.sections) EXPECT_LE(section.level, 32u);
+  EXPECT_LT(text.text.size(), 5000u * 64);
+}
+
+TEST(PageCells, CutLongNamesAsShortOnesAreCut) {
+  const std::vector<std::string> letters = {"a", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+  for (size_t count : {10u, 63u, 64u, 65u, 1000u, 5000u}) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i) text += letters[(i * 7 + i / 3) % letters.size()];
+    EXPECT_EQ(short_line(text, kNameWidth), shortened(one_line(text), kNameWidth)) << count;
+  }
+}
+
 TEST(PageText, EndsWithALineThatSaysWhatWasCut) {
   Page page;
   page.title = "long";

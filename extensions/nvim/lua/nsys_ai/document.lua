@@ -277,15 +277,22 @@ function M.read_uri(buf, uri)
   end, 5)
 end
 
--- Reads a document's profile again.
+---@param buf integer
+local function reload(buf)
+  if documents[buf].cancel then
+    documents[buf].cancel()
+  end
+  load(buf)
+end
+
+-- Reads a document's profile again, and with it all documents about that profile.
 ---@param buf integer
 function M.refresh(buf)
-  local document = documents[buf]
-  if document then
-    if document.cancel then
-      document.cancel()
+  local path = documents[buf] and documents[buf].path
+  for other, document in pairs(documents) do
+    if document.path == path and api.nvim_buf_is_loaded(other) then
+      reload(other)
     end
-    load(buf)
   end
 end
 
@@ -303,7 +310,7 @@ end
 function M.refresh_all()
   for buf in pairs(documents) do
     if api.nvim_buf_is_loaded(buf) then
-      M.refresh(buf)
+      reload(buf)
     end
   end
 end
