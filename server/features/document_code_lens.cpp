@@ -26,7 +26,7 @@ class Lenses {
 
   std::vector<lsp::CodeLens> all() {
     add(0, open_in_perfetto("Open in Perfetto", profile()));
-    for (const Mark& mark : document_.page->marks) {
+    for (const Mark& mark : document_.page.marks) {
       if (mark.line == 0 || full()) continue;
       const auto target = parse_target(mark.target);
       if (!target) continue;
