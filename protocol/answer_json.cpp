@@ -1,6 +1,8 @@
 // The answer's way to its wire type.
 #include "protocol/answer_json.h"
 
+#include <algorithm>
+
 #include "protocol/write.h"
 
 namespace nsys_ai {
@@ -9,7 +11,7 @@ nsys::ColumnInfo wire_column(const Column& column) {
   return {column.name, std::string(name_of(column.type)), std::string(name_of(column.unit)), column.doc};
 }
 
-nsys::Answer wire_answer(const Answer& answer) {
+nsys::Answer wire_frame(const Answer& answer) {
   nsys::Answer wire;
   wire.schema = "nsys-ai.answer/1";
   wire.skill = answer.skill;
@@ -18,16 +20,26 @@ nsys::Answer wire_answer(const Answer& answer) {
   if (answer.outcome == Outcome::cannot_answer) wire.needs = answer.needs;
   wire.scope = {answer.scope.devices, {answer.scope.start_ns, answer.scope.end_ns}};
   for (const Column& column : answer.table.columns) wire.columns.push_back(wire_column(column));
-  wire.rows.reserve(answer.table.rows.size());
-  for (const auto& row : answer.table.rows) {
-    auto& entries = wire.rows.emplace_back().entries;
-    entries.reserve(row.size());
-    for (size_t at = 0; at < row.size() && at < wire.columns.size(); ++at)
-      entries.emplace_back(wire.columns[at].name, Scalar(row[at]));
-  }
   wire.total_rows = answer.total_rows;
   wire.truncated = answer.truncated;
   wire.notes = answer.notes;
+  return wire;
+}
+
+Dictionary<Scalar> wire_row(const Answer& answer, size_t row) {
+  const auto& cells = answer.table.rows[row];
+  const size_t count = std::min(cells.size(), answer.table.columns.size());
+  Dictionary<Scalar> wire;
+  wire.entries.reserve(count);
+  for (size_t at = 0; at < count; ++at)
+    wire.entries.emplace_back(answer.table.columns[at].name, Scalar(cells[at]));
+  return wire;
+}
+
+nsys::Answer wire_answer(const Answer& answer) {
+  nsys::Answer wire = wire_frame(answer);
+  wire.rows.reserve(answer.table.rows.size());
+  for (size_t row = 0; row < answer.table.rows.size(); ++row) wire.rows.push_back(wire_row(answer, row));
   return wire;
 }
 

@@ -10,6 +10,9 @@ namespace nsys_ai {
 
 nsys::ColumnInfo wire_column(const Column& column);
 nsys::Answer wire_answer(const Answer& answer);
+// All but the rows, and one row.
+nsys::Answer wire_frame(const Answer& answer);
+Dictionary<Scalar> wire_row(const Answer& answer, size_t row);
 
 // On one line.
 std::string answer_json(const Answer& answer);

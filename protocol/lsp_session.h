@@ -71,6 +71,7 @@ void fields(DynamicClientCapabilities& v, F& f) {
 
 struct WorkspaceClientCapabilities {
   std::optional<RefreshClientCapabilities> codeLens;
+  std::optional<DynamicClientCapabilities> didChangeConfiguration;
   std::optional<RefreshClientCapabilities> diagnostics;
   std::optional<RefreshClientCapabilities> inlayHint;
   std::optional<RefreshClientCapabilities> semanticTokens;
@@ -79,6 +80,7 @@ struct WorkspaceClientCapabilities {
 template <class F>
 void fields(WorkspaceClientCapabilities& v, F& f) {
   f("codeLens", v.codeLens, "What of code lenses it has.");
+  f("didChangeConfiguration", v.didChangeConfiguration, "What of changes of settings it has.");
   f("diagnostics", v.diagnostics, "What of diagnostics that it asks for it has.");
   f("inlayHint", v.inlayHint, "What of inlay hints it has.");
   f("semanticTokens", v.semanticTokens, "What of semantic tokens it has.");
@@ -374,7 +376,19 @@ void fields(WorkDoneProgressEnd& v, F& f) {
   f("message", v.message, "How it ended.");
 }
 
-using WorkDoneProgress = std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd>;
+// Rows that go ahead of the answer that they belong to.
+struct PartialRows {
+  static constexpr std::string_view kKind = "rows";
+  std::vector<Dictionary<Scalar>> rows;
+};
+template <class F>
+void fields(PartialRows& v, F& f) {
+  f("rows", v.rows, "The next rows, in their order.");
+}
+
+// What says its kind.
+using WorkDoneProgress =
+    std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd, PartialRows>;
 
 // How far work is, or a part of a result that comes in parts.
 using ProgressValue = std::variant<WorkDoneProgress, std::vector<Location>>;
@@ -386,7 +400,8 @@ struct ProgressParams {
 template <class F>
 void fields(ProgressParams& v, F& f) {
   f("token", v.token, "The token that the request named or the server created.");
-  f("value", v.value, "Begin, report or end; or a part of the result, where the token asked for parts.");
+  f("value", v.value,
+    "Begin, report or end of work, rows that go ahead of an answer, or a part of a result.");
 }
 
 enum class MessageType : int32_t { error = 1, warning = 2, info = 3, log = 4 };
@@ -414,4 +429,4 @@ void fields(LogMessageParams& v, F& f) {
 }  // namespace nsys_ai::lsp
 
 template <>
-inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::lsp::WorkDoneProgress> = "WorkDoneProgress";
+inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::lsp::ProgressValue> = "ProgressValue";

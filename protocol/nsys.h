@@ -157,11 +157,13 @@ void fields(ExplainParams& v, F& f) {
 struct ExplainResult {
   std::string target;
   std::string markdown;
+  std::optional<std::string> uri;
 };
 template <class F>
 void fields(ExplainResult& v, F& f) {
   f("target", v.target, "What is explained.");
   f("markdown", v.markdown, "The card that a hover shows.");
+  f("uri", v.uri, "The document that says more; left out where there is none.");
 }
 
 // Half-open, in ns on the capture's clock.
@@ -175,14 +177,25 @@ void fields(TimeWindow& v, F& f) {
   f("endNs", v.endNs, "The first moment outside, in ns on the capture's clock.");
 }
 
+enum class TraceDetail { automatic, full, overview };
+constexpr auto names_of(TraceDetail) {
+  return std::array{EnumName<TraceDetail>{TraceDetail::automatic, "auto"},
+                    EnumName<TraceDetail>{TraceDetail::full, "full"},
+                    EnumName<TraceDetail>{TraceDetail::overview, "overview"}};
+}
+
 struct OpenInPerfettoParams {
   std::string profile;
   std::optional<TimeWindow> window;
+  std::optional<TraceDetail> detail;
 };
 template <class F>
 void fields(OpenInPerfettoParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show; all where it is left out.");
+  f("detail", v.detail,
+    "full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below "
+    "200 MB.");
 }
 
 struct OpenInPerfettoResult {

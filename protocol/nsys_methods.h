@@ -6,8 +6,16 @@
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
+#include "protocol/nsys_status.h"
 
 namespace nsys_ai::method {
+
+struct ActivateProfile : FromClient {
+  using Params = nsys::ProfileParams;
+  using Result = Nothing;
+  static constexpr std::string_view kMethod = "nsys/activateProfile";
+  static constexpr std::string_view kDoc = "Measures source files with this profile from now on.";
+};
 
 struct CloseProfile : FromClient {
   using Params = nsys::ProfileParams;
@@ -82,6 +90,13 @@ struct Skills : FromClient {
   using Result = nsys::SkillsResult;
   static constexpr std::string_view kMethod = "nsys/skills";
   static constexpr std::string_view kDoc = "The questions that can be asked.";
+};
+
+struct Status : FromClient {
+  using Params = nsys::StatusParams;
+  using Result = nsys::StatusResult;
+  static constexpr std::string_view kMethod = "nsys/status";
+  static constexpr std::string_view kDoc = "How the server is doing: memory, profiles, requests under way.";
 };
 
 struct ViewOpen : FromClient {

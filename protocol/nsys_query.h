@@ -13,6 +13,8 @@ struct QueryParams {
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
   std::optional<int64_t> limit;
+  std::optional<int64_t> offset;
+  std::optional<Token> partialResultToken;
   std::optional<Token> workDoneToken;
 };
 template <class F>
@@ -24,7 +26,11 @@ void fields(QueryParams& v, F& f) {
   f("process", v.process, "A pid; all processes where it is left out.");
   f("iteration", v.iteration,
     "A step of the program, from 0, as iteration_timing numbers them: its window and its process.");
-  f("limit", v.limit, "How many rows at most, 1000 where it is left out and at most 10000.");
+  f("limit", v.limit,
+    "How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million.");
+  f("offset", v.offset, "How many rows of the answer to pass over: the `next_offset` of the page before.");
+  f("partialResultToken", v.partialResultToken,
+    "Asks for the rows as `$/progress` under this token; the answer then comes without rows.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 

@@ -105,6 +105,8 @@ struct RunSkillParams {
   std::optional<TimeWindow> trim;
   std::optional<int64_t> process;
   std::optional<int64_t> iteration;
+  std::optional<int64_t> offset;
+  std::optional<Token> partialResultToken;
   std::optional<Token> workDoneToken;
 };
 template <class F>
@@ -117,6 +119,9 @@ void fields(RunSkillParams& v, F& f) {
   f("process", v.process, "A pid; all processes where it is left out.");
   f("iteration", v.iteration,
     "A step of the program, from 0, as iteration_timing numbers them: its window and its process.");
+  f("offset", v.offset, "How many rows of the answer to pass over: the `next_offset` of the page before.");
+  f("partialResultToken", v.partialResultToken,
+    "Asks for the rows as `$/progress` under this token; the answer then comes without rows.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 
@@ -141,6 +146,7 @@ struct Answer {
   std::vector<Dictionary<Scalar>> rows;
   int64_t total_rows = 0;
   bool truncated = false;
+  std::optional<int64_t> next_offset;
   std::vector<std::string> notes;
 };
 template <class F>
@@ -156,7 +162,8 @@ void fields(Answer& v, F& f) {
   f("rows", v.rows, "One object a row, with a member for each column.");
   f("total_rows", v.total_rows,
     "How many rows there are before `limit`; of a query that was cut, how many are here.");
-  f("truncated", v.truncated, "Whether `limit` left rows out.");
+  f("truncated", v.truncated, "Whether rows are left out: by `limit`, or because a reply holds 1 MiB.");
+  f("next_offset", v.next_offset, "The `offset` to ask with for the rows that follow; absent when none do.");
   f("notes", v.notes, "What a reader has to know, one sentence each.");
 }
 

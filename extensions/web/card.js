@@ -10,10 +10,10 @@ const kCloseAfterMs = 200;
 
 /**
  * @param {HTMLElement} root  Elements in it with `data-target` get cards.
- * @param {{explain?: (target: string) => Promise<string>, select?: (target: string) => void}} options
+ * @param {{explain?: (target: string) => Promise<string>, select?: (target: string) => void, open?: (target: string) => void}} options
  * @returns {{dispose: () => void}}
  */
-export function attachCards(root, { explain, select }) {
+export function attachCards(root, { explain, select, open }) {
   const cards = new Cards(root, explain);
   const listening = new AbortController();
   const { signal } = listening;
@@ -23,8 +23,18 @@ export function attachCards(root, { explain, select }) {
   root.addEventListener('focusin', (event) => cards.focus(targetElement(event)), { signal });
   root.addEventListener('click', (event) => {
     const at = targetElement(event);
+    if (at && open && (event.ctrlKey || event.metaKey)) {
+      open(String(at.dataset.target));
+      return;
+    }
     cards.pin(at);
     if (at && select) select(String(at.dataset.target));
+  }, { signal });
+  root.addEventListener('dblclick', (event) => {
+    const at = targetElement(event);
+    if (!at?.dataset.target || !open) return;
+    cards.close();
+    open(at.dataset.target);
   }, { signal });
   root.addEventListener('keydown', (event) => {
     const at = targetElement(event);

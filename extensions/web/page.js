@@ -22,6 +22,7 @@ import { attachCards } from './card.js';
  * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
  * @property {() => void} [openPerfetto]  Without it the page has no such button.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
+ * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
  */
 
 /**
@@ -29,7 +30,7 @@ import { attachCards } from './card.js';
  * @param {Options} options
  * @returns {{dispose: () => void}}  `dispose` empties the container and drops all listeners.
  */
-export function renderPage(page, { container, explain, openPerfetto, select }) {
+export function renderPage(page, { container, explain, openPerfetto, select, open }) {
   const root = element('article', 'nsys-page');
   root.append(headOf(page.title, openPerfetto));
   for (const block of page.blocks) {
@@ -37,7 +38,7 @@ export function renderPage(page, { container, explain, openPerfetto, select }) {
     if (drawn) root.append(drawn);
   }
   container.replaceChildren(root);
-  const cards = attachCards(root, { explain, select });
+  const cards = attachCards(root, { explain, select, open });
   return {
     dispose() {
       cards.dispose();

@@ -2,45 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/code_source.h"
 #include "analysis/scope.h"
 #include "base/result.h"
 #include "base/sum.h"
 #include "base/work.h"
 
 namespace nsys_ai {
-
-// From the strongest to the weakest; a kernel has the first that holds for its launch.
-enum class CodeEvidence : uint8_t {
-  call_chain,    // the backtrace of the launch call
-  sample,        // a CPU sample of the launching thread, taken inside the launch call
-  range_source,  // an NVTX range around the launch whose label names a file
-  range,         // an NVTX range around the launch with a name of the program's own
-  operator_,     // an NVTX range of a framework or a library
-  kernel_name,   // the kernel's name alone
-  none           // unattributed
-};
-constexpr size_t kCodeEvidences = 7;
-std::string_view name_of(CodeEvidence evidence);
-
-// How far the evidence goes. `high`: function of the program at the launch itself, or file and line of a
-// range around it. `medium`: a file or a name that the program's author gave, without a line, or a frame of a
-// package. `low`: what runs, not who asked for it.
-enum class Confidence : uint8_t { high, medium, low, none };
-std::string_view name_of(Confidence confidence);
-
-struct CodeSource {
-  CodeEvidence evidence = CodeEvidence::none;
-  Confidence confidence = Confidence::none;
-  std::string file;      // empty where nothing names it
-  std::string function;  // likewise
-  std::optional<int64_t> line;
-  std::string seen;  // the label, or the frame and its module
-};
 
 // The kernels of one name and source.
 struct AttributedCode {

@@ -1,36 +1,75 @@
-// Look-up by whole names: parts of names never match.
+// One pass over the names of kernels, one over the labels.
 #include "annotate/source_names.h"
+
+#include <algorithm>
 
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 
 namespace nsys_ai {
+namespace {
+
+// Triton's `add_kernel_0d1d2de3c`: the number of each argument that was specialised, and how.
+bool is_specialisation(std::string_view text) {
+  if (text.empty() || text[0] != '0') return false;
+  char before = 'd';
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit && (c < 'c' || c > 'e')) return false;
+    if (!digit && before == c) return false;
+    before = c;
+  }
+  return before >= 'c';
+}
+
+void add_functions(const Profile& profile, SourceNames& names) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  // Labels have lost their numbers, and a line is one: the first text of each is looked at.
+  std::vector<bool> seen(labels.labels.size(), false);
+  for (size_t name = 0; name < labels.of_name.size(); ++name) {
+    const uint32_t label = labels.of_name[name];
+    if (label == NvtxLabels::kNoLabel || seen[label]) continue;
+    seen[label] = true;
+    auto function = function_of_label(without_operator_ids(profile.text(NameId(name))));
+    if (!function) continue;
+    const std::string last = function->path.back();
+    names.functions[last].push_back({label, std::move(*function)});
+  }
+  for (auto& [last, functions] : names.functions)
+    std::sort(functions.begin(), functions.end(),
+              [](const auto& a, const auto& b) { return a.label < b.label; });
+  for (uint32_t label = 0; label < labels.labels.size(); ++label) names.labels.push_back(label);
+  std::sort(names.labels.begin(), names.labels.end(),
+            [&](uint32_t a, uint32_t b) { return labels.labels[a].label < labels.labels[b].label; });
+}
+
+}  // namespace
+
+std::string_view source_name(std::string_view base) {
+  const size_t mark = base.find_first_of("$[");  // Numba's my_kernel$241 and my_kernel[abi:v1]
+  if (mark != std::string_view::npos && mark > 0) base = base.substr(0, mark);
+  const size_t last = base.rfind('_');
+  if (last != std::string_view::npos && last > 0 && is_specialisation(base.substr(last + 1)))
+    base = base.substr(0, last);
+  return base;
+}
 
 SourceNames build_source_names(const Profile& profile) {
   SourceNames names;
-  // In order of total time, so that each list is too.
-  for (const KernelStats& stats : profile.derived(build_kernel_stats).by_total) {
-    const std::string base = base_name(profile.text(stats.name));
-    names.kernels[base].push_back(stats.name);
-    const std::string qualified = qualified_name(profile.text(stats.name));
-    if (qualified != base) names.kernels[qualified].push_back(stats.name);
-    const std::string whole(profile.text(stats.name));
-    if (whole != base && whole != qualified) names.kernels[whole].push_back(stats.name);
+  const auto& by_total = profile.derived(build_kernel_stats).by_total;
+  for (uint32_t place = 0; place < by_total.size(); ++place) {
+    const std::string_view text = profile.text(by_total[place].name);
+    const std::string qualified = qualified_name(text);
+    const std::string base = base_name(text);
+    std::vector<std::string> path = path_parts(qualified);
+    const std::string plain(source_name(base));
+    if (path.empty() || plain != base) path = {plain};
+    names.kernels[plain].push_back({place, path});
+    if (plain != base) names.kernels[base].push_back({place, {base}});
   }
+  add_functions(profile, names);
   return names;
-}
-
-SourceMatch match_source(const Profile& profile, const SourceWord& word) {
-  SourceMatch match;
-  const SourceNames& names = profile.derived(build_source_names);
-  if (const auto found = names.kernels.find(word.text); found != names.kernels.end())
-    match.kernels = found->second;
-  if (word.kind == SourceWord::Kind::identifier && !word.defines) return match;
-  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  if (const auto found = labels.by_label.find(normalised_label(word.text)); found != labels.by_label.end())
-    match.label = found->second;
-  return match;
 }
 
 }  // namespace nsys_ai

@@ -1,30 +1,43 @@
-// Which kernels and NVTX labels of a profile a word of the source names.
+// The names of a profile as sources write them.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "annotate/source_word.h"
+#include "annotate/label_functions.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
 
-// Kernels by base name. Build with `profile.derived(build_source_names)`.
+struct TextHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+template <class T>
+using ByName = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
+
+// Build with `profile.derived(build_source_names)`.
 struct SourceNames {
-  std::unordered_map<std::string, std::vector<NameId>> kernels;
+  struct Kernel {
+    uint32_t place = 0;             // in WholeKernelStats::by_total
+    std::vector<std::string> path;  // as it is qualified
+  };
+  struct Function {
+    uint32_t label = 0;  // its place in NvtxLabels
+    LabelFunction function;
+  };
+  ByName<std::vector<Kernel>> kernels;      // by the name alone; each list by time, the largest first
+  ByName<std::vector<Function>> functions;  // by the last part, in the order of the labels
+  std::vector<uint32_t> labels;             // by text
 };
 SourceNames build_source_names(const Profile& profile);
 
-struct SourceMatch {
-  std::vector<NameId> kernels;    // all that were compiled from this name, by time, the largest first
-  std::optional<uint32_t> label;  // its place in NvtxLabels
-  bool empty() const { return kernels.empty() && !label; }
-};
-
-// An identifier names kernels, and a label where it defines a function; a text names a label or a kernel.
-SourceMatch match_source(const Profile& profile, const SourceWord& word);
+// The name that a source gives a kernel, of the one in the profile: compilers of Python append what they
+// specialised it for.
+std::string_view source_name(std::string_view base_name);
 
 }  // namespace nsys_ai

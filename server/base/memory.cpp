@@ -29,13 +29,6 @@ int64_t number_in(const std::string& path) {
   return file >> number ? number : kUnknown;
 }
 
-int64_t resident() {
-  std::ifstream file("/proc/self/statm");
-  int64_t all = 0;
-  int64_t pages = 0;
-  return file >> all >> pages ? pages * sysconf(_SC_PAGESIZE) : 0;
-}
-
 int64_t machine_available() {
   std::ifstream file("/proc/meminfo");
   std::string key;
@@ -61,6 +54,13 @@ std::string group_folder() {
 
 }  // namespace
 
+int64_t memory_resident() {
+  std::ifstream file("/proc/self/statm");
+  int64_t all = 0;
+  int64_t pages = 0;
+  return file >> all >> pages ? pages * sysconf(_SC_PAGESIZE) : 0;
+}
+
 void set_memory_limit(int64_t bytes) { allowed = bytes; }
 
 std::optional<int64_t> memory_limit() {
@@ -70,7 +70,7 @@ std::optional<int64_t> memory_limit() {
 }
 
 int64_t memory_left() {
-  if (const auto limit = memory_limit()) return std::max<int64_t>(0, *limit - resident());
+  if (const auto limit = memory_limit()) return std::max<int64_t>(0, *limit - memory_resident());
   const std::string group = group_folder();
   const int64_t left =
       std::min({machine_available(), group_left(group + "/memory.max", group + "/memory.current"),

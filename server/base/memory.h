@@ -15,8 +15,11 @@ std::optional<int64_t> memory_limit();
 // the control group where that is less.
 int64_t memory_left();
 
-// Has large arrays given back to the system as soon as they go. A profile is few of them; by default the C library
-// keeps what was freed for later. For the start of a program.
+// What the process has in memory now, in bytes.
+int64_t memory_resident();
+
+// Has large arrays given back to the system as soon as they go. A profile is few of them; by default the C
+// library keeps what was freed for later. For the start of a program.
 void give_back_large_blocks();
 
 }  // namespace nsys_ai

@@ -1,12 +1,15 @@
 // The lanes' threads.
 #include "base/pool.h"
 
+#include <algorithm>
 #include <exception>
 
 #include "base/log.h"
 
 namespace nsys_ai {
 namespace {
+
+constexpr size_t kFewTasks = 256;
 
 // The outermost frame of a worker: what a task lets escape ends the task, not the process.
 void run_guarded(const Pool::Task& task, const CancelToken& token) {
@@ -39,6 +42,11 @@ void Pool::post(Lane lane, CancelToken token, Task task) {
   LaneState& state = lanes_[static_cast<size_t>(lane)];
   const std::lock_guard lock(mutex_);
   if (stopping_) return;
+  // Behind long work, what was cancelled would pile up.
+  if (state.waiting.size() >= std::max(state.sweep_at, kFewTasks)) {
+    std::erase_if(state.waiting, [](const Item& item) { return item.token.cancelled(); });
+    state.sweep_at = 2 * state.waiting.size();
+  }
   state.waiting.push_back({std::move(token), std::move(task)});
   state.posted.notify_one();
 }

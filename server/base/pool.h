@@ -35,7 +35,7 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // After a stop, tasks are dropped.
+  // After a stop, tasks are dropped; so may be those whose token is raised before their turn.
   void post(Lane lane, CancelToken token, Task task);
   // Drops what waits, cancels what runs, and waits. False when something still runs after `patience`.
   bool stop(std::chrono::milliseconds patience);
@@ -47,6 +47,7 @@ class Pool {
   };
   struct LaneState {
     std::deque<Item> waiting;
+    size_t sweep_at = 0;  // when cancelled tasks are looked for again
     std::condition_variable posted;
   };
   void work(LaneState& lane);

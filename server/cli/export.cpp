@@ -1,9 +1,11 @@
 // nsys-ai export: the profile as a Perfetto trace.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 
+#include "base/gzip.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
@@ -16,54 +18,99 @@ namespace {
 struct Options {
   ProfileArguments profile;
   std::string output;
+  std::vector<std::string> kinds;
   bool calls = false;
+  bool arguments = false;
+  bool gzip = false;
+  std::string detail = "auto";
 };
 
-int run_export(const Options& options) {
+std::optional<TraceDetail> detail_named(std::string_view name) {
+  if (name == "auto") return TraceDetail::automatic;
+  if (name == "full") return TraceDetail::full;
+  if (name == "overview") return TraceDetail::overview;
+  return std::nullopt;
+}
+
+TraceOptions shown_by(const Options& options) {
+  TraceOptions what;
+  if (!options.kinds.empty())
+    for (const TraceKind& kind : kTraceKinds)
+      what.*kind.shown =
+          std::find(options.kinds.begin(), options.kinds.end(), kind.name) != options.kinds.end();
+  what.calls |= options.calls;
+  what.arguments = options.arguments;
+  return what;
+}
+
+// What write_trace says of itself, whatever becomes of its bytes.
+Result<TraceStats> written(const Profile& profile, const Scope& scope, const TraceOptions& what, bool gzip,
+                           const TraceSink& sink) {
+  if (!gzip) return write_trace(profile, scope, what, sink, command_work());
+  Gzip zip(sink);
+  auto stats = write_trace(
+      profile, scope, what, [&zip](std::string_view chunk) { return zip.write(chunk); }, command_work());
+  if (stats && !zip.finish()) return cancelled();
+  return stats;
+}
+
+int print_trace(const Options& options, const Profile& profile, const Scope& scope,
+                const TraceOptions& what) {
+  int code = kAnswered;
+  bool stopped = false;
+  const auto stats = written(profile, scope, what, options.gzip, [&](std::string_view chunk) {
+    stopped = std::fwrite(chunk.data(), 1, chunk.size(), stdout) != chunk.size();
+    if (stopped) code = not_printed(errno);
+    return !stopped;
+  });
+  if (stopped) return code;
+  return stats ? print("") : report(stats.error());
+}
+
+std::string summary_of(const TraceStats& stats, const TraceOptions& what, const std::string& path) {
+  const auto count = [](uint64_t of) { return readable_count(static_cast<int64_t>(of)); };
+  std::string told = fmt::format("{}: {} slices on {} tracks, {}", one_line(path), count(stats.slices),
+                                 count(stats.tracks), readable_bytes(static_cast<int64_t>(stats.bytes)));
+  if (path.ends_with(".gz")) told += " before compression";
+  if (stats.merged > 0)
+    told += fmt::format("; {} events shorter than {} are merged: --detail full, or --trim START END",
+                        count(stats.merged), readable_ns(what.pixel));
+  return told + ". Open it at https://ui.perfetto.dev\n";
+}
+
+int run_export(Options options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto scope = Scope::make(**profile, options.profile.scope());
   if (!scope) return report(scope.error());
-  TraceOptions what;
-  what.calls = options.calls;
-  const std::string path = options.output.empty() ? Browser::trace_file_name(**profile) : options.output;
-  if (path == "-") {
-    int code = kAnswered;
-    bool stopped = false;
-    auto written = write_trace(
-        **profile, *scope, what,
-        [&](std::string_view chunk) {
-          stopped = std::fwrite(chunk.data(), 1, chunk.size(), stdout) != chunk.size();
-          if (stopped) code = not_printed(errno);
-          return !stopped;
-        },
-        command_work());
-    if (stopped) return code;
-    return written ? print("") : report(written.error());
-  }
+  TraceOptions what = shown_by(options);
+  what.pixel = pixel_for(**profile, *scope, what, *detail_named(options.detail));
+  if (options.output == "-") return print_trace(options, **profile, *scope, what);
+  const std::string path = !options.output.empty()
+                               ? options.output
+                               : Browser::trace_file_name(**profile) + (options.gzip ? ".gz" : "");
+  options.gzip |= path.ends_with(".gz");
   OutputFile file(path);
   if (!file.opened()) return not_written(path, errno);
   int cause = 0;
-  auto written = write_trace(
-      **profile, *scope, what,
-      [&](std::string_view chunk) {
-        const bool good = file.write(chunk);
-        if (!good) cause = errno;
-        return good;
-      },
-      command_work());
+  const auto stats = written(**profile, *scope, what, options.gzip, [&](std::string_view chunk) {
+    const bool good = file.write(chunk);
+    if (!good) cause = errno;
+    return good;
+  });
   if (cause != 0) return not_written(path, cause);
-  if (!written) return report(written.error());
+  if (!stats) return report(stats.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs(fmt::format("{}: {} slices on {} tracks, {}. Open it at https://ui.perfetto.dev\n",
-                         one_line(path), readable_count(static_cast<int64_t>(written->slices)),
-                         readable_count(static_cast<int64_t>(written->tracks)),
-                         readable_bytes(static_cast<int64_t>(written->bytes)))
-                 .c_str(),
-             stderr);
+  std::fputs(summary_of(*stats, what, path).c_str(), stderr);
   return kAnswered;
+}
+
+std::vector<std::string> names_of_kinds() {
+  std::vector<std::string> names;
+  for (const TraceKind& kind : kTraceKinds) names.emplace_back(kind.name);
+  return names;
 }
 
 }  // namespace
@@ -77,7 +124,20 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->add_option("-o,--output", options->output,
                    "Where to; - is standard output. Default: NAME.pftrace here")
       ->type_name("FILE");
+  command->add_option("--kinds", options->kinds, "What to show, with commas between; else all but calls")
+      ->delimiter(',')
+      ->check(CLI::IsMember(names_of_kinds()))
+      ->type_name("KIND,...");
   command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
+  command->add_flag("--arguments", options->arguments,
+                    "Reference and launch shape on each slice; they make the viewer slow");
+  command->add_flag("--gzip", options->gzip, "Compress; so does an output that ends with .gz");
+  command
+      ->add_option("--detail", options->detail,
+                   "auto, full, or overview: what is narrower than a pixel of 2,000 is merged. auto is full "
+                   "while the trace stays below 200 MB")
+      ->check(CLI::IsMember({"auto", "full", "overview"}))
+      ->type_name("WHAT");
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });
 }
 

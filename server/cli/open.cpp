@@ -70,7 +70,7 @@ int show_in_browser(const Options& options) {
   server.port = options.port;
   if (!options.perfetto_url.empty()) server.perfetto_url = options.perfetto_url;
   Browser browser(server);
-  auto shown = options.viewer == "perfetto" ? browser.show_trace("", *profile, std::nullopt)
+  auto shown = options.viewer == "perfetto" ? browser.show_trace("", *profile)
                                             : browser.show_overview("", *profile, workspace_suppressions());
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";

@@ -13,6 +13,7 @@
 #include "agent/http.h"
 #include "base/suggest.h"
 #include "cli/common.h"
+#include "cli/self_check.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai {
@@ -29,6 +30,7 @@ constexpr std::array kAddCommands = {
     add_overview,
     add_query,
     add_search,
+    add_self_check,
     add_serve,
     add_skill,
     add_tree,

@@ -26,10 +26,46 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
   auto* pipe =
       command->add_option("--pipe", options->serve.pipe, "On this Unix socket, where the client listens")
           ->type_name("PATH");
-  stdio->excludes(port, pipe);
-  port->excludes(pipe);
+  auto* listen = command
+                     ->add_option("--listen", options->serve.listen,
+                                  "On a Unix socket made here, for as many clients as connect; only its user "
+                                  "may. SIGTERM ends the server")
+                     ->type_name("PATH");
+  stdio->excludes(port, pipe, listen);
+  port->excludes(pipe, listen);
+  pipe->excludes(listen);
+  command
+      ->add_option_function<int64_t>(
+          "--idle-exit",
+          [options](const int64_t& seconds) { options->serve.idle_exit = std::chrono::seconds(seconds); },
+          "With --listen: end when no client is there for so long")
+      ->check(CLI::Range(int64_t{1}, int64_t{INT32_MAX}))
+      ->needs(listen)
+      ->type_name("SECONDS");
   command->add_option("--clientProcessId", options->serve.client_pid, "End when this process does")
       ->type_name("PID");
+  command
+      ->add_option_function<std::string>(
+          "--log",
+          [](const std::string& path) {
+            if (const auto opened = log_to_file(path); !opened)
+              throw CLI::ValidationError("--log", opened.error().message);
+          },
+          "Append the log to this file instead of writing it to stderr")
+      ->type_name("FILE");
+  command
+      ->add_option_function<std::string>(
+          "--log-level", [](const std::string& name) { set_log_level(*log_level_named(name)); },
+          "What to log: debug, info, warning or error. Default: warning")
+      ->check([](const std::string& name) {
+        return log_level_named(name) ? std::string()
+                                     : fmt::format("\"{}\" is none of debug, info, warning, error", name);
+      })
+      ->type_name("LEVEL");
+  command
+      ->add_option("--trace-self", options->serve.trace_self,
+                   "Write the server's own work to this file, as a trace for Perfetto")
+      ->type_name("FILE");
   add_memory_limit(*command);
   command
       ->add_option_function<std::string>(

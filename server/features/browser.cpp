@@ -26,17 +26,28 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-TraceHandle trace_of(const ProfilePtr& profile, std::optional<Interval> window) {
+// The scope that is sent: all, or the window alone where all would have to be merged.
+Result<Scope> sent_scope(const Profile& profile, const ShownTrace& what) {
+  const Scope whole = Scope::whole(profile);
+  if (!what.window || pixel_for(profile, whole, {}, what.detail) == 0) return whole;
+  return Scope::make(profile, {{}, what.window});
+}
+
+TraceHandle trace_of(const ProfilePtr& profile, const ShownTrace& what) {
   TraceHandle handle;
   handle.title = profile->info().path.filename().string();
   handle.file_name = Browser::trace_file_name(*profile);
-  handle.produce = [profile](const Sink& sink) -> Result<void> {
-    auto written = write_trace(*profile, Scope::whole(*profile), {}, sink);
+  handle.produce = [profile, what](const Sink& sink) -> Result<void> {
+    const auto scope = sent_scope(*profile, what);
+    if (!scope) return tl::unexpected(scope.error());
+    TraceOptions options;
+    options.pixel = pixel_for(*profile, *scope, options, what.detail);
+    auto written = write_trace(*profile, *scope, options, sink);
     if (!written) return tl::unexpected(written.error());
     return {};
   };
   const int64_t shift = trace_shift(*profile);
-  if (window) handle.window = TraceWindow{window->start + shift, window->end + shift};
+  if (what.window) handle.window = TraceWindow{what.window->start + shift, what.window->end + shift};
   return handle;
 }
 
@@ -77,21 +88,21 @@ BrowserAddress Browser::address(const std::string& path) const {
 }
 
 Result<std::string> Browser::trace_token(const std::string& handle, const ProfilePtr& profile,
-                                         std::optional<Interval> window) {
+                                         const ShownTrace& what) {
   for (const Shown& shown : shown_)
-    if (!shown.overview && shown.handle == handle && shown.profile == profile.get() && shown.window == window)
+    if (!shown.overview && shown.handle == handle && shown.profile == profile.get() && shown.trace == what)
       return shown.token;
   auto started = server();
   if (!started) return tl::unexpected(started.error());
-  const std::string token = (*started)->add(trace_of(profile, window));
-  shown_.push_back({handle, profile.get(), window, false, token});
+  const std::string token = (*started)->add(trace_of(profile, what));
+  shown_.push_back({handle, profile.get(), what, false, token});
   return token;
 }
 
 Result<BrowserAddress> Browser::show_trace(const std::string& handle, const ProfilePtr& profile,
-                                           std::optional<Interval> window) {
+                                           const ShownTrace& what) {
   const std::lock_guard lock(lock_);
-  auto token = trace_token(handle, profile, window);
+  auto token = trace_token(handle, profile, what);
   if (!token) return tl::unexpected(token.error());
   return address(LoopbackServer::open_path(*token));
 }
@@ -99,13 +110,13 @@ Result<BrowserAddress> Browser::show_trace(const std::string& handle, const Prof
 Result<BrowserAddress> Browser::show_overview(const std::string& handle, const ProfilePtr& profile,
                                               std::vector<Suppression> suppressions) {
   const std::lock_guard lock(lock_);
-  auto trace = trace_token(handle, profile, std::nullopt);
+  auto trace = trace_token(handle, profile, {});
   if (!trace) return tl::unexpected(trace.error());
   for (const Shown& shown : shown_)
     if (shown.overview && shown.handle == handle && shown.profile == profile.get())
       return address(LoopbackServer::view_path(shown.token));
   const std::string token = server_->add(overview_of(profile, *trace, std::move(suppressions)));
-  shown_.push_back({handle, profile.get(), std::nullopt, true, token});
+  shown_.push_back({handle, profile.get(), {}, true, token});
   return address(LoopbackServer::view_path(token));
 }
 

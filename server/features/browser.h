@@ -13,6 +13,7 @@
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
+#include "trace/trace.h"
 
 namespace nsys_ai {
 
@@ -24,15 +25,23 @@ struct BrowserAddress {
   std::string ssh_command;
 };
 
+// What of a profile Perfetto is to show. Of a capture that is too long to be shown whole in full detail, a
+// window is sent alone, and as full as it can be.
+struct ShownTrace {
+  std::optional<Interval> window = {};
+  TraceDetail detail = TraceDetail::automatic;
+  friend bool operator==(const ShownTrace&, const ShownTrace&) = default;
+};
+
 // Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
 // does.
 class Browser {
  public:
   explicit Browser(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
 
-  // Asking again for the same window gives the same address.
+  // Asking again for the same gives the same address.
   Result<BrowserAddress> show_trace(const std::string& handle, const ProfilePtr& profile,
-                                    std::optional<Interval> window);
+                                    const ShownTrace& what = {});
   Result<BrowserAddress> show_overview(const std::string& handle, const ProfilePtr& profile,
                                        std::vector<Suppression> suppressions);
   // Closes everything that shows this profile.
@@ -45,13 +54,13 @@ class Browser {
   struct Shown {
     std::string handle;
     const Profile* profile = nullptr;  // tells a reloaded profile from its former self
-    std::optional<Interval> window;
+    ShownTrace trace;
     bool overview = false;
     std::string token;
   };
   Result<LoopbackServer*> server();
   Result<std::string> trace_token(const std::string& handle, const ProfilePtr& profile,
-                                  std::optional<Interval> window);
+                                  const ShownTrace& what);
   BrowserAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;

@@ -67,7 +67,7 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
       return bad_argument("target", fmt::format("{} has no place on the timeline of this profile.",
                                                 shortened(one_line(*arguments->target), 80)));
   }
-  const auto shown = session.browser.show_trace(open->handle, open->profile, window);
+  const auto shown = session.browser.show_trace(open->handle, open->profile, {window});
   if (!shown) return tl::unexpected(shown.error());
   const bool asked = ask_to_show(session, {shown->url, true, std::nullopt, std::nullopt});
   Json result = write_json(nsys::OpenInPerfettoResult{

@@ -44,7 +44,7 @@ void publish_diagnostics(Session& session, const std::string& uri) {
   if (pulls_diagnostics(session)) return;
   const TextKind* kind = kind_with_diagnostics(session, uri);
   if (kind == nullptr) return;
-  session.post(Lane::quick, [&session, kind, uri](Call& call) {
+  session.connection.post(Lane::quick, [&session, kind, uri](Call& call) {
     const auto asked = session.documents.find(uri);
     if (!asked) return;
     lsp::DocumentDiagnosticParams params;

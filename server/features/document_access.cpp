@@ -57,16 +57,10 @@ Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& 
   const auto before = session.library.find_path(path);
   auto opened = session.library.open(path, work);
   if (!opened || !before || before->profile == opened->profile) return opened;
-  session.answers.forget(*before->profile);
   for (const std::string& uri : session.generated.forget(*before->profile))
     if (session.client_refreshes_documents)
       session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
   return opened;
-}
-
-void forget_profile(Session& session, const Profile& profile) {
-  session.answers.forget(profile);
-  session.generated.forget(profile);
 }
 
 }  // namespace nsys_ai

@@ -24,7 +24,4 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
 // clients that can are told which documents have a new text.
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work);
 
-// Drops all that was made of a profile.
-void forget_profile(Session& session, const Profile& profile);
-
 }  // namespace nsys_ai

@@ -24,15 +24,11 @@ struct Kind {
   std::string_view name;
   std::vector<std::string_view> needs;
 };
-const std::array<Kind, 8>& kinds() {
-  static const std::array<Kind, 8> all = {Kind{"finding", {"key"}},
-                                          Kind{"instances", {"name", "label"}},
-                                          Kind{"iteration", {"number"}},
-                                          Kind{"kernel", {"name"}},
-                                          Kind{"overview", {}},
-                                          Kind{"range", {"label"}},
-                                          Kind{"ranges", {}},
-                                          Kind{"skill", {"name"}}};
+const std::array<Kind, 9>& kinds() {
+  static const std::array<Kind, 9> all = {
+      Kind{"event", {"ref"}},        Kind{"finding", {"key"}}, Kind{"instances", {"name", "label"}},
+      Kind{"iteration", {"number"}}, Kind{"kernel", {"name"}}, Kind{"overview", {}},
+      Kind{"range", {"label"}},      Kind{"ranges", {}},       Kind{"skill", {"name"}}};
   return all;
 }
 

@@ -14,6 +14,7 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "view/answer_page.h"
+#include "view/event_details.h"
 #include "view/finding_page.h"
 #include "view/instances_page.h"
 #include "view/iteration_page.h"
@@ -56,6 +57,18 @@ Result<uint32_t> label_of(const Asked& of) {
   const auto found = labels.by_label.find(normalised_label(*of.address.find("label")));
   if (found != labels.by_label.end()) return found->second;
   return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
+}
+
+Result<Page> make_event(const Asked& of) {
+  const std::string& ref = *of.address.find("ref");
+  const size_t colon = std::min(ref.find(':'), ref.size());
+  const auto row = parse_integer(std::string_view(ref).substr(std::min(colon + 1, ref.size())));
+  auto page = row ? event_page(*of.profile, ref.substr(0, colon), *row, of.work) : std::nullopt;
+  if (page) return std::move(*page);
+  if (of.work.cancel.cancelled()) return cancelled();
+  return fail(ErrorCode::bad_request,
+              fmt::format("The profile has no event {}.", shortened(one_line(ref), 80)),
+              "An event is named by its table and its row there, such as memset:12.");
 }
 
 Result<Page> make_finding(const Asked& of) {
@@ -124,10 +137,10 @@ struct Kind {
   std::string_view name;
   Result<Page> (*make)(const Asked& of);
 };
-constexpr std::array kKinds = {Kind{"finding", make_finding},     Kind{"instances", make_instances},
-                               Kind{"iteration", make_iteration}, Kind{"kernel", make_kernel},
-                               Kind{"overview", make_overview},   Kind{"range", make_range},
-                               Kind{"ranges", make_ranges},       Kind{"skill", make_skill_answer}};
+constexpr std::array kKinds = {
+    Kind{"event", make_event},         Kind{"finding", make_finding}, Kind{"instances", make_instances},
+    Kind{"iteration", make_iteration}, Kind{"kernel", make_kernel},   Kind{"overview", make_overview},
+    Kind{"range", make_range},         Kind{"ranges", make_ranges},   Kind{"skill", make_skill_answer}};
 
 }  // namespace
 

@@ -5,6 +5,13 @@
 
 namespace nsys_ai {
 
+namespace {
+
+// Editors draw each link, and an answer is to stay below a megabyte; behind these, definition leads on.
+constexpr size_t kMostLinks = 2000;
+
+}  // namespace
+
 Result<std::vector<lsp::DocumentLink>> document_link(Session& session, const lsp::DocumentLinkParams& params,
                                                      Call& call) {
   std::vector<lsp::DocumentLink> links;
@@ -12,6 +19,7 @@ Result<std::vector<lsp::DocumentLink>> document_link(Session& session, const lsp
   if (!document) return tl::unexpected(document.error());
   if (*document == nullptr) return links;
   for (const Mark& mark : (*document)->page.marks) {
+    if (links.size() == kMostLinks) break;
     if (auto source = source_uri_of(mark.target)) {
       links.push_back({(*document)->range_of(mark), std::move(*source), std::nullopt});
       continue;

@@ -6,7 +6,6 @@
 #include "analysis/iterations.h"
 #include "analysis/kernel_stats.h"
 #include "analysis/nvtx_labels.h"
-#include "analysis/transfers.h"
 #include "features/document_access.h"
 #include "features/file_uri.h"
 #include "view/asked_skill.h"
@@ -85,8 +84,8 @@ std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view t
     case TargetKind::device:
       return DocumentPlace{overview, std::string(text)};
     case TargetKind::event:
-    case TargetKind::source:
-      return std::nullopt;
+    case TargetKind::memcpy:
+      return DocumentPlace{DocumentAddress{"event", profile.info().path, {{"ref", std::string(text)}}}};
     case TargetKind::finding:
       return DocumentPlace{DocumentAddress{"finding", profile.info().path, {{"key", target->key}}}};
     case TargetKind::gap:
@@ -107,12 +106,6 @@ std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view t
     case TargetKind::kernel_runs:
     case TargetKind::nvtx_ranges:
       return whole(instances_of(profile, text));
-    case TargetKind::memcpy: {
-      const Copies& copies = profile.copies();
-      const size_t at = copies.row.find(target->number);
-      if (at >= copies.size()) return std::nullopt;
-      return DocumentPlace{overview, target_of_copy_kind(copies.copy_kind[at])};
-    }
     case TargetKind::nvtx_label: {
       const auto label = label_of(profile, *target);
       if (!label) return std::nullopt;
@@ -122,6 +115,10 @@ std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view t
       return DocumentPlace{DocumentAddress{"ranges", profile.info().path, {}}};
     case TargetKind::skill:
       return DocumentPlace{about_skill(profile, target->key)};
+    case TargetKind::source:
+      return std::nullopt;
+    case TargetKind::stream:
+      return DocumentPlace{about_skill(profile, "stream_concurrency")};
   }
   return std::nullopt;
 }

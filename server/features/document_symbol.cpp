@@ -27,12 +27,10 @@ lsp::DocumentSymbol symbol_of(const GeneratedDocument& document, size_t& at) {
   symbol.kind = kind_of(section);
   symbol.selectionRange = document.range_of_line(section.first);
   std::vector<lsp::DocumentSymbol> children;
-  size_t last = section.last;
   while (at < document.page.sections.size() && document.page.sections[at].level > section.level) {
-    last = std::max(last, document.page.sections[at].last);
     children.push_back(symbol_of(document, at));
   }
-  symbol.range = {symbol.selectionRange.start, document.range_of_line(last).end};
+  symbol.range = {symbol.selectionRange.start, document.range_of_line(section.last).end};
   if (!children.empty()) symbol.children = std::move(children);
   return symbol;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "features/document_access.h"
+#include "features/document_places.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
@@ -44,7 +45,9 @@ void attach_documents(Router& router, Session& session) {
                       fmt::format("params.target: {} names nothing in this profile.", params.target),
                       "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as "
                       "kernel:1.");
-        return nsys::ExplainResult{params.target, std::move(*markdown)};
+        nsys::ExplainResult result{params.target, std::move(*markdown), {}};
+        if (const auto place = place_of(**profile, params.target)) result.uri = uri_of(place->address);
+        return result;
       });
 }
 

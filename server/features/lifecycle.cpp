@@ -5,18 +5,24 @@
 #include "features/commands.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
+#include "features/first_profile.h"
+#include "features/registrations.h"
 #include "features/semantic_legend.h"
 #include "features/session.h"
 
 namespace nsys_ai {
 namespace {
 
-// UTF-8 where the client offers it, for our texts are; UTF-16 is what every client has.
+// UTF-8 where the client offers it, for our texts are; else what it likes best of what we know. UTF-16 is
+// what every client has.
 PositionEncoding settled_encoding(const lsp::ClientCapabilities& client) {
   if (!client.general || !client.general->positionEncodings) return PositionEncoding::utf16;
   const auto& offered = *client.general->positionEncodings;
-  const bool utf8 = std::ranges::find(offered, name_of(PositionEncoding::utf8)) != offered.end();
-  return utf8 ? PositionEncoding::utf8 : PositionEncoding::utf16;
+  if (std::ranges::find(offered, name_of(PositionEncoding::utf8)) != offered.end())
+    return PositionEncoding::utf8;
+  for (const std::string& name : offered)
+    if (const auto known = position_encoding_named(name)) return *known;
+  return PositionEncoding::utf16;
 }
 
 std::vector<std::filesystem::path> workspace_of(const lsp::InitializeParams& params) {
@@ -73,19 +79,36 @@ void attach_lifecycle(Router& router, Session& session) {
         if (params.clientInfo)
           log_info("The client is " + params.clientInfo->name + " " +
                    params.clientInfo->version.value_or("") + ".");
-        if (params.processId) session.watch_parent(*params.processId);
+        if (params.processId) session.connection.watch_parent(*params.processId);
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.can = params.capabilities;
         const auto folders = workspace_of(params);
         session.skills.set_folders(skill_folders(folders));
         session.suppressions.set_workspace(folders);
+        session.folders.set(folders);
         const auto& workspace = params.capabilities.workspace;
         session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
+        if (params.initializationOptions) {
+          auto settings = read_settings(*params.initializationOptions);
+          if (settings)
+            session.settings.set(std::move(*settings));
+          else
+            tell_wrong_settings(session, settings.error());
+        }
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
                                      {"nsys-ai", std::string(nsys::kProtocolVersion)}};
       });
+  router.notify<method::Initialized>([&router, &session](const lsp::InitializedParams&, Call&) {
+    auto wanted = registrations(router, session.can);
+    if (!wanted.empty())
+      session.client.request<method::RegisterCapability>(
+          {std::move(wanted)}, [](const Result<Nothing>& done) {
+            if (!done) log_warning("The client refused a registration: " + done.error().message);
+          });
+    open_first_profile(session);
+  });
   router.on_strand<method::Shutdown>([](const Nothing&, Call&) -> Result<Nothing> { return Nothing{}; });
 }
 

@@ -4,6 +4,22 @@
 
 namespace nsys_ai {
 
+namespace {
+
+TraceDetail detail_of(const nsys::OpenInPerfettoParams& params) {
+  switch (params.detail.value_or(nsys::TraceDetail::automatic)) {
+    case nsys::TraceDetail::full:
+      return TraceDetail::full;
+    case nsys::TraceDetail::overview:
+      return TraceDetail::overview;
+    case nsys::TraceDetail::automatic:
+      break;
+  }
+  return TraceDetail::automatic;
+}
+
+}  // namespace
+
 void attach_perfetto(Router& router, Session& session) {
   router.on<method::OpenInPerfetto>(
       Lane::quick,
@@ -14,7 +30,7 @@ void attach_perfetto(Router& router, Session& session) {
         if (params.window) window = Interval{params.window->startNs, params.window->endNs};
         if (window && window->empty())
           return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
-        auto shown = session.browser.show_trace(params.profile, *profile, window);
+        auto shown = session.browser.show_trace(params.profile, *profile, {window, detail_of(params)});
         if (!shown) return tl::unexpected(shown.error());
         return nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path, shown->ssh_command,
                                           Browser::trace_file_name(**profile)};

@@ -22,16 +22,17 @@ void attach_profiles(Router& router, Session& session) {
         auto opened = open_profile(session, params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
         refresh_diagnostics(session);
+        active_profile_may_have_changed(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,
                                   [&session](const nsys::ProfileParams& params, Call&) -> Result<Nothing> {
-                                    session.browser.forget(params.profile);
-                                    const std::vector<OpenProfile> open = session.library.all();
+                                    const auto profile = session.library.find(params.profile);
+                                    if (!profile) return tl::unexpected(profile.error());
                                     if (auto closed = session.library.close(params.profile); !closed)
                                       return tl::unexpected(closed.error());
-                                    for (const OpenProfile& of : open)
-                                      if (of.handle == params.profile) forget_profile(session, *of.profile);
+                                    session.generated.forget(**profile);
+                                    active_profile_may_have_changed(session);
                                     return Nothing{};
                                   });
   router.on<method::Profiles>(

@@ -1,40 +1,47 @@
 // Queries of clients, read-only and within limits.
-#include <algorithm>
+#include <fmt/format.h>
 
+#include "features/answer_page.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
-#include "protocol/answer_json.h"
 #include "skill/query_answer.h"
 
 namespace nsys_ai {
 namespace {
 
-// What one reply may hold; for more, ask for a part.
+// How many rows one request may ask for; those that go ahead of the reply need no room in it.
 constexpr int64_t kMostRows = 10'000;
-constexpr int64_t kMostBytes = 1 << 20;
+constexpr int64_t kMostRowsAhead = 1'000'000;
+constexpr int64_t kMostBytes = 64 << 20;
 
-Result<nsys::Answer> run(Session& session, const nsys::QueryParams& params, const Work& work) {
+Result<nsys::Answer> run(Session& session, const nsys::QueryParams& params, Call& call) {
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   QueryLimits limits;
-  if (params.limit) {
-    if (*params.limit < 1 || *params.limit > kMostRows)
-      return fail(ErrorCode::bad_request, "limit is not between 1 and 10000.",
-                  "Aggregate, or ask for a part.");
-    limits.rows = *params.limit;
-  }
-  limits.bytes = std::min(limits.bytes, kMostBytes);
-  auto answer = answer_query(**profile, scope_of(params), params.sql, limits, work);
+  const int64_t most = params.partialResultToken ? kMostRowsAhead : kMostRows;
+  const int64_t offset = params.offset.value_or(0);
+  if (params.limit && (*params.limit < 1 || *params.limit > most))
+    return fail(ErrorCode::bad_request, fmt::format("limit is not between 1 and {}.", most),
+                "Aggregate, or ask for a part.");
+  if (offset < 0 || offset > kMostOffset)
+    return fail(ErrorCode::bad_request, fmt::format("params.offset: {} is no number of rows.", offset),
+                "Use the next_offset of the page before.");
+  limits.rows = params.limit.value_or(limits.rows) + offset;
+  limits.bytes = kMostBytes;
+  auto answer = answer_query(**profile, scope_of(params), params.sql, limits, call.work());
   if (!answer) return tl::unexpected(answer.error());
-  return wire_answer(*answer);
+  auto page = answer_page(*answer, {offset, params.partialResultToken}, call);
+  // A page that the limit ends goes on behind it.
+  if (page && answer->truncated && !page->next_offset) page->next_offset = answer->total_rows;
+  return page;
 }
 
 }  // namespace
 
 void attach_query(Router& router, Session& session) {
   router.on<method::Query>(Lane::bulk, [&session](const nsys::QueryParams& params, Call& call) {
-    return run(session, params, call.work());
+    return run(session, params, call);
   });
 }
 

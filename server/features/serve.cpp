@@ -1,13 +1,13 @@
-// Puts the server together and runs it.
+// Puts the server together and runs it for one client.
 #include "features/serve.h"
 
 #include <csignal>
 #include <cstdlib>
 
 #include "base/log.h"
-#include "features/feature.h"
-#include "features/session.h"
-#include "rpc/connection.h"
+#include "features/self_trace.h"
+#include "features/serve_client.h"
+#include "features/serve_many.h"
 
 namespace nsys_ai {
 namespace {
@@ -18,27 +18,34 @@ Result<Transport> open_transport(const ServeOptions& options) {
   return Transport::stdio();
 }
 
+int failed(const Error& error) {
+  log_error(error.message + " " + error.hint);
+  return 1;
+}
+
 }  // namespace
 
 int serve(const ServeOptions& options) {
   // A client that is gone is an error of a write, not the end of the process.
   std::signal(SIGPIPE, SIG_IGN);
-  auto transport = open_transport(options);
-  if (!transport) {
-    log_error(transport.error().message + " " + transport.error().hint);
-    return 1;
+  Server server;
+  if (options.answer_memory) server.answers.set_room(*options.answer_memory);
+  if (options.trace_self) {
+    auto trace = SelfTrace::to(*options.trace_self);
+    if (!trace) return failed(trace.error());
+    server.watch = std::move(*trace);
   }
+  if (options.listen) {
+    const auto served = serve_many(server, *options.listen, options.idle_exit);
+    return served ? 0 : failed(served.error());
+  }
+  auto transport = open_transport(options);
+  if (!transport) return failed(transport.error());
   RpcConnection connection(std::move(*transport));
-  Session session{
-      connection.client(), [&connection](int64_t pid) { connection.watch_parent(pid); },
-      [&connection](Lane lane, std::function<void(Call&)> work) { connection.post(lane, std::move(work)); }};
-  if (options.answer_memory) session.answers.set_room(*options.answer_memory);
-  for (const Feature& feature : features()) feature.attach(connection.router(), session);
   if (options.client_pid) connection.watch_parent(*options.client_pid);
-  const int code = connection.run();
   // Waiting for a handler that does not stop would keep a dead editor's server alive.
-  if (connection.stuck()) std::_Exit(code);
-  return code;
+  connection.when_stuck([](int code) { std::_Exit(code); });
+  return serve_client(server, connection);
 }
 
 }  // namespace nsys_ai

@@ -1,13 +1,13 @@
 // Listing and running skills.
+#include "features/answer_page.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
-#include "protocol/answer_json.h"
 
 namespace nsys_ai {
 namespace {
 
-Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, const Work& work) {
+Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, Call& call) {
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   const SkillSetPtr known = session.skills.now();
@@ -17,9 +17,9 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, c
   if (params.params)
     for (const auto& [name, value] : params.params->entries) values[name] = value.text();
   const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(values)};
-  auto answer = session.answers.ask(*profile, question, work);
+  auto answer = session.answers.ask(*profile, question, call.work());
   if (!answer) return tl::unexpected(answer.error());
-  return wire_answer(**answer);
+  return answer_page(**answer, {params.offset, params.partialResultToken}, call);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ void attach_skills(Router& router, Session& session) {
                               return wire_skills(*session.skills.now());
                             });
   router.on<method::RunSkill>(Lane::bulk, [&session](const nsys::RunSkillParams& params, Call& call) {
-    return run(session, params, call.work());
+    return run(session, params, call);
   });
 }
 

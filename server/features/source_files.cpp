@@ -1,5 +1,5 @@
 // Source files that the editor has open, as a kind of text.
-#include "annotate/source_word.h"
+#include "annotate/source_language.h"
 #include "features/session.h"
 #include "features/source_answers.h"
 #include "features/text_kind.h"
@@ -17,7 +17,10 @@ bool is_source(const Session& session, const std::string& uri) {
 const TextKind kSourceFiles = {
     .name = "source files",
     .is = is_source,
+    .code_lens = source_code_lens,
+    .definition = source_definition,
     .hover = source_hover,
+    .inlay_hint = source_inlay_hint,
 };
 
 }  // namespace nsys_ai

@@ -2,9 +2,12 @@
 #include "features/text_document.h"
 
 #include <algorithm>
+#include <array>
 
 namespace nsys_ai {
 namespace {
+
+constexpr std::array<std::string_view, 3> kNames = {"utf-8", "utf-16", "utf-32"};
 
 // Bytes of the character that starts with `first`; stray bytes count as one.
 size_t character_bytes(char first) {
@@ -16,8 +19,15 @@ size_t character_bytes(char first) {
 }
 
 size_t units(size_t bytes, PositionEncoding encoding) {
-  if (encoding == PositionEncoding::utf8) return bytes;
-  return bytes == 4 ? 2 : 1;
+  switch (encoding) {
+    case PositionEncoding::utf8:
+      return bytes;
+    case PositionEncoding::utf16:
+      return bytes == 4 ? 2 : 1;
+    case PositionEncoding::utf32:
+      break;
+  }
+  return 1;
 }
 
 std::vector<size_t> find_line_starts(std::string_view text) {
@@ -32,8 +42,12 @@ std::vector<size_t> find_line_starts(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(PositionEncoding encoding) {
-  return encoding == PositionEncoding::utf8 ? "utf-8" : "utf-16";
+std::string_view name_of(PositionEncoding encoding) { return kNames[static_cast<size_t>(encoding)]; }
+
+std::optional<PositionEncoding> position_encoding_named(std::string_view name) {
+  const auto found = std::ranges::find(kNames, name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<PositionEncoding>(found - kNames.begin());
 }
 
 TextDocument::TextDocument(lsp::TextDocumentItem item, PositionEncoding encoding)

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,9 @@
 namespace nsys_ai {
 
 // What the character of a position counts; `initialize` settles it.
-enum class PositionEncoding { utf8, utf16 };
+enum class PositionEncoding { utf8, utf16, utf32 };
 std::string_view name_of(PositionEncoding encoding);
+std::optional<PositionEncoding> position_encoding_named(std::string_view name);
 
 // One version of a text. Immutable, so that a handler keeps what it was asked about while the user types on.
 class TextDocument {

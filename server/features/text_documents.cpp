@@ -19,6 +19,7 @@ void attach_text_documents(Router& router, Session& session) {
   router.notify<method::DidClose>([&session](const lsp::DidCloseTextDocumentParams& params, Call&) {
     clear_diagnostics(session, params.textDocument.uri);
     session.documents.close(params.textDocument.uri);
+    session.sources.forget(params.textDocument.uri);
   });
 }
 

@@ -137,6 +137,21 @@ bool Request::keeps_alive() const {
   return minor_version == 1 && connection.find("close") == std::string::npos;
 }
 
+bool Request::accepts_gzip() const {
+  const std::string list = lower_case(header("accept-encoding").value_or(""));
+  for (size_t at = 0; at < list.size();) {
+    const size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view one = std::string_view(list).substr(at, end - at);
+    const size_t name = one.find_first_not_of(" \t");
+    const size_t quality = one.find("q=0");
+    const bool refused = quality != std::string_view::npos &&
+                         one.find_first_not_of("0.", quality + 2) == std::string_view::npos;
+    if (name != std::string_view::npos && one.substr(name).starts_with("gzip")) return !refused;
+    at = end + 1;
+  }
+  return false;
+}
+
 tl::expected<Request, Refusal> parse_request(std::string_view head) {
   Request request;
   if (!parse_request_line(take_line(head), request)) return malformed();

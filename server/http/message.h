@@ -33,6 +33,8 @@ struct Request {
   std::optional<std::string_view> header(std::string_view name) const;
   bool has_body() const;
   bool keeps_alive() const;
+  // Whether the client can undo gzip.
+  bool accepts_gzip() const;
 };
 
 // `head` ends with the empty line.

@@ -27,11 +27,9 @@ Findings ranked(std::span<const Judgement> judgements) {
     if (narrower != explained.end() && narrower->second >= at_stake - at_stake / 2) continue;
     all.findings.push_back(*of.finding);
   }
-  std::stable_sort(all.findings.begin(), all.findings.end(), [](const Finding& a, const Finding& b) {
-    const bool a_informs = a.severity == Severity::information;
-    const bool b_informs = b.severity == Severity::information;
-    return a_informs != b_informs ? b_informs : a.at_stake_ns > b.at_stake_ns;
-  });
+  // What informs has nothing at stake, and comes last.
+  std::stable_sort(all.findings.begin(), all.findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.at_stake_ns > b.at_stake_ns; });
   if (all.findings.size() > kMost) {
     all.left_out = static_cast<int64_t>(all.findings.size() - kMost);
     all.findings.resize(kMost);

@@ -17,6 +17,11 @@ std::string key_of_path(const std::filesystem::path& path) {
   return error ? path.string() : canonical.string();
 }
 
+tl::unexpected<Error> not_open(const std::string& handle) {
+  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+              "Open it with nsys/openProfile and use the handle that it returns.");
+}
+
 }  // namespace
 
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
@@ -27,6 +32,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     if (work.cancel.cancelled()) return cancelled();
     loaded_.wait_for(lock, std::chrono::milliseconds(20));
   }
+  bool read_anew = false;
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
   if (!found.profile || found.stamp != stamp) {
@@ -43,42 +49,34 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
       return tl::unexpected(loaded.error());
     }
     if (entry.number == 0) entry.number = ++last_number_;
+    read_anew = entry.profile != nullptr;
     entry.profile = std::move(*loaded);
     keeper_.keep(entry.profile);
     entry.stamp = stamp;
-    entry.change_told = false;
   }
   Entry& entry = entries_[key];
-  entry.opened = ++last_opened_;
-  return OpenProfile{fmt::format("{}", entry.number), entry.profile};
-}
-
-bool Library::has_new_change(const std::string& path, const Entry& entry) {
-  std::error_code error;
-  if (entry.change_told || !std::filesystem::exists(path, error)) return false;
-  entry.change_told = database_stamp_of(path) != entry.stamp;
-  return entry.change_told;
-}
-
-void Library::when_changed(std::function<void(const OpenProfile&)> tell) {
-  const std::lock_guard lock(lock_);
-  tell_change_ = std::move(tell);
+  ++entry.uses;
+  return OpenProfile{fmt::format("{}", entry.number), entry.profile, read_anew};
 }
 
 Result<ProfilePtr> Library::find(const std::string& handle) const {
+  const std::lock_guard lock(lock_);
+  for (const auto& [path, entry] : entries_)
+    if (entry.profile && fmt::format("{}", entry.number) == handle) return entry.profile;
+  return not_open(handle);
+}
+
+bool Library::changed(const std::string& handle) const {
   std::unique_lock lock(lock_);
   for (const auto& [path, entry] : entries_) {
     if (!entry.profile || fmt::format("{}", entry.number) != handle) continue;
-    const ProfilePtr profile = entry.profile;
-    if (tell_change_ && has_new_change(path, entry)) {
-      const auto tell = tell_change_;
-      lock.unlock();
-      tell({handle, profile});
-    }
-    return profile;
+    const std::string file = path;
+    const DatabaseStamp stamp = entry.stamp;
+    lock.unlock();
+    std::error_code error;
+    return std::filesystem::exists(file, error) && database_stamp_of(file) != stamp;
   }
-  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
-              "Open it with nsys/openProfile and use the handle that it returns.");
+  return false;
 }
 
 std::optional<OpenProfile> Library::find_path(const std::filesystem::path& path) const {
@@ -100,23 +98,16 @@ std::vector<OpenProfile> Library::all() const {
   return profiles;
 }
 
-std::optional<OpenProfile> Library::active() const {
-  const std::lock_guard lock(lock_);
-  const Entry* latest = nullptr;
-  for (const auto& [path, entry] : entries_)
-    if (entry.profile && (latest == nullptr || entry.opened > latest->opened)) latest = &entry;
-  if (latest == nullptr) return std::nullopt;
-  return OpenProfile{fmt::format("{}", latest->number), latest->profile};
-}
-
-Result<void> Library::close(const std::string& handle) {
+Result<ProfilePtr> Library::close(const std::string& handle) {
   const std::lock_guard lock(lock_);
   for (auto at = entries_.begin(); at != entries_.end(); ++at) {
     if (!at->second.profile || fmt::format("{}", at->second.number) != handle) continue;
+    if (--at->second.uses > 0) return ProfilePtr();
+    const ProfilePtr profile = at->second.profile;
     entries_.erase(at);
-    return {};
+    return profile;
   }
-  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle));
+  return not_open(handle);
 }
 
 }  // namespace nsys_ai

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,25 +21,26 @@ namespace nsys_ai {
 struct OpenProfile {
   std::string handle;  // good for the life of the library
   ProfilePtr profile;
+  bool read_anew = false;  // by this opening, since the file had changed
 };
 
 // Thread-safe. A profile lives on while somebody still works with it, also after it was closed.
 class Library {
  public:
   // Loads the file, or waits for the load that another caller began. A file that changed since is loaded anew
-  // under its old handle. The profile opened last is the active one.
+  // under its old handle. Each opening that succeeds is one use of the profile, until a close.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
-  // `tell` is called once for each change of a file that is open, by whoever asks for its profile next.
-  void when_changed(std::function<void(const OpenProfile&)> tell);
   // Fails when no profile has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Only if it is open.
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
   // In the order of their handles.
   std::vector<OpenProfile> all() const;
-  // The one that source files are shown with.
-  std::optional<OpenProfile> active() const;
-  Result<void> close(const std::string& handle);
+  // Whether the file was written to or replaced since it was read. A file that is gone can be worked with all
+  // the same.
+  bool changed(const std::string& handle) const;
+  // Ends one use. The profile where that was the last, and null where others have it open still.
+  Result<ProfilePtr> close(const std::string& handle);
 
  private:
   struct Entry {
@@ -48,19 +48,13 @@ class Library {
     ProfilePtr profile;  // null while it loads for the first time
     bool loading = false;
     DatabaseStamp stamp{};
-    uint64_t opened = 0;
-    mutable bool change_told = false;
+    size_t uses = 0;
   };
-  // Whether the file was written to or replaced since; true once for each change. A file that is gone can be
-  // worked with all the same.
-  static bool has_new_change(const std::string& path, const Entry& entry);
 
   mutable std::mutex lock_;
   std::condition_variable loaded_;
-  std::function<void(const OpenProfile&)> tell_change_;
   std::map<std::string, Entry> entries_;  // by canonical path
   uint64_t last_number_ = 0;
-  uint64_t last_opened_ = 0;
   ColumnKeeper keeper_;
 };
 

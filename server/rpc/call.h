@@ -14,8 +14,16 @@ namespace nsys_ai {
 // Lives as long as the handler runs; used by its thread only.
 class Call {
  public:
-  Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress)
-      : client_(client), strand_(strand), cancel_(std::move(cancel)), progress_(std::move(progress)) {}
+  // Told at which stage the work is; may be empty.
+  using Stage = std::function<void(std::string_view what)>;
+
+  Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress,
+       Stage stage = {})
+      : client_(client),
+        strand_(strand),
+        cancel_(std::move(cancel)),
+        progress_(std::move(progress)),
+        stage_(std::move(stage)) {}
 
   // Raised when the client cancels, asks something newer, or goes away.
   const CancelToken& cancel() const { return cancel_; }
@@ -23,7 +31,8 @@ class Call {
   Work work() const {
     Work work{cancel_, {}};
     if (progress_)
-      work.progress = [progress = progress_](double done, const std::string& what) {
+      work.progress = [progress = progress_, stage = stage_](double done, const std::string& what) {
+        if (stage) stage(what);
         progress->report(done, what);
       };
     return work;
@@ -37,6 +46,7 @@ class Call {
   Strand& strand_;
   CancelToken cancel_;
   std::shared_ptr<ProgressReport> progress_;
+  Stage stage_;
 };
 
 }  // namespace nsys_ai

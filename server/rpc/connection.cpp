@@ -11,6 +11,10 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};
+// Messages that wait for the strand. Notifications cannot be refused, so the reader waits; behind a large one
+// until it is done with, so that few of them are in memory at a time.
+constexpr size_t kMostWaiting = 256;
+constexpr size_t kLargeBytes = size_t{256} << 10U;
 
 }  // namespace
 
@@ -26,6 +30,10 @@ RpcConnection::RpcConnection(Transport transport, PoolSize workers)
 int RpcConnection::run() {
   read_messages();
   wind_up();
+  return exit_code();
+}
+
+int RpcConnection::exit_code() const {
   const int decided = exit_code_;
   if (decided >= 0) return decided;
   // The client went away without `exit`.
@@ -46,6 +54,7 @@ void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
 void RpcConnection::finish(int code) {
   int undecided = -1;
   exit_code_.compare_exchange_strong(undecided, code);
+  ending_.cancel();
   transport_.interrupt_read();
 }
 
@@ -53,9 +62,17 @@ void RpcConnection::wind_up() {
   strand_.stop();
   in_flight_.cancel_all();
   client_.close();
-  stuck_ = !pool_.stop(kPatience);
-  if (stuck_) log_error("A handler did not stop within seconds of its cancel.");
+  const bool stuck = !pool_.stop(kPatience);
   outgoing_.close(kPatience);
+  if (!stuck) return;
+  log_error("A handler did not stop within seconds of its cancel.");
+  if (when_stuck_) when_stuck_(exit_code());
+  while (!pool_.stop(kPatience)) {
+  }
+}
+
+ConnectionLoad RpcConnection::load() const {
+  return {in_flight_.states(), strand_.waiting(), outgoing_.waiting_bytes()};
 }
 
 void RpcConnection::read_messages() {
@@ -71,10 +88,13 @@ void RpcConnection::read_messages() {
         log_error(body.error().message);
         outgoing_.send(
             error_text(std::nullopt, {RpcCode::parse_error, body.error().message, body.error().hint}));
-        return finish(1);
+        if (frames.is_broken()) return finish(1);
+        continue;
       }
       if (!*body) break;
       take(**body);
+      outgoing_.wait_for_room(Outgoing::kMostBytes, ending_);
+      strand_.wait_for_room(body->value().size() < kLargeBytes ? kMostWaiting : 0);
     }
   }
 }
@@ -91,14 +111,19 @@ void RpcConnection::take(std::string_view body) {
     else
       client_.settle(*message->id, std::move(message->result));
   } else if (message->is_request()) {
-    take_request(std::move(*message));
+    take_request(std::move(*message), body.size());
   } else {
     take_notification(std::move(*message));
   }
 }
 
-void RpcConnection::take_request(IncomingMessage message) {
-  const RequestPtr request = in_flight_.begin(*message.id, message.method);
+void RpcConnection::take_request(IncomingMessage message, size_t bytes) {
+  if (in_flight_.full(bytes) && message.method != method::Shutdown::kMethod) {
+    const RpcError busy{RpcCode::request_failed, "Too many requests wait for their answers.",
+                        "Wait for some of them, or cancel them, and ask again."};
+    return outgoing_.send(error_text(message.id, busy));
+  }
+  const RequestPtr request = in_flight_.begin(*message.id, message.method, bytes);
   if (!request) {
     const RpcError error{RpcCode::invalid_request, "The id is that of a request without an answer yet.", ""};
     return outgoing_.send(error_text(message.id, error));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <vector>
 
 #include "rpc/dispatcher.h"
 #include "rpc/parent_watch.h"
@@ -12,7 +13,14 @@
 
 namespace nsys_ai {
 
-// Made and run by one thread.
+// What waits, and for how long.
+struct ConnectionLoad {
+  std::vector<RequestState> requests;
+  size_t waiting_messages = 0;  // for the strand
+  size_t outgoing_bytes = 0;    // that the client has not read
+};
+
+// Run by one thread; what is not said to be thread-safe is for that one.
 class RpcConnection {
  public:
   explicit RpcConnection(Transport transport, PoolSize workers = {});
@@ -22,23 +30,34 @@ class RpcConnection {
   Client& client() { return client_; }
   // Ends the session when that process dies.
   void watch_parent(int64_t pid) { parent_.watch(pid); }
+  // To be set before `run`; outlives the connection.
+  void set_watch(RequestWatch* watch) { dispatcher_.set_watch(watch); }
 
   // Thread-safe. Runs work that no request asked for on a worker.
   void post(Lane lane, std::function<void(Call&)> work);
 
-  // Serves until the client is gone or says `exit`; the exit code of the process.
+  // Serves until the client is gone or says `exit`, and until no handler runs any more; the exit code of the
+  // process.
   int run();
-  // Whether a handler still runs although it was cancelled seconds ago; the process is better ended than
-  // waited for.
-  bool stuck() const { return stuck_; }
+  // Called by `run` with the exit code where a handler still runs although it was cancelled seconds ago. The
+  // process of one client is better ended then than waited for. To be set before `run`.
+  void when_stuck(std::function<void(int)> stuck) { when_stuck_ = std::move(stuck); }
+
+  // Thread-safe: ends the session as if the client had gone.
+  void end() { finish(1); }
+  // Thread-safe: what requests with this subject read was replaced; they are answered so.
+  void content_modified(std::string_view subject) { dispatcher_.content_modified(subject); }
+  // Thread-safe.
+  ConnectionLoad load() const;
 
  private:
   void read_messages();
   void take(std::string_view body);
-  void take_request(IncomingMessage message);
+  void take_request(IncomingMessage message, size_t bytes);
   void take_notification(IncomingMessage message);
   void finish(int code);
   void wind_up();
+  int exit_code() const;
 
   Transport transport_;
   Outgoing outgoing_;
@@ -50,7 +69,8 @@ class RpcConnection {
   Dispatcher dispatcher_;
   ParentWatch parent_;
   std::atomic<int> exit_code_{-1};  // -1 while nobody decided on one
-  bool stuck_ = false;
+  CancelToken ending_;              // raised with it
+  std::function<void(int)> when_stuck_;
 };
 
 }  // namespace nsys_ai

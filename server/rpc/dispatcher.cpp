@@ -58,6 +58,7 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
   if (!route->title.empty())
     parts_.in_flight.set_progress(
         request, std::make_shared<ProgressReport>(parts_.client, progress_token(params), route->title));
+  parts_.in_flight.set_lane(request, route->lane);
   if (!route->lane) return run(*route, request, params);
   auto kept = std::make_shared<const Json>(std::move(params));
   parts_.pool.post(*route->lane, request->cancel,
@@ -75,20 +76,35 @@ void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
 }
 
 void Dispatcher::run(const Router::Route& route, const RequestPtr& request, const Json& params) {
-  if (!parts_.in_flight.start(request)) return;
+  std::string subject;
+  if (route.lane) {
+    // What nobody reads is not worth making: replies would pile up.
+    const bool bulk = *route.lane == Lane::bulk;
+    parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMostBytes, request->cancel);
+    subject = parts_.router.subject_of(params);
+  }
+  if (!parts_.in_flight.start(request, std::move(subject))) return;
   if (request->progress) request->progress->begin();
-  Call call(parts_.client, parts_.strand, request->cancel, request->progress);
+  const uint64_t work = watch_ ? watch_->began({request->method, route.lane, request->arrived}) : 0;
+  Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work));
   const Result<Json> result = run_guarded(route, request->method, params, call);
-  settle(request, result);
+  const bool waited_for = settle(request, result);
+  if (watch_) watch_->ended(work, result.has_value(), !waited_for);
 }
 
-void Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
-  if (!parts_.in_flight.settle(request)) return;
+Call::Stage Dispatcher::stages_of(uint64_t work) const {
+  if (!watch_) return {};
+  return [watch = watch_, work](std::string_view what) { watch->stage(work, what); };
+}
+
+bool Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
+  if (!parts_.in_flight.settle(request)) return false;
   if (request->progress) request->progress->end();
   if (result && request->method == method::Initialize::kMethod) phase_ = Phase::running;
   if (result && request->method == method::Shutdown::kMethod) phase_ = Phase::shut_down;
   parts_.outgoing.send(result ? reply_text(request->id, *result)
                               : error_text(request->id, rpc_error(result.error())));
+  return true;
 }
 
 void Dispatcher::refuse(const RequestPtr& request, const RpcError& error) {
@@ -111,6 +127,15 @@ void Dispatcher::cancel(const Token& id) {
 
 void Dispatcher::cancel_progress(const Token& token) {
   if (const RequestPtr request = parts_.in_flight.cancel_progress(token)) answer_cancelled(request);
+}
+
+void Dispatcher::content_modified(std::string_view subject) {
+  const RpcError error{RpcCode::content_modified, "The profile was read anew meanwhile: its file changed.",
+                       "Ask again."};
+  for (const RequestPtr& request : parts_.in_flight.replace(subject)) {
+    if (request->progress) request->progress->end("The profile was read anew");
+    parts_.outgoing.send(error_text(request->id, error));
+  }
 }
 
 void Dispatcher::answer_cancelled(const RequestPtr& request) {

@@ -10,6 +10,7 @@
 #include "rpc/in_flight.h"
 #include "rpc/message.h"
 #include "rpc/outgoing.h"
+#include "rpc/request_watch.h"
 #include "rpc/router.h"
 #include "rpc/strand.h"
 
@@ -34,6 +35,10 @@ class Dispatcher {
   // Answered at once; what the handler still returns is dropped.
   void cancel(const Token& id);
   void cancel_progress(const Token& token);
+  // What these requests read was replaced: those under way are answered so at once.
+  void content_modified(std::string_view subject);
+  // To be set before the first message; outlives the workers.
+  void set_watch(RequestWatch* watch) { watch_ = watch; }
   // Whether `shutdown` was answered.
   bool shut_down() const { return phase_ == Phase::shut_down; }
 
@@ -43,11 +48,14 @@ class Dispatcher {
   std::optional<RpcError> refusal(std::string_view method) const;
   void drop_older(const RequestPtr& request, const Json& params);
   void run(const Router::Route& route, const RequestPtr& request, const Json& params);
-  void settle(const RequestPtr& request, const Result<Json>& result);
+  Call::Stage stages_of(uint64_t work) const;
+  // Whether somebody still waited for it.
+  bool settle(const RequestPtr& request, const Result<Json>& result);
   void refuse(const RequestPtr& request, const RpcError& error);
   void answer_cancelled(const RequestPtr& request);
 
   Parts parts_;
+  RequestWatch* watch_ = nullptr;
   std::atomic<Phase> phase_{Phase::fresh};
 };
 

@@ -18,6 +18,8 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
 }
 
+std::string too_long() { return "A message is longer than " + std::to_string(kMostFrameBytes) + " bytes."; }
+
 tl::unexpected<Error> broken(std::string message) {
   return fail(
       ErrorCode::bad_request, std::move(message),
@@ -29,12 +31,17 @@ Result<size_t> read_length(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits) return broken("The Content-Length of a message is not a number of bytes.");
-  if (error != std::errc() || length > kMostFrameBytes)
-    return broken("A message is longer than " + std::to_string(kMostFrameBytes) + " bytes.");
+  if (error != std::errc() || length > kMostPassedOverBytes) return broken(too_long());
   return length;
 }
 
 }  // namespace
+
+void FrameReader::push(std::string_view bytes) {
+  const size_t unwanted = std::min(passed_over_, bytes.size());
+  passed_over_ -= unwanted;
+  buffer_.append(bytes.substr(unwanted));
+}
 
 Result<std::optional<size_t>> FrameReader::read_header() {
   std::optional<size_t> length;
@@ -70,6 +77,13 @@ Result<std::optional<std::string>> FrameReader::next() {
       return tl::unexpected(*broken_);
     }
     body_bytes_ = *length;
+  }
+  if (body_bytes_ && *body_bytes_ > kMostFrameBytes) {
+    const size_t here = std::min(buffer_.size() - at_, *body_bytes_);
+    passed_over_ = *body_bytes_ - here;
+    at_ += here;
+    body_bytes_.reset();
+    return fail(ErrorCode::bad_request, too_long(), "It was passed over. Send less at once.");
   }
   if (!body_bytes_ || buffer_.size() - at_ < *body_bytes_) return std::nullopt;
   std::string body = buffer_.substr(at_, *body_bytes_);

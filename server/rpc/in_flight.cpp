@@ -1,28 +1,44 @@
 // The table of requests without a reply.
 #include "rpc/in_flight.h"
 
+#include <algorithm>
+
 #include "rpc/progress.h"
 
 namespace nsys_ai {
 
-RequestPtr InFlight::begin(const Token& id, std::string_view method) {
+RequestPtr InFlight::begin(const Token& id, std::string_view method, size_t bytes) {
   const std::lock_guard lock(mutex_);
   auto [place, fresh] = requests_.try_emplace(id);
   if (!fresh) return nullptr;
   place->second = std::make_shared<ActiveRequest>();
   place->second->id = id;
   place->second->method = method;
+  place->second->bytes = bytes;
+  bytes_ += bytes;
   return place->second;
 }
 
-bool InFlight::start(const RequestPtr& request) {
+bool InFlight::full(size_t bytes) const {
+  const std::lock_guard lock(mutex_);
+  return requests_.size() >= kMost || bytes_ + bytes > kMostBytes;
+}
+
+void InFlight::set_lane(const RequestPtr& request, std::optional<Lane> lane) {
+  const std::lock_guard lock(mutex_);
+  request->lane = lane;
+}
+
+bool InFlight::start(const RequestPtr& request, std::string subject) {
   const std::lock_guard lock(mutex_);
   request->started = true;
+  request->subject = std::move(subject);
   return !request->answered;
 }
 
 void InFlight::settle_locked(const RequestPtr& request) {
   request->answered = true;
+  bytes_ -= request->bytes;
   requests_.erase(request->id);
 }
 
@@ -68,9 +84,31 @@ std::vector<RequestPtr> InFlight::supersede(const RequestPtr& newest, std::strin
   return older;
 }
 
+std::vector<RequestPtr> InFlight::replace(std::string_view subject) {
+  const std::lock_guard lock(mutex_);
+  std::vector<RequestPtr> outdated;
+  for (const auto& [id, request] : requests_)
+    if (request->started && request->subject == subject) outdated.push_back(request);
+  for (const auto& request : outdated) {
+    settle_locked(request);
+    request->cancel.cancel();
+  }
+  return outdated;
+}
+
 void InFlight::set_progress(const RequestPtr& request, std::shared_ptr<ProgressReport> progress) {
   const std::lock_guard lock(mutex_);
   if (!request->answered) request->progress = std::move(progress);
+}
+
+std::vector<RequestState> InFlight::states() const {
+  const auto now = std::chrono::steady_clock::now();
+  std::vector<RequestState> states;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, request] : requests_)
+    states.push_back({request->method, request->lane, request->started, now - request->arrived});
+  std::ranges::stable_sort(states, [](const auto& a, const auto& b) { return a.age > b.age; });
+  return states;
 }
 
 void InFlight::cancel_all() {

@@ -22,14 +22,29 @@ void Outgoing::send(std::string body) {
 
 bool Outgoing::send_bulk(std::string body, const CancelToken& cancel) {
   std::unique_lock lock(mutex_);
-  // The token has no way to wake us, so we look at it now and then.
-  while (waiting_bytes_ > kFullBytes && !closing_ && !ended_ && !cancel.cancelled())
-    changed_.wait_for(lock, milliseconds(10));
+  wait_for_room_locked(lock, kFullBytes, cancel);
   if (closing_ || ended_ || cancel.cancelled()) return false;
   waiting_bytes_ += body.size();
   waiting_.push_back(std::move(body));
   changed_.notify_all();
   return true;
+}
+
+void Outgoing::wait_for_room(size_t bytes, const CancelToken& cancel) {
+  std::unique_lock lock(mutex_);
+  wait_for_room_locked(lock, bytes, cancel);
+}
+
+void Outgoing::wait_for_room_locked(std::unique_lock<std::mutex>& lock, size_t bytes,
+                                    const CancelToken& cancel) {
+  // The token has no way to wake us, so we look at it now and then.
+  while (waiting_bytes_ > bytes && !closing_ && !ended_ && !cancel.cancelled())
+    changed_.wait_for(lock, milliseconds(10));
+}
+
+size_t Outgoing::waiting_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_bytes_;
 }
 
 void Outgoing::close(milliseconds patience) {

@@ -16,8 +16,10 @@ namespace nsys_ai {
 // Thread-safe. Messages leave in the order in which they were sent, from a thread of their own.
 class Outgoing {
  public:
-  // While more than this waits, bulk producers do.
+  // While more than this waits, bulk producers do, and bulk work does not begin.
   static constexpr size_t kFullBytes = size_t{4} << 20U;
+  // While more than this waits, no work begins and nothing is read: the client does not read what it gets.
+  static constexpr size_t kMostBytes = size_t{32} << 20U;
 
   explicit Outgoing(Transport& transport);
   ~Outgoing();
@@ -28,14 +30,18 @@ class Outgoing {
   void send(std::string body);
   // For those who produce much: waits while the queue is full. False when cancelled or closed meanwhile.
   bool send_bulk(std::string body, const CancelToken& cancel);
+  // Waits until at most `bytes` wait to be written, or until a cancel or the end.
+  void wait_for_room(size_t bytes, const CancelToken& cancel);
+  size_t waiting_bytes() const;
   // Takes nothing more, writes what waits for at most `patience`, and ends.
   void close(std::chrono::milliseconds patience);
 
  private:
   void write_all();
+  void wait_for_room_locked(std::unique_lock<std::mutex>& lock, size_t bytes, const CancelToken& cancel);
 
   Transport& transport_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::string> waiting_;
   size_t waiting_bytes_ = 0;

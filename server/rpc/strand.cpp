@@ -19,11 +19,22 @@ void Strand::post(std::function<void()> task) {
   posted_.notify_one();
 }
 
+void Strand::wait_for_room(size_t tasks) {
+  std::unique_lock lock(mutex_);
+  taken_.wait(lock, [&] { return stopping_ || waiting_.size() <= tasks; });
+}
+
+size_t Strand::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
+}
+
 void Strand::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
     posted_.notify_one();
+    taken_.notify_all();
   }
   if (thread_.joinable()) thread_.join();
 }
@@ -35,6 +46,7 @@ void Strand::work() {
     if (waiting_.empty()) return;
     const auto task = std::move(waiting_.front());
     waiting_.pop_front();
+    taken_.notify_all();
     lock.unlock();
     try {
       task();

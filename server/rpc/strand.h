@@ -19,14 +19,18 @@ class Strand {
 
   // After a stop, tasks are dropped.
   void post(std::function<void()> task);
+  // Waits until at most this many tasks wait. Not to be called from a task.
+  void wait_for_room(size_t tasks);
+  size_t waiting() const;
   // Runs what waits, and ends. Not to be called from a task.
   void stop();
 
  private:
   void work();
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable posted_;
+  std::condition_variable taken_;
   std::deque<std::function<void()>> waiting_;
   bool stopping_ = false;
   std::thread thread_;

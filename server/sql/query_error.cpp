@@ -116,6 +116,9 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   if ((code & 0xFF) == SQLITE_NOMEM)
     return {ErrorCode::cannot_do, "There is not enough memory for the query.",
             "Filter or group before sorting."};
+  if (message == "integer overflow")
+    return {ErrorCode::cannot_do, "A sum goes beyond 64 bits: values of this capture are damaged, or squared.",
+            "Add up with total(), which answers with a real number, or leave out values that cannot be."};
   if (!sandbox.refused().empty()) {
     const auto word =
         find_word(sql, std::string_view(sandbox.refused()).substr(sandbox.refused().rfind(' ') + 1));

@@ -11,8 +11,6 @@ namespace {
 template <class Message>
 using Builder = protozero::pbf_builder<Message>;
 
-constexpr uint32_t kSequence = 1;
-
 void add_clock(Builder<ClockSnapshot>& snapshot, ClockId id, uint64_t time) {
   Builder<Clock> clock{snapshot, ClockSnapshot::clocks};
   clock.add_uint32(Clock::clock_id, id);
@@ -75,10 +73,14 @@ Packets::Packets(const TraceSink& sink, size_t chunk_bytes, int64_t shift)
   chunk_.reserve(chunk_bytes_ + (size_t{16} << 10));
 }
 
-void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
+void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) {
+  ++sequence_;
+  texts_ = {};
+  defined_.clear();
+  last_time_ = 0;
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     packet.add_uint32(TracePacket::sequence_flags, kIncrementalStateCleared);
     packet.add_bool(TracePacket::first_packet_on_sequence, true);
     Builder<TracePacketDefaults> defaults{packet, TracePacket::trace_packet_defaults};
@@ -88,7 +90,7 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
   last_time_ = trace_time(start);
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<ClockSnapshot> snapshot{packet, TracePacket::clock_snapshot};
     int64_t utc = 0;
     if (utc_at_zero && !__builtin_add_overflow(*utc_at_zero, start, &utc) && utc > 0)
@@ -97,10 +99,11 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
     add_clock(snapshot, kSinceLastPacket, last_time_);
   }
   finish_packet();
+  if (sequence_ > 1) return;
   {
     // The track that stands for the whole trace: it says that ranks decide, not names or times.
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<TrackDescriptor> root{packet, TracePacket::track_descriptor};
     root.add_uint64(TrackDescriptor::uuid, 0);
     root.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
@@ -113,12 +116,16 @@ void Packets::header(int64_t start, std::optional<int64_t> utc_at_zero) {
 void Packets::track(const TrackWords& words) {
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     Builder<TrackDescriptor> track{packet, TracePacket::track_descriptor};
     track.add_uint64(TrackDescriptor::uuid, words.id);
     if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);
     track.add_string(TrackDescriptor::name, words.name);
     add_owner(track, words);
+    if (!words.unit.empty()) {
+      Builder<CounterDescriptor> counter{track, TrackDescriptor::counter};
+      counter.add_string(CounterDescriptor::unit_name, words.unit);
+    }
     track.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
     track.add_int32(TrackDescriptor::sibling_order_rank, words.rank);
     // The viewer joins siblings with one name otherwise: two processes may both have a GPU 0.
@@ -137,13 +144,17 @@ TextId Packets::define(TextKind kind, std::string_view text) {
 }
 
 void Packets::begin(TrackId track, int64_t time, const EventWords& words) {
-  event(kSliceBegin, track, time, &words);
+  event({kSliceBegin, track, time, &words});
 }
 
-void Packets::end(TrackId track, int64_t time) { event(kSliceEnd, track, time, nullptr); }
+void Packets::end(TrackId track, int64_t time) { event({kSliceEnd, track, time}); }
 
 void Packets::instant(TrackId track, int64_t time, const EventWords& words) {
-  event(kInstant, track, time, &words);
+  event({kInstant, track, time, &words});
+}
+
+void Packets::counter(TrackId track, int64_t time, double value) {
+  event({kCounter, track, time, nullptr, value});
 }
 
 // Perfetto computes with signed 64 bits.
@@ -156,21 +167,22 @@ uint64_t Packets::trace_time(int64_t time) {
   return std::max(static_cast<uint64_t>(std::max<int64_t>(shifted, 0)), last_time_);
 }
 
-void Packets::event(EventType type, TrackId track, int64_t time, const EventWords* words) {
-  const uint64_t now = trace_time(time);
+void Packets::event(const Said& said) {
+  const uint64_t now = trace_time(said.time);
   {
     Builder<TracePacket> packet{packet_};
     packet.add_uint64(TracePacket::timestamp, now - last_time_);
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kSequence);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
     packet.add_uint32(TracePacket::sequence_flags, kNeedsIncrementalState);
-    if (words && !defined_.empty()) {
+    if (said.words && !defined_.empty()) {
       packet.add_message(TracePacket::interned_data, defined_);
       defined_.clear();
     }
     Builder<TrackEvent> event{packet, TracePacket::track_event};
-    event.add_enum(TrackEvent::type, type);
-    event.add_uint64(TrackEvent::track_uuid, track);
-    if (words) add_words(event, *words);
+    event.add_enum(TrackEvent::type, said.type);
+    event.add_uint64(TrackEvent::track_uuid, said.track);
+    if (said.words) add_words(event, *said.words);
+    if (said.type == kCounter) event.add_double(TrackEvent::double_counter_value, said.value);
   }
   last_time_ = now;
   finish_packet();

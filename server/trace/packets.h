@@ -26,6 +26,7 @@ struct TrackWords {
   std::optional<int64_t> pid{};  // with it, the track stands for that process, or for a thread of it
   std::optional<int64_t> tid{};
   std::string owner{};  // name of that process or thread; may be empty
+  std::string unit{};   // of a counter; empty for what holds slices
 };
 
 // Which table of the trace a text stands in.
@@ -50,15 +51,16 @@ struct EventWords {
   std::vector<Argument> arguments;
 };
 
-// All packets form one sequence, because texts are defined for a sequence. A timestamp is stored as the time
-// since the packet before it, which takes a third of the bytes. One thread only.
+// Packets form sequences, each in order of time: texts and the clock belong to their sequence. A timestamp is
+// stored as the time since the packet before it, which takes a third of the bytes. One thread only.
 class Packets {
  public:
   // `shift` is added to each time.
   Packets(const TraceSink& sink, size_t chunk_bytes, int64_t shift);
 
-  // Comes first. `start` is the time of the first event, `utc_at_zero` the wall clock at time 0.
-  void header(int64_t start, std::optional<int64_t> utc_at_zero);
+  // Comes first, and again where times go back. `start` is the time of the sequence's first event,
+  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined anew.
+  void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero);
   void track(const TrackWords& words);
   // The text goes out with the next event.
   TextId define(TextKind kind, std::string_view text);
@@ -66,6 +68,7 @@ class Packets {
   void begin(TrackId track, int64_t time, const EventWords& words);
   void end(TrackId track, int64_t time);
   void instant(TrackId track, int64_t time, const EventWords& words);
+  void counter(TrackId track, int64_t time, double value);
 
   // False once the sink wanted no more; from then on nothing is handed out.
   bool wanted() const { return wanted_; }
@@ -75,12 +78,20 @@ class Packets {
 
  private:
   uint64_t trace_time(int64_t time);
-  void event(EventType type, TrackId track, int64_t time, const EventWords* words);
+  struct Said {
+    EventType type;
+    TrackId track;
+    int64_t time;
+    const EventWords* words = nullptr;
+    double value = 0;  // of a counter
+  };
+  void event(const Said& said);
   void finish_packet();
 
   const TraceSink& sink_;
   size_t chunk_bytes_;
   int64_t shift_;
+  uint32_t sequence_ = 0;
   uint64_t last_time_ = 0;
   std::string chunk_;
   std::string packet_;               // the one being encoded

@@ -37,6 +37,7 @@ enum class TrackDescriptor : Tag {
   process = 3,
   thread = 4,
   parent_uuid = 5,
+  counter = 8,
   child_ordering = 11,
   sibling_order_rank = 12,
   description = 14,
@@ -51,15 +52,18 @@ enum RootOrdering : int32_t { kExplicitRootOrder = 1 };
 enum class ProcessDescriptor : Tag { pid = 1, process_name = 6 };
 enum class ThreadDescriptor : Tag { pid = 1, tid = 2, thread_name = 5 };
 
+enum class CounterDescriptor : Tag { unit_name = 6 };
+
 enum class TrackEvent : Tag {
   category_iids = 3,
   debug_annotations = 4,
   type = 9,
   name_iid = 10,
   track_uuid = 11,
+  double_counter_value = 44,
   flow_ids = 47
 };
-enum EventType : int32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3 };
+enum EventType : int32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4 };
 
 enum class DebugAnnotation : Tag { name_iid = 1, uint_value = 3, string_value = 6, string_value_iid = 17 };
 

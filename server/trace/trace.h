@@ -4,6 +4,7 @@
 // cannot show: then all of them are later by `trace_shift`, and the trace says so on a track of its own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -21,11 +22,44 @@ struct TraceOptions {
   bool kernels = true;
   bool copies = true;
   bool memsets = true;
-  bool nvtx = true;        // ranges and marks
-  bool calls = false;      // CUDA API calls, with arrows to what they launched
-  bool arguments = false;  // reference and launch shape on each slice; they make the viewer slow
+  bool nvtx = true;    // ranges and marks
+  bool calls = false;  // CUDA API calls, with arrows to what they launched
+  // What analyses say, beside the events of each GPU:
+  bool iterations = true;   // the steps of the program
+  bool nvtx_on_gpu = true;  // NVTX ranges from their first operation there to their last
+  bool idle = true;         // gaps of 5 us and more, with their causes
+  bool counters = true;     // busy share, and speed of copies
+  bool arguments = false;   // reference and launch shape on each slice; they make the viewer slow
+  // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
+  int64_t pixel = 0;
   size_t chunk_bytes = size_t{128} << 10;
 };
+
+// The kinds of things that a trace shows, by name.
+struct TraceKind {
+  std::string_view name;
+  bool TraceOptions::*shown;
+};
+inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::calls},
+                                    TraceKind{"copies", &TraceOptions::copies},
+                                    TraceKind{"counters", &TraceOptions::counters},
+                                    TraceKind{"idle", &TraceOptions::idle},
+                                    TraceKind{"iterations", &TraceOptions::iterations},
+                                    TraceKind{"kernels", &TraceOptions::kernels},
+                                    TraceKind{"memsets", &TraceOptions::memsets},
+                                    TraceKind{"nvtx", &TraceOptions::nvtx},
+                                    TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu}};
+
+// How much of a long capture is shown. `automatic` is full while the trace is estimated to stay below 200 MB,
+// which a browser opens with ease, and else the overview.
+enum class TraceDetail { automatic, full, overview };
+
+// An overview has this many pixels from the start of the scope's window to its end.
+constexpr int64_t kOverviewPixels = 2000;
+
+// What `TraceOptions::pixel` is for that detail.
+int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                  TraceDetail detail);
 
 struct TraceStats {
   uint64_t bytes = 0;
@@ -34,6 +68,7 @@ struct TraceStats {
   uint64_t tracks = 0;        // rows and groups, each described once
   uint64_t overflow = 0;      // slices beside their first track, because they overlap another slice there
   uint64_t crowded = 0;       // events shown by their start alone, because too many overlap on their row
+  uint64_t merged = 0;        // events that stand in a slice or an instant with others
   uint64_t open = 0;          // NVTX ranges that were never closed; they end with the capture and say so
   uint64_t out_of_range = 0;  // times beyond what Perfetto can hold, shown at the last it can
   int64_t shift_ns = 0;       // trace time minus capture time

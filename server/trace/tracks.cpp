@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
+
+#include "base/text_table.h"
 
 namespace nsys_ai::perfetto {
 namespace {
@@ -16,6 +19,11 @@ namespace {
 int32_t rank_of(size_t row, size_t lane) {
   return static_cast<int32_t>(std::min<size_t>(row * kMostLanes + lane, INT32_MAX));
 }
+
+// Above the streams of a device: counters, then what analyses say.
+constexpr size_t kCounterRows = 8;
+constexpr size_t kStretchRows = 3;
+constexpr size_t kFirstStream = kCounterRows + kStretchRows;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -71,15 +79,21 @@ std::vector<bool> processes_with_own_pid(const Profile& profile) {
   return own;
 }
 
+std::string name_of_projections(int64_t pixel) {
+  const std::string name = "NVTX on the GPU";
+  return pixel <= 0 ? name : fmt::format("{} · ranges of {} and more", name, readable_ns(pixel));
+}
+
 std::string with_name(std::string label, const std::string& name) {
   return name.empty() ? label : label + " · " + name;
 }
 
 }  // namespace
 
-Tracks::Tracks(const Profile& profile, Packets& packets)
+Tracks::Tracks(const Profile& profile, int64_t pixel, Packets& packets)
     : profile_(profile),
       packets_(packets),
+      stretch_names_({"Iterations", name_of_projections(pixel), "Idle"}),
       stream_names_(names_of_streams(profile)),
       device_names_(names_of_devices(profile)),
       stands_alone_(processes_with_own_pid(profile)),
@@ -88,6 +102,7 @@ Tracks::Tracks(const Profile& profile, Packets& packets)
       processes_(profile.processes().size(), 0),
       threads_(profile.threads().size(), 0),
       streams_(profile.streams().size(), Row{Lanes(Overlap::flat), {}}),
+      stretches_(profile.devices().size() * kStretchRows, Row{Lanes(Overlap::nested), {}}),
       ranges_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       calls_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       start_end_(profile.processes().size(), Row{Lanes(Overlap::flat), {}}) {
@@ -111,9 +126,24 @@ Tracks::Tracks(const Profile& profile, Packets& packets)
 Place Tracks::operation(StreamIx stream, Interval time) {
   return place(streams_[stream], time, [&](size_t lane) {
     const TrackId group = device(profile_.streams()[stream].device);
-    return TrackWords{
-        .parent = group, .rank = rank_of(stream_ranks_[stream], lane), .name = stream_names_[stream]};
+    return TrackWords{.parent = group,
+                      .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
+                      .name = stream_names_[stream]};
   });
+}
+
+Place Tracks::stretch(const Stretch& of, Interval time) {
+  const auto row = static_cast<size_t>(of.row);
+  return place(stretches_[of.device * kStretchRows + row], time, [&](size_t lane) {
+    const TrackId group = device(of.device);
+    return TrackWords{
+        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = stretch_names_[row]};
+  });
+}
+
+TrackId Tracks::counter(const Counter& of, size_t rank) {
+  const TrackId group = device(of.device);
+  return describe({.parent = group, .rank = rank_of(rank, 0), .name = of.name, .unit = of.unit});
 }
 
 Place Tracks::range(ThreadIx at, Interval time) {

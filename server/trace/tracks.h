@@ -1,14 +1,17 @@
 // The rows of the timeline: which there are, how they are named and ordered, and on which one an event goes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "profile/profile.h"
+#include "trace/counters.h"
 #include "trace/lanes.h"
 #include "trace/packets.h"
+#include "trace/stretches.h"
 
 namespace nsys_ai::perfetto {
 
@@ -20,7 +23,8 @@ struct Place {
 
 // Groups by device, then by process:
 //
-//   GPU 0 · NVIDIA H100 · pid 144        streams by number; what overlaps on one goes to `Stream 7 (2)`
+//   GPU 0 · NVIDIA H100 · pid 144        counters, steps, NVTX ranges and idle gaps; then
+//     Stream 7                           streams by number; what overlaps on one goes to `Stream 7 (2)`
 //   process 144                          start/end ranges, which may overlap and change threads
 //     thread 150                         push/pop ranges and marks; `NVTX (2)` where two do not nest
 //       CUDA calls
@@ -29,9 +33,12 @@ struct Place {
 // One thread only.
 class Tracks {
  public:
-  Tracks(const Profile& profile, Packets& packets);
+  // `pixel`: see TraceOptions.
+  Tracks(const Profile& profile, int64_t pixel, Packets& packets);
 
   Place operation(StreamIx stream, Interval time);
+  Place stretch(const Stretch& stretch, Interval time);
+  TrackId counter(const Counter& counter, size_t rank);
   Place range(ThreadIx thread, Interval time);
   Place mark(ThreadIx thread);
   Place start_end(ThreadIx thread, Interval time);
@@ -60,6 +67,7 @@ class Tracks {
 
   const Profile& profile_;
   Packets& packets_;
+  std::array<std::string, 3> stretch_names_;  // by StretchRow
   std::vector<std::string> stream_names_;
   std::vector<std::string> device_names_;
   std::vector<size_t> stream_ranks_;
@@ -72,6 +80,7 @@ class Tracks {
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;
   std::vector<Row> streams_;
+  std::vector<Row> stretches_;  // by device, and by StretchRow within
   std::vector<Row> ranges_;     // by thread
   std::vector<Row> calls_;      // by thread
   std::vector<Row> start_end_;  // by process

@@ -5,7 +5,9 @@
 
 #include <string_view>
 
+#include "analysis/iterations.h"
 #include "analysis/transfers.h"
+#include "base/text_table.h"
 
 namespace nsys_ai::perfetto {
 namespace {
@@ -21,13 +23,17 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::category, "nvtx"},
                                                {TextKind::category, "call"},
                                                {TextKind::category, "trace"},
+                                               {TextKind::category, "iteration"},
+                                               {TextKind::category, "idle"},
+                                               {TextKind::category, "merged"},
                                                {TextKind::argument, "bytes"},
                                                {TextKind::argument, "ref"},
                                                {TextKind::argument, "grid"},
                                                {TextKind::argument, "block"},
                                                {TextKind::argument, "registers_per_thread"},
                                                {TextKind::argument, "shared_memory_bytes"},
-                                               {TextKind::argument, "error_code"}}};
+                                               {TextKind::argument, "error_code"},
+                                               {TextKind::argument, "host_range"}}};
 
 std::string dimensions(const int32_t (&sizes)[3]) {
   return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
@@ -44,9 +50,11 @@ void mark_launches(const std::vector<uint32_t>& launches, std::vector<bool>& cal
 
 }  // namespace
 
-Words::Words(const Profile& profile, const TraceOptions& options, Packets& packets)
+Words::Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches,
+             Packets& packets)
     : profile_(profile),
       options_(options),
+      stretches_(stretches),
       packets_(packets),
       event_names_(profile.names().size()),
       families_(profile.derived(build_kernel_families)) {
@@ -79,10 +87,80 @@ const EventWords& Words::of(const Event& event) {
     case EventKind::call:
       call(event.at);
       break;
+    case EventKind::stretch:
+      stretch(stretches_.all()[event.at]);
+      break;
     default:
       range(event.at);
   }
   return words_;
+}
+
+const EventWords& Words::merged(const Event& event) {
+  words_ = {};
+  std::string text = fmt::format("{} {}", readable_count(event.count), kind_of(event));
+  if (event.kind != EventKind::mark) text += fmt::format(", {}", readable_ns(event.covered));
+  // Hardly two are alike: none is looked for again.
+  words_.name = packets_.define(TextKind::event, text);
+  words_.category = term(Term::merged);
+  return words_;
+}
+
+std::string_view Words::kind_of(const Event& merged) const {
+  if (merged.mixed) return "operations";
+  switch (merged.kind) {
+    case EventKind::kernel:
+      return "kernels";
+    case EventKind::copy:
+      return "copies";
+    case EventKind::memset:
+      return "memsets";
+    case EventKind::mark:
+      return "marks";
+    case EventKind::call:
+      return "calls";
+    case EventKind::stretch:
+      break;
+    default:
+      return "ranges";
+  }
+  switch (stretches_.all()[merged.at].row) {
+    case StretchRow::iterations:
+      return "steps";
+    case StretchRow::nvtx_on_gpu:
+      return "ranges";
+    case StretchRow::idle:
+      break;
+  }
+  return "gaps";
+}
+
+void Words::stretch(const Stretch& stretch) {
+  switch (stretch.row) {
+    case StretchRow::iterations:
+      words_.name = made(TextKind::event,
+                         fmt::format("Step {}", profile_.derived(build_iterations).all[stretch.at].number));
+      words_.category = term(Term::iteration);
+      break;
+    case StretchRow::nvtx_on_gpu:
+      words_.name = event_name(profile_.nvtx().text[stretch.at]);
+      words_.category = term(Term::nvtx);
+      if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[stretch.at]);
+      break;
+    case StretchRow::idle:
+      gap(stretches_.gaps()[stretch.at]);
+  }
+}
+
+void Words::gap(IdleGap gap) {
+  words_.name = made(TextKind::event, std::string(name_of(gap.cause)));
+  words_.category = term(Term::idle);
+  find_host_range(profile_, gap);
+  if (const std::string_view range = profile_.text(gap.host_range); !range.empty())
+    add(Term::host_range, std::string(range));
+  if (options_.arguments)
+    words_.arguments.push_back(
+        {term(Term::reference), fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)});
 }
 
 const EventWords& Words::remark(const std::string& text) {

@@ -13,6 +13,7 @@
 #include "profile/profile.h"
 #include "trace/events.h"
 #include "trace/packets.h"
+#include "trace/stretches.h"
 
 namespace nsys_ai::perfetto {
 
@@ -25,23 +26,29 @@ enum class Term : uint8_t {
   nvtx,
   call,
   trace,
+  iteration,
+  idle,
+  merged,
   bytes,
   reference,
   grid,
   block,
   registers,
   shared_memory,
-  error_code
+  error_code,
+  host_range
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::error_code) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::host_range) + 1;
 
 // One thread only.
 class Words {
  public:
-  Words(const Profile& profile, const TraceOptions& options, Packets& packets);
+  Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches, Packets& packets);
 
   // Valid until the next call.
   const EventWords& of(const Event& event);
+  // Of several events in one: how many, and how long together.
+  const EventWords& merged(const Event& event);
   // For a remark of our own about the trace.
   const EventWords& remark(const std::string& text);
   uint64_t open() const { return open_; }
@@ -57,6 +64,8 @@ class Words {
   void memset(size_t at);
   void range(size_t at);
   void call(size_t at);
+  void stretch(const Stretch& of);
+  void gap(IdleGap gap);
   TextId domain(ProcessIx process, uint32_t number);
   void add_launch_shape(size_t at);
   void add_flow(const std::vector<uint32_t>& calls, size_t at);
@@ -64,12 +73,14 @@ class Words {
   void add(Term name, uint64_t number);
   void add(Term name, const std::string& text);
 
+  std::string_view kind_of(const Event& merged) const;
   TextId term(Term term);
   TextId event_name(NameId name);
   TextId made(TextKind kind, const std::string& text);
 
   const Profile& profile_;
   const TraceOptions& options_;
+  const Stretches& stretches_;
   Packets& packets_;
   EventWords words_;
   std::array<TextId, kTerms> terms_{};

@@ -10,6 +10,9 @@
 namespace nsys_ai {
 namespace {
 
+// More than a document has lines for.
+constexpr size_t kMostRows = 5000;
+
 std::string value_of(const Param& param, const ParamValues& values) {
   const auto given = values.find(param.name);
   if (given != values.end()) return one_line(given->second);
@@ -57,7 +60,7 @@ Page answer_page(const Profile& profile, const Skill& skill, const ParamValues& 
   page.blocks.emplace_back(asked(skill, values, answer));
   page.blocks.emplace_back(Heading{"Answer", ""});
   if (answer.outcome == Outcome::rows) {
-    page.blocks.emplace_back(linked_table_of(profile, answer));
+    page.blocks.emplace_back(linked_table_of(profile, answer, kMostRows));
   } else {
     page.blocks.emplace_back(Paragraph{answer.reason});
     for (const std::string& need : answer.needs) page.blocks.emplace_back(Paragraph{need});

@@ -13,13 +13,15 @@
 #include "analysis/kernel_stats.h"
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
+#include "analysis/stream_totals.h"
 #include "analysis/transfers.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "view/event_card.h"
+#include "view/event_details.h"
+#include "view/host_cards.h"
 #include "view/markdown_code.h"
 #include "view/overview.h"
 #include "view/target.h"
@@ -227,6 +229,23 @@ std::string when_and_where(const Profile& profile, const Operations& of, size_t 
                      stream.stream);
 }
 
+std::optional<std::string> stream_card(const Profile& profile, int64_t stream) {
+  if (stream >= static_cast<int64_t>(profile.streams().size())) return std::nullopt;
+  const StreamIx at(static_cast<size_t>(stream));
+  const StreamTotals& of = profile.derived(build_stream_totals)[at];
+  std::string text = fmt::format("**Stream {}** of context {} on {}\n\n", profile.streams()[at].stream,
+                                 profile.streams()[at].context,
+                                 markdown_escaped(device_name(profile, profile.streams()[at].device)));
+  if (of.operations() == 0) return text + "- Nothing ran on it\n";
+  text += fmt::format("- {} kernels, {} summed\n", readable_count(of.kernels), readable_ns(of.kernel_time));
+  if (of.copies > 0)
+    text += fmt::format("- {} copies, {} summed\n", readable_count(of.copies), readable_ns(of.copy_time));
+  if (of.memsets > 0) text += fmt::format("- {} memsets\n", readable_count(of.memsets));
+  if (of.graph_runs > 0) text += fmt::format("- {} whole CUDA graphs\n", readable_count(of.graph_runs));
+  return text + fmt::format("- From {} to {}, first start to last end\n", readable_clock(of.span.start),
+                            readable_clock(of.span.end));
+}
+
 std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
   if (call == Launches::kNoCall) return "- No launching call was recorded\n";
   const Calls& calls = profile.calls();
@@ -259,6 +278,16 @@ std::optional<std::string> memcpy_card(const Profile& profile, int64_t row) {
   return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
 }
 
+std::optional<std::string> memset_card(const Profile& profile, int64_t row) {
+  const Memsets& memsets = profile.memsets();
+  const size_t at = row_of(memsets, row);
+  if (at == memsets.size()) return std::nullopt;
+  std::string text = fmt::format("**memset:{}** {} of {} memory\n\n", row, readable_bytes(memsets.bytes[at]),
+                                 memory_kind_name(memsets.memory_kind[at]));
+  text += when_and_where(profile, memsets, at);
+  return text + launch_line(profile, profile.derived(build_launches).of_memset[at], memsets.start[at]);
+}
+
 std::optional<std::string> gap_card(const Profile& profile, const Target& target) {
   if (target.number < 0 || target.number >= static_cast<int64_t>(profile.devices().size()))
     return std::nullopt;
@@ -286,7 +315,7 @@ std::optional<std::string> iteration_card(const Profile& profile, int64_t at) {
 }
 
 std::optional<std::string> nvtx_card(const Profile& profile, int64_t row) {
-  auto text = event_card(profile, "nvtx", row);
+  const auto text = range_card(profile, row);
   if (!text) return std::nullopt;
   const Nvtx& nvtx = profile.nvtx();
   const uint32_t label = profile.derived(build_nvtx_labels).of_name[nvtx.text[nvtx.row.find(row)]];
@@ -318,6 +347,8 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
     case TargetKind::device:
       return device_card(profile, target->number);
     case TargetKind::event:
+      if (target->key == "memset") return memset_card(profile, target->number);
+      if (target->key == "runtime_call") return call_card(profile, target->number);
       return event_card(profile, target->key, target->number);
     case TargetKind::finding:
       return finding_card(profile, target->key);
@@ -345,6 +376,8 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
       return skill_card(target->key);
     case TargetKind::source:
       return source_card(*target);
+    case TargetKind::stream:
+      return stream_card(profile, target->number);
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 
 #include "base/text_table.h"
 #include "knowledge/words.h"
+#include "view/page_cells.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -68,15 +69,18 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   add_suppressed(findings.suppressed, page);
 }
 
-PageTable table_of(const Answer& answer) {
+PageTable table_of(const Answer& answer, size_t most_rows) {
   PageTable table;
   for (const Column& column : answer.table.columns)
     table.header.push_back({column.name, "", std::nullopt, column.type != ValueType::text});
   for (const auto& row : answer.table.rows) {
+    if (table.rows.size() == most_rows) break;
     std::vector<Cell> cells;
     for (size_t i = 0; i < row.size(); ++i) {
       const Column& column = answer.table.columns[i];
-      const std::string text = shortened(one_line(readable(row[i], column.unit)), kCellWidth);
+      const auto* words = std::get_if<std::string>(&row[i]);
+      const std::string text = short_line(
+          words != nullptr && column.unit != Unit::ref ? *words : readable(row[i], column.unit), kCellWidth);
       const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
       cells.push_back({text, column.unit == Unit::ref ? text : "",
                        share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
@@ -85,9 +89,9 @@ PageTable table_of(const Answer& answer) {
     }
     table.rows.push_back(std::move(cells));
   }
-  if (answer.truncated)
+  if (answer.truncated || table.rows.size() < answer.table.rows.size())
     table.caption =
-        fmt::format("The first {} of {} rows. ", answer.table.rows.size(), readable_count(answer.total_rows));
+        fmt::format("The first {} of {} rows. ", table.rows.size(), readable_count(answer.total_rows));
   for (const std::string& note : answer.notes) table.caption += one_line(note) + ". ";
   if (!table.caption.empty()) table.caption.pop_back();
   return table;

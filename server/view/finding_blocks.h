@@ -1,6 +1,9 @@
 // Findings and answers of skills as blocks of a page.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "base/answer.h"
 #include "skills/findings.h"
 #include "view/page.h"
@@ -13,7 +16,8 @@ enum class AdviceLength { sentence, whole };
 // what is suppressed with the reason.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 
-// A table in readable units, with the notes of the answer and how many rows it leaves out as its caption.
-PageTable table_of(const Answer& answer);
+// A table in readable units, with the notes of the answer and how many rows it leaves out as its caption; of
+// at most `most_rows` rows.
+PageTable table_of(const Answer& answer, size_t most_rows = SIZE_MAX);
 
 }  // namespace nsys_ai

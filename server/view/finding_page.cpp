@@ -89,12 +89,8 @@ Result<void> add_answers(const Profile& profile, const Finding& finding, const W
       page.blocks.emplace_back(Paragraph{answer->reason});
       continue;
     }
-    PageTable table = linked_table_of(profile, *answer);
-    if (table.rows.size() > kRowsOfSkill) {
-      table.rows.resize(kRowsOfSkill);
-      table.caption = fmt::format("The first {} of {} rows; the skill's own document has all. {}",
-                                  kRowsOfSkill, readable_count(answer->total_rows), table.caption);
-    }
+    PageTable table = linked_table_of(profile, *answer, kRowsOfSkill);
+    if (table.rows.size() < answer->table.rows.size()) table.caption += " The skill's own document has more.";
     page.blocks.emplace_back(std::move(table));
   }
   return {};

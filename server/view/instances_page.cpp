@@ -11,6 +11,7 @@
 #include "analysis/label_events.h"
 #include "analysis/nvtx_labels.h"
 #include "profile/order.h"
+#include "view/host_cards.h"
 #include "view/overview.h"
 #include "view/page_cells.h"
 #include "view/target.h"
@@ -22,16 +23,6 @@ std::string caption(size_t shown, size_t all, std::string_view how_to_see_more) 
   if (shown == all) return fmt::format("All {}, by start.", readable_count(static_cast<int64_t>(all)));
   return fmt::format("The first {} of {} by start. {}", readable_count(static_cast<int64_t>(shown)),
                      readable_count(static_cast<int64_t>(all)), how_to_see_more);
-}
-
-std::string thread_name(const Profile& profile, ThreadIx thread) {
-  const Thread& of = profile.threads()[thread];
-  std::string text;
-  if (const auto pid = profile.pid_of(of.process))
-    text = fmt::format("{} of process {}", of.tid, *pid);
-  else
-    text = fmt::format("{}", of.tid);
-  return of.name.empty() ? text : fmt::format("{} ({})", text, of.name);
 }
 
 }  // namespace
@@ -64,10 +55,10 @@ Page kernel_instances_page(const Profile& profile, NameId kernel) {
                           number_cell(readable_clock(kernels.start[at])),
                           time_cell(kernels.interval(at).length()),
                           text_cell(device_name(profile, stream.device), target_of_device(stream.device)),
-                          number_cell(fmt::format("{}", stream.stream)), std::move(around)});
+                          stream_cell(profile, kernels.stream[at]), std::move(around)});
   }
   Page page;
-  page.title = fmt::format("Runs of {}", base_name(profile.text(kernel)));
+  page.title = fmt::format("Runs of {}", short_line(base_name(profile.text(kernel)), kNameWidth));
   page.blocks.emplace_back(
       Facts{{{"kernel", name_cell(display_name(profile.text(kernel)), target_of_kernel_name(kernel))}}});
   page.blocks.emplace_back(std::move(table));
@@ -97,7 +88,7 @@ Result<Page> label_instances_page(const Profile& profile, uint32_t label, const 
   }
   const std::string& name = profile.derived(build_nvtx_labels).labels[label].label;
   Page page;
-  page.title = fmt::format("Ranges of {}", shortened(one_line(name), kNameWidth));
+  page.title = fmt::format("Ranges of {}", short_line(name, kNameWidth));
   page.blocks.emplace_back(Facts{{{"label", name_cell(name, target_of_label(label))}}});
   page.blocks.emplace_back(std::move(table));
   return page;

@@ -27,6 +27,7 @@ constexpr size_t kRangeRows = 20;
 constexpr size_t kSourceRows = 10;
 constexpr size_t kRunRows = 5;
 constexpr size_t kBuckets = 10;
+constexpr size_t kWholeName = 2000;  // characters, where the whole name is wanted
 
 // The runs of the kernel, and the kernel among all.
 struct Runs {
@@ -195,7 +196,7 @@ PageTable runs_table(const Runs& of, std::span<const uint32_t> rows) {
     table.rows.push_back({event_cell(fmt::format("kernel:{}", kernels.row[kernel])),
                           time_cell(of.length(kernel)), number_cell(readable_clock(kernels.start[kernel])),
                           text_cell(device_name(of.profile, stream.device), target_of_device(stream.device)),
-                          number_cell(fmt::format("{}", stream.stream)), std::move(around)});
+                          stream_cell(of.profile, kernels.stream[kernel]), std::move(around)});
   }
   return table;
 }
@@ -276,8 +277,8 @@ Result<Page> kernel_page(const Profile& profile, NameId kernel, const Work& work
                 whole.total,
                 profile.derived(build_kernels_by_name).of(kernel)};
   Page page;
-  page.title = base_name(profile.text(kernel));
-  page.blocks.emplace_back(Paragraph{std::string(profile.text(kernel))});
+  page.title = short_line(base_name(profile.text(kernel)), kNameWidth);
+  page.blocks.emplace_back(Paragraph{short_line(profile.text(kernel), kWholeName)});
   page.blocks.emplace_back(facts_of(of));
   add_findings(of, page);
   page.blocks.emplace_back(Heading{"How long its runs are", ""});

@@ -77,8 +77,8 @@ std::string target_in(const Profile& profile, const Answer& answer, size_t row, 
 
 }  // namespace
 
-PageTable linked_table_of(const Profile& profile, const Answer& answer) {
-  PageTable table = table_of(answer);
+PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t most_rows) {
+  PageTable table = table_of(answer, most_rows);
   for (size_t row = 0; row < table.rows.size(); ++row)
     for (size_t at = 0; at < table.rows[row].size(); ++at)
       if (std::string& target = table.rows[row][at].target; target.empty())

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/text_table.h"
+#include "profile/profile.h"
 #include "view/page.h"
+#include "view/target.h"
 
 namespace nsys_ai {
 
@@ -33,9 +35,27 @@ inline Cell family_cell(std::string_view family) {
 inline Cell share_cell(int64_t part, int64_t whole) {
   return {whole > 0 ? readable_share(ratio(part, whole)) : "-", "", ratio(part, whole), true};
 }
+// On one line, its middle cut out beyond `width`. Names of a hostile profile have megabytes, of which no more
+// is looked at than can show.
+inline std::string short_line(std::string_view text, size_t width) {
+  const size_t part = 8 * width;
+  if (text.size() <= 2 * part) return shortened(one_line(text), width);
+  const auto inside = [&](size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u; };
+  size_t head = part;
+  while (head > 0 && inside(head)) --head;
+  size_t tail = text.size() - part;
+  while (tail < text.size() && inside(tail)) ++tail;
+  return shortened(one_line(std::string(text.substr(0, head)) + std::string(text.substr(tail))), width);
+}
 // A name of the profile.
 inline Cell name_cell(std::string_view name, std::string target = {}) {
-  return text_cell(shortened(one_line(name), kNameWidth), std::move(target));
+  return text_cell(short_line(name, kNameWidth), std::move(target));
+}
+// The number of a stream, as its process sees it.
+inline Cell stream_cell(const Profile& profile, StreamIx stream) {
+  Cell cell = number_cell(std::to_string(profile.streams()[stream].stream));
+  cell.target = target_of_stream(stream);
+  return cell;
 }
 // An event, named by its reference.
 inline Cell event_cell(const std::string& reference) { return text_cell(reference, reference); }

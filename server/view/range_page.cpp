@@ -197,7 +197,7 @@ Result<Page> range_page(const Profile& profile, uint32_t label, const Work& work
   auto events = label_events(profile, label, work);
   if (!events) return tl::unexpected(events.error());
   Page page;
-  page.title = of.label.empty() ? "(no text)" : of.label;
+  page.title = of.label.empty() ? "(no text)" : short_line(of.label, kNameWidth);
   page.blocks.emplace_back(facts_of(profile, label, *events));
   add_host(profile, *events, page);
   if (!events->kernels.empty()) {

@@ -21,7 +21,7 @@ Cell label_of(const Profile& profile, const OutlineLine& line) {
     cell.text = fmt::format("… {} more", readable_count(line.hidden));
     return cell;
   }
-  cell.text = line.label.empty() ? "(no text)" : shortened(one_line(line.label), kNameWidth);
+  cell.text = line.label.empty() ? "(no text)" : short_line(line.label, kNameWidth);
   if (line.kind == OutlineLine::thread) return cell;
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   if (const auto found = labels.by_label.find(line.label); found != labels.by_label.end())

@@ -33,7 +33,8 @@ constexpr std::array kKinds = {KindName{TargetKind::copy_kind, "copy-kind:", For
                                KindName{TargetKind::nvtx_ranges, "nvtx-ranges:", Form::number},
                                KindName{TargetKind::ranges, "ranges:", Form::nothing},
                                KindName{TargetKind::skill, "skill:", Form::key},
-                               KindName{TargetKind::source, "source:", Form::line_and_file}};
+                               KindName{TargetKind::source, "source:", Form::line_and_file},
+                               KindName{TargetKind::stream, "stream:", Form::number}};
 
 std::optional<int64_t> count_in(std::string_view text) {
   const auto number = parse_integer(text);
@@ -95,6 +96,7 @@ std::string target_of_skill(std::string_view name_and_params) {
 std::string target_of_source(std::string_view file, int64_t line) {
   return fmt::format("source:{}:{}", line, file);
 }
+std::string target_of_stream(StreamIx stream) { return fmt::format("stream:{}", stream.value); }
 std::string target_of_ranges() { return "ranges:"; }
 
 std::optional<Target> parse_target(std::string_view text) {

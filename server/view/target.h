@@ -26,13 +26,14 @@ enum class TargetKind {
   nvtx_ranges,  // all ranges of a label, a line each
   ranges,       // the NVTX tree
   skill,
-  source
+  source,
+  stream
 };
 
 struct Target {
   TargetKind kind;
-  // The name's id, the label's place, the device (of a gap too), the row in the file, the step's place in
-  // `Iterations::all`, the line of a source file (0 where it is not known).
+  // The name's id, the label's place, the device (of a gap too) or stream, the row in the file, the step's
+  // place in `Iterations::all`, the line of a source file (0 where it is not known).
   int64_t number = 0;
   int64_t start = 0;  // of a gap, in ns on the capture's clock
   // Of a finding its key, of an event its family, of a skill its name and parameters as
@@ -50,6 +51,7 @@ std::string target_of_copy_kind(int64_t copy_kind);
 std::string target_of_iteration(size_t iteration);
 std::string target_of_skill(std::string_view name_and_params);
 std::string target_of_source(std::string_view file, int64_t line);
+std::string target_of_stream(StreamIx stream);
 std::string target_of_ranges();
 
 // Nothing when the text is no target.

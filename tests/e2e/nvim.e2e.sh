@@ -87,10 +87,26 @@ plugin_tests() {
   fi
 }
 
+# Any LSP client is a client: Neovim's own, without the plugin.
+bare_tests() {
+  local editor=$1 log=$work/bare
+  HOME=$work XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data \
+    NSYS_AI_PROGRAM=$program NSYS_AI_BARE=$work/bare.sqlite \
+    timeout 120 "$editor" --clean -u NONE -i NONE --headless -l tests/e2e/bare.lua >"$log" 2>&1 || true
+  local p f
+  if read -r p _ f _ < <(grep -aoE '[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1) && [[ -n $p ]]; then
+    passed=$((passed + p)) failed=$((failed + f))
+    ((f == 0)) || cat "$log"
+  else
+    cat "$log"
+    wrong "Neovim without the plugin ended before its tests did"
+  fi
+}
+
 # Static checks, where their tools are.
 stylua=$(command -v stylua || echo build/stylua/node_modules/.bin/stylua)
 if [[ -x $stylua ]]; then
-  if "$stylua" --config-path extensions/nvim/stylua.toml --check extensions/nvim tests/e2e/nvim.lua; then
+  if "$stylua" --config-path extensions/nvim/stylua.toml --check extensions/nvim tests/e2e/bare.lua tests/e2e/nvim.lua; then
     ok "Lua is formatted"
   else
     wrong "Lua is not formatted; ./dev format does it"
@@ -99,7 +115,7 @@ else
   skip "Lua formatting: stylua is not installed"
 fi
 if command -v luacheck >/dev/null; then
-  if (cd extensions/nvim && luacheck -q --no-color . ../../tests/e2e/nvim.lua); then
+  if (cd extensions/nvim && luacheck -q --no-color . ../../tests/e2e/bare.lua ../../tests/e2e/nvim.lua); then
     ok "luacheck finds nothing"
   else
     wrong "luacheck finds something"
@@ -108,6 +124,13 @@ else
   skip "luacheck is not installed"
 fi
 
+if build/tests/support/sketch tests/e2e/bare.sketch "$work/bare.sqlite"; then
+  for editor in "${editors[@]}"; do
+    bare_tests "$editor"
+  done
+else
+  skip "Neovim without the plugin: no profile can be written"
+fi
 for editor in "${editors[@]}"; do
   for subject in "${subjects[@]}"; do
     plugin_tests "$editor" "$subject"

@@ -360,6 +360,44 @@ test("subcommands, skills and their parameters complete", function()
   equal(vim.fn.getcompletion("NsysAi skill top_kernels lim", "cmdline"), { "limit=" }, "parameters")
 end)
 
+test("an open profile is chosen to measure source files", function()
+  open()
+  local second = work .. "/second.sqlite"
+  assert(vim.uv.fs_copyfile(profile, second))
+  open(second)
+  local function active()
+    local done
+    require("nsys_ai.client").request("nsys/profiles", {}, { label = "x" }, function(_, result)
+      done = result
+    end)
+    eventually("the profiles", function()
+      return done
+    end)
+    for _, one in ipairs(done.profiles) do
+      if one.active then
+        return vim.fs.basename(one.path)
+      end
+    end
+  end
+  equal(active(), "second.sqlite", "the active profile")
+  local words = vim.fn.getcompletion("NsysAi activate " .. work, "cmdline")
+  equal(vim.tbl_contains(words, profile), true, "completion")
+  said = {}
+  require("nsys_ai.active").activate(profile)
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "a run.sqlite measures", "the message")
+  equal(active(), "a run.sqlite", "the active profile")
+  said = {}
+  vim.cmd.NsysAi({ "activate", "/nowhere.sqlite" })
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "is not open", "the message")
+  vim.fn.delete(second)
+end)
+
 test("info and version say what is open and what serves it", function()
   open()
   vim.cmd.NsysAi("info")
@@ -399,7 +437,7 @@ end)
 test("another language server in the buffer stays", function()
   open()
   local path = work .. "/both.py"
-  vim.fn.writefile({ kernel }, path)
+  vim.fn.writefile({ kernel .. "[1](x)" }, path)
   vim.cmd.edit(path)
   local other = vim.lsp.start({
     name = "other",
@@ -494,7 +532,7 @@ test("a configured profile answers in source files, before anything is opened", 
     return { profile = profile }
   end
   local path = work .. "/configured.cu"
-  vim.fn.writefile({ kernel }, path)
+  vim.fn.writefile({ kernel .. "<<<1, 1>>>(x);" }, path)
   vim.cmd.edit(path)
   local ok, err = pcall(function()
     contains((hover(kernel)), kernel, "the hover")

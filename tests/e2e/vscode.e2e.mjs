@@ -144,6 +144,27 @@ scene('the overview as text answers hovers too', async () => {
   await bench.leaveHover();
 });
 
+scene('a jump leads from a kernel in the text to its document, which has an outline', async () => {
+  await bench.findText(facts.kernel);
+  await bench.page.keyboard.press('F12');
+  await bench.page.locator('.tab.active', { hasText: facts.kernel }).waitFor();
+  await bench.page.locator('.editor-instance .view-line', { hasText: 'Launch shapes' }).first().waitFor();
+  await pictures('kernel');
+  await bench.page.keyboard.press('Control+Shift+O');
+  const outline = bench.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Launch shapes' });
+  await outline.waitFor();
+  await pictures('outline');
+  await bench.page.keyboard.press('Escape');
+});
+
+scene('a double click on a kernel of the overview opens its document', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  await view().locator('td .nsys-target', { hasText: facts.kernel }).first().dblclick();
+  await bench.page.locator('.tab.active', { hasText: facts.kernel }).waitFor();
+  await bench.page.locator('.editor-instance .view-line', { hasText: 'How long its runs are' }).first().waitFor();
+});
+
 scene('a skill is chosen, run and answered in a tab', async () => {
   await bench.command('nsys-ai: Run Skill…');
   const picker = bench.page.locator('.quick-input-widget');

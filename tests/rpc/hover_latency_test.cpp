@@ -1,4 +1,5 @@
-// How long a person waits for the server: hovers by the thousand, and what is answered while a profile loads.
+// How long a person waits for the server: hovers by the thousand, silence where there is nothing to say, and
+// what is answered while a profile loads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kHovers = 10'000;
 constexpr double kMostMs = 5.0;
+constexpr double kMostMsOfALetter = 20.0;
 // A machine that does something else at the same time is asked again.
 constexpr int kRounds = 3;
 
@@ -205,6 +207,118 @@ TEST(Latency, NothingWaitsForAProfileThatLoads) {
   fs::remove_all(folder);
   EXPECT_EQ(order.front(), 1);
   EXPECT_EQ(order.back(), 2);
+}
+
+// 5,000 lines of a language server's everyday, without a word about a kernel or a range.
+std::string plain_source() {
+  std::string source = "import os\n";
+  for (int line = 1; line < 5'000; ++line)
+    source += line % 5 == 0 ? "def helper_" + std::to_string(line) + "(values, **options):  # of no kernel\n"
+                            : "    total = combine(values[0], {'step': \"forward\"}, label='x') + 1.5e3\n";
+  return source;
+}
+
+Json on_plain(const std::string& method) {
+  Json params;
+  params.set("textDocument", Json::object()).set("uri", "file:///src/plain.py");
+  if (method == "textDocument/hover") params.set("position", parsed(R"({"line": 2500, "character": 14})"));
+  if (method == "textDocument/inlayHint")
+    params.set("range",
+               parsed(R"({"start": {"line": 0, "character": 0}, "end": {"line": 5000, "character": 0}})"));
+  return params;
+}
+
+Round nothing(Client& client) {
+  constexpr int kAsked = 300;
+  Round round;
+  for (int i = 0; i < kAsked; ++i)
+    for (const std::string method :
+         {"textDocument/hover", "textDocument/codeLens", "textDocument/inlayHint"}) {
+      const auto start = Clock::now();
+      const Json result = client.result(method, on_plain(method));
+      round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      if (!result.is_null() && !(result.if_array() && result.if_array()->empty())) ++round.answered;
+    }
+  std::ranges::sort(round.ms);
+  return round;
+}
+
+// Other servers answer for the same sources; this one must not be what an editor waits for.
+TEST(Latency, SilenceTakesLessThanTwoMilliseconds) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
+  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
+  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
+  Client client;
+  client.begin();
+  Json opened;
+  Json& item = opened.set("textDocument", Json::object());
+  item.set("uri", "file:///src/plain.py");
+  item.set("languageId", "python");
+  item.set("version", 1);
+  item.set("text", plain_source());
+  client.tell("textDocument/didOpen", opened);
+  for (const bool with_profile : {false, true}) {
+    if (with_profile) {
+      Json profile;
+      profile.set("path", fs::canonical(path).string());
+      client.result("nsys/openProfile", profile);
+      const auto start = Clock::now();
+      client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
+      std::printf("the first lenses of the profile and of 5,000 lines: %.3f ms\n",
+                  std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+    Round round;
+    for (int tries = 0; tries < kRounds; ++tries) {
+      round = nothing(client);
+      std::printf("%s: p50 %.3f ms, p99 %.3f ms, max %.3f ms\n",
+                  with_profile ? "nothing to say" : "no profile open", round.at(0.5), round.at(0.99),
+                  round.at(1.0));
+      if (round.at(0.9) < 2.0) break;
+    }
+    EXPECT_EQ(round.answered, 0u);
+    EXPECT_LT(round.at(0.9), 2.0);
+  }
+}
+
+// What typing costs: each letter is a new version, and its lenses are asked for.
+TEST(Latency, LensesFollowTheKeyboard) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
+  const fs::path path = real_profile("mfu_2gpu_before.sqlite");
+  if (!fs::exists(path)) GTEST_SKIP() << "There is no " << path << ".";
+  Client client;
+  client.begin();
+  Json profile;
+  profile.set("path", fs::canonical(path).string());
+  client.result("nsys/openProfile", profile);
+  Json opened;
+  Json& item = opened.set("textDocument", Json::object());
+  item.set("uri", "file:///src/plain.py");
+  item.set("languageId", "python");
+  item.set("version", 1);
+  item.set("text", plain_source());
+  client.tell("textDocument/didOpen", opened);
+  client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
+  Round round;
+  for (int tries = 0; tries < kRounds; ++tries) {
+    round = {};
+    for (int version = 2; version < 200; ++version) {
+      Json change;
+      Json& document = change.set("textDocument", Json::object());
+      document.set("uri", "file:///src/plain.py");
+      document.set("version", tries * 1000 + version);
+      change.set("contentChanges", parsed(R"([{"range": {"start": {"line": 9, "character": 0},
+                                                "end": {"line": 9, "character": 0}}, "text": "x"}])"));
+      const auto start = Clock::now();
+      client.tell("textDocument/didChange", change);
+      client.result("textDocument/codeLens", on_plain("textDocument/codeLens"));
+      round.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+    std::ranges::sort(round.ms);
+    std::printf("a letter and its lenses in 5,000 lines: p50 %.3f ms, p99 %.3f ms\n", round.at(0.5),
+                round.at(0.99));
+    if (round.at(0.5) < kMostMsOfALetter) break;
+  }
+  EXPECT_LT(round.at(0.5), kMostMsOfALetter);
 }
 
 }  // namespace

@@ -23,7 +23,12 @@ std::array<int, 2> make_pipe() {
 
 }  // namespace
 
-ServerProcess::ServerProcess(const std::string& program, const std::string& log_path) {
+ServerProcess::ServerProcess(const std::string& program, const std::string& log_path,
+                             std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), program);
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   const auto input = make_pipe();
   const auto output = make_pipe();
@@ -33,7 +38,7 @@ ServerProcess::ServerProcess(const std::string& program, const std::string& log_
     ::dup2(input[0], STDIN_FILENO);
     ::dup2(output[1], STDOUT_FILENO);
     ::dup2(log, STDERR_FILENO);
-    ::execl(program.c_str(), program.c_str(), "serve", static_cast<char*>(nullptr));
+    ::execv(program.c_str(), words.data());
     ::_exit(127);
   }
   ::close(input[0]);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nsys_ai::test {
 
@@ -14,7 +15,8 @@ namespace nsys_ai::test {
 class ServerProcess {
  public:
   // Runs `program serve`, with its log going to a file.
-  ServerProcess(const std::string& program, const std::string& log_path);
+  ServerProcess(const std::string& program, const std::string& log_path,
+                std::vector<std::string> arguments = {"serve"});
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -177,7 +178,7 @@ TEST_P(Captures, EqualTheTruths) {
   if (!std::filesystem::exists(truth_path)) GTEST_SKIP() << "There is no " << truth_path << ".";
   std::ifstream file(truth_path);
   const auto truth = nlohmann::json::parse(file);
-  Labelled got = label(decode(trace_of(*load_file(GetParam()))));
+  Labelled got = label(decode(trace_of(*load_file(GetParam()), events_alone())));
   for (const auto& device : truth.at("devices")) {
     // The truths write 0 for a process that the capture does not name.
     const auto number = device.at("pid").get<int64_t>();
@@ -193,7 +194,7 @@ TEST_P(Captures, EqualTheTruths) {
 
 // No two operations of one track overlap, whatever their stream did.
 TEST_P(Captures, TracksOfOperationsAreFlat) {
-  const DecodedTrace trace = decode(trace_of(*load_file(GetParam())));
+  const DecodedTrace trace = decode(trace_of(*load_file(GetParam()), events_alone()));
   for (const DecodedSlice& slice : trace.slices) {
     if (slice.categories.at(0) == "nvtx") continue;
     ASSERT_EQ(slice.depth, 0u) << slice.name;
@@ -221,6 +222,72 @@ TEST_P(Captures, AWindowHoldsWhatItCutsOut) {
   for (const DecodedSlice& slice : part.slices)
     if (slice.categories.at(0) != "trace") got.add(slice.start, slice.end);
   EXPECT_EQ(got, expected);
+}
+
+// Gaps of 5 us and more between the operations of a device, from a running maximum of their ends.
+Sums gaps_by_sql(const File& file) {
+  std::string operations;
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE"}) {
+    const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
+    if (!file.has(table, "start") || !file.has(table, "deviceId")) continue;
+    const std::string pid =
+        file.has(table, "globalPid") ? "ifnull(' pid ' || ((globalPid >> 24) & 0xFFFFFF), '')" : "''";
+    operations += (operations.empty() ? "" : " UNION ALL ") + std::string("SELECT 'GPU ' || deviceId || ") +
+                  pid + " AS device, start, end FROM " + table;
+  }
+  Sums sums;
+  if (operations.empty()) return sums;
+  add_rows(file,
+           "SELECT device, until, start FROM (SELECT device, start, max(end) OVER (PARTITION BY device ORDER "
+           "BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until FROM (" +
+               operations + ")) WHERE start - until >= 5000",
+           sums);
+  return sums;
+}
+
+TEST_P(Captures, IdleGapsEqualSql) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options;
+  const DecodedTrace trace = decode(trace_of(*profile, options));
+  EXPECT_TRUE(trace.faults.empty()) << trace.faults.front();
+  const int64_t shift = trace_shift(*profile);
+  Sums got;
+  for (const DecodedSlice& slice : trace.slices)
+    if (slice.categories.at(0) == "idle")
+      got[device_label(trace.tracks.at(trace.tracks.at(slice.track).parent).name)].add(slice.start - shift,
+                                                                                       slice.end - shift);
+  EXPECT_EQ(got, gaps_by_sql(File(GetParam())));
+}
+
+// "1,240 kernels, 3.1 ms" stands for 1,240 events.
+int64_t events_in(const DecodedSlice& slice) {
+  if (slice.categories.at(0) != "merged") return 1;
+  std::string digits = slice.name.substr(0, slice.name.find(' '));
+  digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+  return std::stoll(digits);
+}
+
+// In an overview no event is lost, none stands twice, and nothing but what it merged is narrower than a
+// pixel.
+TEST_P(Captures, AnOverviewCountsEveryEvent) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options = everything();
+  std::map<std::string, int64_t> whole, merged;
+  const auto count = [](const DecodedTrace& trace, std::map<std::string, int64_t>& by_group) {
+    EXPECT_TRUE(trace.faults.empty()) << trace.faults.front();
+    EXPECT_EQ(trace.open, 0u);
+    for (const DecodedSlice& slice : trace.slices) {
+      const DecodedTrack* track = &trace.tracks.at(slice.track);
+      while (track->parent != 0) track = &trace.tracks.at(track->parent);
+      by_group[track->name] += events_in(slice);
+    }
+  };
+  count(decode(trace_of(*profile, options)), whole);
+  options.pixel = pixel_for(*profile, Scope::whole(*profile), options, TraceDetail::overview);
+  const DecodedTrace overview = decode(trace_of(*profile, options));
+  count(overview, merged);
+  EXPECT_EQ(merged, whole);
+  EXPECT_LE(overview.slices.size(), size_t{40} * kOverviewPixels * overview.tracks.size());
 }
 
 std::string name_of(const testing::TestParamInfo<std::filesystem::path>& test) {

@@ -14,6 +14,7 @@ struct RawEvent {
   uint64_t track = 0, name = 0, flow = 0;
   std::vector<uint64_t> categories{};
   std::vector<pbf_reader> arguments{};
+  std::optional<double> value{};
 };
 
 class Reader {
@@ -38,7 +39,8 @@ class Reader {
   DecodedTrace trace_;
   std::map<std::pair<uint32_t, uint64_t>, std::string> texts_;  // by field of InternedData, iid
   std::map<uint64_t, std::vector<size_t>> open_;                // by track: slices, outermost first
-  bool cleared_ = false, deltas_ = false;
+  uint32_t sequence_ = 0;  // each has texts and a clock of its own, and begins where the one before has ended
+  bool deltas_ = false;
   int64_t now_ = 0;
 };
 
@@ -80,7 +82,12 @@ void Reader::packet(pbf_reader packet) {
         break;
       case 13:
         flags = packet.get_uint32();
-        if (flags & 1) cleared_ = true;
+        if (flags & 1) {
+          texts_.clear();
+          deltas_ = false;
+          trace_.clocks.erase(64);
+          ++sequence_;
+        }
         break;
       case 59: {
         pbf_reader defaults = packet.get_message();
@@ -102,8 +109,7 @@ void Reader::packet(pbf_reader packet) {
         packet.skip();
     }
   }
-  if (sequence != 1) fault("not of sequence 1");
-  if (!cleared_) fault("comes before the sequence is begun");
+  if (sequence == 0 || sequence != sequence_) fault("not of the sequence that was begun last");
   if (!event_body) return;
   if (!delta) return fault("an event without a time");
   if (!deltas_ || trace_.clocks.count(64) == 0) fault("an event before its clock");
@@ -150,6 +156,11 @@ void Reader::track(pbf_reader descriptor) {
       case 5:
         track.parent = descriptor.get_uint64();
         break;
+      case 8: {
+        pbf_reader counter = descriptor.get_message();
+        while (counter.next(6)) track.unit = counter.get_string();
+        break;
+      }
       case 12:
         track.rank = descriptor.get_int32();
         break;
@@ -219,6 +230,9 @@ void Reader::event(pbf_reader body) {
       case 11:
         event.track = body.get_uint64();
         break;
+      case 44:
+        event.value = body.get_double();
+        break;
       case 47:
         event.flow = body.get_fixed64();
         break;
@@ -228,7 +242,13 @@ void Reader::event(pbf_reader body) {
     }
   }
   if (trace_.tracks.count(event.track) == 0) fault("an event on a track that is not described");
-  if (event.type == 2)
+  const auto known = trace_.tracks.find(event.track);
+  const bool on_counter = known != trace_.tracks.end() && !known->second.unit.empty();
+  if (on_counter != (event.type == 4) || on_counter != event.value.has_value())
+    fault("a counter's value and a slice share a track");
+  if (event.type == 4)
+    trace_.values.push_back({event.track, now_, event.value.value_or(0)});
+  else if (event.type == 2)
     end(event);
   else if (event.type == 1 || event.type == 3)
     begin(event);

@@ -19,6 +19,13 @@ struct DecodedTrack {
   std::string name{};
   std::optional<int64_t> pid{}, tid{};
   std::string owner{};
+  std::string unit{};  // of a counter
+};
+
+struct DecodedValue {
+  uint64_t track = 0;
+  int64_t time = 0;
+  double value = 0;
 };
 
 // `end` is -1 where the trace stops before the slice does; an instant ends where it starts.
@@ -37,6 +44,7 @@ struct DecodedSlice {
 struct DecodedTrace {
   std::map<uint64_t, DecodedTrack> tracks{};
   std::vector<DecodedSlice> slices{};  // by start
+  std::vector<DecodedValue> values{};  // of counters, by time
   std::vector<std::string> faults{};
   std::vector<size_t> packet_ends{};  // offsets in the bytes
   size_t open = 0;                    // slices without an end

@@ -3,7 +3,9 @@
 //   == title
 //   profile
 //     lines of a sketch
-//   trace [with|without KIND]... [window A..B] [gpu N] [version V]
+//   trace [with|without KIND]... [window A..B] [gpu N] [pixel DURATION] [version V]
+//
+// Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
 //   the tree of tracks
 #include <gtest/gtest.h>
@@ -55,24 +57,20 @@ std::string trimmed(std::string text) {
 }
 
 void choose(TraceOptions& options, const std::string& kind, bool chosen) {
-  if (kind == "kernels")
-    options.kernels = chosen;
-  else if (kind == "copies")
-    options.copies = chosen;
-  else if (kind == "memsets")
-    options.memsets = chosen;
-  else if (kind == "nvtx")
-    options.nvtx = chosen;
-  else if (kind == "calls")
-    options.calls = chosen;
-  else if (kind == "arguments")
+  if (kind == "arguments") {
     options.arguments = chosen;
-  else
-    throw std::runtime_error("no such kind: " + kind);
+    return;
+  }
+  for (const TraceKind& known : kTraceKinds)
+    if (known.name == kind) {
+      options.*known.shown = chosen;
+      return;
+    }
+  throw std::runtime_error("no such kind: " + kind);
 }
 
 std::string run(const Case& test) {
-  TraceOptions options;
+  TraceOptions options = events_alone();
   ScopeRequest scope;
   std::string version = "2026.2";
   std::istringstream words(test.request);
@@ -86,6 +84,8 @@ std::string run(const Case& test) {
       scope.window = Interval{window.start, window.end.value()};
     } else if (word == "gpu") {
       scope.gpus.push_back(std::stoll(value));
+    } else if (word == "pixel") {
+      options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "version") {
       version = value;
     } else {

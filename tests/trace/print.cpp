@@ -2,6 +2,7 @@
 #include "tests/trace/print.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace nsys_ai::trace_test {
 namespace {
@@ -19,6 +20,16 @@ std::string time_text(int64_t ns) {
 std::string one_line(std::string text) {
   for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) text.replace(at, 1, "\\n");
   return text;
+}
+
+// As many digits as the value has, three at most.
+std::string value_text(double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.3f", value);
+  std::string out = text;
+  out.erase(out.find_last_not_of('0') + 1);
+  if (out.back() == '.') out.pop_back();
+  return out;
 }
 
 std::string label(const DecodedTrack& track) {
@@ -54,6 +65,9 @@ void print_children(const DecodedTrace& trace, uint64_t parent, const std::strin
     out += indent + label(*track) + "\n";
     for (const DecodedSlice& slice : trace.slices)
       if (slice.track == track->uuid) out += indent + "  | " + line(slice) + "\n";
+    for (const DecodedValue& of : trace.values)
+      if (of.track == track->uuid)
+        out += indent + "  | " + time_text(of.time) + "  " + value_text(of.value) + " " + track->unit + "\n";
     print_children(trace, track->uuid, indent + "  ", out);
   }
 }

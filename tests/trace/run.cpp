@@ -29,8 +29,14 @@ ProfilePtr load_file(const std::filesystem::path& path) {
   return *loaded;
 }
 
-TraceOptions everything() {
+TraceOptions events_alone() {
   TraceOptions options;
+  options.iterations = options.nvtx_on_gpu = options.idle = options.counters = false;
+  return options;
+}
+
+TraceOptions everything() {
+  TraceOptions options = events_alone();
   options.calls = true;
   options.arguments = true;
   return options;

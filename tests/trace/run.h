@@ -13,6 +13,9 @@ namespace nsys_ai::trace_test {
 ProfilePtr load_sketch(const std::string& text, const std::string& version = "2026.2");
 ProfilePtr load_file(const std::filesystem::path& path);
 
+// The events of the file, and nothing that analyses say.
+TraceOptions events_alone();
+// Those, calls and arguments too.
 TraceOptions everything();
 // The whole trace in one piece. Throws where writing fails.
 std::string trace_of(const Profile& profile, const TraceOptions& options = {},

@@ -169,7 +169,7 @@ TEST(TraceStream, SortsWhatTheFileHoldsOutOfOrder) {
 TEST(TraceStream, ShowsTheStartsOfACrowd) {
   const Profile profile(crowd(20000));
   std::string bytes;
-  const auto stats = write_trace(profile, Scope::whole(profile), {}, [&](std::string_view chunk) {
+  const auto stats = write_trace(profile, Scope::whole(profile), events_alone(), [&](std::string_view chunk) {
     bytes += chunk;
     return true;
   });
@@ -190,7 +190,7 @@ TEST(TraceStream, HoldsAgainstExtremeTimes) {
     add_kernel(data, time);
   const Profile profile(std::move(data));
   std::string bytes;
-  const auto stats = write_trace(profile, Scope::whole(profile), {}, [&](std::string_view chunk) {
+  const auto stats = write_trace(profile, Scope::whole(profile), events_alone(), [&](std::string_view chunk) {
     bytes += chunk;
     return true;
   });

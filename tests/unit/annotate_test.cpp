@@ -1,121 +1,117 @@
-// Words of source files, and which kernels and labels of a profile they name.
+// What a profile knows of what a source mentions.
 #include <gmock/gmock.h>
 
+#include "analysis/kernel_stats.h"
+#include "analysis/nvtx_labels.h"
+#include "annotate/source_matches.h"
 #include "annotate/source_names.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
 namespace {
 
-struct Word {
-  SourceLanguage language;
-  std::string source;  // ^ stands before the place that is asked about
-  std::string word;    // "" where there is none; a text in quotes; `def name` where it is defined
-};
-
 constexpr auto kPython = SourceLanguage::python;
 constexpr auto kCpp = SourceLanguage::cpp;
 
-const std::vector<Word> kWords = {
-    {kPython, "model.^forward(x)", "forward"},
-    {kPython, "model.forwar^d(x)", "forward"},
-    {kPython, "model.forward^(x)", ""},
-    {kPython, "def ^train_step(self):", "def train_step"},
-    {kPython, "class ^Model(nn.Module):", "def Model"},
-    {kPython, "x = 1  # call ^gemm here", ""},
-    {kPython, "range_push(\"^step\")", "\"step\""},
-    {kPython, "range_push(^'step')", "\"step\""},
-    {kPython, "s = \"# no ^comment\"", "\"# no comment\""},
-    {kPython, "f'step {^i}'", "\"step #\""},
-    {kPython, "F\"a {x!r:>{w}} b^\"", "\"a # b\""},
-    {kPython, "f'{{^literal}} {x}'", "\"{literal} #\""},
-    {kPython, "rb'^bytes'", "\"bytes\""},
-    {kPython, "r'a\\'^b'", "\"a\\'b\""},
-    {kPython, "'a\\'^b'", "\"a\\'b\""},
-    {kPython, "\"\"\"first\n'^second\"\"\" + x", "\"first\n'second\""},
-    {kPython, "'''a''' + ^b", "b"},
-    {kPython, "'unclosed\n^name", "name"},
-    {kPython, "x = ^12.5e3", ""},
-    {kPython, "größe^_2 = 1", "größe_2"},
-    {kCpp, "^gemm<<<grid, block>>>(a, b);", "gemm"},
-    {kCpp, "gemm<<<^grid, block>>>(a, b);", "grid"},
-    {kCpp, "gemm<^<<grid, block>>>(a, b);", ""},
-    {kCpp, "x; // call ^gemm here", ""},
-    {kCpp, "/* \" ^gemm */ x", ""},
-    {kCpp, "/* \" */ ^x", "x"},
-    {kCpp, "nvtxRangePushA(\"^step\");", "\"step\""},
-    {kCpp, "u8\"^step\"", "\"step\""},
-    {kCpp, "R\"x(a \" )\" ^b)x\"", "\"a \" )\" b\""},
-    {kCpp, "R\"(a)\" ^b", "b"},
-    {kCpp, "1'000'000 + ^n", "n"},
-    {kCpp, "'\"' + ^n", "n"},
-    {kCpp, "\"// \" ^n", "n"},
-    {kCpp, "", ""},
-};
-
-TEST(SourceWords, AreIdentifiersAndTextsOutsideOfComments) {
-  for (const Word& asked : kWords) {
-    std::string source = asked.source;
-    const size_t at = source.find('^');
-    if (at != std::string::npos) source.erase(at, 1);
-    const auto word = source_word(asked.language, source, at == std::string::npos ? 0 : at);
-    std::string found;
-    if (word) found = word->kind == SourceWord::Kind::text ? '"' + word->text + '"' : word->text;
-    if (word && word->defines) found = "def " + found;
-    EXPECT_EQ(found, asked.word) << asked.source;
-  }
-}
-
-TEST(SourceWords, KnowTheirPlace) {
-  const auto word = source_word(kPython, "push(f'step {i}')", 8);
-  ASSERT_TRUE(word);
-  EXPECT_EQ(word->begin, 5u);
-  EXPECT_EQ(word->end, 16u);
-}
-
-// A broken file must not end the lexer.
-TEST(SourceWords, EndAtTheEndOfTheSource) {
-  for (const std::string source :
-       {"'", "\"\"\"", "'\\", "R\"", "R\"(", "R\"x(", "/*", "//", "f'{", "r'", "0x", "\xC3"})
-    for (const SourceLanguage language : {kPython, kCpp})
-      for (size_t at = 0; at <= source.size(); ++at)
-        if (const auto word = source_word(language, source, at)) {
-          EXPECT_LE(word->end, source.size()) << source;
-        }
-}
-
-TEST(SourceLanguages, AreToldByIdOrEnding) {
-  EXPECT_EQ(source_language("python", "x"), kPython);
-  EXPECT_EQ(source_language("cuda-cpp", "x"), kCpp);
-  EXPECT_EQ(source_language("", "file:///a.cu"), kCpp);
-  EXPECT_EQ(source_language("", "file:///a.pyi"), kPython);
-  EXPECT_EQ(source_language("rust", "file:///a.rs"), std::nullopt);
-}
-
+// A line for each match: the words of the source, then what the profile knows.
 std::string matched(const Profile& profile, SourceLanguage language, const std::string& source,
-                    size_t offset) {
-  const auto word = source_word(language, source, offset);
-  if (!word) return "no word";
-  const SourceMatch match = match_source(profile, *word);
-  std::string found;
-  for (const NameId name : match.kernels) found += std::string(profile.text(name)) + "; ";
-  return found + (match.label ? "a label" : "");
+                    const std::string& path = "/src/train.py") {
+  const auto& kernels = profile.derived(build_kernel_stats).by_total;
+  const auto& labels = profile.derived(build_nvtx_labels).labels;
+  std::string text;
+  for (const SourceMatch& match : match_source(profile, language, source, path).all) {
+    text += source.substr(match.mention.begin, match.mention.end - match.mention.begin) + ":";
+    for (const uint32_t kernel : match.kernels) text += " " + std::string(profile.text(kernels[kernel].name));
+    for (const uint32_t label : match.labels) text += " [" + labels[label].label + "]";
+    if (match.partial) text += " in part";
+    if (match.namesakes > 1) text += " or another of " + std::to_string(match.namesakes);
+    text += "\n";
+  }
+  return text;
 }
 
-TEST(SourceMatches, AreByWholeNames) {
+TEST(SourceMatches, OfKernelsAreByWholeNames) {
   const ProfilePtr profile = loaded(
       "gpu 0 stream 7   \"void ns::gemm<float>(float*)\" 10..20us\n"
-      "gpu 0 stream 7   \"void ns::gemm<half>(half*)\" 30..50us   gemm_bias 60..70us\n"
-      "nvtx thread 1   \"step 3\" 0..100us   forward 1..2us   gemm_bias 3..4us\n");
-  EXPECT_EQ(matched(*profile, kCpp, "gemm<<<1, 1>>>(x)", 0),
-            "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
-  EXPECT_EQ(matched(*profile, kCpp, "gem()", 0), "");
-  EXPECT_EQ(matched(*profile, kPython, "f'step {i}'", 3), "a label");
-  EXPECT_EQ(matched(*profile, kPython, "forward(x)", 0), "");
-  EXPECT_EQ(matched(*profile, kPython, "def forward(x)", 5), "a label");
-  EXPECT_EQ(matched(*profile, kPython, "'gemm_bias'", 2), "gemm_bias; a label");
-  EXPECT_EQ(matched(*profile, kPython, "'ns::gemm'", 2),
-            "void ns::gemm<half>(half*); void ns::gemm<float>(float*); ");
+      "gpu 0 stream 7   \"void ns::gemm<half>(half*)\" 30..50us   gemm_bias 60..70us\n");
+  EXPECT_EQ(matched(*profile, kCpp, "gemm<<<1, 1>>>(x)"),
+            "gemm: void ns::gemm<half>(half*) void ns::gemm<float>(float*)\n");
+  EXPECT_EQ(matched(*profile, kCpp, "gem<<<1, 1>>>(x)"), "");
+  EXPECT_EQ(matched(*profile, kPython, "f('gemm_bias')"), "");
+  EXPECT_EQ(matched(*profile, kPython, "m.get_function('gemm_bias')"), "'gemm_bias': gemm_bias\n");
+}
+
+TEST(SourceMatches, OfKernelsRespectWhatTheSourceSaysOfTheNamespace) {
+  const ProfilePtr profile = loaded(
+      "gpu 0 stream 7   \"void a::k(float*)\" 10..20us   \"void b::k(float*)\" 30..50us\n"
+      "gpu 0 stream 7   \"void (anonymous namespace)::own(float*)\" 60..70us\n");
+  EXPECT_EQ(matched(*profile, kCpp, "k<<<1, 1>>>(x)"), "k: void b::k(float*) void a::k(float*)\n");
+  EXPECT_EQ(matched(*profile, kCpp, "a::k<<<1, 1>>>(x)"), "k: void a::k(float*)\n");
+  EXPECT_EQ(matched(*profile, kCpp, "namespace b { __global__ void k(float*) {} }"),
+            "k: void b::k(float*)\n");
+  EXPECT_EQ(matched(*profile, kCpp, "namespace c { __global__ void k(float*) {} }"), "");
+  EXPECT_EQ(matched(*profile, kCpp, "namespace { __global__ void own(float*) {} }"),
+            "own: void (anonymous namespace)::own(float*)\n");
+}
+
+TEST(SourceMatches, OfTritonAndNumbaKernelsForgiveWhatTheirCompilersAppend) {
+  const ProfilePtr profile = loaded("gpu 0 stream 7   add_kernel_0d1d2de3c 10..20us   matmul_0 30..50us\n");
+  EXPECT_EQ(matched(*profile, kPython, "add_kernel[grid](x)"), "add_kernel: add_kernel_0d1d2de3c\n");
+  EXPECT_EQ(matched(*profile, kPython, "matmul[grid](x)"), "");
+  EXPECT_EQ(source_name("k$241"), "k");
+  EXPECT_EQ(source_name("k[abi:v1][abi:c8]"), "k");
+  EXPECT_EQ(source_name("k_0d"), "k");
+  EXPECT_EQ(source_name("k_0"), "k_0");
+  EXPECT_EQ(source_name("fp_d"), "fp_d");
+}
+
+TEST(SourceMatches, OfRangesAreByLabel) {
+  const ProfilePtr profile = loaded(
+      "nvtx thread 1   \"step 3\" 0..100us   forward 1..2us   \"layer attn\" 3..4us   \"layer mlp\" 5..9us\n"
+      "nvtx thread 1   block0 10..11us   block12 12..13us   \"blocked\" 14..15us\n");
+  const auto push = [&](const std::string& text) {
+    return matched(*profile, kPython, "nvtx.mark(" + text + ")");
+  };
+  EXPECT_EQ(push("'forward'"), "'forward': [forward]\n");
+  EXPECT_EQ(push("'step 7'"), "'step 7': [step #]\n");
+  EXPECT_EQ(push("f'step {i}'"), "f'step {i}': [step #]\n");
+  EXPECT_EQ(push("f'layer {n}'"), "f'layer {n}': [layer mlp] [layer attn] in part\n");
+  EXPECT_EQ(push("f'layer {n}p'"), "f'layer {n}p': [layer mlp] in part\n");
+  EXPECT_EQ(push("'block%d' % i"), "'block%d': [block0] [block12] [blocked] in part\n");
+  EXPECT_EQ(push("f'{n}'"), "");
+  EXPECT_EQ(push("f'la{n}'"), "");
+  EXPECT_EQ(push("'layer'"), "");
+}
+
+TEST(SourceMatches, OfFunctionsAreByWhatLabelsSayOfThem) {
+  const ProfilePtr profile = loaded(
+      "nvtx thread 1   Encoder.forward 0..10us   \"nn.Module: Model_0\" 20..30us   \"train.py(12): step\" "
+      "40..50us\n"
+      "nvtx thread 1   \"Optimizer.step#Adam.step\" 60..70us   \"loss\" 80..90us   \"ns::Solver::run\" "
+      "91..92us\n");
+  EXPECT_EQ(matched(*profile, kPython, "class Encoder:\n  def forward(self): pass"),
+            "forward: [Encoder.forward]\n");
+  EXPECT_EQ(matched(*profile, kPython, "class Decoder:\n  def forward(self): pass"), "");
+  EXPECT_EQ(matched(*profile, kPython, "class Model: pass"), "Model: [nn.Module: Model_0]\n");
+  EXPECT_EQ(matched(*profile, kPython, "def step(): pass"),
+            "step: [Optimizer.step#Adam.step] [train.py(#): step]\n");
+  EXPECT_EQ(matched(*profile, kPython, "class Run:\n  def step(self): pass"), "step: [train.py(#): step]\n");
+  EXPECT_EQ(matched(*profile, kPython, "class Run:\n  def step(self): pass", "/src/other.py"), "");
+  EXPECT_EQ(matched(*profile, kCpp, "namespace ns { void Solver::run() { NVTX3_FUNC_RANGE(); } }"),
+            "run: [ns::Solver::run]\nNVTX3_FUNC_RANGE: [ns::Solver::run]\n");
+  EXPECT_EQ(matched(*profile, kPython, "class A:\n  def loss(self): pass\nclass B:\n  def loss(self): pass"),
+            "loss: [loss] or another of 2\nloss: [loss] or another of 2\n");
+  EXPECT_EQ(matched(*profile, kPython, "loss(x)"), "");
+}
+
+TEST(SourceMatches, AreFoundByPlace) {
+  const ProfilePtr profile = loaded("gpu 0 stream 7   k 10..20us\n");
+  const SourceMatches matches = match_source(*profile, kCpp, "k<<<1>>>(); k<<<1>>>();", "");
+  ASSERT_EQ(matches.all.size(), 2u);
+  EXPECT_EQ(matches.at(0), &matches.all[0]);
+  EXPECT_EQ(matches.at(1), nullptr);
+  EXPECT_EQ(matches.at(12), &matches.all[1]);
+  EXPECT_EQ(matches.at(1000), nullptr);
 }
 
 }  // namespace

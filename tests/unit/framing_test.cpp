@@ -68,8 +68,26 @@ TEST(Framing, AcceptsTheLargestBodyAndNoLarger) {
   const auto read = reader.next();
   ASSERT_TRUE(read && *read);
   EXPECT_EQ((*read)->size(), kMostFrameBytes);
-  reader.push("Content-Length: " + std::to_string(kMostFrameBytes + 1) + "\r\n\r\n");
+  reader.push("Content-Length: " + std::to_string(kMostPassedOverBytes + 1) + "\r\n\r\n");
   EXPECT_FALSE(reader.next());
+  EXPECT_TRUE(reader.is_broken());
+}
+
+TEST(Framing, PassesOverABodyThatIsTooLong) {
+  FrameReader reader;
+  const size_t length = kMostFrameBytes + 10;
+  reader.push("Content-Length: " + std::to_string(length) + "\r\n\r\nfirst ten.");
+  EXPECT_FALSE(reader.next());
+  EXPECT_FALSE(reader.is_broken());
+  for (size_t left = length - 10; left > 0;) {
+    const size_t count = std::min<size_t>(left, 1'000'003);
+    // The last piece holds the next message as well.
+    reader.push(std::string(count, 'x') + (count == left ? framed("{}") : ""));
+    left -= count;
+    const auto read = reader.next();
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->has_value(), left == 0);
+  }
 }
 
 TEST(Framing, GivesUpOnAHeaderWithoutEnd) {

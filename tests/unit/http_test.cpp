@@ -1,5 +1,6 @@
 // The loopback server over real sockets: what it serves, and how bodies travel.
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <atomic>
 #include <chrono>
@@ -39,6 +40,38 @@ TEST_F(Http, StreamsATraceOfUnknownSizeInChunks) {
   EXPECT_EQ(reply.header("Accept-Ranges"), "-");
   EXPECT_TRUE(reply.whole);
   EXPECT_EQ(reply.body, bytes);
+}
+
+// As a client with zlib reads it; empty where the text is not whole.
+std::string unzipped(const std::string& bytes) {
+  z_stream stream{};
+  if (inflateInit2(&stream, 15 + 16) != Z_OK) return {};
+  std::string text(size_t{1} << 20, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  const int state = inflate(&stream, Z_FINISH);
+  text.resize(stream.total_out);
+  inflateEnd(&stream);
+  return state == Z_STREAM_END ? text : std::string();
+}
+
+TEST_F(Http, CompressesATraceForThoseWhoCanReadIt) {
+  const std::string bytes = pattern(200'000);
+  TraceHandle trace = trace_of(bytes);
+  trace.size.reset();
+  const std::string path = LoopbackServer::open_path(server_->add(trace)) + "/trace";
+  const Reply zipped = get(path, "Accept-Encoding: br, GZIP;q=0.5\r\n");
+  EXPECT_EQ(zipped.header("Content-Encoding"), "gzip");
+  EXPECT_EQ(zipped.header("Vary"), "Accept-Encoding");
+  EXPECT_LT(zipped.body.size(), bytes.size() / 2);
+  EXPECT_EQ(unzipped(zipped.body), bytes);
+  for (const std::string asks : {"", "Accept-Encoding: br\r\n", "Accept-Encoding: gzip;q=0, identity\r\n"}) {
+    const Reply plain = get(path, asks);
+    EXPECT_EQ(plain.header("Content-Encoding"), "-") << asks;
+    EXPECT_EQ(plain.body, bytes) << asks;
+  }
 }
 
 TEST_F(Http, EndsTheConnectionAfterABodyOfUnknownSizeForAnOldClient) {

@@ -58,29 +58,28 @@ TEST_F(Libraries, LoadAChangedFileAnewUnderItsHandle) {
   EXPECT_EQ(after->profile->kernels().size(), 2u);
 }
 
-TEST_F(Libraries, TellOfAChangedFileOnce) {
+TEST_F(Libraries, KnowWhichFilesChanged) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  std::vector<std::string> told;
-  library.when_changed([&](const OpenProfile& changed) { told.push_back(changed.handle); });
   const auto open = library.open(path, {});
-  ASSERT_TRUE(library.find(open->handle));
-  EXPECT_THAT(told, testing::IsEmpty());
-  const auto change = [&] {
-    std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
-  };
-  change();
-  ASSERT_TRUE(library.find(open->handle));
-  ASSERT_TRUE(library.find(open->handle));
-  EXPECT_THAT(told, testing::ElementsAre(open->handle));
-  ASSERT_TRUE(library.open(path, {}));
-  ASSERT_TRUE(library.find(open->handle));
-  EXPECT_EQ(told.size(), 1u);
-  change();
-  ASSERT_TRUE(library.find(open->handle));
-  EXPECT_EQ(told.size(), 2u);
+  EXPECT_FALSE(open->read_anew);
+  EXPECT_FALSE(library.changed(open->handle));
+  std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
+  EXPECT_TRUE(library.changed(open->handle));
+  EXPECT_TRUE(library.open(path, {})->read_anew);
+  EXPECT_FALSE(library.changed(open->handle));
+  EXPECT_FALSE(library.open(path, {})->read_anew);
   std::filesystem::remove(path);
-  EXPECT_TRUE(library.find(open->handle));
-  EXPECT_EQ(told.size(), 2u);
+  EXPECT_FALSE(library.changed(open->handle)) << "what is gone can be worked with";
+}
+
+TEST_F(Libraries, CloseWithTheLastUse) {
+  const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
+  const auto first = library.open(path, {});
+  ASSERT_TRUE(library.open(path, {}));
+  EXPECT_EQ(*library.close(first->handle), nullptr);
+  EXPECT_TRUE(library.find(first->handle));
+  EXPECT_EQ(*library.close(first->handle), first->profile);
+  EXPECT_FALSE(library.find(first->handle));
 }
 
 TEST_F(Libraries, ForgetWhatIsClosedOrCannotBeOpened) {
@@ -91,24 +90,10 @@ TEST_F(Libraries, ForgetWhatIsClosedOrCannotBeOpened) {
   EXPECT_FALSE(library.close(open->handle));
   EXPECT_FALSE(library.find(open->handle));
   EXPECT_FALSE(library.find_path(path));
-  EXPECT_FALSE(library.active());
   EXPECT_EQ(open->profile->kernels().size(), 1u);
   EXPECT_FALSE(library.open(folder / "absent.sqlite", {}));
   EXPECT_THAT(library.all(), testing::IsEmpty());
   EXPECT_NE(library.open(path, {})->handle, open->handle);
-}
-
-TEST_F(Libraries, ShowSourcesWithTheProfileOpenedLast) {
-  const auto a = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  const auto b = write("b.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  const auto first = library.open(a, {});
-  const auto second = library.open(b, {});
-  EXPECT_EQ(library.active()->handle, second->handle);
-  EXPECT_EQ(library.open(a, {})->handle, first->handle);
-  EXPECT_EQ(library.active()->handle, first->handle);
-  EXPECT_EQ(library.find_path(b)->handle, second->handle);
-  ASSERT_TRUE(library.close(first->handle));
-  EXPECT_EQ(library.active()->handle, second->handle);
 }
 
 TEST_F(Libraries, LoadAgainAfterACancel) {

@@ -104,6 +104,12 @@ TEST(SqlSandbox, SaysWhereTheMistakeIs) {
   EXPECT_THAT(error_of("SELECT \"gemm\" FROM kernel").message, HasSubstr("no such column"));
 }
 
+TEST(SqlSandbox, SaysWhenASumLeavesSixtyFourBits) {
+  const Error error = error_of("SELECT sum(9223372036854775807 + 0 * duration) FROM kernel");
+  EXPECT_THAT(error.message, HasSubstr("A sum goes beyond 64 bits"));
+  EXPECT_THAT(error.hint, HasSubstr("total()"));
+}
+
 TEST(SqlSandbox, BindsParametersByName) {
   const Profile profile(Capture().data);
   EXPECT_EQ(ask(profile, "SELECT id FROM kernel WHERE name LIKE :like AND start >= :from", {}, {},

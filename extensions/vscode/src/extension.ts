@@ -1,6 +1,7 @@
 // Registers the features and owns what they share. Nothing starts here: the server starts on the first question.
 import * as vscode from 'vscode';
 import type { Context, Feature } from './context';
+import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
 import * as openProfile from './features/open_profile';
 import * as overviewEditor from './features/overview_editor';
@@ -13,6 +14,7 @@ import { Profiles } from './profiles';
 import { Server } from './server';
 
 const kFeatures: readonly Feature[] = [
+  chooseProfile.activate,
   documents.activate,
   openProfile.activate,
   overviewEditor.activate,

@@ -8,6 +8,7 @@ import { Rpc } from './rpc';
 export interface PageOwner {
   act(id: string): unknown;
   explain?(target: string): Promise<string>;
+  open?(target: string): unknown;
 }
 
 export class PagePanel {
@@ -28,6 +29,9 @@ export class PagePanel {
       },
       act: ({ id }) => {
         if (typeof id === 'string') Promise.resolve(owner.act(id)).catch(showProblem);
+      },
+      open: ({ target }) => {
+        if (typeof target === 'string') Promise.resolve(owner.open?.(target)).catch(showProblem);
       },
       explain: async ({ target }) => {
         if (typeof target !== 'string' || !owner.explain) throw new Error('This cannot be explained.');

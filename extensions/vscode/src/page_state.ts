@@ -24,6 +24,7 @@ export type HostMethods = {
   ready: (params: null) => void;
   act: (params: { id: string }) => void;
   explain: (params: { target: string }) => Promise<string>;
+  open: (params: { target: string }) => void;
 };
 
 export const kOpenInPerfetto: Action = { id: 'perfetto', title: 'Open in Perfetto' };

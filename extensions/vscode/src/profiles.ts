@@ -100,7 +100,16 @@ export class Profiles implements vscode.Disposable {
 
   // Source files are measured by this one from now on.
   async activate(path: string): Promise<void> {
-    if (this.active_ !== path && this.isOpen(path)) await this.open(path).done.catch(() => undefined);
+    const known = this.known(path);
+    if (this.active_ === path || !known) return;
+    await this.server_.request(protocol.methods.activateProfile, { profile: known.profile });
+    this.active_ = path;
+    this.changed_.fire();
+  }
+
+  // The path by which the profile was asked for; the server may know it by another.
+  pathOf(opened: protocol.OpenedProfile): string {
+    return this.paths.find((path) => this.known(path)?.profile === opened.profile) ?? opened.path;
   }
 
   async close(path: string): Promise<void> {

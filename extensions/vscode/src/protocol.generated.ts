@@ -4,6 +4,8 @@ export const protocolVersion = "0.1.0";
 
 /** The methods by name. */
 export const methods = {
+  /** Measures source files with this profile from now on. */
+  activateProfile: "nsys/activateProfile",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
   /** The text of a document that the server makes. */
@@ -24,12 +26,15 @@ export const methods = {
   runSkill: "nsys/runSkill",
   /** The questions that can be asked. */
   skills: "nsys/skills",
+  /** How the server is doing: memory, profiles, requests under way. */
+  status: "nsys/status",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
 } as const;
 
 /** What each request takes and gives. */
 export interface Requests {
+  "nsys/activateProfile": { params: ProfileParams; result: null };
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
@@ -40,6 +45,7 @@ export interface Requests {
   "nsys/query": { params: QueryParams; result: Answer };
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
+  "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
 
@@ -62,8 +68,10 @@ export interface Answer {
   rows: Record<string, Scalar>[];
   /** How many rows there are before `limit`; of a query that was cut, how many are here. */
   total_rows: Integer;
-  /** Whether `limit` left rows out. */
+  /** Whether rows are left out: by `limit`, or because a reply holds 1 MiB. */
   truncated: boolean;
+  /** The `offset` to ask with for the rows that follow; absent when none do. */
+  next_offset?: Integer;
   /** What a reader has to know, one sentence each. */
   notes: string[];
 }
@@ -136,6 +144,8 @@ export interface ExplainResult {
   target: string;
   /** The card that a hover shows. */
   markdown: string;
+  /** The document that says more; left out where there is none. */
+  uri?: string;
 }
 
 export interface Fact {
@@ -180,6 +190,8 @@ export interface OpenInPerfettoParams {
   profile: string;
   /** The part to show; all where it is left out. */
   window?: TimeWindow;
+  /** full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below 200 MB. */
+  detail?: TraceDetail;
 }
 
 export interface OpenInPerfettoResult {
@@ -317,8 +329,12 @@ export interface QueryParams {
   process?: Integer;
   /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
   iteration?: Integer;
-  /** How many rows at most, 1000 where it is left out and at most 10000. */
+  /** How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million. */
   limit?: Integer;
+  /** How many rows of the answer to pass over: the `next_offset` of the page before. */
+  offset?: Integer;
+  /** Asks for the rows as `$/progress` under this token; the answer then comes without rows. */
+  partialResultToken?: Token;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -338,6 +354,10 @@ export interface RunSkillParams {
   process?: Integer;
   /** A step of the program, from 0, as iteration_timing numbers them: its window and its process. */
   iteration?: Integer;
+  /** How many rows of the answer to pass over: the `next_offset` of the page before. */
+  offset?: Integer;
+  /** Asks for the rows as `$/progress` under this token; the answer then comes without rows. */
+  partialResultToken?: Token;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -392,6 +412,60 @@ export interface SkillsResult {
   broken: BrokenSkill[];
 }
 
+export interface StatusAnswers {
+  /** How many answers of skills are remembered. */
+  count: Integer;
+  /** What they take in memory. */
+  bytes: Integer;
+}
+
+export type StatusParams = Record<string, never>;
+
+export interface StatusProfile {
+  /** The handle. */
+  profile: string;
+  /** The file. */
+  path: string;
+  /** The size of the file, which bounds what its columns take. */
+  fileBytes: Integer;
+}
+
+export interface StatusRequest {
+  /** What is asked. */
+  method: string;
+  /** Where it is answered: quick, bulk, or session. */
+  lane: string;
+  /** Whether a worker has begun. */
+  started: boolean;
+  /** How long ago it came. */
+  ageMs: Integer;
+}
+
+export interface StatusResult {
+  /** Of the server. */
+  version: string;
+  /** The server's process. */
+  pid: Integer;
+  /** How long the server runs. */
+  uptimeMs: Integer;
+  /** What the process has in memory. */
+  residentBytes: Integer;
+  /** What it may take; absent where nobody set it. */
+  memoryLimitBytes?: Integer;
+  /** How many sessions there are. */
+  clients: Integer;
+  /** The profiles that this client has open. */
+  profiles: StatusProfile[];
+  /** What is remembered for all clients. */
+  answers: StatusAnswers;
+  /** The requests of this client that have no reply yet, the oldest first. */
+  requests: StatusRequest[];
+  /** Messages of this client that nobody has looked at yet. */
+  waitingMessages: Integer;
+  /** What this client has not read yet. */
+  outgoingBytes: Integer;
+}
+
 export interface TimeWindow {
   /** The first moment inside, in ns on the capture's clock. */
   startNs: Integer;
@@ -401,6 +475,8 @@ export interface TimeWindow {
 
 /** The id of a request or the token of a progress. */
 export type Token = number | string;
+
+export type TraceDetail = "auto" | "full" | "overview";
 
 export interface ViewOpenParams {
   /** The handle. */

@@ -12,6 +12,7 @@ import {
 import { kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
 import type { Method, Params, Result } from './protocol';
 import { findServerProgram, type ServerProgram } from './server_program';
+import { readSettings } from './settings';
 
 export type Health =
   | { readonly state: 'stopped' }
@@ -128,6 +129,8 @@ export class Server implements vscode.Disposable {
     let served = false;
     const client = new QuietClient('nsysAi', 'nsys-ai', { command: program.path, args: ['serve'] }, {
       documentSelector: kDocuments,
+      initializationOptions: { pathMap: readSettings().pathMap },
+      synchronize: { configurationSection: 'nsysAi' },
       outputChannel: this.log_,
       errorHandler: this.crashRule(() => served),
       initializationFailedHandler: () => false,

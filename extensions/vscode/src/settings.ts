@@ -10,11 +10,15 @@ export const kReadAtStart = [kServerPathSetting];
 
 export interface Settings {
   readonly serverPath: string;  // empty when the person named none
+  readonly pathMap: Readonly<Record<string, string>>;  // folders of the captured machine, and what they are here
 }
 
 export function readSettings(): Settings {
   const settings = vscode.workspace.getConfiguration('nsysAi');
-  return { serverPath: expandHome(settings.get<string>('server.path', '').trim()) };
+  return {
+    serverPath: expandHome(settings.get<string>('server.path', '').trim()),
+    pathMap: settings.get<Record<string, string>>('pathMap', {}),
+  };
 }
 
 function expandHome(text: string): string {

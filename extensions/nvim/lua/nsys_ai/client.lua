@@ -26,12 +26,15 @@ local last_ticket = 0
 -- What vim.lsp is to start.
 ---@return vim.lsp.ClientConfig
 function M.config()
+  local path_map = require("nsys_ai.config").get().path_map
   return {
     name = name,
     cmd = function(dispatchers)
       return vim.lsp.rpc.start(require("nsys_ai.program").command(), dispatchers)
     end,
     filetypes = require("nsys_ai.config").get().filetypes,
+    -- An empty table would travel as a list.
+    init_options = next(path_map) and { pathMap = path_map } or nil,
     root_dir = vim.fn.getcwd(),
     -- Neovim does not know of documents that a server makes; this plugin does.
     capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {

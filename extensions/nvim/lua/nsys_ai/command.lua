@@ -140,6 +140,17 @@ end
 ---@type nsys_ai.Subcommand[]
 M.list = {
   {
+    name = "activate",
+    args = "[FILE]",
+    doc = "Measure source files with this one of the open profiles; asks which where none is named.",
+    run = function(args)
+      require("nsys_ai.active").activate(args[1])
+    end,
+    complete = function()
+      return require("nsys_ai.active").paths()
+    end,
+  },
+  {
     name = "cancel",
     doc = "Cancel what is running.",
     run = cancel,

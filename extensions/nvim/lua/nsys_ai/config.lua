@@ -11,6 +11,7 @@ local M = {}
 ---@field take_files? boolean
 ---@field source? boolean
 ---@field filetypes? string[]
+---@field path_map? table<string, string>
 ---@field keys? boolean
 ---@field winbar? boolean
 
@@ -61,6 +62,13 @@ M.options = {
     types = { "table" },
     default = { "python", "cuda", "c", "cpp" },
     doc = "Which source files.",
+  },
+  {
+    name = "path_map",
+    types = { "table" },
+    default = {},
+    doc = 'Folders of the machine that was captured, and what they are here: `{ ["/workspace"] = "/home/me/src" }` '
+      .. "for a run in a container.",
   },
   {
     name = "keys",

@@ -10,7 +10,8 @@
 ---@field columns nsys_ai.ColumnInfo[] What the rows carry.
 ---@field rows table<string, nsys_ai.Scalar>[] One object a row, with a member for each column.
 ---@field total_rows nsys_ai.Integer How many rows there are before `limit`; of a query that was cut, how many are here.
----@field truncated boolean Whether `limit` left rows out.
+---@field truncated boolean Whether rows are left out: by `limit`, or because a reply holds 1 MiB.
+---@field next_offset? nsys_ai.Integer The `offset` to ask with for the rows that follow; absent when none do.
 ---@field notes string[] What a reader has to know, one sentence each.
 
 ---@class nsys_ai.AnswerScope
@@ -52,6 +53,7 @@
 ---@class nsys_ai.ExplainResult
 ---@field target string What is explained.
 ---@field markdown string The card that a hover shows.
+---@field uri? string The document that says more; left out where there is none.
 
 ---@class nsys_ai.Fact
 ---@field label string What it is.
@@ -79,6 +81,7 @@
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show; all where it is left out.
+---@field detail? nsys_ai.TraceDetail full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below 200 MB.
 
 ---@class nsys_ai.OpenInPerfettoResult
 ---@field url string What the user's browser opens.
@@ -157,7 +160,9 @@
 ---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
 ---@field process? nsys_ai.Integer A pid; all processes where it is left out.
 ---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
----@field limit? nsys_ai.Integer How many rows at most, 1000 where it is left out and at most 10000.
+---@field limit? nsys_ai.Integer How many rows at most, 1000 where it is left out and at most 10000; with partialResultToken a million.
+---@field offset? nsys_ai.Integer How many rows of the answer to pass over: the `next_offset` of the page before.
+---@field partialResultToken? nsys_ai.Token Asks for the rows as `$/progress` under this token; the answer then comes without rows.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.RunSkillParams
@@ -168,6 +173,8 @@
 ---@field trim? nsys_ai.TimeWindow The part of the capture to look at; all where it is left out.
 ---@field process? nsys_ai.Integer A pid; all processes where it is left out.
 ---@field iteration? nsys_ai.Integer A step of the program, from 0, as iteration_timing numbers them: its window and its process.
+---@field offset? nsys_ai.Integer How many rows of the answer to pass over: the `next_offset` of the page before.
+---@field partialResultToken? nsys_ai.Token Asks for the rows as `$/progress` under this token; the answer then comes without rows.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 --- A cell of an answer or a parameter of a skill.
@@ -200,12 +207,44 @@
 ---@field skills nsys_ai.SkillInfo[] All skills, by name: built-in ones, and those of the workspace and the user.
 ---@field broken nsys_ai.BrokenSkill[] Files of the workspace and the user that are no skills.
 
+---@class nsys_ai.StatusAnswers
+---@field count nsys_ai.Integer How many answers of skills are remembered.
+---@field bytes nsys_ai.Integer What they take in memory.
+
+---@alias nsys_ai.StatusParams table
+
+---@class nsys_ai.StatusProfile
+---@field profile string The handle.
+---@field path string The file.
+---@field fileBytes nsys_ai.Integer The size of the file, which bounds what its columns take.
+
+---@class nsys_ai.StatusRequest
+---@field method string What is asked.
+---@field lane string Where it is answered: quick, bulk, or session.
+---@field started boolean Whether a worker has begun.
+---@field ageMs nsys_ai.Integer How long ago it came.
+
+---@class nsys_ai.StatusResult
+---@field version string Of the server.
+---@field pid nsys_ai.Integer The server's process.
+---@field uptimeMs nsys_ai.Integer How long the server runs.
+---@field residentBytes nsys_ai.Integer What the process has in memory.
+---@field memoryLimitBytes? nsys_ai.Integer What it may take; absent where nobody set it.
+---@field clients nsys_ai.Integer How many sessions there are.
+---@field profiles nsys_ai.StatusProfile[] The profiles that this client has open.
+---@field answers nsys_ai.StatusAnswers What is remembered for all clients.
+---@field requests nsys_ai.StatusRequest[] The requests of this client that have no reply yet, the oldest first.
+---@field waitingMessages nsys_ai.Integer Messages of this client that nobody has looked at yet.
+---@field outgoingBytes nsys_ai.Integer What this client has not read yet.
+
 ---@class nsys_ai.TimeWindow
 ---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
 ---@field endNs nsys_ai.Integer The first moment outside, in ns on the capture's clock.
 
 --- The id of a request or the token of a progress.
 ---@alias nsys_ai.Token integer|string
+
+---@alias nsys_ai.TraceDetail "auto"|"full"|"overview"
 
 ---@class nsys_ai.ViewOpenParams
 ---@field profile string The handle.
@@ -220,6 +259,9 @@ local M = {}
 M.protocol_version = "0.1.0"
 
 M.methods = {
+  -- Measures source files with this profile from now on.
+  -- Takes nsys_ai.ProfileParams, gives nil.
+  activate_profile = "nsys/activateProfile",
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",
@@ -250,6 +292,9 @@ M.methods = {
   -- The questions that can be asked.
   -- Takes nsys_ai.SkillsParams, gives nsys_ai.SkillsResult.
   skills = "nsys/skills",
+  -- How the server is doing: memory, profiles, requests under way.
+  -- Takes nsys_ai.StatusParams, gives nsys_ai.StatusResult.
+  status = "nsys/status",
   -- A page to draw.
   -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
   view_open = "nsys/viewOpen",

@@ -93,14 +93,25 @@ class Overview implements PageOwner, vscode.Disposable {
   }
 
   async explain(target: string): Promise<string> {
-    const { profiles, server } = this.context_;
-    const profile = await profiles.handle(this.path_!);
-    return (await server.request(protocol.methods.explain, { profile, target })).markdown;
+    return (await this.explained(target)).markdown;
+  }
+
+  async open(target: string): Promise<void> {
+    const { uri } = await this.explained(target);
+    if (uri === undefined) return;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    await vscode.window.showTextDocument(document);
   }
 
   dispose(): void {
     this.turn_ += 1;
     vscode.Disposable.from(...this.disposables_).dispose();
+  }
+
+  private async explained(target: string): Promise<protocol.ExplainResult> {
+    const { profiles, server } = this.context_;
+    const profile = await profiles.handle(this.path_!);
+    return server.request(protocol.methods.explain, { profile, target });
   }
 
   private uri(): vscode.Uri {

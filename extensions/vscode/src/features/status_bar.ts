@@ -83,6 +83,7 @@ async function showMenu({ server, profiles }: Context): Promise<void> {
         { label: '$(link-external) Open in Perfetto', command: 'nsysAi.openInPerfetto' },
         { label: '$(file-text) Open as Text', command: 'nsysAi.openAsText' },
         { label: '$(beaker) Run Skill…', command: 'nsysAi.runSkill' },
+        { label: '$(arrow-swap) Choose Profile…', command: 'nsysAi.chooseProfile' },
         { label: '$(close) Close Profile', command: 'nsysAi.closeProfile' },
       ]
     : [];

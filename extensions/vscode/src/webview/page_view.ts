@@ -76,6 +76,7 @@ function page(state: Extract<PageState, { kind: 'page' }>): Node[] {
   drawn = renderPage(state.page, {
     container,
     explain: (target) => host.call('explain', { target }),
+    open: (target) => void host.call('open', { target }),
     openPerfetto: toPerfetto ? () => act(kOpenInPerfetto) : undefined,
   });
   // A name that is cut short and has no card says itself in full.

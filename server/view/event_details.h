@@ -1,4 +1,4 @@
-// The card of a single event of any family: what its row in the relational model says.
+// What the relational model says of a single event of any family, as a card and as a page.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/work.h"
 #include "profile/profile.h"
+#include "view/page.h"
 
 namespace nsys_ai {
 
 // `family` is the name of a table of docs/SCHEMA.md, such as `runtime_call`. Nothing when there is no such
 // table or row.
 std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row);
+std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
+                               const Work& work);
 
 }  // namespace nsys_ai

@@ -1,0 +1,39 @@
+// One pass over each family.
+#include "analysis/stream_totals.h"
+
+#include <algorithm>
+
+namespace nsys_ai {
+namespace {
+
+// `take` counts one operation and its length.
+template <class Take>
+void add(const Operations& operations, std::vector<StreamTotals>& totals, Take take) {
+  for (size_t i = 0; i < operations.size(); ++i) {
+    StreamTotals& of = totals[StreamIx(operations.stream[i])];
+    const Interval time = operations.interval(i);
+    of.span = of.operations() == 0
+                  ? time
+                  : Interval{std::min(of.span.start, time.start), std::max(of.span.end, time.end)};
+    take(of, time.length());
+  }
+}
+
+}  // namespace
+
+std::vector<StreamTotals> build_stream_totals(const Profile& profile) {
+  std::vector<StreamTotals> totals(profile.streams().size());
+  add(profile.kernels(), totals, [](StreamTotals& of, int64_t length) {
+    ++of.kernels;
+    of.kernel_time += length;
+  });
+  add(profile.copies(), totals, [](StreamTotals& of, int64_t length) {
+    ++of.copies;
+    of.copy_time += length;
+  });
+  add(profile.memsets(), totals, [](StreamTotals& of, int64_t) { ++of.memsets; });
+  add(profile.graph_runs(), totals, [](StreamTotals& of, int64_t) { ++of.graph_runs; });
+  return totals;
+}
+
+}  // namespace nsys_ai

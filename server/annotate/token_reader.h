@@ -1,0 +1,78 @@
+// What the readers of both languages need: looking around in a list of tokens.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "annotate/mentions.h"
+#include "annotate/source_tokens.h"
+
+namespace nsys_ai {
+
+// For one source and one thread.
+class TokenReader {
+ public:
+  TokenReader(SourceLanguage language, std::string_view source, const MentionRequest& request)
+      : language_(language), source_(source), request_(request), tokens_(source_tokens(language, source)) {
+    told_.assign(tokens_.size(), false);
+  }
+
+ protected:
+  // No path that a person writes has more parts, and no argument of a template more tokens.
+  static constexpr size_t kLongestPath = 16;
+  static constexpr size_t kLongestAngle = 256;
+  static constexpr size_t kNone = SIZE_MAX;
+
+  size_t count() const { return tokens_.size(); }
+  const SourceToken& token(size_t at) const { return tokens_[at]; }
+  std::string_view text(size_t at) const {
+    return source_.substr(tokens_[at].begin, tokens_[at].end - tokens_[at].begin);
+  }
+  // Places outside of the source hold nothing.
+  bool is_sign(size_t at, char sign) const { return at < count() && tokens_[at].sign == sign; }
+  bool is_identifier(size_t at) const {
+    return at < count() && tokens_[at].kind == SourceToken::Kind::identifier;
+  }
+  bool is_word(size_t at, std::string_view word) const { return is_identifier(at) && text(at) == word; }
+  bool is_text(size_t at) const { return at < count() && tokens_[at].kind == SourceToken::Kind::text; }
+  bool has_partner(size_t at) const { return at < count() && tokens_[at].partner != SourceToken::kNoPartner; }
+
+  // A dotted or scoped path that ends with the identifier `last`.
+  struct Path {
+    size_t first = 0;                     // the token of its first identifier
+    std::vector<std::string_view> parts;  // at most kLongestPath, the last ones
+    bool whole = true;                    // nothing that is no identifier stands before: `f().name` is not
+  };
+  Path path_to(size_t last) const;
+
+  // The arguments of a call, as ranges of tokens; `open` is its bracket, which has a partner.
+  struct Argument {
+    size_t begin = 0;
+    size_t end = 0;
+  };
+  // At most `most` of them.
+  std::vector<Argument> arguments(size_t open, size_t most) const;
+
+  // Behind the `>` that closes the `<` at `open`, or kNone; bounded.
+  size_t behind_angle(size_t open) const;
+  // The `<` that the `>` at `close` closes, or kNone; bounded.
+  size_t angle_before(size_t close) const;
+
+  bool told(size_t at) const { return told_[at]; }
+  void tell(Mention::Kind kind, TextParts name, size_t first_token, size_t last_token);
+  void tell_name(Mention::Kind kind, std::string name, size_t at) { tell(kind, {std::move(name)}, at, at); }
+
+  SourceLanguage language_;
+  std::string_view source_;
+  const MentionRequest& request_;
+
+ private:
+  std::vector<SourceToken> tokens_;
+  std::vector<bool> told_;  // by token
+};
+
+void find_cpp_mentions(std::string_view source, const MentionRequest& request);
+void find_python_mentions(std::string_view source, const MentionRequest& request);
+
+}  // namespace nsys_ai

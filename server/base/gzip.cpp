@@ -1,0 +1,55 @@
+// A zlib stream with a gzip header.
+#include "base/gzip.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <new>
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kPieceBytes = size_t{64} << 10;
+constexpr int kGzipWindow = 15 + 16;  // the largest window, and the header of gzip
+constexpr int kUsualMemory = 8;
+
+}  // namespace
+
+struct Gzip::State {
+  z_stream stream{};
+  std::array<char, kPieceBytes> out;
+};
+
+Gzip::Gzip(Sink sink) : sink_(std::move(sink)), state_(std::make_unique<State>()) {
+  if (deflateInit2(&state_->stream, Z_BEST_SPEED, Z_DEFLATED, kGzipWindow, kUsualMemory,
+                   Z_DEFAULT_STRATEGY) != Z_OK)
+    throw std::bad_alloc();
+}
+
+Gzip::~Gzip() { deflateEnd(&state_->stream); }
+
+bool Gzip::write(std::string_view piece) {
+  if (!wanted_) return false;
+  if (piece.empty()) return wanted_ = sink_(piece);
+  return compress(piece, Z_NO_FLUSH);
+}
+
+bool Gzip::finish() { return wanted_ && compress({}, Z_FINISH); }
+
+bool Gzip::compress(std::string_view piece, int flush) {
+  z_stream& stream = state_->stream;
+  // zlib's interface is older than const.
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+  stream.avail_in = static_cast<uInt>(piece.size());
+  int state = Z_OK;
+  do {
+    stream.next_out = reinterpret_cast<Bytef*>(state_->out.data());
+    stream.avail_out = static_cast<uInt>(state_->out.size());
+    state = deflate(&stream, flush);
+    const size_t bytes = state_->out.size() - stream.avail_out;
+    if (bytes > 0 && !sink_({state_->out.data(), bytes})) return wanted_ = false;
+  } while (stream.avail_out == 0 || (flush == Z_FINISH && state == Z_OK));
+  return true;
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,24 @@
+// nsys-ai self-check: the server's whole way with a profile, for a bug report.
+#include "cli/self_check.h"
+
+#include "cli/common.h"
+#include "features/self_check.h"
+
+namespace nsys_ai {
+
+void add_self_check(CLI::App& program, std::function<int()>& run) {
+  auto profile = std::make_shared<ProfileArguments>();
+  CLI::App* command = program.add_subcommand(
+      "self-check", "Do with a profile what an editor does, and tell what each step took, without its names");
+  profile->add_path(*command);
+  command->callback([profile, &run] {
+    run = [profile] {
+      const auto checked = self_check(profile->path, [](const std::string& line) { print(line + "\n"); });
+      if (checked) return print("All is well.\n");
+      report(checked.error());
+      return kFailed;
+    };
+  });
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,61 @@
+// Looks up which profile it is, and opens it with progress of the server's own.
+#include "features/first_profile.h"
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "base/text_table.h"
+#include "features/session.h"
+#include "rpc/progress.h"
+
+namespace nsys_ai {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kLongestPath = 4096;
+
+// A file of the workspace may come from a stranger: it names an export, for a report would start `nsys`.
+std::optional<fs::path> named_in(const fs::path& folder) {
+  const fs::path file = folder / ".nsys-ai" / "profile";
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;  // to read a pipe is to wait
+  std::ifstream in(file);
+  std::string line(kLongestPath, '\0');
+  in.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<size_t>(in.gcount()));
+  line.resize(std::min(line.find_first_of("\r\n"), line.size()));
+  if (!line.ends_with(".sqlite") || line.find('\0') != std::string::npos) return std::nullopt;
+  return folder / line;
+}
+
+std::optional<fs::path> first_profile(const Session& session) {
+  if (const auto& profile = session.settings.now()->profile) return *profile;
+  for (const fs::path& folder : session.folders.all())
+    if (auto profile = named_in(folder)) return profile;
+  return std::nullopt;
+}
+
+void open(Session& session, const fs::path& path, const CancelToken& cancel) {
+  const auto progress =
+      std::make_shared<ProgressReport>(session.client, std::nullopt, method::OpenProfile::kTitle);
+  progress->begin();
+  const auto opened = session.library.open(
+      path, {cancel, [progress](double done, const std::string& what) { progress->report(done, what); }});
+  progress->end();
+  if (opened) return active_profile_may_have_changed(session);
+  session.client.notify<method::ShowMessage>(
+      {lsp::MessageType::warning, one_line(opened.error().message + " " + opened.error().hint)});
+}
+
+}  // namespace
+
+void open_first_profile(Session& session) {
+  session.connection.post(Lane::bulk, [&session](Call& call) {
+    if (const auto path = first_profile(session)) open(session, *path, call.cancel());
+  });
+}
+
+}  // namespace nsys_ai

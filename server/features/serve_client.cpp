@@ -1,0 +1,19 @@
+// Puts a session together and runs it.
+#include "features/serve_client.h"
+
+#include "features/feature.h"
+#include "features/request_subject.h"
+#include "features/session.h"
+
+namespace nsys_ai {
+
+int serve_client(Server& server, RpcConnection& connection) {
+  Session session{server, connection};
+  for (const Feature& feature : features()) feature.attach(connection.router(), session);
+  connection.router().set_subject(
+      [&session](const Json& params) { return request_subject(session, params); });
+  connection.set_watch(server.watch.get());
+  return connection.run();
+}
+
+}  // namespace nsys_ai

@@ -1,0 +1,33 @@
+// Hints in source files: behind what launches and behind what names a range, its share of the kernel time.
+#include "features/session.h"
+#include "features/source_answers.h"
+#include "features/source_words.h"
+
+namespace nsys_ai {
+namespace {
+
+bool is_hinted(Mention::Kind kind) {
+  return kind == Mention::Kind::function_range || kind == Mention::Kind::kernel_launch ||
+         kind == Mention::Kind::range;
+}
+
+}  // namespace
+
+Result<std::vector<lsp::InlayHint>> source_inlay_hint(Session& session, const lsp::InlayHintParams& params,
+                                                      Call& call) {
+  std::vector<lsp::InlayHint> hints;
+  const auto source = measured_source(session, params.textDocument.uri);
+  if (!source) return hints;
+  for (const SourceMatch& match : source->in(params.range)) {
+    if (!is_hinted(match.mention.kind)) continue;
+    if (call.cancel().cancelled()) break;
+    const lsp::Position end = source->document->position(match.mention.end);
+    if (end < params.range.start || params.range.end < end) continue;
+    hints.push_back({end, share_of(source->profile(), match),
+                     lsp::MarkupContent{lsp::MarkupKind::plaintext, summary_of(source->profile(), match)},
+                     true});
+  }
+  return hints;
+}
+
+}  // namespace nsys_ai

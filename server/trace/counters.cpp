@@ -1,0 +1,105 @@
+// One sweep over the operations of each device.
+#include "trace/counters.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "analysis/busy.h"
+#include "analysis/busy_chunks.h"
+#include "profile/order.h"
+
+namespace nsys_ai::perfetto {
+namespace {
+
+// As many as a screen has columns; a part is never shorter than a microsecond.
+constexpr int64_t kParts = 2000;
+constexpr int64_t kShortestPart = 1000;
+
+enum Direction : size_t { up, down, between };
+constexpr std::array<const char*, 3> kDirections = {"Host to device", "Device to host", "Between GPUs"};
+
+std::optional<Direction> direction_of(uint8_t copy_kind) {
+  switch (copy_kind) {
+    case 1:   // to a device
+    case 3:   // to an array of it
+    case 11:  // of unified memory
+      return up;
+    case 2:
+    case 4:
+    case 12:
+      return down;
+    case 10:
+      return between;
+    default:
+      return std::nullopt;
+  }
+}
+
+using Speeds = std::array<std::vector<double>, kDirections.size()>;  // bytes by part, empty where none
+
+// Copies of nothing, or in no time, say nothing about speed.
+void add_copy(const Counters& counters, Interval copy, double bytes, std::vector<double>& parts) {
+  const Interval inside = intersect(copy, counters.window);
+  if (inside.empty() || bytes <= 0) return;
+  const auto count = static_cast<int64_t>(parts.size());
+  const double rate = bytes / static_cast<double>(copy.length());
+  const double share = static_cast<double>(inside.start - counters.window.start) /
+                       static_cast<double>(counters.window.length());
+  auto part = std::clamp<int64_t>(static_cast<int64_t>(share * static_cast<double>(count)), 0, count - 1);
+  while (part > 0 && chunk_start(counters.window, count, part) > inside.start) --part;
+  for (; part < count; ++part) {
+    const Interval of{chunk_start(counters.window, count, part),
+                      chunk_start(counters.window, count, part + 1)};
+    if (of.start >= inside.end) break;
+    parts[static_cast<size_t>(part)] += rate * static_cast<double>(intersect(of, inside).length());
+  }
+}
+
+}  // namespace
+
+int64_t Counters::start_of(size_t part) const {
+  return chunk_start(window, static_cast<int64_t>(parts()), static_cast<int64_t>(part));
+}
+
+Counters counters_of(const Profile& profile, const Scope& scope, const CancelToken& cancel) {
+  Counters counters;
+  std::vector<DeviceTime> times = device_times(profile, scope);
+  for (const DeviceTime& of : times)
+    counters.window = counters.window.empty() ? of.span
+                                              : Interval{std::min(counters.window.start, of.span.start),
+                                                         std::max(counters.window.end, of.span.end)};
+  if (counters.window.empty()) return counters;
+  const int64_t parts = std::clamp<int64_t>(counters.window.length() / kShortestPart, 1, kParts);
+  const auto length_of = [&](int64_t part) {
+    return static_cast<double>(chunk_start(counters.window, parts, part + 1) -
+                               chunk_start(counters.window, parts, part));
+  };
+  std::vector<Speeds> speeds(profile.devices().size());
+  const Copies& copies = profile.copies();
+  for (size_t at = 0; at < copies.size(); ++at) {
+    if (at % 65536 == 0 && cancel.cancelled()) return counters;
+    const auto direction = direction_of(copies.copy_kind[at]);
+    if (!direction || !scope.has(copies.stream[at])) continue;
+    auto& bytes = speeds[profile.streams()[copies.stream[at]].device.value][*direction];
+    bytes.resize(static_cast<size_t>(parts), 0.0);
+    add_copy(counters, copies.interval(at), static_cast<double>(copies.bytes[at]), bytes);
+  }
+  for (const DeviceTime& of : times) {
+    Counter busy{of.device, "Busy", "%", {}};
+    const std::vector<int64_t> chunks = busy_chunks(profile, of.device, counters.window, parts);
+    for (int64_t part = 0; part < parts; ++part)
+      busy.values.push_back(100.0 * static_cast<double>(chunks[static_cast<size_t>(part)]) / length_of(part));
+    counters.all.push_back(std::move(busy));
+    for (size_t direction = 0; direction < kDirections.size(); ++direction) {
+      std::vector<double>& bytes = speeds[of.device.value][direction];
+      if (bytes.empty()) continue;
+      // Bytes a nanosecond are GB a second.
+      for (int64_t part = 0; part < parts; ++part) bytes[static_cast<size_t>(part)] /= length_of(part);
+      counters.all.push_back({of.device, kDirections[direction], "GB/s", std::move(bytes)});
+    }
+  }
+  return counters;
+}
+
+}  // namespace nsys_ai::perfetto

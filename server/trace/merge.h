@@ -1,0 +1,70 @@
+// Level of detail: what would be narrower than a pixel is merged with its neighbours on the same row.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <queue>
+#include <vector>
+
+#include "profile/profile.h"
+#include "trace/events.h"
+
+namespace nsys_ai::perfetto {
+
+// Hands out events by start. An event at least as long as a pixel stays as it is, and so does one that is
+// alone in its pixel; all others are handed out as the first of those that begin in one pixel, with how many
+// they are. Keeps what lies within two pixels, and nothing of the rest. One thread only.
+class Merger {
+ public:
+  // `pixel` in ns; 0 merges nothing. `events` and `stretches` live longer.
+  Merger(const Profile& profile, const Stretches& stretches, Events& events, int64_t pixel);
+
+  std::optional<Event> next();
+
+ private:
+  // A row of the timeline, without the lanes that overlaps make of it.
+  struct Row {
+    std::optional<Event> merged;
+    uint64_t number = 0;             // of the first event in it
+    int64_t covered_to = 0;          // how far the union of all that began on this row reaches
+    std::vector<int64_t> open_ends;  // of events that were not merged, outermost first
+  };
+  struct Ready {
+    Event event;
+    uint64_t number;  // in order of beginning
+  };
+  struct BeginsLater {
+    bool operator()(const Ready& a, const Ready& b) const {
+      return a.event.time.start != b.event.time.start ? a.event.time.start > b.event.time.start
+                                                      : a.number > b.number;
+    }
+  };
+  struct Due {
+    int64_t end;  // of its pixel
+    size_t row;
+    uint64_t number;
+  };
+  struct EndsLater {
+    bool operator()(const Due& a, const Due& b) const { return a.end > b.end; }
+  };
+
+  void take(const Event& event);
+  void settle(size_t row, int64_t until);
+  void settle_before(int64_t time);
+  size_t row_of(const Event& event) const;
+
+  const Profile& profile_;
+  const Stretches& stretches_;
+  Events& events_;
+  int64_t pixel_;
+  std::vector<Row> rows_;
+  std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
+  std::priority_queue<Due, std::vector<Due>, EndsLater> due_;
+  uint64_t taken_ = 0;
+  bool ended_ = false;
+  int64_t now_ = INT64_MIN;  // the start of the event that was taken last
+};
+
+}  // namespace nsys_ai::perfetto

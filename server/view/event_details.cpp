@@ -1,0 +1,86 @@
+// One row of one table, asked for as anybody would.
+#include "view/event_details.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text_table.h"
+#include "skill/query_answer.h"
+#include "view/markdown_code.h"
+#include "view/named_cells.h"
+#include "view/page_cells.h"
+#include "view/target.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr size_t kWholeText = 2000;  // characters
+
+// What the head of the card says already, and numbers by which tables of the model are joined.
+bool tells_nothing(std::string_view column) {
+  return column == "id" || column == "row" || column == "process" || column == "thread" ||
+         column == "memory_kind" || column == "copy_kind";
+}
+
+// The row, with its columns; nothing when there is none. Families that other tables refer to have references,
+// the others rows.
+std::optional<Answer> row_of(const Profile& profile, std::string_view family, int64_t row, const Work& work) {
+  const bool word =
+      std::all_of(family.begin(), family.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+  if (!word) return std::nullopt;
+  for (const std::string& condition :
+       {fmt::format("id = '{}:{}'", family, row), fmt::format("row = {}", row)}) {
+    auto answer = answer_query(profile, {}, fmt::format("SELECT * FROM {} WHERE {}", family, condition),
+                               {.rows = 1}, work);
+    if (answer && !answer->table.rows.empty()) return std::move(*answer);
+  }
+  return std::nullopt;
+}
+
+// Of the columns that say something: its place, and its value in words.
+template <class Take>
+void each_column(const Answer& answer, Take take) {
+  for (size_t i = 0; i < answer.table.columns.size(); ++i) {
+    const Value& value = answer.table.rows[0][i];
+    const Column& column = answer.table.columns[i];
+    const auto* words = std::get_if<std::string>(&value);
+    if (std::holds_alternative<std::monostate>(value) || tells_nothing(column.name)) continue;
+    if (words == nullptr)
+      take(i, readable(value, column.unit));
+    else if (!words->empty())
+      take(i, *words);
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row) {
+  const auto answer = row_of(profile, family, row, {});
+  if (!answer) return std::nullopt;
+  std::string text = fmt::format("**{}:{}**\n\n", family, row);
+  each_column(*answer, [&](size_t at, const std::string& words) {
+    const Column& column = answer->table.columns[at];
+    text +=
+        fmt::format("- {}: {}\n", column.name, column.type == ValueType::text ? markdown_code(words) : words);
+  });
+  return text;
+}
+
+std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
+                               const Work& work) {
+  const auto answer = row_of(profile, family, row, work);
+  if (!answer) return std::nullopt;
+  const PageTable linked = linked_table_of(profile, *answer);
+  Facts facts;
+  each_column(*answer, [&](size_t at, const std::string& words) {
+    facts.facts.push_back({answer->table.columns[at].name,
+                           text_cell(short_line(words, kWholeText), linked.rows[0][at].target)});
+  });
+  Page page;
+  page.title = fmt::format("{}:{}", family, row);
+  page.blocks.emplace_back(std::move(facts));
+  return page;
+}
+
+}  // namespace nsys_ai

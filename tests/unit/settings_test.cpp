@@ -1,0 +1,42 @@
+// What a person sets, and where the files of a capture lie by it.
+#include <gtest/gtest.h>
+
+#include "features/settings.h"
+
+namespace nsys_ai::test {
+namespace {
+
+TEST(PathMap, ReplacesWholeFolders) {
+  const PathMap map({{"/workspace", "/home/me/src"}, {"/workspace/lib/", "/opt/lib"}, {"/", "/root"}});
+  EXPECT_EQ(map.to_local("/workspace/a.py"), "/home/me/src/a.py");
+  EXPECT_EQ(map.to_local("/workspace"), "/home/me/src");
+  EXPECT_EQ(map.to_local("/workspace/lib/b.py"), "/opt/lib/b.py");
+  EXPECT_EQ(map.to_local("/workspaces/c.py"), "/root/workspaces/c.py");
+  EXPECT_EQ(map.to_local("d.py"), "d.py");
+  EXPECT_EQ(map.to_capture("/home/me/src/a.py"), "/workspace/a.py");
+  EXPECT_EQ(map.to_capture("/home/me/src2/a.py"), "/home/me/src2/a.py");
+  EXPECT_EQ(PathMap().to_local("/a"), "/a");
+}
+
+std::string read(const std::string& json) {
+  const auto settings = read_settings(*Json::parse(json));
+  if (!settings) return settings.error().message;
+  return settings->path_map.to_local("/a/x") + " " + settings->profile.value_or("-");
+}
+
+TEST(Settings, AreOursOrAPartOfTheEditors) {
+  EXPECT_EQ(read("null"), "/a/x -");
+  EXPECT_EQ(read("{}"), "/a/x -");
+  EXPECT_EQ(read(R"({"pathMap": {"/a": "/b"}, "profile": "run.sqlite"})"), "/b/x run.sqlite");
+  EXPECT_EQ(read(R"({"nsysAi": {"pathMap": {"/a": "/b"}, "profile": "", "more": 1}})"), "/b/x -");
+}
+
+TEST(Settings, ThatAreWrongAreNamed) {
+  EXPECT_EQ(read(R"({"pathMap": {"/a": 5}})"), "settings.pathMap./a: a string is needed");
+  EXPECT_EQ(read(R"({"nsysAi": {"pathMap": []}})"), "settings.nsysAi.pathMap: an object is needed");
+  EXPECT_EQ(read(R"({"pathMap": {"a": "/b"}})"),
+            "settings.pathMap.a: both folders are to begin with a slash");
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
