@@ -32,7 +32,8 @@ TEST(Bounds, AFloodOfRequestsIsRefusedBeyondAThousand) {
   peer.start();
   std::thread flood([&] {
     for (int id = 0; id < kRequests; ++id) peer.send(request_text(id, "test/long"));
-    for (int id = 0; id < kRequests; ++id) peer.send(cancel_text(id));
+    // Those that were taken are the first.
+    for (int id = 0; id < 1024; ++id) peer.send(cancel_text(id));
   });
   std::map<int64_t, int> codes;
   for (int at = 0; at < kRequests; ++at) ++codes[code_of(peer.receive())];
@@ -61,9 +62,9 @@ TEST(Bounds, WhatIsCancelledBehindLongWorkIsNotKept) {
   peer.router().on<Long>(Lane::bulk, until_cancelled);
   peer.start();
   peer.request("\"first\"", "test/long");
-  const std::string filling(10'000, 'x');
+  const std::string filling(50'000, 'x');
   const int64_t before = memory_resident();
-  for (int id = 0; id < 20'000; ++id) {
+  for (int id = 0; id < 4000; ++id) {
     peer.send(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
               R"(,"method":"test/long","params":{"more":")" + filling + R"("}})");
     peer.send(cancel_text(id));
@@ -77,7 +78,7 @@ TEST(Bounds, NoWorkBeginsForAClientThatDoesNotRead) {
   std::atomic<int> made{0};
   peer.router().on<Short>(Lane::bulk, [&](const TestParams&, Call&) -> Result<std::string> {
     ++made;
-    return std::string(size_t{1} << 20U, 'x');
+    return std::string(size_t{256} << 10U, 'x');
   });
   peer.start();
   for (int id = 0; id < 100; ++id) peer.send(request_text(id, "test/short"));
@@ -86,13 +87,13 @@ TEST(Bounds, NoWorkBeginsForAClientThatDoesNotRead) {
     seen = made;
     std::this_thread::sleep_for(milliseconds(200));
   }
-  EXPECT_LT(made, 20);
+  EXPECT_LT(made, 40) << "4 MiB, and what the sockets take";
   for (int id = 0; id < 100; ++id) EXPECT_TRUE(peer.receive().find("result"));
   EXPECT_EQ(made, 100);
 }
 
 TEST(Bounds, NothingIsReadFromAClientThatDoesNotRead) {
-  constexpr int kRequests = 3000;
+  constexpr int kRequests = 1500;
   Peer peer;
   std::atomic<int> made{0};
   peer.router().on_strand<Short>([&](const TestParams&, Call&) -> Result<std::string> {
@@ -108,7 +109,7 @@ TEST(Bounds, NothingIsReadFromAClientThatDoesNotRead) {
     seen = made;
     std::this_thread::sleep_for(milliseconds(300));
   }
-  EXPECT_LT(made, 1500) << "32 MiB of replies, what the sockets take, and the strand's queue";
+  EXPECT_LT(made, 1200) << "32 MiB of replies, what the sockets take, and the strand's queue";
   EXPECT_LT(peer.connection().load().outgoing_bytes, size_t{64} << 20U);
   for (int at = 0; at < kRequests; ++at) ASSERT_TRUE(peer.receive().find("result"));
   flood.join();

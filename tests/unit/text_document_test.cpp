@@ -30,6 +30,18 @@ TEST(TextDocument, CountsPositionsInTheSettledEncoding) {
   }
 }
 
+TEST(TextDocument, CountsCharactersInUtf32) {
+  const auto utf32 = document("x\n" + kMixed, PositionEncoding::utf32);
+  const std::vector<size_t> bytes = {0, 1, 3, 6, 10, 11};
+  for (uint32_t at = 0; at < bytes.size(); ++at) {
+    EXPECT_EQ(utf32.offset({1, at}), 2 + bytes[at]);
+    EXPECT_EQ(utf32.position(2 + bytes[at]), (lsp::Position{1, at}));
+  }
+  for (const char* name : {"utf-8", "utf-16", "utf-32"})
+    EXPECT_EQ(name_of(*position_encoding_named(name)), name);
+  EXPECT_FALSE(position_encoding_named("utf-7"));
+}
+
 TEST(TextDocument, MovesPositionsInsideACharacterToItsStart) {
   EXPECT_EQ(document(kMixed).offset({0, 4}), 6U);
   EXPECT_EQ(document(kMixed, PositionEncoding::utf8).offset({0, 2}), 1U);
