@@ -3,7 +3,6 @@
 
 #include "protocol/lsp.h"
 #include "protocol/lsp_client.h"
-#include "protocol/lsp_language.h"
 #include "protocol/lsp_session.h"
 #include "protocol/method.h"
 

@@ -9,10 +9,10 @@ namespace nsys_ai::nsys {
 
 struct Cell {
   std::string text;
-  std::optional<std::string> target;
+  std::optional<std::string> target{};
   std::optional<double> share;
   std::optional<bool> number;
-  std::optional<uint32_t> indent;
+  std::optional<uint32_t> indent{};
 };
 template <class F>
 void fields(Cell& v, F& f) {
@@ -26,7 +26,7 @@ void fields(Cell& v, F& f) {
 struct Heading {
   static constexpr std::string_view kKind = "heading";
   std::string text;
-  std::optional<std::string> target;
+  std::optional<std::string> target{};
 };
 template <class F>
 void fields(Heading& v, F& f) {

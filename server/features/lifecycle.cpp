@@ -83,10 +83,7 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.can = params.capabilities;
-        const auto folders = workspace_of(params);
-        session.skills.set_folders(skill_folders(folders));
-        session.suppressions.set_workspace(folders);
-        session.folders.set(folders);
+        set_workspace(session, workspace_of(params));
         const auto& workspace = params.capabilities.workspace;
         session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
         if (params.initializationOptions) {

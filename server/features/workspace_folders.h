@@ -8,6 +8,8 @@
 
 namespace nsys_ai {
 
+struct Session;
+
 // Thread-safe.
 class WorkspaceFolders {
  public:
@@ -24,5 +26,8 @@ class WorkspaceFolders {
   mutable std::mutex mutex_;
   std::vector<std::filesystem::path> folders_;
 };
+
+// Makes these the folders in which all features look.
+void set_workspace(Session& session, std::vector<std::filesystem::path> folders);
 
 }  // namespace nsys_ai

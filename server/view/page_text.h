@@ -40,7 +40,7 @@ struct PageText {
   std::string text;               // lines end with \n
   std::vector<Mark> marks;        // by line, then by begin
   std::vector<Section> sections;  // by first line, the outer before the inner
-  std::vector<Word> words;        // those that are not plain; by line, then by begin
+  std::vector<Word> words{};      // those that are not plain; by line, then by begin
 };
 
 struct PageLayout {
