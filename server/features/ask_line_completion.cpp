@@ -22,6 +22,7 @@ struct Candidate {
   lsp::CompletionItemKind kind = lsp::CompletionItemKind::text;
   std::string name;
   std::string detail;
+  std::string filter = {};  // what the client is to compare instead of the name
 };
 
 bool begins(std::string_view name, std::string_view lower_prefix) {
@@ -32,9 +33,11 @@ bool begins(std::string_view name, std::string_view lower_prefix) {
 void add_kernels(std::vector<Candidate>& all, const Profile& profile, std::string_view prefix) {
   for (const KernelStats& of : profile.derived(build_kernel_stats).by_total) {
     std::string name = one_line(display_name(profile.text(of.name)));
-    if (!begins(name, prefix) && !begins(base_name(profile.text(of.name)), prefix)) continue;
+    std::string base = begins(name, prefix) ? "" : base_name(profile.text(of.name));
+    if (!base.empty() && !begins(base, prefix)) continue;
     all.push_back({of.total, lsp::CompletionItemKind::function, std::move(name),
-                   fmt::format("kernel, {} calls, {}", readable_count(of.calls), readable_ns(of.total))});
+                   fmt::format("kernel, {} calls, {}", readable_count(of.calls), readable_ns(of.total)),
+                   std::move(base)});
   }
 }
 
@@ -82,8 +85,7 @@ Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::Com
     item.sortText = fmt::format("{:03}", list.items.size());
     item.kind = of.kind;
     item.detail = std::move(of.detail);
-    // What the client compares with what is typed: a base name may have brought it here.
-    item.filterText = prefix.empty() ? of.name : document->text().substr(begin, end - begin) + of.name;
+    if (!of.filter.empty()) item.filterText = of.filter;
     item.textEdit = lsp::TextEdit{{document->position(begin), document->position(end)}, of.name};
     item.label = shortened(of.name, 80);
   }

@@ -129,17 +129,18 @@ class Actions {
     const auto target = parse_target(mark.target);
     if (!target || target->kind == TargetKind::finding || seen(mark.target)) return;
     const std::string name = shortened(words_of(document_, mark), kNameWidth);
+    const char* const run = target->kind == TargetKind::nvtx_label ? "range" : "run";
     const bool has_runs = target->kind == TargetKind::kernel_name || target->kind == TargetKind::nvtx_label;
     if (has_runs) {
       if (const auto place = place_of(profile(), mark.target))
         add_action(show_document(fmt::format("Explain {}", name), place->address));
       if (const auto instances = instances_of(profile(), mark.target))
-        add_action(show_document(fmt::format("List the runs of {}", name), *instances));
+        add_action(show_document(fmt::format("List the {}s of {}", run, name), *instances));
     }
     if (has_place_in_time(target->kind))
-      add_action(
-          open_in_perfetto(fmt::format("Show {}{} in Perfetto", has_runs ? "the longest run of " : "", name),
-                           profile(), mark.target));
+      add_action(open_in_perfetto(has_runs ? fmt::format("Show the longest {} of {} in Perfetto", run, name)
+                                           : fmt::format("Show {} in Perfetto", name),
+                                  profile(), mark.target));
   }
 
   Session& session_;

@@ -110,7 +110,7 @@ class Hints {
     if (target.number >= static_cast<int64_t>(labels.size())) return;
     const LabelStats& of = labels[static_cast<size_t>(target.number)];
     if (of.count > 1)
-      add_at_end(mark.line, fmt::format("longest {}", readable_ns(of.host_max)),
+      add_at_end(mark.line, fmt::format("longest {} on the host", readable_ns(of.host_max)),
                  "The longest of these ranges, on the host.");
   }
 

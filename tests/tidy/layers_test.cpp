@@ -35,12 +35,12 @@ const std::vector<Layer> kLayers = {
     {"http", "server/http", {"base"}},
     {"features",
      "server/features",
-     {"base", "profile", "analysis", "annotate", "sql", "skill", "skills", "trace", "view", "protocol", "rpc",
-      "http"}},
+     {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "trace", "view",
+      "protocol", "rpc", "http"}},
     {"cli",
      "server/cli",
-     {"base", "profile", "analysis", "sql", "skill", "skills", "trace", "view", "protocol", "agent",
-      "features"}},
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
+      "agent", "features"}},
 };
 
 struct Exempt {
