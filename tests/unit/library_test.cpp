@@ -98,7 +98,7 @@ TEST_F(Libraries, ForgetWhatIsClosedOrCannotBeOpened) {
   EXPECT_NE(library.open(path, {})->handle, open->handle);
 }
 
-TEST_F(Libraries, ShowSourcesWithTheProfileOpenedLast) {
+TEST_F(Libraries, ShowSourcesWithTheProfileOpenedOrActivatedLast) {
   const auto a = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
   const auto b = write("b.sqlite", "gpu 0 stream 7   k 1..2us\n");
   const auto first = library.open(a, {});
@@ -106,6 +106,10 @@ TEST_F(Libraries, ShowSourcesWithTheProfileOpenedLast) {
   EXPECT_EQ(library.active()->handle, second->handle);
   EXPECT_EQ(library.open(a, {})->handle, first->handle);
   EXPECT_EQ(library.active()->handle, first->handle);
+  EXPECT_TRUE(library.activate(second->handle));
+  EXPECT_EQ(library.active()->handle, second->handle);
+  EXPECT_FALSE(library.activate("no handle"));
+  EXPECT_TRUE(library.activate(first->handle));
   EXPECT_EQ(library.find_path(b)->handle, second->handle);
   ASSERT_TRUE(library.close(first->handle));
   EXPECT_EQ(library.active()->handle, second->handle);
