@@ -29,6 +29,7 @@ void attach_settings(Router& router, Session& session);
 void attach_skills(Router& router, Session& session);
 void attach_text_documents(Router& router, Session& session);
 void attach_text_kinds(Router& router, Session& session);
+void attach_workspace(Router& router, Session& session);
 void attach_workspace_symbol(Router& router, Session& session);
 
 }  // namespace nsys_ai

@@ -6,6 +6,7 @@
 #include "features/file_uri.h"
 #include "features/first_profile.h"
 #include "features/session.h"
+#include "features/workspace.h"
 
 namespace nsys_ai {
 namespace {
@@ -70,9 +71,7 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.can = params.capabilities;
-        const auto workspace = workspace_of(params);
-        session.skills.set_folders(skill_folders(workspace));
-        session.folders.set(workspace);
+        set_workspace(session, workspace_of(params));
         if (params.initializationOptions) {
           auto settings = read_settings(*params.initializationOptions);
           if (settings)

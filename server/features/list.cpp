@@ -17,6 +17,7 @@ std::span<const Feature> features() {
       Feature{"skills", attach_skills},
       Feature{"text_documents", attach_text_documents},
       Feature{"text_kinds", attach_text_kinds},
+      Feature{"workspace", attach_workspace},
       Feature{"workspace_symbol", attach_workspace_symbol},
   };
   return kFeatures;
