@@ -9,15 +9,15 @@
 #include "skill/memo.h"
 
 namespace nsys_ai {
+namespace {
 
-void add_serve(CLI::App& program, std::function<int()>& run) {
-  struct Options {
-    ServeOptions serve;
-    bool stdio = false;
-  };
-  auto options = std::make_shared<Options>();
-  CLI::App* command =
-      program.add_subcommand("serve", "Serve an editor: the language server, on stdin and stdout");
+struct Options {
+  ServeOptions serve;
+  bool stdio = false;
+};
+using OptionsPtr = std::shared_ptr<Options>;
+
+void add_transports(CLI::App* command, const OptionsPtr& options) {
   auto* stdio = command->add_flag("--stdio", options->stdio, "On stdin and stdout; the default");
   auto* port =
       command
@@ -42,8 +42,9 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::Range(int64_t{1}, int64_t{INT32_MAX}))
       ->needs(listen)
       ->type_name("SECONDS");
-  command->add_option("--clientProcessId", options->serve.client_pid, "End when this process does")
-      ->type_name("PID");
+}
+
+void add_logs(CLI::App* command, const OptionsPtr& options) {
   command
       ->add_option_function<std::string>(
           "--log",
@@ -66,7 +67,9 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
       ->add_option("--trace-self", options->serve.trace_self,
                    "Write the server's own work to this file, as a trace for Perfetto")
       ->type_name("FILE");
-  add_memory_limit(*command);
+}
+
+void add_answer_memory(CLI::App* command, const OptionsPtr& options) {
   command
       ->add_option_function<std::string>(
           "--answer-memory",
@@ -79,6 +82,20 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
         return parse_bytes(text) ? std::string() : fmt::format("\"{}\" is no size such as 50MB or 1GB", text);
       })
       ->type_name("SIZE");
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("serve", "Serve an editor: the language server, on stdin and stdout");
+  add_transports(command, options);
+  command->add_option("--clientProcessId", options->serve.client_pid, "End when this process does")
+      ->type_name("PID");
+  add_logs(command, options);
+  add_memory_limit(*command);
+  add_answer_memory(command, options);
   command->callback([options, &run] { run = [options] { return serve(options->serve); }; });
 }
 

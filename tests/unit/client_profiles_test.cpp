@@ -121,5 +121,18 @@ TEST_F(Clients, ShowSourcesWithTheProfileThatTheyOpenedLast) {
   EXPECT_EQ(one.active()->handle, second);
 }
 
+TEST_F(Clients, ChooseTheProfileThatSourcesAreShownWith) {
+  ClientProfiles one(server, {});
+  ClientProfiles other(server, {});
+  const std::string first = one.open(write("a.sqlite", "gpu 0 stream 7   k 1..2us\n"), {})->handle;
+  const std::string second = one.open(write("b.sqlite", "gpu 0 stream 7   k 1..2us\n"), {})->handle;
+  EXPECT_TRUE(one.activate(first));
+  EXPECT_EQ(one.active()->handle, first);
+  EXPECT_FALSE(one.activate("no handle"));
+  EXPECT_FALSE(other.activate(first)) << "it is open for another client alone";
+  ASSERT_TRUE(one.close(first));
+  EXPECT_EQ(one.active()->handle, second);
+}
+
 }  // namespace
 }  // namespace nsys_ai::test

@@ -7,14 +7,14 @@ namespace nsys_ai::test {
 namespace {
 
 TEST(PathMap, ReplacesWholeFolders) {
-  const PathMap map({{"/workspace", "/home/me/src"}, {"/workspace/lib/", "/opt/lib"}, {"/", "/root"}});
-  EXPECT_EQ(map.to_local("/workspace/a.py"), "/home/me/src/a.py");
-  EXPECT_EQ(map.to_local("/workspace"), "/home/me/src");
+  const PathMap map({{"/workspace", "/data/src"}, {"/workspace/lib/", "/opt/lib"}, {"/", "/mnt"}});
+  EXPECT_EQ(map.to_local("/workspace/a.py"), "/data/src/a.py");
+  EXPECT_EQ(map.to_local("/workspace"), "/data/src");
   EXPECT_EQ(map.to_local("/workspace/lib/b.py"), "/opt/lib/b.py");
-  EXPECT_EQ(map.to_local("/workspaces/c.py"), "/root/workspaces/c.py");
+  EXPECT_EQ(map.to_local("/workspaces/c.py"), "/mnt/workspaces/c.py");
   EXPECT_EQ(map.to_local("d.py"), "d.py");
-  EXPECT_EQ(map.to_capture("/home/me/src/a.py"), "/workspace/a.py");
-  EXPECT_EQ(map.to_capture("/home/me/src2/a.py"), "/home/me/src2/a.py");
+  EXPECT_EQ(map.to_capture("/data/src/a.py"), "/workspace/a.py");
+  EXPECT_EQ(map.to_capture("/data/src2/a.py"), "/data/src2/a.py");
   EXPECT_EQ(PathMap().to_local("/a"), "/a");
 }
 

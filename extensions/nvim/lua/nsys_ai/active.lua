@@ -32,12 +32,17 @@ end
 local function activate(profile)
   local name = vim.fs.basename(profile.path)
   local params = { profile = profile.profile }
-  require("nsys_ai.client").request(methods.activate_profile, params, { label = "Activating " .. name }, function(problem)
-    if problem then
-      return require("nsys_ai.document").report(problem)
+  require("nsys_ai.client").request(
+    methods.activate_profile,
+    params,
+    { label = "Activating " .. name },
+    function(problem)
+      if problem then
+        return require("nsys_ai.document").report(problem)
+      end
+      vim.notify(("nsys-ai: %s measures the source files."):format(name))
     end
-    vim.notify(("nsys-ai: %s measures the source files."):format(name))
-  end)
+  )
 end
 
 local function choose(profiles)
