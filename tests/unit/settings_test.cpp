@@ -7,14 +7,14 @@ namespace nsys_ai::test {
 namespace {
 
 TEST(PathMap, ReplacesWholeFolders) {
-  const PathMap map({{"/workspace", "/home/me/src"}, {"/workspace/lib/", "/opt/lib"}, {"/", "/root"}});
-  EXPECT_EQ(map.to_local("/workspace/a.py"), "/home/me/src/a.py");
-  EXPECT_EQ(map.to_local("/workspace"), "/home/me/src");
+  const PathMap map({{"/workspace", "/src/run"}, {"/workspace/lib/", "/opt/lib"}, {"/", "/top"}});
+  EXPECT_EQ(map.to_local("/workspace/a.py"), "/src/run/a.py");
+  EXPECT_EQ(map.to_local("/workspace"), "/src/run");
   EXPECT_EQ(map.to_local("/workspace/lib/b.py"), "/opt/lib/b.py");
-  EXPECT_EQ(map.to_local("/workspaces/c.py"), "/root/workspaces/c.py");
+  EXPECT_EQ(map.to_local("/workspaces/c.py"), "/top/workspaces/c.py");
   EXPECT_EQ(map.to_local("d.py"), "d.py");
-  EXPECT_EQ(map.to_capture("/home/me/src/a.py"), "/workspace/a.py");
-  EXPECT_EQ(map.to_capture("/home/me/src2/a.py"), "/home/me/src2/a.py");
+  EXPECT_EQ(map.to_capture("/src/run/a.py"), "/workspace/a.py");
+  EXPECT_EQ(map.to_capture("/src/run2/a.py"), "/src/run2/a.py");
   EXPECT_EQ(PathMap().to_local("/a"), "/a");
 }
 

@@ -67,7 +67,7 @@ M.options = {
     name = "path_map",
     types = { "table" },
     default = {},
-    doc = 'Folders of the machine that was captured, and what they are here: `{ ["/workspace"] = "/home/me/src" }` '
+    doc = 'Folders of the machine that was captured, and what they are here: `{ ["/workspace"] = "/src/run" }` '
       .. "for a run in a container.",
   },
   {
