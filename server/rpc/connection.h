@@ -59,6 +59,9 @@ class RpcConnection {
   void wind_up();
   int exit_code() const;
 
+  // Before the threads that decide on them, and so there until those have ended.
+  std::atomic<int> exit_code_{-1};  // -1 while nobody decided on one
+  CancelToken ending_;              // raised with it
   Transport transport_;
   Outgoing outgoing_;
   Strand strand_;
@@ -68,8 +71,6 @@ class RpcConnection {
   Pool pool_;
   Dispatcher dispatcher_;
   ParentWatch parent_;
-  std::atomic<int> exit_code_{-1};  // -1 while nobody decided on one
-  CancelToken ending_;              // raised with it
   std::function<void(int)> when_stuck_;
 };
 
