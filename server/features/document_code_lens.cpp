@@ -31,8 +31,7 @@ class Lenses {
       const auto target = parse_target(mark.target);
       if (!target) continue;
       if (target->kind == TargetKind::finding) add_finding(mark);
-      if (target->kind == TargetKind::kernel_name || target->kind == TargetKind::nvtx_label)
-        add_row(mark, target->kind);
+      if (target->kind == TargetKind::kernel_name || target->kind == TargetKind::nvtx_label) add_row(mark);
     }
     return std::move(lenses_);
   }
@@ -63,14 +62,12 @@ class Lenses {
     }
   }
 
-  // Of the lines of one kind that follow one another, the first.
-  void add_row(const Mark& mark, TargetKind kind) {
-    const bool follows = kind == kind_ && mark.line == line_ + 1;
-    if (kind == kind_ && mark.line == line_) return;
-    rows_ = follows ? rows_ + 1 : 1;
-    kind_ = kind;
+  // The first rows of each table, by the first thing that each names.
+  void add_row(const Mark& mark) {
+    if (mark.line == line_) return;
+    if (is_parted(line_, mark.line)) rows_ = 0;
     line_ = mark.line;
-    if (rows_ > kLinesOfTable) return;
+    if (++rows_ > kLinesOfTable) return;
     if (const auto place = place_of(profile(), mark.target))
       add(mark.line, show_document("Explain", place->address));
     if (const auto instances = instances_of(profile(), mark.target))
@@ -78,12 +75,18 @@ class Lenses {
     add(mark.line, open_in_perfetto("Open in Perfetto", profile(), mark.target));
   }
 
+  // Tables end with an empty line.
+  bool is_parted(size_t line, size_t other) const {
+    for (; line < other; ++line)
+      if (document_.text.line(line).empty()) return true;
+    return false;
+  }
+
   Session& session_;
   const GeneratedDocument& document_;
   std::vector<lsp::CodeLens> lenses_;
-  std::optional<TargetKind> kind_;  // of the row before
-  size_t line_ = 0;
-  size_t rows_ = 0;
+  size_t line_ = 0;  // of the row before
+  size_t rows_ = 0;  // of its table, so far
 };
 
 }  // namespace

@@ -120,6 +120,17 @@ scene('an NVTX label in a Python source answers a hover', async () => {
   await pictures('python');
 });
 
+scene('a lens above a kernel in a source tells its time and leads to its document', async () => {
+  await bench.openFromExplorer('attention.cu');
+  const lens = bench.page.locator('.codelens-decoration a', { hasText: `${facts.calls} calls, ${facts.total}` });
+  await lens.waitFor();
+  await pictures('lens');
+  await lens.click();
+  await bench.page.locator('.tab.active', { hasText: facts.kernel }).waitFor();
+  await bench.page.locator('.editor-instance .view-line', { hasText: 'How long its runs are' }).first().waitFor();
+  await bench.closeAllEditors();
+});
+
 scene('one click opens Perfetto in the browser', async () => {
   await overview();
   const opened = bench.page.context().waitForEvent('page');
@@ -163,6 +174,26 @@ scene('a double click on a kernel of the overview opens its document', async () 
   await view().locator('td .nsys-target', { hasText: facts.kernel }).first().dblclick();
   await bench.page.locator('.tab.active', { hasText: facts.kernel }).waitFor();
   await bench.page.locator('.editor-instance .view-line', { hasText: 'How long its runs are' }).first().waitFor();
+});
+
+scene('what is wrong stands among the problems, and a lens explains it', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  await view().getByRole('button', { name: 'Open as Text' }).click();
+  await bench.page.locator('.editor-instance .view-line', { hasText: facts.finding }).first().waitFor();
+  await bench.command('View: Focus Problems');
+  const problem = bench.page.locator('.markers-panel .monaco-list-row', { hasText: facts.finding }).first();
+  await problem.waitFor();
+  await pictures('problems');
+  await problem.dblclick();
+  const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Explain' }).first();
+  await lens.waitFor();
+  await lens.click();
+  await bench.page.locator('.editor-instance .view-line', { hasText: 'How to verify' }).first().waitFor();
+  await pictures('finding');
+  await bench.closeAllEditors();
+  await bench.command('View: Toggle Panel Visibility');
+  await problem.waitFor({ state: 'hidden' });
 });
 
 scene('a skill is chosen, run and answered in a tab', async () => {

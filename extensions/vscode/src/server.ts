@@ -33,7 +33,8 @@ const kDocuments: LanguageClientOptions['documentSelector'] = [
   { scheme: 'file', language: 'cuda-cpp' },
   { scheme: 'file', pattern: '**/*.{cu,cuh}' },
   { scheme: 'file', pattern: '**/{.nsys-ai,nsys-ai}/skills/*.sql' },
-  { scheme: 'nsys-ai' },
+  // The editor opens them as plain text first, and what is asked then is lost when their language is told.
+  { scheme: 'nsys-ai', language: 'nsysai' },
 ];
 
 export class Server implements vscode.Disposable {

@@ -16,6 +16,7 @@ const kKnown = {
     total: '272.3',
     label: 'ncclSend',
     labelCount: '132',
+    finding: 'GPUs wait for the host',
   },
   example: {
     file: 'example.sqlite',
@@ -25,6 +26,7 @@ const kKnown = {
     total: '25.6',
     label: 'optimizer',
     labelCount: '16',
+    finding: 'GPUs wait for the host',
   },
 };
 

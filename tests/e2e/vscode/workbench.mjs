@@ -94,7 +94,9 @@ export class Workbench {
       const place = await this.placeOf(text);
       await this.page.mouse.move(place.x - 4, place.y);
       await this.page.mouse.move(place.x, place.y, { steps: 3 });
-      if (await hover.waitFor({ timeout: 1500 }).then(() => true, () => false)) return hover.innerText();
+      // Lenses that arrive move the lines, and a hover goes with what it was over.
+      const words = await hover.innerText({ timeout: 1500 }).catch(() => undefined);
+      if (words) return words;
     }
     throw new Error(`there was no hover on ${text}`);
   }
