@@ -6,7 +6,6 @@
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
-#include "view/card.h"
 #include "view/overview.h"
 
 namespace nsys_ai {
@@ -39,7 +38,7 @@ void attach_documents(Router& router, Session& session) {
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        auto markdown = card(**profile, params.target);
+        auto markdown = session.server.cards.card(*profile, params.target);
         if (!markdown)
           return fail(ErrorCode::bad_request,
                       fmt::format("params.target: {} names nothing in this profile.", params.target),

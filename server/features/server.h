@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "features/browser.h"
+#include "features/card_memo.h"
 #include "profile/library.h"
 #include "rpc/request_watch.h"
 #include "skill/memo.h"
@@ -36,6 +37,7 @@ class Server {
 
   Library library{};
   AnswerMemo answers{};
+  CardMemo cards{};
   Browser browser{};
   std::unique_ptr<RequestWatch> watch{};  // may be null; set before the first client
 

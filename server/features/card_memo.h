@@ -1,0 +1,37 @@
+// Cards that were shown: on a profile of millions of kernels one takes tens of milliseconds to make, and
+// people point at the same thing again and again.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// Thread-safe. What was asked for longest ago goes first; cards of a profile that is gone are never found.
+class CardMemo {
+ public:
+  static constexpr size_t kMostCards = 256;
+
+  // As `card` of view/card.h.
+  std::optional<std::string> card(const ProfilePtr& profile, std::string_view target);
+
+ private:
+  struct Kept {
+    std::weak_ptr<const Profile> profile;
+    std::string target;
+    std::string markdown;
+  };
+  std::optional<std::string> find(const ProfilePtr& profile, std::string_view target);
+
+  std::mutex lock_;
+  std::list<Kept> kept_;  // the one that was asked for last comes first
+};
+
+}  // namespace nsys_ai
