@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -111,8 +112,8 @@ Sent messages_of(std::string_view input, const std::string& path) {
 void check_answers(Transport& client, size_t requests) {
   FrameReader frames;
   std::array<char, 65536> bytes;
-  size_t answers = 0;
-  bool hung_up = false;
+  std::atomic<size_t> answers = 0;
+  std::atomic<bool> hung_up = false;
   std::thread patience([&] {
     for (int waited = 0; waited < kPatience.count() && answers < requests && !hung_up; ++waited)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
