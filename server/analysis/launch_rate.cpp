@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/busy.h"
 #include "analysis/durations.h"
 
 namespace nsys_ai {
@@ -31,7 +32,6 @@ std::string_view name_of(StormVerdict verdict) {
 std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
                                      const LaunchStormLimits& limits) {
   const Kernels& kernels = profile.kernels();
-  std::vector<Interval> spans(profile.devices().size(), Interval{INT64_MAX, INT64_MIN});
   const auto inside_of = [&](size_t kernel) {
     return scope.has(kernels.stream[kernel]) ? scope.clip(kernels.interval(kernel)) : std::nullopt;
   };
@@ -41,12 +41,8 @@ std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
         for (; i < to; ++i)
           if (const auto inside = inside_of(i)) take(device_of(i), inside->length());
       });
-  for (size_t i = 0; i < kernels.size(); ++i) {
-    const auto inside = inside_of(i);
-    if (!inside) continue;
-    Interval& span = spans[device_of(i)];
-    span = {std::min(span.start, inside->start), std::max(span.end, inside->end)};
-  }
+  std::vector<Interval> spans(profile.devices().size());
+  for (const DeviceTime& of : device_times(profile, scope)) spans[of.device] = of.kernel_span;
   std::vector<LaunchRate> rates;
   for (const DeviceIx device : scope.devices()) {
     const std::span<int64_t> lengths = groups.of(device);
