@@ -48,26 +48,6 @@ void fields(RegistrationParams& v, F& f) {
   f("registrations", v.registrations, "What the server can do beside what `initialize` said.");
 }
 
-struct MessageActionItem {
-  std::string title;
-};
-template <class F>
-void fields(MessageActionItem& v, F& f) {
-  f("title", v.title, "What the button says.");
-}
-
-struct ShowMessageRequestParams {
-  MessageType type = MessageType::info;
-  std::string message;
-  std::optional<std::vector<MessageActionItem>> actions;
-};
-template <class F>
-void fields(ShowMessageRequestParams& v, F& f) {
-  f("type", v.type, "1 error, 2 warning, 3 information, 4 log.");
-  f("message", v.message, "What the user reads.");
-  f("actions", v.actions, "The buttons.");
-}
-
 struct DidChangeConfigurationParams {
   Json settings;
 };

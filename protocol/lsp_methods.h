@@ -179,12 +179,6 @@ struct SemanticTokensFull : FromClient {
   static constexpr bool kLatestPerDocument = true;
 };
 
-struct LogMessage : FromServer {
-  using Params = lsp::LogMessageParams;
-  static constexpr std::string_view kMethod = "window/logMessage";
-  static constexpr std::string_view kDoc = "A line for the editor's log.";
-};
-
 struct ShowDocument : FromServer {
   using Params = lsp::ShowDocumentParams;
   using Result = lsp::ShowDocumentResult;
@@ -196,13 +190,6 @@ struct ShowMessage : FromServer {
   using Params = lsp::ShowMessageParams;
   static constexpr std::string_view kMethod = "window/showMessage";
   static constexpr std::string_view kDoc = "A message to the user.";
-};
-
-struct ShowMessageRequest : FromServer {
-  using Params = lsp::ShowMessageRequestParams;
-  using Result = std::optional<lsp::MessageActionItem>;
-  static constexpr std::string_view kMethod = "window/showMessageRequest";
-  static constexpr std::string_view kDoc = "A message with buttons.";
 };
 
 struct WorkDoneProgressCancel : FromClient {

@@ -177,16 +177,6 @@ void fields(ShowMessageParams& v, F& f) {
   f("message", v.message, "What the user reads.");
 }
 
-struct LogMessageParams {
-  MessageType type = MessageType::log;
-  std::string message;
-};
-template <class F>
-void fields(LogMessageParams& v, F& f) {
-  f("type", v.type, "1 error, 2 warning, 3 information, 4 log.");
-  f("message", v.message, "What the log says.");
-}
-
 }  // namespace nsys_ai::lsp
 
 template <>

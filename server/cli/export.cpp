@@ -25,11 +25,11 @@ struct Options {
   std::string detail = "auto";
 };
 
-std::optional<TraceDetail> detail_named(std::string_view name) {
-  if (name == "auto") return TraceDetail::automatic;
-  if (name == "full") return TraceDetail::full;
-  if (name == "overview") return TraceDetail::overview;
-  return std::nullopt;
+// The check of the option lets no other name through.
+TraceDetail detail_named(std::string_view name) {
+  return std::find_if(kTraceDetails.begin(), kTraceDetails.end(),
+                      [name](const NamedDetail& of) { return of.name == name; })
+      ->detail;
 }
 
 TraceOptions shown_by(const Options& options) {
@@ -86,7 +86,7 @@ int run_export(Options options) {
   auto scope = Scope::make(**profile, options.profile.scope());
   if (!scope) return report(scope.error());
   TraceOptions what = shown_by(options);
-  what.pixel = pixel_for(**profile, *scope, what, *detail_named(options.detail));
+  what.pixel = pixel_for(**profile, *scope, what, detail_named(options.detail));
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
   const std::string path = !options.output.empty()
                                ? options.output
@@ -107,9 +107,10 @@ int run_export(Options options) {
   return kAnswered;
 }
 
-std::vector<std::string> names_of_kinds() {
+template <class List>
+std::vector<std::string> names_in(const List& list) {
   std::vector<std::string> names;
-  for (const TraceKind& kind : kTraceKinds) names.emplace_back(kind.name);
+  for (const auto& one : list) names.emplace_back(one.name);
   return names;
 }
 
@@ -126,7 +127,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->type_name("FILE");
   command->add_option("--kinds", options->kinds, "What to show, with commas between; else all but calls")
       ->delimiter(',')
-      ->check(CLI::IsMember(names_of_kinds()))
+      ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");
   command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
   command->add_flag("--arguments", options->arguments,
@@ -136,7 +137,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->add_option("--detail", options->detail,
                    "auto, full, or overview: what is narrower than a pixel of 2,000 is merged. auto is full "
                    "while the trace stays below 200 MB")
-      ->check(CLI::IsMember({"auto", "full", "overview"}))
+      ->check(CLI::IsMember(names_in(kTraceDetails)))
       ->type_name("WHAT");
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });
 }

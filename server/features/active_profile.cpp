@@ -2,19 +2,10 @@
 #include "features/active_profile.h"
 
 #include "features/feature.h"
+#include "features/refresh.h"
 #include "features/session.h"
 
 namespace nsys_ai {
-namespace {
-
-// A client that refuses is told with the next question.
-template <RequestMethod M>
-void refresh(Session& session, const std::optional<lsp::RefreshClientCapabilities>& capability) {
-  if (capability && capability->refreshSupport.value_or(false))
-    session.client.request<M>({}, [](const Result<Nothing>&) {});
-}
-
-}  // namespace
 
 bool ActiveProfile::changed(const std::optional<OpenProfile>& now) {
   const std::lock_guard lock(mutex_);
@@ -27,12 +18,6 @@ bool ActiveProfile::changed(const std::optional<OpenProfile>& now) {
 
 void active_profile_may_have_changed(Session& session) {
   if (session.active.changed(session.library.active())) refresh_sources(session);
-}
-
-void refresh_sources(Session& session) {
-  if (!session.can.workspace) return;
-  refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens);
-  refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
 }
 
 void attach_active_profile(Router& router, Session& session) {

@@ -25,7 +25,5 @@ class ActiveProfile {
 
 // To be called when a profile was opened, activated or closed.
 void active_profile_may_have_changed(Session& session);
-// What was said of source files is out of date; clients that know how are asked to ask again.
-void refresh_sources(Session& session);
 
 }  // namespace nsys_ai

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "features/document_kinds.h"
+#include "features/refresh.h"
 
 namespace nsys_ai {
 namespace {
@@ -56,7 +57,11 @@ Result<DocumentPtr> open_document(Session& session, const std::string& uri, cons
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work) {
   const auto before = session.library.find_path(path);
   auto opened = session.library.open(path, work);
-  if (!opened || !before || before->profile == opened->profile) return opened;
+  if (!opened) return opened;
+  active_profile_may_have_changed(session);
+  if (before && before->profile == opened->profile) return opened;
+  refresh_diagnostics(session);
+  if (!before) return opened;
   for (const std::string& uri : session.generated.forget(*before->profile))
     if (session.client_refreshes_documents)
       session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});

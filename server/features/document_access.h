@@ -21,7 +21,8 @@ Result<DocumentPtr> document_if_open(Session& session, const std::string& uri, c
 Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work);
 
 // Opens a profile, or reads it anew where its file changed: then what was made of the former is dropped, and
-// clients that can are told which documents have a new text.
+// clients that can are told which documents have a new text. Whoever opens a profile does so here: findings
+// and what is said of sources follow.
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work);
 
 }  // namespace nsys_ai

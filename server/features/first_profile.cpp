@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/text_table.h"
+#include "features/document_access.h"
 #include "features/session.h"
 #include "rpc/progress.h"
 
@@ -42,10 +43,11 @@ void open(Session& session, const fs::path& path, const CancelToken& cancel) {
   const auto progress =
       std::make_shared<ProgressReport>(session.client, std::nullopt, method::OpenProfile::kTitle);
   progress->begin();
-  const auto opened = session.library.open(
-      path, {cancel, [progress](double done, const std::string& what) { progress->report(done, what); }});
+  const auto opened = open_profile(session, path, {cancel, [progress](double done, const std::string& what) {
+                                                     progress->report(done, what);
+                                                   }});
   progress->end();
-  if (opened) return active_profile_may_have_changed(session);
+  if (opened) return;
   session.client.notify<method::ShowMessage>(
       {lsp::MessageType::warning, one_line(opened.error().message + " " + opened.error().hint)});
 }

@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "features/document_access.h"
 #include "features/feature.h"
-#include "features/refresh.h"
 #include "features/session.h"
 #include "features/wire.h"
 
@@ -21,8 +20,6 @@ void attach_profiles(Router& router, Session& session) {
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {
         auto opened = open_profile(session, params.path, call.work());
         if (!opened) return tl::unexpected(opened.error());
-        refresh_diagnostics(session);
-        active_profile_may_have_changed(session);
         return wire_profile_info(*opened->profile, opened->handle);
       });
   router.on<method::CloseProfile>(Lane::quick,

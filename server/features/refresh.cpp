@@ -27,6 +27,12 @@ void refresh_diagnostics(Session& session) {
   }
 }
 
+void refresh_sources(Session& session) {
+  if (!session.can.workspace) return;
+  refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens);
+  refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
+}
+
 void refresh_documents(Session& session) {
   const auto& workspace = session.can.workspace;
   if (session.client_refreshes_documents)
@@ -34,11 +40,8 @@ void refresh_documents(Session& session) {
       if (parse_document_uri(document->uri()))
         session.client.request<method::TextDocumentContentRefresh>({document->uri()},
                                                                    [](const Result<Nothing>&) {});
-  if (workspace) {
-    refresh<method::CodeLensRefresh>(session, workspace->codeLens);
-    refresh<method::InlayHintRefresh>(session, workspace->inlayHint);
-    refresh<method::SemanticTokensRefresh>(session, workspace->semanticTokens);
-  }
+  refresh_sources(session);
+  if (workspace) refresh<method::SemanticTokensRefresh>(session, workspace->semanticTokens);
   refresh_diagnostics(session);
 }
 

@@ -8,6 +8,9 @@ struct Session;
 // What is wrong changed: clients that ask are told to ask again, the others are sent it anew.
 void refresh_diagnostics(Session& session);
 
+// What is said of source files changed.
+void refresh_sources(Session& session);
+
 // What the generated documents that are open say changed, and with them their lenses, hints and diagnostics.
 void refresh_documents(Session& session);
 

@@ -6,6 +6,7 @@
 #include "base/text_table.h"
 #include "features/active_profile.h"
 #include "features/feature.h"
+#include "features/refresh.h"
 #include "features/session.h"
 #include "protocol/nsys_settings.h"
 #include "protocol/read.h"

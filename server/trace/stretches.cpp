@@ -12,7 +12,7 @@ namespace nsys_ai::perfetto {
 Stretches::Stretches(const Profile& profile, const Scope& scope, const TraceOptions& options,
                      const CancelToken& cancel) {
   if (options.iterations) add_iterations(profile, scope);
-  if (options.nvtx_on_gpu && !cancel.cancelled()) add_projections(profile, scope, options.pixel);
+  if (options.nvtx_on_gpu && !cancel.cancelled()) add_projections(profile, scope, options);
   if (options.idle && !cancel.cancelled()) add_gaps(profile, scope, cancel);
   std::sort(all_.begin(), all_.end(), [](const Stretch& a, const Stretch& b) {
     return std::tuple(a.time.start, -a.time.end, a.device.value, a.row, a.at) <
@@ -32,11 +32,11 @@ void Stretches::add_iterations(const Profile& profile, const Scope& scope) {
   }
 }
 
-void Stretches::add_projections(const Profile& profile, const Scope& scope, int64_t shortest) {
+void Stretches::add_projections(const Profile& profile, const Scope& scope, const TraceOptions& options) {
   const Nvtx& nvtx = profile.nvtx();
   const Projections found = projections(
-      profile, scope, [&](uint32_t range) { return nvtx.interval(range).length() >= shortest; },
-      kMostProjections);
+      profile, scope, [&](uint32_t range) { return nvtx.interval(range).length() >= options.pixel; },
+      options.most_ranges);
   for (const Projection& of : found.first)
     all_.push_back({StretchRow::nvtx_on_gpu, of.device, of.range, of.time});
   left_out_ = found.total - static_cast<int64_t>(found.first.size());

@@ -13,10 +13,6 @@ namespace nsys_ai::perfetto {
 
 // Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
 constexpr int64_t kShortestGap = 5'000;  // ns
-// Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
-// More ranges than this on the GPUs are beyond what a person looks through; the first ones are shown.
-constexpr size_t kMostProjections = 1'000'000;
-
 enum class StretchRow : uint8_t { iterations, nvtx_on_gpu, idle };
 
 struct Stretch {
@@ -36,12 +32,13 @@ class Stretches {
   // By start; of those that start together the longer comes first.
   const std::vector<Stretch>& all() const { return all_; }
   const std::vector<IdleGap>& gaps() const { return gaps_; }
-  // How many ranges on GPUs are not shown.
+  // How many ranges on GPUs there are beyond TraceOptions::most_ranges.
   int64_t left_out() const { return left_out_; }
 
  private:
   void add_iterations(const Profile& profile, const Scope& scope);
-  void add_projections(const Profile& profile, const Scope& scope, int64_t shortest);
+  // Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
+  void add_projections(const Profile& profile, const Scope& scope, const TraceOptions& options);
   void add_gaps(const Profile& profile, const Scope& scope, const CancelToken& cancel);
 
   std::vector<Stretch> all_;

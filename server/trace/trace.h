@@ -32,6 +32,9 @@ struct TraceOptions {
   bool arguments = false;   // reference and launch shape on each slice; they make the viewer slow
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
   int64_t pixel = 0;
+  // More ranges on the GPUs are beyond what a person looks through: the first ones are shown, and the trace
+  // says so.
+  size_t most_ranges = 1'000'000;
   size_t chunk_bytes = size_t{128} << 10;
 };
 
@@ -41,18 +44,26 @@ struct TraceKind {
   bool TraceOptions::*shown;
 };
 inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::calls},
-                                    TraceKind{"copies", &TraceOptions::copies},
-                                    TraceKind{"counters", &TraceOptions::counters},
-                                    TraceKind{"idle", &TraceOptions::idle},
-                                    TraceKind{"iterations", &TraceOptions::iterations},
-                                    TraceKind{"kernels", &TraceOptions::kernels},
-                                    TraceKind{"memsets", &TraceOptions::memsets},
-                                    TraceKind{"nvtx", &TraceOptions::nvtx},
-                                    TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu}};
+                                           TraceKind{"copies", &TraceOptions::copies},
+                                           TraceKind{"counters", &TraceOptions::counters},
+                                           TraceKind{"idle", &TraceOptions::idle},
+                                           TraceKind{"iterations", &TraceOptions::iterations},
+                                           TraceKind{"kernels", &TraceOptions::kernels},
+                                           TraceKind{"memsets", &TraceOptions::memsets},
+                                           TraceKind{"nvtx", &TraceOptions::nvtx},
+                                           TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu}};
 
 // How much of a long capture is shown. `automatic` is full while the trace is estimated to stay below 200 MB,
 // which a browser opens with ease, and else the overview.
 enum class TraceDetail { automatic, full, overview };
+
+struct NamedDetail {
+  std::string_view name;
+  TraceDetail detail;
+};
+inline constexpr std::array kTraceDetails = {NamedDetail{"auto", TraceDetail::automatic},
+                                             NamedDetail{"full", TraceDetail::full},
+                                             NamedDetail{"overview", TraceDetail::overview}};
 
 // An overview has this many pixels from the start of the scope's window to its end.
 constexpr int64_t kOverviewPixels = 2000;

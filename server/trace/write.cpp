@@ -4,6 +4,7 @@
 
 #include <queue>
 
+#include "base/text_table.h"
 #include "trace/counters.h"
 #include "trace/events.h"
 #include "trace/merge.h"
@@ -59,7 +60,8 @@ class Sequence {
 
  private:
   bool goes_on() const { return !output_.work.cancel.cancelled() && output_.packets.wanted(); }
-  void write_remark(int64_t start);
+  void write_remarks(int64_t start);
+  void write_remark(std::string track, int64_t start, const std::string& words);
   void write_event(const Event& event);
   // Those whose part begins before `time`, or with it.
   void write_counters(int64_t time);
@@ -88,7 +90,7 @@ bool Sequence::write(double done, double share) {
   if (event) begins(event->time.start);
   if (counters_.parts() > 0) begins(counters_.start_of(0));
   output_.packets.begin_sequence(start.value_or(0), output_.profile.info().utc_start_ns);
-  write_remark(start.value_or(0));
+  write_remarks(start.value_or(0));
   for (; event; event = merger_.next()) {
     taken += event->count;
     if (++written % kBetweenLooks == 0) {
@@ -105,14 +107,21 @@ bool Sequence::write(double done, double share) {
   return goes_on();
 }
 
-// Once a trace.
-void Sequence::write_remark(int64_t start) {
+void Sequence::write_remarks(int64_t start) {
   const int64_t shift = trace_shift(output_.profile);
-  if (shift == 0 || output_.tracks.count() > 0) return;
-  const std::string remark = fmt::format("Times are {} s later than on the capture's clock",
-                                         static_cast<double>(shift) / static_cast<double>(kSecond));
-  const TrackId track = output_.tracks.remark("Note on time");
-  output_.packets.instant(track, start, words_.remark(remark));
+  if (shift != 0 && output_.tracks.count() == 0)
+    write_remark("Note on time", start,
+                 fmt::format("Times are {} s later than on the capture's clock",
+                             static_cast<double>(shift) / static_cast<double>(kSecond)));
+  if (stretches_.left_out() > 0)
+    write_remark("Note on NVTX ranges", start,
+                 fmt::format("{} more ranges were on the GPUs, later than those that are shown",
+                             readable_count(stretches_.left_out())));
+}
+
+void Sequence::write_remark(std::string track, int64_t start, const std::string& words) {
+  const TrackId id = output_.tracks.remark(std::move(track));
+  output_.packets.instant(id, start, words_.remark(words));
 }
 
 void Sequence::write_event(const Event& event) {
@@ -209,7 +218,7 @@ int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions
   if (options.copies) events += profile.copies().size();
   if (options.memsets) events += profile.memsets().size();
   if (options.nvtx) events += profile.nvtx().size();
-  if (options.nvtx_on_gpu) events += std::min<size_t>(profile.nvtx().size(), 1'000'000);
+  if (options.nvtx_on_gpu) events += std::min(profile.nvtx().size(), options.most_ranges);
   if (options.calls) events += profile.calls().size();
   const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
   const double part = std::min(1.0, static_cast<double>(scope.window().length()) / whole);

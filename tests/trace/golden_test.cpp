@@ -3,7 +3,7 @@
 //   == title
 //   profile
 //     lines of a sketch
-//   trace [with|without KIND]... [window A..B] [gpu N] [pixel DURATION] [version V]
+//   trace [with|without KIND]... [window A..B] [gpu N] [pixel DURATION] [ranges N] [version V]
 //
 // Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
@@ -86,6 +86,8 @@ std::string run(const Case& test) {
       scope.gpus.push_back(std::stoll(value));
     } else if (word == "pixel") {
       options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
+    } else if (word == "ranges") {
+      options.most_ranges = std::stoul(value);
     } else if (word == "version") {
       version = value;
     } else {
