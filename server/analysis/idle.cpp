@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -94,13 +95,17 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
 }
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {
-  std::vector<IdleGap> gaps;
-  for (const DeviceIx device : scope.devices())
-    each_idle_gap(profile, scope, device, [&](const IdleGap& gap) {
+  const auto& devices = scope.devices();
+  std::vector<std::vector<IdleGap>> of_device(devices.size());
+  parallel_for(usable_cores(), devices.size(), [&](size_t i) {
+    each_idle_gap(profile, scope, devices[i], [&](const IdleGap& gap) {
       if (gap.gap.length() < min_ns) return;
-      gaps.push_back(gap);
-      find_host_range(profile, gaps.back());
+      of_device[i].push_back(gap);
+      find_host_range(profile, of_device[i].back());
     });
+  });
+  std::vector<IdleGap> gaps;
+  for (const auto& of : of_device) gaps.insert(gaps.end(), of.begin(), of.end());
   return gaps;
 }
 
