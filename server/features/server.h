@@ -22,7 +22,7 @@ namespace nsys_ai {
 // Thread-safe.
 class Server {
  public:
-  using ReadAnew = std::function<void(std::string_view handle)>;
+  using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
 
   // As Library::open; who is joined is told when a profile was read anew.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);

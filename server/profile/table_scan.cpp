@@ -18,7 +18,7 @@ namespace {
 constexpr uint32_t kReadBytes = 256 << 10;
 // Parts smaller than this cost more than they gain.
 constexpr size_t kLeastPartBytes = 4 << 20;
-constexpr size_t kPartsPerThread = 4;
+constexpr size_t kPartsPerThread = 8;
 // SQLite's limit for texts, kept well under what would exhaust memory.
 constexpr uint64_t kLongestRecord = 64 << 20;
 constexpr int64_t kRowsBetweenChecks = 4096;
