@@ -65,6 +65,18 @@ NameId Names::intern(std::string_view text) {
   return NameId(texts_.add(repaired_text(text)));
 }
 
+std::vector<NameId> Names::intern_all(const TextSet& texts) {
+  constexpr size_t kAhead = 16;
+  const std::vector<uint32_t> hashes = texts.hashes();
+  std::vector<NameId> names;
+  names.reserve(texts.size());
+  for (uint32_t i = 0; i < texts.size(); ++i) {
+    if (i + kAhead < hashes.size()) texts_.expect(hashes[i + kAhead]);
+    names.push_back(is_text(texts[i]) ? NameId(texts_.add(texts[i], hashes[i])) : intern(texts[i]));
+  }
+  return names;
+}
+
 NameId Names::find(std::string_view text) const {
   const uint32_t found = texts_.find(text);
   return found == TextSet::kNone ? NameId::none() : NameId(found);
