@@ -22,8 +22,7 @@ int32_t rank_of(size_t row, size_t lane) {
 
 // Above the streams of a device: counters, then what analyses say.
 constexpr size_t kCounterRows = 8;
-constexpr size_t kStretchRows = 3;
-constexpr size_t kFirstStream = kCounterRows + kStretchRows;
+constexpr size_t kFirstStream = kCounterRows + kAnalysisRows;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -90,10 +89,10 @@ std::string with_name(std::string label, const std::string& name) {
 
 }  // namespace
 
-Tracks::Tracks(const Profile& profile, int64_t pixel, Packets& packets)
+Tracks::Tracks(const Profile& profile, int64_t pixel, Writer& writer)
     : profile_(profile),
-      packets_(packets),
-      stretch_names_({"Iterations", name_of_projections(pixel), "Idle"}),
+      writer_(writer),
+      analysis_names_({"Iterations", name_of_projections(pixel), "Idle"}),
       stream_names_(names_of_streams(profile)),
       device_names_(names_of_devices(profile)),
       stands_alone_(processes_with_own_pid(profile)),
@@ -102,7 +101,7 @@ Tracks::Tracks(const Profile& profile, int64_t pixel, Packets& packets)
       processes_(profile.processes().size(), 0),
       threads_(profile.threads().size(), 0),
       streams_(profile.streams().size(), Row{Lanes(Overlap::flat), {}}),
-      stretches_(profile.devices().size() * kStretchRows, Row{Lanes(Overlap::nested), {}}),
+      analyses_(profile.devices().size() * kAnalysisRows, Row{Lanes(Overlap::nested), {}}),
       ranges_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       calls_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
       start_end_(profile.processes().size(), Row{Lanes(Overlap::flat), {}}) {
@@ -132,12 +131,12 @@ Place Tracks::operation(StreamIx stream, Interval time) {
   });
 }
 
-Place Tracks::stretch(const Stretch& of, Interval time) {
-  const auto row = static_cast<size_t>(of.row);
-  return place(stretches_[of.device * kStretchRows + row], time, [&](size_t lane) {
-    const TrackId group = device(of.device);
+Place Tracks::analysis(EventKind kind, DeviceIx of, Interval time) {
+  const size_t row = analysis_row(kind);
+  return place(analyses_[of * kAnalysisRows + row], time, [&](size_t lane) {
+    const TrackId group = device(of);
     return TrackWords{
-        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = stretch_names_[row]};
+        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = analysis_names_[row]};
   });
 }
 
@@ -192,7 +191,7 @@ Place Tracks::place(Row& row, Interval time, First first) {
 
 TrackId Tracks::describe(TrackWords words) {
   words.id = ++count_;
-  packets_.track(words);
+  writer_.track(words);
   return words.id;
 }
 

@@ -9,9 +9,9 @@
 
 #include "profile/profile.h"
 #include "trace/counters.h"
+#include "trace/event.h"
 #include "trace/lanes.h"
-#include "trace/packets.h"
-#include "trace/stretches.h"
+#include "trace/writer.h"
 
 namespace nsys_ai::perfetto {
 
@@ -34,10 +34,11 @@ struct Place {
 class Tracks {
  public:
   // `pixel`: see TraceOptions.
-  Tracks(const Profile& profile, int64_t pixel, Packets& packets);
+  Tracks(const Profile& profile, int64_t pixel, Writer& writer);
 
   Place operation(StreamIx stream, Interval time);
-  Place stretch(const Stretch& stretch, Interval time);
+  // What analyses say of a device.
+  Place analysis(EventKind kind, DeviceIx device, Interval time);
   TrackId counter(const Counter& counter, size_t rank);
   Place range(ThreadIx thread, Interval time);
   Place mark(ThreadIx thread);
@@ -66,8 +67,8 @@ class Tracks {
   TrackId thread(ThreadIx at);
 
   const Profile& profile_;
-  Packets& packets_;
-  std::array<std::string, 3> stretch_names_;  // by StretchRow
+  Writer& writer_;
+  std::array<std::string, kAnalysisRows> analysis_names_;
   std::vector<std::string> stream_names_;
   std::vector<std::string> device_names_;
   std::vector<size_t> stream_ranks_;
@@ -80,7 +81,7 @@ class Tracks {
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;
   std::vector<Row> streams_;
-  std::vector<Row> stretches_;  // by device, and by StretchRow within
+  std::vector<Row> analyses_;   // by device, and by row within
   std::vector<Row> ranges_;     // by thread
   std::vector<Row> calls_;      // by thread
   std::vector<Row> start_end_;  // by process

@@ -5,7 +5,10 @@
 
 #include <string_view>
 
+#include "analysis/idle.h"
 #include "analysis/iterations.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_paths.h"
 #include "analysis/transfers.h"
 #include "base/text_table.h"
 
@@ -43,37 +46,41 @@ uint64_t domain_key(ProcessIx process, uint32_t domain) { return (uint64_t{proce
 
 uint64_t positive(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
 
-void mark_launches(const std::vector<uint32_t>& launches, std::vector<bool>& calls) {
-  for (const uint32_t call : launches)
-    if (call != Launches::kNoCall) calls[call] = true;
-}
-
 }  // namespace
 
-Words::Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches,
-             Packets& packets)
-    : profile_(profile),
-      options_(options),
-      stretches_(stretches),
-      packets_(packets),
-      event_names_(profile.names().size()),
-      families_(profile.derived(build_kernel_families)) {
-  const Nvtx& nvtx = profile.nvtx();
-  for (size_t at = 0; at < nvtx.size(); ++at)
-    if (nvtx.type[at] == Nvtx::kDomain)
-      domains_[domain_key(profile.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name = nvtx.text[at];
+Words::Words(const Profile& profile, const TraceOptions& options, Writer& writer)
+    : profile_(profile), options_(options), writer_(writer), event_names_(profile.names().size()) {
   if (!options.calls) return;
   launches_ = &profile.derived(build_launches);
   launched_something_.resize(profile.calls().size());
-  if (options.kernels) mark_launches(launches_->of_kernel, launched_something_);
-  if (options.copies) mark_launches(launches_->of_copy, launched_something_);
-  if (options.memsets) mark_launches(launches_->of_memset, launched_something_);
+  launched_several_.resize(profile.calls().size());
+  if (options.kernels) mark_launches(launches_->of_kernel);
+  if (options.copies) mark_launches(launches_->of_copy);
+  if (options.memsets) mark_launches(launches_->of_memset);
+}
+
+void Words::begin_sequence() {
+  ++sequence_;
+  terms_ = {};
+  for (auto& table : made_) table.clear();
+  copy_names_.clear();
+  kernel_categories_.assign(profile_.kernels().names.values.size(), {});
+  for (auto& [key, domain] : domains_) domain.category = {};
+}
+
+void Words::mark_launches(const std::vector<uint32_t>& calls) {
+  for (const uint32_t call : calls) {
+    if (call == Launches::kNoCall) continue;
+    if (launched_something_[call]) launched_several_[call] = true;
+    launched_something_[call] = true;
+  }
 }
 
 const EventWords& Words::of(const Event& event) {
   words_.arguments.clear();
   words_.domain = {};
   words_.flow = 0;
+  words_.flow_part = EventWords::FlowPart::begins;
   switch (event.kind) {
     case EventKind::kernel:
       kernel(event.at);
@@ -87,8 +94,14 @@ const EventWords& Words::of(const Event& event) {
     case EventKind::call:
       call(event.at);
       break;
-    case EventKind::stretch:
-      stretch(stretches_.all()[event.at]);
+    case EventKind::iteration:
+      iteration(event.at);
+      break;
+    case EventKind::projection:
+      projection(event.at);
+      break;
+    case EventKind::gap:
+      gap(event);
       break;
     default:
       range(event.at);
@@ -101,7 +114,7 @@ const EventWords& Words::merged(const Event& event) {
   std::string text = fmt::format("{} {}", readable_count(event.count), kind_of(event));
   if (event.kind != EventKind::mark) text += fmt::format(", {}", readable_ns(event.covered));
   // Hardly two are alike: none is looked for again.
-  words_.name = packets_.define(TextKind::event, text);
+  words_.name = writer_.define(TextKind::event, text);
   words_.category = term(Term::merged);
   return words_;
 }
@@ -119,40 +132,31 @@ std::string_view Words::kind_of(const Event& merged) const {
       return "marks";
     case EventKind::call:
       return "calls";
-    case EventKind::stretch:
-      break;
+    case EventKind::iteration:
+      return "steps";
+    case EventKind::gap:
+      return "gaps";
     default:
       return "ranges";
   }
-  switch (stretches_.all()[merged.at].row) {
-    case StretchRow::iterations:
-      return "steps";
-    case StretchRow::nvtx_on_gpu:
-      return "ranges";
-    case StretchRow::idle:
-      break;
-  }
-  return "gaps";
 }
 
-void Words::stretch(const Stretch& stretch) {
-  switch (stretch.row) {
-    case StretchRow::iterations:
-      words_.name = made(TextKind::event,
-                         fmt::format("Step {}", profile_.derived(build_iterations).all[stretch.at].number));
-      words_.category = term(Term::iteration);
-      break;
-    case StretchRow::nvtx_on_gpu:
-      words_.name = event_name(profile_.nvtx().text[stretch.at]);
-      words_.category = term(Term::nvtx);
-      if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[stretch.at]);
-      break;
-    case StretchRow::idle:
-      gap(stretches_.gaps()[stretch.at]);
-  }
+void Words::iteration(size_t at) {
+  const int64_t number = profile_.derived(build_iterations).all[at].number;
+  words_.name = made(TextKind::event, fmt::format("Step {}", number));
+  words_.category = term(Term::iteration);
 }
 
-void Words::gap(IdleGap gap) {
+void Words::projection(size_t at) {
+  words_.name = event_name(profile_.nvtx().text[at]);
+  words_.category = term(Term::nvtx);
+  if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[at]);
+}
+
+void Words::gap(const Event& event) {
+  const auto operation = OperationNumbers(profile_)[event.at];
+  const uint32_t launch = links_of(profile_.derived(build_launches), operation.kind)[operation.at];
+  IdleGap gap{event.device, event.time, idle_cause(profile_, event.time, launch), {}, 0, event.at, launch};
   words_.name = made(TextKind::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
   find_host_range(profile_, gap);
@@ -172,9 +176,13 @@ const EventWords& Words::remark(const std::string& text) {
 
 void Words::kernel(size_t at) {
   const Kernels& kernels = profile_.kernels();
-  const bool communicates = families_.of(kernels.name(at)) == KernelFamily::communication;
   words_.name = event_name(kernels.name(at));
-  words_.category = term(communicates ? Term::communication : Term::compute);
+  TextId& category = kernel_categories_[kernels.names.code[at]];
+  if (category.number == 0) {
+    const bool communicates = family_of(profile_.text(kernels.name(at))) == KernelFamily::communication;
+    category = term(communicates ? Term::communication : Term::compute);
+  }
+  words_.category = category;
   if (launches_) add_flow(launches_->of_kernel, at);
   if (!options_.arguments) return;
   add_reference("kernel", kernels.row[at]);
@@ -194,8 +202,8 @@ void Words::copy(size_t at) {
   const uint8_t kind = copies.copy_kind[at], source = copies.src_kind[at], target = copies.dst_kind[at];
   TextId& name = copy_names_[uint32_t{kind} << 16 | uint32_t{source} << 8 | target];
   if (name.number == 0)
-    name = packets_.define(TextKind::event, fmt::format("{} copy ({} to {})", copy_kind_name(kind),
-                                                        memory_kind_name(source), memory_kind_name(target)));
+    name = writer_.define(TextKind::event, fmt::format("{} copy ({} to {})", copy_kind_name(kind),
+                                                       memory_kind_name(source), memory_kind_name(target)));
   words_.name = name;
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
@@ -226,12 +234,21 @@ void Words::range(size_t at) {
   if (options_.arguments) add_reference("nvtx", nvtx.row[at]);
 }
 
+void Words::list_domains() {
+  domains_listed_ = true;
+  const Nvtx& nvtx = profile_.nvtx();
+  for (size_t at = 0; at < nvtx.size(); ++at)
+    if (nvtx.type[at] == Nvtx::kDomain)
+      domains_[domain_key(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name = nvtx.text[at];
+}
+
 TextId Words::domain(ProcessIx process, uint32_t number) {
+  if (!domains_listed_) list_domains();
   const auto found = domains_.find(domain_key(process, number));
   if (found == domains_.end()) return {};
   Domain& domain = found->second;
   if (domain.category.number == 0)
-    domain.category = packets_.define(TextKind::category, profile_.text(domain.name));
+    domain.category = writer_.define(TextKind::category, profile_.text(domain.name));
   return domain.category;
 }
 
@@ -239,14 +256,16 @@ void Words::call(size_t at) {
   const Calls& calls = profile_.calls();
   words_.name = event_name(calls.name[at]);
   words_.category = term(Term::call);
-  // The arrow begins at the call and ends at what it launched.
   if (launched_something_[at]) words_.flow = at + 1;
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
   if (options_.arguments) add_reference("runtime_call", calls.row[at]);
 }
 
 void Words::add_flow(const std::vector<uint32_t>& calls, size_t at) {
-  if (calls[at] != Launches::kNoCall) words_.flow = uint64_t{calls[at]} + 1;
+  const uint32_t call = calls[at];
+  if (call == Launches::kNoCall) return;
+  words_.flow = uint64_t{call} + 1;
+  words_.flow_part = launched_several_[call] ? EventWords::FlowPart::goes_on : EventWords::FlowPart::ends;
 }
 
 // Each is another text: interning would only add to it.
@@ -262,22 +281,23 @@ void Words::add(Term name, const std::string& text) {
 
 TextId Words::term(Term term) {
   const size_t at = static_cast<size_t>(term);
-  if (terms_[at].number == 0) terms_[at] = packets_.define(kFixed[at].kind, kFixed[at].text);
+  if (terms_[at].number == 0) terms_[at] = writer_.define(kFixed[at].kind, kFixed[at].text);
   return terms_[at];
 }
 
 TextId Words::event_name(NameId name) {
-  TextId& id = event_names_[name];
-  if (id.number == 0) {
+  DefinedName& defined = event_names_[name];
+  if (defined.sequence != sequence_) {
     const std::string_view text = profile_.text(name);
-    id = packets_.define(TextKind::event, text.empty() ? "(no name)" : text);
+    const TextId id = writer_.define(TextKind::event, text.empty() ? "(no name)" : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
-  return id;
+  return {defined.number};
 }
 
 TextId Words::made(TextKind kind, const std::string& text) {
   TextId& id = made_[static_cast<size_t>(kind)][text];
-  if (id.number == 0) id = packets_.define(kind, text);
+  if (id.number == 0) id = writer_.define(kind, text);
   return id;
 }
 

@@ -8,12 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/kernels.h"
 #include "profile/order.h"
 #include "profile/profile.h"
-#include "trace/events.h"
-#include "trace/packets.h"
-#include "trace/stretches.h"
+#include "trace/event.h"
+#include "trace/writer.h"
 
 namespace nsys_ai::perfetto {
 
@@ -43,8 +41,10 @@ constexpr size_t kTerms = static_cast<size_t>(Term::host_range) + 1;
 // One thread only.
 class Words {
  public:
-  Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches, Packets& packets);
+  Words(const Profile& profile, const TraceOptions& options, Writer& writer);
 
+  // Texts that were defined before count no more.
+  void begin_sequence();
   // Valid until the next call.
   const EventWords& of(const Event& event);
   // Of several events in one: how many, and how long together.
@@ -58,16 +58,25 @@ class Words {
     NameId name;
     TextId category;  // 0 until an event has it
   };
+  // Of a table that is too large to be cleared for each sequence.
+  struct DefinedName {
+    uint32_t sequence = 0;
+    uint32_t number = 0;
+  };
 
   void kernel(size_t at);
   void copy(size_t at);
   void memset(size_t at);
   void range(size_t at);
   void call(size_t at);
-  void stretch(const Stretch& of);
-  void gap(IdleGap gap);
+  void iteration(size_t at);
+  void projection(size_t at);
+  void gap(const Event& event);
   TextId domain(ProcessIx process, uint32_t number);
   void add_launch_shape(size_t at);
+  void list_domains();
+  void mark_launches(const std::vector<uint32_t>& calls);
+  // The arrow to what was launched ends at the last of it.
   void add_flow(const std::vector<uint32_t>& calls, size_t at);
   void add_reference(const char* family, int64_t row);
   void add(Term name, uint64_t number);
@@ -80,17 +89,19 @@ class Words {
 
   const Profile& profile_;
   const TraceOptions& options_;
-  const Stretches& stretches_;
-  Packets& packets_;
+  Writer& writer_;
   EventWords words_;
   std::array<TextId, kTerms> terms_{};
-  std::vector<TextId> event_names_;                              // by NameId
-  std::array<std::unordered_map<std::string, TextId>, 4> made_;  // texts put together here, by kind
-  std::unordered_map<uint32_t, TextId> copy_names_;              // by direction and kinds of memory
-  std::unordered_map<uint64_t, Domain> domains_;                 // by process and number
-  const KernelFamilies& families_;
+  uint32_t sequence_ = 0;
+  std::vector<DefinedName> event_names_;                                  // by NameId
+  std::vector<TextId> kernel_categories_;                                 // by code of Kernels::names
+  std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
+  std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory
+  std::unordered_map<uint64_t, Domain> domains_;                          // by process and number
+  bool domains_listed_ = false;
   const Launches* launches_ = nullptr;    // where arrows are drawn
   std::vector<bool> launched_something_;  // by call
+  std::vector<bool> launched_several_;
   uint64_t open_ = 0;
 };
 

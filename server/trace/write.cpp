@@ -2,14 +2,16 @@
 // of their own, what analyses say.
 #include <fmt/format.h>
 
-#include <queue>
+#include <algorithm>
 
+#include "analysis/idle.h"
+#include "analysis/iterations.h"
+#include "analysis/nvtx_gpu.h"
 #include "base/text_table.h"
 #include "trace/counters.h"
 #include "trace/events.h"
 #include "trace/merge.h"
 #include "trace/packets.h"
-#include "trace/stretches.h"
 #include "trace/trace.h"
 #include "trace/tracks.h"
 #include "trace/words.h"
@@ -21,177 +23,203 @@ using namespace perfetto;
 
 constexpr int64_t kSecond = 1'000'000'000;
 
-// A slice that began and has to end. Of those that end together the one that began last ends first.
-struct OpenSlice {
-  int64_t end;
-  uint64_t number;  // in order of beginning
-  TrackId track;
-};
-struct EndsLater {
-  bool operator()(const OpenSlice& a, const OpenSlice& b) const {
-    return a.end != b.end ? a.end > b.end : a.number < b.number;
-  }
-};
+// Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
+constexpr int64_t kShortestGap = 5'000;  // ns
+
+// Of the work, as progress is told.
+constexpr double kEvents = 0.8;
 
 // What the sequences of one trace share.
 struct Output {
   const Profile& profile;
   const Scope& scope;
+  const TraceOptions& options;
   const Work& work;
-  Packets& packets;
+  Writer& writer;
   Tracks tracks;
+  Words words;
   TraceStats stats;
+
+  bool goes_on() const { return !work.cancel.cancelled() && writer.wanted(); }
 };
 
-// One sequence of packets. What is open at one time is all that is kept of the events that went out.
+// Events in order of time, once each, that are merged, worded and placed as they come.
 class Sequence {
  public:
-  Sequence(Output& output, const TraceOptions& options, Stretches stretches, Counters counters)
+  explicit Sequence(Output& output)
       : output_(output),
-        stretches_(std::move(stretches)),
-        events_(output.profile, output.scope, options, stretches_, output.work.cancel),
-        merger_(output.profile, stretches_, events_, options.pixel),
-        counters_(std::move(counters)),
-        words_(output.profile, options, stretches_, output.packets) {}
+        merger_(output.profile, output.options.pixel, [this](const Event& event) { write(event); }) {}
 
-  // `done` of the whole trace is written before it, and `share` is its own part. False when nobody wants
-  // more.
-  bool write(double done, double share);
+  // False when nobody wants more.
+  bool take(const Event& event) {
+    constexpr uint64_t kBetweenLooks = 1024;
+    if (++taken_ % kBetweenLooks == 0) goes_on_ = output_.goes_on();
+    if (goes_on_) merger_.take(event);
+    return goes_on_;
+  }
+  void finish() {
+    if (goes_on_) merger_.finish();
+    if (begun_) output_.writer.end_sequence();
+  }
+  void begin(int64_t start);
 
  private:
-  bool goes_on() const { return !output_.work.cancel.cancelled() && output_.packets.wanted(); }
-  void write_remarks(int64_t start);
-  void write_remark(std::string track, int64_t start, const std::string& words);
-  void write_event(const Event& event);
-  // Those whose part begins before `time`, or with it.
-  void write_counters(int64_t time);
-  void end_until(int64_t time);
+  void write(const Event& event);
   Place place_of(const Event& event);
 
   Output& output_;
-  Stretches stretches_;
-  Events events_;
   Merger merger_;
-  Counters counters_;
-  Words words_;
-  std::priority_queue<OpenSlice, std::vector<OpenSlice>, EndsLater> open_;
-  std::vector<TrackId> counter_tracks_;
-  size_t next_part_ = 0;  // of the counters
+  uint64_t taken_ = 0;
+  bool begun_ = false;
+  bool goes_on_ = true;
 };
 
-bool Sequence::write(double done, double share) {
-  constexpr uint64_t kBetweenLooks = 1024;
-  uint64_t taken = 0;
-  uint64_t written = 0;
-  if (!goes_on()) return false;
-  std::optional<Event> event = merger_.next();
-  std::optional<int64_t> start;
-  const auto begins = [&](int64_t time) { start = std::min(start.value_or(time), time); };
-  if (event) begins(event->time.start);
-  if (counters_.parts() > 0) begins(counters_.start_of(0));
-  output_.packets.begin_sequence(start.value_or(0), output_.profile.info().utc_start_ns);
-  write_remarks(start.value_or(0));
-  for (; event; event = merger_.next()) {
-    taken += event->count;
-    if (++written % kBetweenLooks == 0) {
-      if (!goes_on()) return false;
-      output_.work.report(done + share * static_cast<double>(taken) / static_cast<double>(events_.size()),
-                          "writing the trace");
-    }
-    write_counters(event->time.start);
-    write_event(*event);
-  }
-  write_counters(INT64_MAX);
-  while (!open_.empty()) end_until(open_.top().end);
-  output_.stats.open += words_.open();
-  return goes_on();
-}
-
-void Sequence::write_remarks(int64_t start) {
+// The first one of a trace says what holds for all of it.
+void Sequence::begin(int64_t start) {
+  begun_ = true;
+  output_.writer.begin_sequence(start, output_.profile.info().utc_start_ns);
+  output_.words.begin_sequence();
   const int64_t shift = trace_shift(output_.profile);
-  if (shift != 0 && output_.tracks.count() == 0)
-    write_remark("Note on time", start,
-                 fmt::format("Times are {} s later than on the capture's clock",
-                             static_cast<double>(shift) / static_cast<double>(kSecond)));
-  if (stretches_.left_out() > 0)
-    write_remark("Note on NVTX ranges", start,
-                 fmt::format("{} more ranges were on the GPUs, later than those that are shown",
-                             readable_count(stretches_.left_out())));
+  if (shift == 0 || output_.tracks.count() > 0) return;
+  const TrackId track = output_.tracks.remark("Note on time");
+  output_.writer.instant(
+      track, start,
+      output_.words.remark(fmt::format("Times are {} s later than on the capture's clock",
+                                       static_cast<double>(shift) / static_cast<double>(kSecond))));
 }
 
-void Sequence::write_remark(std::string track, int64_t start, const std::string& words) {
-  const TrackId id = output_.tracks.remark(std::move(track));
-  output_.packets.instant(id, start, words_.remark(words));
-}
-
-void Sequence::write_event(const Event& event) {
-  end_until(event.time.start);
+void Sequence::write(const Event& event) {
+  if (!begun_) begin(event.time.start);
   // The track first: it may have to be described before the event.
   const Place place = place_of(event);
-  const EventWords& words = event.count > 1 ? words_.merged(event) : words_.of(event);
+  const EventWords& words = event.count > 1 ? output_.words.merged(event) : output_.words.of(event);
   if (event.count > 1) output_.stats.merged += event.count;
   if (place.instant) {
-    output_.packets.instant(place.track, event.time.start, words);
+    output_.writer.instant(place.track, event.time.start, words);
     ++output_.stats.instants;
-    return;
-  }
-  output_.packets.begin(place.track, event.time.start, words);
-  open_.push({event.time.end, output_.stats.slices++, place.track});
-}
-
-// A value goes out where it differs from the one before; the last part is followed by nothing at all.
-void Sequence::write_counters(int64_t time) {
-  const size_t parts = counters_.parts();
-  for (; parts > 0 && next_part_ <= parts && counters_.start_of(next_part_) <= time; ++next_part_) {
-    const int64_t start = counters_.start_of(next_part_);
-    end_until(start);
-    for (size_t i = 0; i < counters_.all.size(); ++i) {
-      const Counter& of = counters_.all[i];
-      if (next_part_ == 0) counter_tracks_.push_back(output_.tracks.counter(of, i));
-      const double value = next_part_ < parts ? of.values[next_part_] : 0.0;
-      if (next_part_ == 0 || next_part_ == parts || value != of.values[next_part_ - 1])
-        output_.packets.counter(counter_tracks_[i], start, value);
-    }
-  }
-}
-
-// Ends come before beginnings of the same time, so that slices that touch do not nest.
-void Sequence::end_until(int64_t time) {
-  while (!open_.empty() && open_.top().end <= time) {
-    output_.packets.end(open_.top().track, open_.top().end);
-    open_.pop();
+  } else {
+    output_.writer.slice(place.track, event.time, words);
+    ++output_.stats.slices;
   }
 }
 
 Place Sequence::place_of(const Event& event) {
   const Profile& profile = output_.profile;
   Tracks& tracks = output_.tracks;
+  if (is_operation(event.kind))
+    return tracks.operation(operations_of(profile, event.kind).stream[event.at], event.time);
+  if (is_analysis(event.kind)) return tracks.analysis(event.kind, event.device, event.time);
   switch (event.kind) {
-    case EventKind::kernel:
-    case EventKind::copy:
-    case EventKind::memset:
-      return tracks.operation(operations_of(profile, event.kind).stream[event.at], event.time);
-    case EventKind::range:
-      return tracks.range(profile.nvtx().thread[event.at], event.time);
     case EventKind::start_end:
       return tracks.start_end(profile.nvtx().thread[event.at], event.time);
     case EventKind::mark:
       return tracks.mark(profile.nvtx().thread[event.at]);
-    case EventKind::stretch:
-      return tracks.stretch(stretches_.all()[event.at], event.time);
-    default:
+    case EventKind::call:
       return tracks.call(profile.calls().thread[event.at], event.time);
+    default:
+      return tracks.range(profile.nvtx().thread[event.at], event.time);
   }
 }
 
-// The analyses alone.
-TraceOptions without_events(TraceOptions options) {
-  options.kernels = options.copies = options.memsets = options.nvtx = options.calls = false;
-  return options;
+void write_events(Output& output) {
+  constexpr uint64_t kBetweenReports = 4096;
+  Events events(output.profile, output.scope, output.options);
+  Sequence sequence(output);
+  uint64_t taken = 0;
+  while (const auto event = events.next()) {
+    if (!sequence.take(*event)) break;
+    if (++taken % kBetweenReports == 0)
+      output.work.report(kEvents * static_cast<double>(taken) / static_cast<double>(events.size()),
+                         "writing the trace");
+  }
+  sequence.finish();
+  // A trace of nothing is one as well.
+  if (taken == 0) sequence.begin(output.scope.window().start);
 }
 
-bool has_analyses(const TraceOptions& options) {
-  return options.iterations || options.nvtx_on_gpu || options.idle || options.counters;
+// A value goes out where it differs from the one before; the last part is followed by nothing at all.
+void write_counters(Output& output) {
+  const Counters counters = counters_of(output.profile, output.scope, output.work.cancel);
+  const size_t parts = counters.parts();
+  if (parts == 0) return;
+  Sequence sequence(output);
+  sequence.begin(counters.start_of(0));
+  std::vector<TrackId> tracks;
+  for (size_t i = 0; i < counters.all.size(); ++i)
+    tracks.push_back(output.tracks.counter(counters.all[i], i));
+  for (size_t part = 0; part <= parts && output.goes_on(); ++part)
+    for (size_t i = 0; i < counters.all.size(); ++i) {
+      const std::vector<double>& values = counters.all[i].values;
+      const double value = part < parts ? values[part] : 0.0;
+      if (part == 0 || part == parts || value != values[part - 1])
+        output.writer.counter(tracks[i], counters.start_of(part), value);
+    }
+  sequence.finish();
+}
+
+void write_iterations(Output& output, DeviceIx device) {
+  const Iterations& iterations = output.profile.derived(build_iterations);
+  std::vector<Event> steps;
+  for (uint32_t at = 0; at < iterations.all.size(); ++at) {
+    const Iteration& step = iterations.all[at];
+    const auto inside = step.gpu.empty() ? std::nullopt : output.scope.clip(step.gpu);
+    if (inside && output.profile.devices()[device].process == step.process)
+      steps.push_back({.kind = EventKind::iteration, .at = at, .time = *inside, .device = device});
+  }
+  std::stable_sort(steps.begin(), steps.end(), [](const Event& a, const Event& b) {
+    return a.time.start != b.time.start ? a.time.start < b.time.start : a.time.end > b.time.end;
+  });
+  Sequence sequence(output);
+  for (const Event& step : steps) sequence.take(step);
+  sequence.finish();
+}
+
+// Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
+void write_projections(Output& output, DeviceIx device) {
+  const Nvtx& nvtx = output.profile.nvtx();
+  const auto most = static_cast<int64_t>(output.options.most_ranges / output.scope.devices().size());
+  Sequence sequence(output);
+  int64_t taken = 0;
+  Interval last;
+  const int64_t total = each_projection(
+      output.profile, output.scope, device,
+      [&](uint32_t range) { return nvtx.interval(range).length() >= output.options.pixel; },
+      [&](uint32_t range, Interval time) {
+        if (taken == most) return false;
+        ++taken;
+        last = time;
+        return sequence.take({.kind = EventKind::projection, .at = range, .time = time, .device = device});
+      });
+  sequence.finish();
+  if (taken < most || total == taken) return;
+  const TrackId track = output.tracks.analysis(EventKind::projection, device, {last.start, last.start}).track;
+  output.writer.instant(track, last.start,
+                        output.words.remark(fmt::format("{} ranges more, later than this one, are left out",
+                                                        readable_count(total - taken))));
+}
+
+void write_gaps(Output& output, DeviceIx device) {
+  Sequence sequence(output);
+  bool more = true;
+  each_idle_gap(output.profile, output.scope, device, [&](const IdleGap& gap) {
+    if (more && gap.gap.length() >= kShortestGap)
+      more = sequence.take({.kind = EventKind::gap, .at = gap.after, .time = gap.gap, .device = device});
+  });
+  sequence.finish();
+}
+
+// What analyses say comes behind the events, so that nobody waits for it.
+void write_analyses(Output& output) {
+  const TraceOptions& options = output.options;
+  const auto& devices = output.scope.devices();
+  if (options.counters && output.goes_on()) write_counters(output);
+  for (size_t i = 0; i < devices.size() && output.goes_on(); ++i) {
+    output.work.report(kEvents + (1 - kEvents) * static_cast<double>(i) / static_cast<double>(devices.size()),
+                       "writing what analyses say");
+    if (options.iterations) write_iterations(output, devices[i]);
+    if (options.idle && output.goes_on()) write_gaps(output, devices[i]);
+    if (options.nvtx_on_gpu && output.goes_on()) write_projections(output, devices[i]);
+  }
 }
 
 }  // namespace
@@ -227,25 +255,26 @@ int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
-  // Of the time; what analyses say comes behind the events, so that nobody waits for them.
-  constexpr double kEvents = 0.9;
-  Packets packets(sink, options.chunk_bytes, trace_shift(profile));
-  Output output{profile, scope, work, packets, Tracks(profile, options.pixel, packets), {}};
-  bool good = Sequence(output, options, {}, {}).write(0, has_analyses(options) ? kEvents : 1);
-  if (good && has_analyses(options)) {
-    Counters counters = options.counters ? counters_of(profile, scope, work.cancel) : Counters{};
-    good = Sequence(output, without_events(options), Stretches(profile, scope, options, work.cancel),
-                    std::move(counters))
-               .write(kEvents, 1 - kEvents);
-  }
-  packets.flush();
-  if (!good || !packets.wanted()) return cancelled();
+  Packets writer(sink, options.chunk_bytes, trace_shift(profile));
+  Output output{profile,
+                scope,
+                options,
+                work,
+                writer,
+                Tracks(profile, options.pixel, writer),
+                Words(profile, options, writer),
+                {}};
+  if (output.goes_on()) write_events(output);
+  write_analyses(output);
+  if (output.goes_on()) writer.finish();
+  if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;
-  stats.bytes = packets.bytes();
+  stats.bytes = writer.bytes();
+  stats.open = output.words.open();
   stats.tracks = output.tracks.count();
   stats.overflow = output.tracks.overflow();
   stats.crowded = output.tracks.crowded();
-  stats.out_of_range = packets.out_of_range();
+  stats.out_of_range = writer.out_of_range();
   stats.shift_ns = trace_shift(profile);
   return stats;
 }
