@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/interval_set.h"
+#include "profile/family_host.h"
 #include "profile/profile.h"
 
 namespace nsys_ai::perfetto {
@@ -16,6 +17,7 @@ enum class EventKind : uint8_t {
   start_end,
   mark,
   call,
+  os_call,
   // What analyses say of parts of a device's time:
   iteration,
   projection,  // an NVTX range as it was on the GPU
@@ -33,6 +35,12 @@ struct Event {
   uint32_t count = 1;
   bool mixed = false;   // not all are of one kind
   int64_t covered = 0;  // ns: their union
+};
+
+// What events point into.
+struct Recorded {
+  const Profile& profile;
+  const OsCalls* os_calls = nullptr;  // null where they are not shown
 };
 
 inline bool is_operation(EventKind kind) { return kind <= EventKind::memset; }

@@ -25,8 +25,9 @@ bool goes_behind(const Block& a, const Block& b) {
 
 }  // namespace
 
-Feed::Feed(const Profile& profile, const Scope& scope, const HostScope& host, Family family)
-    : profile_(profile), scope_(scope), host_(host), family_(family) {
+Feed::Feed(const Shown& shown, Family family)
+    : shown_(shown), profile_(shown.recorded.profile), family_(family) {
+  if (family == Family::sync) kinds_ = &profile_.derived(build_call_kinds);
   list_blocks();
   activate();
 }
@@ -61,13 +62,13 @@ void Feed::activate(uint32_t first) {
   events.reserve(kBlock);
   const size_t end = std::min(size(), first + kBlock);
   for (size_t at = first; at < end; ++at)
-    if (const auto event = shown(static_cast<uint32_t>(at))) events.push_back(*event);
+    if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
   if (events.empty()) return;
   if (!std::is_sorted(events.begin(), events.end(), goes_before))
     std::sort(events.begin(), events.end(), goes_before);
   Active block{first, {}, 0, {}};
   block.order.reserve(events.size());
-  for (const Event& event : events) block.order.push_back(static_cast<uint16_t>(event.at - first));
+  for (const Event& one : events) block.order.push_back(static_cast<uint16_t>(one.at - first));
   load_head(block);
   active_.push_back(std::move(block));
   std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
@@ -75,7 +76,7 @@ void Feed::activate(uint32_t first) {
 
 bool Feed::load_head(Active& block) const {
   if (block.next == block.order.size()) return false;
-  block.head = *shown(block.first + block.order[block.next++]);
+  block.head = *event(block.first + block.order[block.next++]);
   return true;
 }
 
@@ -102,41 +103,54 @@ const Spans& Feed::spans() const {
       return profile_.memsets();
     case Family::nvtx:
       return profile_.nvtx();
-    case Family::call:
-      break;
+    case Family::os_call:
+      return *shown_.recorded.os_calls;
+    default:
+      return profile_.calls();
   }
-  return profile_.calls();
 }
 
 size_t Feed::size() const { return spans().size(); }
 
-// Nothing where it is not shown.
-std::optional<Event> Feed::shown(uint32_t at) const {
+std::optional<Event> Feed::event(uint32_t at) const {
   const auto kind = kind_of(at);
   if (!kind) return std::nullopt;
   const Interval time = whole(*kind, at);
-  if (!scope_.clip(time)) return std::nullopt;
+  if (!shown_.scope.clip(time)) return std::nullopt;
   return Event{.kind = *kind, .at = at, .time = time};
 }
 
+// Nothing where it is not shown, whenever it is.
 std::optional<EventKind> Feed::kind_of(uint32_t at) const {
-  if (family_ == Family::nvtx) {
-    const Nvtx& nvtx = profile_.nvtx();
-    if (!host_.has(nvtx.thread[at])) return std::nullopt;
-    if (nvtx.is_push_pop(at)) return EventKind::range;
-    if (nvtx.is_start_end(at)) return EventKind::start_end;
-    return nvtx.is_mark(at) ? std::optional(EventKind::mark) : std::nullopt;
+  const auto where = [](bool shown, EventKind kind) { return shown ? std::optional(kind) : std::nullopt; };
+  const Calls& calls = profile_.calls();
+  switch (family_) {
+    case Family::kernel:
+      return where(shown_.streams[profile_.kernels().stream[at]], EventKind::kernel);
+    case Family::copy:
+      return where(shown_.streams[profile_.copies().stream[at]], EventKind::copy);
+    case Family::memset:
+      return where(shown_.streams[profile_.memsets().stream[at]], EventKind::memset);
+    case Family::nvtx: {
+      const Nvtx& nvtx = profile_.nvtx();
+      if (!shown_.host.has(nvtx.thread[at])) return std::nullopt;
+      if (nvtx.is_push_pop(at)) return EventKind::range;
+      if (nvtx.is_start_end(at)) return EventKind::start_end;
+      return where(nvtx.is_mark(at), EventKind::mark);
+    }
+    case Family::sync:
+      if (kinds_->of(calls, at).role != CallRole::synchronise) return std::nullopt;
+      [[fallthrough]];
+    case Family::call:
+      // The backtrace twin of a call has the same name and times as the call itself.
+      return where(calls.event_class[at] != Calls::kBacktraceTwin && shown_.host.has(calls.thread[at]),
+                   EventKind::call);
+    case Family::os_call:
+      break;
   }
-  if (family_ == Family::call) {
-    // The backtrace twin of a call has the same name and times as the call itself.
-    const Calls& calls = profile_.calls();
-    const bool shown = calls.event_class[at] != Calls::kBacktraceTwin && host_.has(calls.thread[at]);
-    return shown ? std::optional(EventKind::call) : std::nullopt;
-  }
-  const EventKind kind = family_ == Family::kernel ? EventKind::kernel
-                         : family_ == Family::copy ? EventKind::copy
-                                                   : EventKind::memset;
-  return scope_.has(operations_of(profile_, kind).stream[at]) ? std::optional(kind) : std::nullopt;
+  const OsCalls& os_calls = *shown_.recorded.os_calls;
+  const EventThread& thread = os_calls.threads[os_calls.thread[at]];
+  return where(shown_.host.has(os_calls.processes[thread.process].process), EventKind::os_call);
 }
 
 Interval Feed::whole(EventKind kind, uint32_t at) const {
@@ -146,17 +160,27 @@ Interval Feed::whole(EventKind kind, uint32_t at) const {
   return {time.start, std::max(time.start, time.end)};
 }
 
-Events::Events(const Profile& profile, const Scope& scope, const TraceOptions& options)
-    : scope_(scope), host_(profile, scope) {
+Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options)
+    : shown_{recorded, scope, HostScope(recorded.profile, scope), {}} {
+  const auto& streams = recorded.profile.streams();
+  for (uint32_t at = 0; at < streams.size(); ++at)
+    shown_.streams.push_back(scope.has(StreamIx(at)) &&
+                             (options.streams.empty() ||
+                              std::find(options.streams.begin(), options.streams.end(), streams[at].stream) !=
+                                  options.streams.end()));
   const auto add = [&](Feed::Family family) {
-    feeds_.emplace_back(profile, scope, host_, family);
+    feeds_.emplace_back(shown_, family);
     size_ += feeds_.back().size();
   };
   if (options.kernels) add(Feed::Family::kernel);
   if (options.copies) add(Feed::Family::copy);
   if (options.memsets) add(Feed::Family::memset);
   if (options.nvtx) add(Feed::Family::nvtx);
-  if (options.calls) add(Feed::Family::call);
+  if (options.calls)
+    add(Feed::Family::call);
+  else if (options.syncs)
+    add(Feed::Family::sync);
+  if (recorded.os_calls) add(Feed::Family::os_call);
 }
 
 std::optional<Event> Events::next() {
@@ -169,7 +193,7 @@ std::optional<Event> Events::next() {
     if (feed.head() && (!first || goes_first(*feed.head(), *first->head()))) first = &feed;
   if (!first) return std::nullopt;
   Event event = *first->head();
-  event.time = scope_.clip(event.time).value_or(event.time);
+  event.time = shown_.scope.clip(event.time).value_or(event.time);
   first->pop();
   return event;
 }

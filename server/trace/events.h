@@ -7,6 +7,7 @@
 #include <queue>
 #include <vector>
 
+#include "analysis/api_calls.h"
 #include "analysis/host_scope.h"
 #include "analysis/scope.h"
 #include "profile/profile.h"
@@ -21,9 +22,17 @@ namespace nsys_ai::perfetto {
 // such a block: of few events, or in a file without any order of all. One thread only.
 class Feed {
  public:
-  enum class Family : uint8_t { kernel, copy, memset, nvtx, call };
+  enum class Family : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
 
-  Feed(const Profile& profile, const Scope& scope, const HostScope& host, Family family);
+  // What a scope shows of a capture.
+  struct Shown {
+    const Recorded& recorded;
+    const Scope& scope;
+    HostScope host;
+    std::vector<bool> streams;
+  };
+
+  Feed(const Shown& shown, Family family);
 
   // With its whole time; null where there are no more. Valid until `pop`.
   const Event* head() const { return active_.empty() ? nullptr : &active_.front().head; }
@@ -44,7 +53,8 @@ class Feed {
   };
 
   const Spans& spans() const;
-  std::optional<Event> shown(uint32_t at) const;
+  // Nothing where it is not shown.
+  std::optional<Event> event(uint32_t at) const;
   std::optional<EventKind> kind_of(uint32_t at) const;
   Interval whole(EventKind kind, uint32_t at) const;
   void list_blocks();
@@ -53,25 +63,26 @@ class Feed {
   void activate(uint32_t first);
   bool load_head(Active& block) const;
 
+  const Shown& shown_;
   const Profile& profile_;
-  const Scope& scope_;
-  const HostScope& host_;
   Family family_;
-  std::vector<Waiting> waiting_;  // the last one is due first
-  std::vector<Active> active_;    // a heap by head
+  const CallKinds* kinds_ = nullptr;  // where only some calls are shown
+  std::vector<Waiting> waiting_;      // the last one is due first
+  std::vector<Active> active_;        // a heap by head
 };
 
 // One thread only.
 class Events {
  public:
-  Events(const Profile& profile, const Scope& scope, const TraceOptions& options);
+  Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options);
+  Events(const Events&) = delete;
+  Events& operator=(const Events&) = delete;
 
   std::optional<Event> next();
   size_t size() const { return size_; }  // of all, handed out or not, and of those that are not shown
 
  private:
-  const Scope& scope_;
-  HostScope host_;
+  Feed::Shown shown_;
   std::vector<Feed> feeds_;
   size_t size_ = 0;
 };

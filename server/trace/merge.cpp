@@ -16,11 +16,13 @@ int64_t end_of_pixel(int64_t time, int64_t pixel) {
 
 }  // namespace
 
-Merger::Merger(const Profile& profile, int64_t pixel, Take hand_on)
-    : profile_(profile), pixel_(pixel), hand_on_(std::move(hand_on)) {
+Merger::Merger(const Recorded& recorded, int64_t pixel, Take hand_on)
+    : recorded_(recorded), pixel_(pixel), hand_on_(std::move(hand_on)) {
+  const Profile& profile = recorded.profile;
   if (pixel_ > 0)
     rows_.resize(profile.streams().size() + 3 * profile.threads().size() + profile.processes().size() +
-                 kAnalysisRows * profile.devices().size());
+                 kAnalysisRows * profile.devices().size() +
+                 (recorded.os_calls ? recorded.os_calls->threads.size() : 0));
 }
 
 void Merger::take(const Event& event) {
@@ -89,22 +91,27 @@ void Merger::settle_before(int64_t time) {
 }
 
 size_t Merger::row_of(const Event& event) const {
-  const size_t streams = profile_.streams().size();
-  const size_t threads = profile_.threads().size();
-  const size_t processes = profile_.processes().size();
-  const Nvtx& nvtx = profile_.nvtx();
-  if (is_operation(event.kind)) return operations_of(profile_, event.kind).stream[event.at];
+  const Profile& profile = recorded_.profile;
+  const Nvtx& nvtx = profile.nvtx();
+  if (is_operation(event.kind)) return operations_of(profile, event.kind).stream[event.at];
+  const size_t ranges = profile.streams().size();
+  const size_t marks = ranges + profile.threads().size();
+  const size_t calls = marks + profile.threads().size();
+  const size_t start_ends = calls + profile.threads().size();
+  const size_t analyses = start_ends + profile.processes().size();
   switch (event.kind) {
     case EventKind::range:
-      return streams + nvtx.thread[event.at];
+      return ranges + nvtx.thread[event.at];
     case EventKind::mark:
-      return streams + threads + nvtx.thread[event.at];
+      return marks + nvtx.thread[event.at];
     case EventKind::call:
-      return streams + 2 * threads + profile_.calls().thread[event.at];
+      return calls + profile.calls().thread[event.at];
     case EventKind::start_end:
-      return streams + 3 * threads + profile_.threads()[nvtx.thread[event.at]].process;
+      return start_ends + profile.threads()[nvtx.thread[event.at]].process;
+    case EventKind::os_call:
+      return analyses + kAnalysisRows * profile.devices().size() + recorded_.os_calls->thread[event.at];
     default:
-      return streams + 3 * threads + processes + kAnalysisRows * event.device + analysis_row(event.kind);
+      return analyses + kAnalysisRows * event.device + analysis_row(event.kind);
   }
 }
 

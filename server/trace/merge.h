@@ -21,7 +21,7 @@ class Merger {
   using Take = std::function<void(const Event&)>;
 
   // `pixel` in ns; 0 merges nothing.
-  Merger(const Profile& profile, int64_t pixel, Take hand_on);
+  Merger(const Recorded& recorded, int64_t pixel, Take hand_on);
 
   void take(const Event& event);
   // After the last one.
@@ -60,7 +60,7 @@ class Merger {
   void hand_on_until(int64_t time);
   size_t row_of(const Event& event) const;
 
-  const Profile& profile_;
+  const Recorded& recorded_;
   int64_t pixel_;
   Take hand_on_;
   std::vector<Row> rows_;

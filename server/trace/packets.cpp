@@ -154,9 +154,11 @@ void Packets::track(const TrackWords& words) {
     if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);
     track.add_string(TrackDescriptor::name, words.name);
     add_owner(track, words);
-    if (!words.unit.empty()) {
-      Builder<CounterDescriptor> counter{track, TrackDescriptor::counter};
-      counter.add_string(CounterDescriptor::unit_name, words.unit);
+    if (words.unit) {
+      std::string counter;
+      if (!words.unit->empty())
+        Builder<CounterDescriptor>{counter}.add_string(CounterDescriptor::unit_name, *words.unit);
+      track.add_message(TrackDescriptor::counter, counter);
     }
     track.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
     track.add_int32(TrackDescriptor::sibling_order_rank, words.rank);

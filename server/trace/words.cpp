@@ -25,6 +25,8 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::category, "memset"},
                                                {TextKind::category, "nvtx"},
                                                {TextKind::category, "call"},
+                                               {TextKind::category, "sync"},
+                                               {TextKind::category, "os_call"},
                                                {TextKind::category, "trace"},
                                                {TextKind::category, "iteration"},
                                                {TextKind::category, "idle"},
@@ -36,24 +38,32 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::argument, "registers_per_thread"},
                                                {TextKind::argument, "shared_memory_bytes"},
                                                {TextKind::argument, "error_code"},
-                                               {TextKind::argument, "host_range"}}};
+                                               {TextKind::argument, "host_range"},
+                                               {TextKind::argument, "waits_for"}}};
 
 std::string dimensions(const int32_t (&sizes)[3]) {
   return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
 }
 
-uint64_t domain_key(ProcessIx process, uint32_t domain) { return (uint64_t{process.value} << 32) | domain; }
+// Numbers of domains, and of correlations, are those of their process.
+uint64_t process_key(ProcessIx process, uint32_t number) { return (uint64_t{process.value} << 32) | number; }
 
 uint64_t positive(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
 
 }  // namespace
 
-Words::Words(const Profile& profile, const TraceOptions& options, Writer& writer)
-    : profile_(profile), options_(options), writer_(writer), event_names_(profile.names().size()) {
+Words::Words(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer)
+    : recorded_(recorded),
+      profile_(recorded.profile),
+      options_(options),
+      work_(work),
+      writer_(writer),
+      event_names_(profile_.names().size()),
+      call_kinds_(profile_.derived(build_call_kinds)) {
   if (!options.calls) return;
-  launches_ = &profile.derived(build_launches);
-  launched_something_.resize(profile.calls().size());
-  launched_several_.resize(profile.calls().size());
+  launches_ = &profile_.derived(build_launches);
+  launched_something_.resize(profile_.calls().size());
+  launched_several_.resize(profile_.calls().size());
   if (options.kernels) mark_launches(launches_->of_kernel);
   if (options.copies) mark_launches(launches_->of_copy);
   if (options.memsets) mark_launches(launches_->of_memset);
@@ -94,6 +104,9 @@ const EventWords& Words::of(const Event& event) {
     case EventKind::call:
       call(event.at);
       break;
+    case EventKind::os_call:
+      os_call(event.at);
+      break;
     case EventKind::iteration:
       iteration(event.at);
       break;
@@ -131,6 +144,7 @@ std::string_view Words::kind_of(const Event& merged) const {
     case EventKind::mark:
       return "marks";
     case EventKind::call:
+    case EventKind::os_call:
       return "calls";
     case EventKind::iteration:
       return "steps";
@@ -239,12 +253,13 @@ void Words::list_domains() {
   const Nvtx& nvtx = profile_.nvtx();
   for (size_t at = 0; at < nvtx.size(); ++at)
     if (nvtx.type[at] == Nvtx::kDomain)
-      domains_[domain_key(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name = nvtx.text[at];
+      domains_[process_key(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name =
+          nvtx.text[at];
 }
 
 TextId Words::domain(ProcessIx process, uint32_t number) {
   if (!domains_listed_) list_domains();
-  const auto found = domains_.find(domain_key(process, number));
+  const auto found = domains_.find(process_key(process, number));
   if (found == domains_.end()) return {};
   Domain& domain = found->second;
   if (domain.category.number == 0)
@@ -254,11 +269,51 @@ TextId Words::domain(ProcessIx process, uint32_t number) {
 
 void Words::call(size_t at) {
   const Calls& calls = profile_.calls();
+  const bool waits = call_kinds_.of(calls, at).role == CallRole::synchronise;
   words_.name = event_name(calls.name[at]);
-  words_.category = term(Term::call);
-  if (launched_something_[at]) words_.flow = at + 1;
+  words_.category = term(waits ? Term::sync : Term::call);
+  if (launches_ && launched_something_[at]) words_.flow = at + 1;
+  if (waits)
+    if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
   if (options_.arguments) add_reference("runtime_call", calls.row[at]);
+}
+
+void Words::os_call(size_t at) {
+  const OsCalls& calls = *recorded_.os_calls;
+  words_.name = made(TextKind::event, std::string(calls.text(calls.name[at])));
+  words_.category = term(Term::os_call);
+}
+
+// A capture without them says nothing, and neither does one whose rows cannot be read.
+void Words::list_waits() {
+  waits_listed_ = true;
+  const auto waits = profile_.family<Synchronizations>(work_);
+  if (!waits) return;
+  waits_ = *waits;
+  for (uint32_t at = 0; at < waits_->size(); ++at) {
+    const ProcessIx process = waits_->processes[waits_->places[waits_->place[at]].process].process;
+    if (process.exists()) wait_of_.try_emplace(process_key(process, waits_->correlation[at]), at);
+  }
+}
+
+std::string Words::waited_for(size_t call) {
+  if (!waits_listed_) list_waits();
+  const Calls& calls = profile_.calls();
+  const ProcessIx process = profile_.threads()[calls.thread[call]].process;
+  const auto found = wait_of_.find(process_key(process, calls.correlation[call]));
+  if (found == wait_of_.end()) return {};
+  const EventPlace& place = waits_->places[waits_->place[found->second]];
+  switch (waits_->kind[found->second]) {
+    case Synchronizations::event_wait:
+      return fmt::format("event {}", waits_->event[found->second]);
+    case Synchronizations::stream_wait:
+      return fmt::format("stream {}", place.stream);
+    case Synchronizations::context_wait:
+      return fmt::format("all of context {}", place.context);
+    default:
+      return {};
+  }
 }
 
 void Words::add_flow(const std::vector<uint32_t>& calls, size_t at) {

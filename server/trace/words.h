@@ -8,6 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/api_calls.h"
+#include "base/work.h"
+#include "profile/family_gpu.h"
 #include "profile/order.h"
 #include "profile/profile.h"
 #include "trace/event.h"
@@ -23,6 +26,8 @@ enum class Term : uint8_t {
   memset,
   nvtx,
   call,
+  sync,
+  os_call,
   trace,
   iteration,
   idle,
@@ -34,14 +39,15 @@ enum class Term : uint8_t {
   registers,
   shared_memory,
   error_code,
-  host_range
+  host_range,
+  waits_for
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::host_range) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::waits_for) + 1;
 
 // One thread only.
 class Words {
  public:
-  Words(const Profile& profile, const TraceOptions& options, Writer& writer);
+  Words(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer);
 
   // Texts that were defined before count no more.
   void begin_sequence();
@@ -69,6 +75,10 @@ class Words {
   void memset(size_t at);
   void range(size_t at);
   void call(size_t at);
+  void os_call(size_t at);
+  // What the host waits for in a call, as far as the capture says.
+  std::string waited_for(size_t call);
+  void list_waits();
   void iteration(size_t at);
   void projection(size_t at);
   void gap(const Event& event);
@@ -87,8 +97,10 @@ class Words {
   TextId event_name(NameId name);
   TextId made(TextKind kind, const std::string& text);
 
+  const Recorded& recorded_;
   const Profile& profile_;
   const TraceOptions& options_;
+  const Work& work_;
   Writer& writer_;
   EventWords words_;
   std::array<TextId, kTerms> terms_{};
@@ -99,6 +111,10 @@ class Words {
   std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory
   std::unordered_map<uint64_t, Domain> domains_;                          // by process and number
   bool domains_listed_ = false;
+  const CallKinds& call_kinds_;
+  const Synchronizations* waits_ = nullptr;         // null where they cannot be read
+  std::unordered_map<uint64_t, uint32_t> wait_of_;  // by process and correlation
+  bool waits_listed_ = false;
   const Launches* launches_ = nullptr;    // where arrows are drawn
   std::vector<bool> launched_something_;  // by call
   std::vector<bool> launched_several_;

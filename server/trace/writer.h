@@ -24,8 +24,8 @@ struct TrackWords {
   std::string name{};
   std::optional<int64_t> pid{};  // with it, the track stands for that process, or for a thread of it
   std::optional<int64_t> tid{};
-  std::string owner{};  // name of that process or thread; may be empty
-  std::string unit{};   // of a counter; empty for what holds slices
+  std::string owner{};                // name of that process or thread; may be empty
+  std::optional<std::string> unit{};  // of a counter, may be empty; nothing for what holds slices
 };
 
 // Which table of the trace a text stands in.
