@@ -27,14 +27,6 @@ uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operati
   return Launches::kNoCall;
 }
 
-IdleCause cause_of(const Profile& profile, Interval gap, uint32_t call) {
-  if (gap.length() < kLaunchGapNs) return IdleCause::launch_gap;
-  if (call == Launches::kNoCall) return IdleCause::unknown;
-  if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
-  if (profile.calls().end(call) <= gap.start) return IdleCause::device_wait;
-  return IdleCause::launch_overhead;
-}
-
 // The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
 // it.
 NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
@@ -74,6 +66,14 @@ std::string_view name_of(IdleCause cause) {
   return "unknown";
 }
 
+IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
+  if (gap.length() < kLaunchGapNs) return IdleCause::launch_gap;
+  if (call == Launches::kNoCall) return IdleCause::unknown;
+  if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
+  if (profile.calls().end(call) <= gap.start) return IdleCause::device_wait;
+  return IdleCause::launch_overhead;
+}
+
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& take) {
   const OperationNumbers numbers(profile);
@@ -87,7 +87,7 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      take({device, gap, cause_of(profile, gap, call), NameId(), last, number, call});
+      take({device, gap, idle_cause(profile, gap, call), NameId(), last, number, call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);
