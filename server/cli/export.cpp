@@ -88,9 +88,8 @@ int run_export(Options options) {
   TraceOptions what = shown_by(options);
   what.pixel = pixel_for(**profile, *scope, what, detail_named(options.detail));
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
-  const std::string path = !options.output.empty()
-                               ? options.output
-                               : Browser::trace_file_name(**profile) + (options.gzip ? ".gz" : "");
+  const std::string path =
+      !options.output.empty() ? options.output : trace_file_name(**profile) + (options.gzip ? ".gz" : "");
   options.gzip |= path.ends_with(".gz");
   OutputFile file(path);
   if (!file.opened()) return not_written(path, errno);
