@@ -212,8 +212,11 @@ function sayWindow(words) {
   if (!strip) return;
   const { shown: now, chosen, whole } = strip;
   strip.describe(words);
-  byId('strip-open').hidden = chosen.start === now.start && chosen.end === now.end;
-  /** @type {HTMLButtonElement} */ (byId('strip-whole')).disabled = now.start === 0 && now.end === whole.end;
+  const all = now.start === 0 && now.end === whole.end;
+  const same = chosen.start === now.start && chosen.end === now.end;
+  byId('strip-open').hidden = same;
+  byId('strip-hint').hidden = !(all && same);
+  byId('strip-whole').hidden = all;
 }
 
 // The server is asked about one window at a time; of those chosen meanwhile, about the last.

@@ -22,6 +22,8 @@ class Connection {
   void serve();
   void interrupt();
   bool finished() const { return finished_; }
+  // Whether it has been interrupted; its thread ends as soon as it notices.
+  bool leaving() const { return stopping_; }
   // When it began to wait for its client, to send a request or to read more of an answer, in ticks of the
   // steady clock; 0 while it does not wait.
   Wire::Clock::rep waiting_since() const { return wire_.waiting_since(); }

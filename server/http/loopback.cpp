@@ -94,7 +94,9 @@ class Server final : public LoopbackServer {
       return gone;
     });
     // With all of them busy the new client is dropped; it may try again.
-    if (clients_.size() >= limits_.connections && !interrupt_slowest()) return;
+    const auto staying = std::count_if(clients_.begin(), clients_.end(),
+                                       [](const Client& client) { return !client.connection->leaving(); });
+    if (static_cast<size_t>(staying) >= limits_.connections && !interrupt_slowest()) return;
     try {
       Connection* served = connection.get();
       clients_.push_back({std::move(connection), {}});
@@ -109,7 +111,7 @@ class Server final : public LoopbackServer {
     Wire::Clock::rep longest = 0;
     for (Client& client : clients_) {
       const auto since = client.connection->waiting_since();
-      if (since == 0 || (slowest && since >= longest)) continue;
+      if (since == 0 || client.connection->leaving() || (slowest && since >= longest)) continue;
       longest = since;
       slowest = &client;
     }

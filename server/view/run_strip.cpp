@@ -46,7 +46,7 @@ std::string short_name(const Profile& profile, DeviceIx at) {
   std::set<size_t> processes;
   for (const Device& each : profile.devices()) processes.insert(each.process.value);
   const auto pid = profile.pid_of(device.process);
-  return processes.size() > 1 && pid ? fmt::format("GPU {} · {}", device.ordinal, *pid)
+  return processes.size() > 1 && pid ? fmt::format("GPU {} · pid {}", device.ordinal, *pid)
                                      : fmt::format("GPU {}", device.ordinal);
 }
 

@@ -364,8 +364,8 @@ describe('with Perfetto in reach', { skip: missing }, () => {
 
     test('the overview of a long run', (t) => {
       const file = path.join(folder, 'long.sqlite');
-      execFileSync(generator, ['--out', file, '--kernels', '200000', '--calls', '300000', '--nvtx', '100000',
-        '--copies', '20000'], { stdio: 'ignore' });
+      execFileSync(generator, ['--out', file, '--kernels', '200000', '--copies', '20000', '--memsets', '10000',
+        '--calls', '300000', '--nvtx', '100000', '--os-calls', '0'], { stdio: 'ignore' });
       return inTime(t, file, '--detail', 'overview');
     });
 
