@@ -191,10 +191,16 @@ async function traceOf({ start, end }) {
   return /** @type {Trace} */ (await response.json());
 }
 
+// Of windows that are asked for in a row the last one counts, in whatever order their facts arrive.
+let openings = 0;
+
 /** @param {Range} range */
 async function openWindow(range) {
+  openings += 1;
+  const opening = openings;
   try {
     const trace = await traceOf(range);
+    if (opening !== openings) return;
     const url = new URL(`trace?start=${range.start}&end=${range.end}`, import.meta.url);
     strip?.show(range);
     sayWindow(trace.words);

@@ -186,6 +186,18 @@ export async function startPrefixProxy(t, port) {
   return { port: await listening(server), prefix };
 }
 
+/** A page of somebody else, on a port of its own. */
+export async function startPage(t, html) {
+  const server = http.createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: await listening(server) };
+}
+
 /** One request with headers that no browser would let a page set: {status, body}. */
 export function ask(port, path, headers = {}) {
   return new Promise((resolve, reject) => {
