@@ -6,15 +6,25 @@
 namespace nsys_ai {
 
 void add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
-  auto* url = command.add_option("--perfetto-url", options.perfetto_url, "A Perfetto UI of your own")
+  const auto check = [&options](const char* option) {
+    if (const auto good = LoopbackServer::check(options); !good)
+      throw CLI::ValidationError(option, good.error().message + " " + good.error().hint);
+  };
+  auto* url = command
+                  .add_option_function<std::string>(
+                      "--perfetto-url",
+                      [&options, check](const std::string& address) {
+                        options.perfetto_url = address;
+                        check("--perfetto-url");
+                      },
+                      "A Perfetto UI of your own")
                   ->type_name("URL");
   command
       .add_option_function<std::string>(
           "--perfetto-dir",
-          [&options](const std::string& folder) {
+          [&options, check](const std::string& folder) {
             options.perfetto_dir = folder;
-            if (const auto good = LoopbackServer::check(options); !good)
-              throw CLI::ValidationError("--perfetto-dir", good.error().message);
+            check("--perfetto-dir");
           },
           "A Perfetto UI on this machine, the folder of its index.html: it is served beside the trace, and "
           "works "

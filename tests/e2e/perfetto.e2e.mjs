@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import {
   ask, complaintsOf, freePort, generator, hashOfBytes, here, missing, picture, program, startBrowser, startFixture,
-  startPrefixProxy, startProgram, startRelay, startSlowRelay,
+  startPage, startPrefixProxy, startProgram, startRelay, startSlowRelay,
 } from './browser.mjs';
 import { startStandin, writeStandin } from './standin.mjs';
 
@@ -169,12 +169,45 @@ describe('with Perfetto in reach', { skip: missing }, () => {
     const rebound = await page.goto(`http://evil.example.test:${fixture.port}${fixture.open}`);
     assert.equal(rebound.status(), 403);
     const target = fixture.origin + fixture.open;
-    await page.setContent(`<a id="a" href="${target}">link</a><iframe id="f" src="${target}"></iframe>`);
+    const hostile = await startPage(t, `<a id="a" href="${target}">link</a><iframe src="${target}"></iframe>`);
+    await page.goto(`http://evil.example.test:${hostile.port}`);
     await page.waitForTimeout(500);
     const framed = page.frames().find((frame) => frame !== page.mainFrame());
     assert.doesNotMatch(await framed.content(), /nsys/);
     await page.locator('#a').click();
     assert.equal((await standin.next('trace')).bytes, kBytes);
+  });
+
+  test('forms, scripts and questions of a hostile site get 403 and no byte', async (t) => {
+    const fixture = await startFixture(t, '--bytes', kBytes);
+    const trace = `${fixture.origin}${fixture.open}/trace`;
+    const hostile = await startPage(t, ['get', 'post'].map((method) =>
+      `<form method="${method}" action="${trace}"><button id="${method}">go</button></form>`).join(''));
+    const page = await browser.page(t);
+    for (const method of ['get', 'post']) {
+      await page.goto(`http://evil.example.test:${hostile.port}`);
+      const [answer] = await Promise.all([page.waitForNavigation(), page.locator(`#${method}`).click()]);
+      assert.equal(answer.status(), 403, method);
+      assert.ok((await answer.text()).length < 120);
+    }
+    await page.goto(`http://evil.example.test:${hostile.port}`);
+    const answers = [];
+    page.on('response', (answer) => answers.push(answer.status()));
+    const tried = await page.evaluate(async (url) => {
+      const asked = (options) => fetch(url, options).then((answer) => answer.type, (error) => error.name);
+      const added = (tag) => new Promise((resolve) => {
+        const element = document.createElement(tag);
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('refused');
+        element.src = url;
+        document.body.append(element);
+      });
+      return [await asked({}), await asked({ mode: 'no-cors' }), await asked({ headers: { 'x-own': '1' } }),
+        await added('script'), await added('img')];
+    }, trace);
+    assert.deepEqual(tried, ['TypeError', 'TypeError', 'TypeError', 'refused', 'refused']);
+    assert.ok(answers.every((status) => status === 403), String(answers));
+    assert.deepEqual(standin.seen, []);
   });
 
   test('a wrong link and a closed profile say so in one sentence', async (t) => {
