@@ -11,8 +11,7 @@ namespace nsys_ai {
 namespace {
 
 bool is_whole(const Profile& profile, const Scope& scope) {
-  if (scope.has_window() || scope.iteration() || scope.devices().size() != profile.devices().size())
-    return false;
+  if (scope.has_window() || scope.iteration() || !scope.has_all_devices(profile)) return false;
   for (size_t process = 0; process < profile.processes().size(); ++process)
     if (!scope.has(ProcessIx(static_cast<uint32_t>(process)))) return false;
   return true;

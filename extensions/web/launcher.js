@@ -1,19 +1,33 @@
 // The launcher page: reads the trace while the Perfetto UI starts, hands it over, and says when that fails.
+// Of a run that is too large to be shown in full it keeps a strip, from which any window is handed over.
 
-import { addressOf, answer, hand, readableBytes, readTrace } from './perfetto.js';
+import { addressOf, answer, ask, hand, readableBytes, readTrace } from './perfetto.js';
+import { StripView } from './strip.js';
+
+/** @typedef {import('./perfetto.js').Trace} Trace */
+/** @typedef {import('./strip.js').Range} Range */
+/** @typedef {{trace: Trace, perfettoUrl: string, perfettoName: string, view: string, hasStrip: boolean}} Config */
+/** @typedef {{window: globalThis.Window, ready: () => void}} Ui  `ready` when a trace was handed to it. */
+/** @typedef {{trace: Trace, url: URL, range?: Range}} Asked  One trace; the first one has no range. */
 
 // Long for a page that loads, short for a person who looks at nothing.
-const kPatienceMs = 5000;
+const kPatienceMs = 4000;
 
-const config = /** @type {import('./perfetto.js').Config} */ (JSON.parse(byId('config').textContent ?? ''));
-const origin = new URL(config.perfettoUrl).origin;
-const host = new URL(config.perfettoUrl).host;
-const traceUrl = new URL('trace', import.meta.url);
+const config = /** @type {Config} */ (JSON.parse(byId('config').textContent ?? ''));
+const perfettoUrl = new URL(config.perfettoUrl, import.meta.url);
 const frame = /** @type {HTMLIFrameElement} */ (byId('perfetto'));
 const progress = /** @type {HTMLProgressElement} */ (byId('progress'));
 
-// What is going on now; a click on "own tab" ends it and begins anew.
+// What is going on now; another click ends it and begins anew.
 let attempt = new AbortController();
+/** @type {Ui} */
+let ui;
+/** @type {Asked} */
+let asked = { trace: config.trace, url: new URL('trace', import.meta.url) };
+/** @type {{asked: Asked, state: string} | undefined} */
+let shown;
+/** @type {StripView | undefined} */
+let strip;
 
 /** @param {string} id */
 function byId(id) {
@@ -35,7 +49,15 @@ function notice(tone, title, text) {
   byId('notice').classList.toggle('nsys-trouble', tone === 'trouble');
   byId('notice-title').textContent = title;
   byId('notice-text').textContent = text;
-  byId('notice-save').hidden = tone === 'calm';
+  byId('ways').hidden = tone === 'calm';
+  byId('again').hidden = true;
+}
+
+/** @param {boolean} now */
+function reading(now) {
+  progress.removeAttribute('value');
+  progress.hidden = !now;
+  byId('cancel').hidden = !now;
 }
 
 /**
@@ -51,61 +73,100 @@ function showProgress(bytes, total) {
 }
 
 /**
- * Reads the trace and hands it to the UI once both are ready.
- * @param {globalThis.Window} ui
- * @param {() => void} done
+ * Reads a trace and hands it to the UI once both are ready.
+ * @param {Asked} what
  */
-async function open(ui, done) {
+async function open(what) {
   attempt.abort(new DOMException('Another attempt began.', 'AbortError'));
   attempt = new AbortController();
   const { signal } = attempt;
-  progress.removeAttribute('value');
-  progress.hidden = false;
+  const { window: to, ready } = ui;
+  asked = what;
+  offerToSave(what);
+  reading(true);
+  state('Reading the trace');
   const impatience = setTimeout(sayNoAnswer, kPatienceMs);
   signal.addEventListener('abort', () => clearTimeout(impatience));
   try {
-    const ready = answer(ui, origin, signal).then(() => {
+    const answered = answer(to, perfettoUrl.origin, signal).then(() => {
       clearTimeout(impatience);
       notice('calm', 'Starting Perfetto', 'The trace is being read into this browser.');
+      byId('notice').hidden = shown !== undefined;
     });
-    const trace = readTrace(traceUrl, showProgress, signal).then((buffer) => {
-      progress.hidden = true;
-      state(`${readableBytes(buffer.byteLength)} read, waiting for ${host}`);
+    const read = readTrace(what.url, showProgress, signal).then((buffer) => {
+      reading(false);
+      state(`${readableBytes(buffer.byteLength)} read, waiting for ${config.perfettoName}`);
       return buffer;
     });
-    const [buffer] = await Promise.all([trace, ready]);
-    const bytes = buffer.byteLength;
-    hand(ui, origin, buffer, config);
-    state(`${readableBytes(bytes)}, in this browser only`);
-    done();
+    const [buffer] = await Promise.all([read, answered]);
+    const size = `${readableBytes(buffer.byteLength)}, in this browser only`;
+    hand(to, perfettoUrl.origin, buffer, what.trace);
+    state(size);
+    shown = { asked: what, state: size };
+    ready();
   } catch (error) {
     if (signal.aborted) return;
     attempt.abort(error);
-    state('');
-    progress.hidden = true;
-    notice('trouble', 'The trace cannot be opened', error instanceof Error ? error.message : String(error));
+    fail('The trace cannot be opened', error instanceof Error ? error.message : String(error));
   }
 }
 
+/**
+ * What Perfetto shows stays, where it shows anything.
+ * @param {string} title
+ * @param {string} text
+ */
+function fail(title, text) {
+  reading(false);
+  if (shown) {
+    asked = shown.asked;
+    offerToSave(asked);
+    state(`${text} ${shown.state}`);
+    if (asked.range) strip?.show(asked.range);
+    sayWindow(asked.trace.words);
+    return;
+  }
+  state('');
+  notice('trouble', title, text);
+  byId('again').hidden = false;
+}
+
+function cancel() {
+  attempt.abort(new DOMException('The person cancelled.', 'AbortError'));
+  fail('Cancelled', 'The trace was not read to its end.');
+}
+
 function sayNoAnswer() {
-  notice('trouble', `${host} does not answer`,
-    'This browser may have no way to it, or a slow one. The trace opens here as soon as it answers. ' +
-    'Until then you can save the trace, and drop the file on any Perfetto window later.');
+  if (shown) return;
+  notice('trouble', `${config.perfettoName} does not answer`,
+    'This browser may have no way to it, or a slow one. The trace opens here as soon as it answers.');
+}
+
+/** @param {Asked} what */
+function offerToSave({ url, trace }) {
+  for (const id of ['save', 'notice-save']) {
+    byId(id).setAttribute('href', url.href);
+    byId(id).setAttribute('download', trace.fileName);
+  }
 }
 
 function openFramed() {
-  frame.src = addressOf(config, 'framed');
-  const ui = /** @type {globalThis.Window} */ (frame.contentWindow);
-  open(ui, () => {
-    byId('notice').hidden = true;
-    frame.classList.add('nsys-shown');
-  });
+  shown = undefined;
+  frame.src = addressOf(perfettoUrl.href, asked.trace, 'framed');
+  ui = {
+    window: /** @type {globalThis.Window} */ (frame.contentWindow),
+    ready: () => {
+      byId('notice').hidden = true;
+      frame.classList.add('nsys-shown');
+    },
+  };
+  open(asked);
 }
 
 function openAlone() {
   // The new window keeps its opener, for the UI takes traces from that alone.
-  const ui = window.open(addressOf(config, 'alone'), '_blank');
-  if (!ui) {
+  const tab = window.open(addressOf(perfettoUrl.href, asked.trace, 'alone'), '_blank');
+  if (!tab) {
     notice('trouble', 'The browser blocked the new tab',
       'Allow pop-ups for this page, and press the button again.');
     return;
@@ -113,10 +174,95 @@ function openAlone() {
   // One UI at a time: a trace takes several times its size.
   frame.classList.remove('nsys-shown');
   frame.removeAttribute('src');
+  shown = undefined;
   notice('calm', 'Starting Perfetto in its own tab', 'The trace is being read into this browser.');
-  open(ui, () => notice('calm', 'Open in its own tab', 'Perfetto has the trace. This page may be closed.'));
+  ui = {
+    window: tab,
+    ready: () => notice('calm', 'Open in its own tab', strip
+      ? 'Perfetto has the trace. The windows that you choose above open there, too.'
+      : 'Perfetto has the trace. This page may be closed.'),
+  };
+  open(asked);
 }
 
-for (const id of ['save', 'notice-save']) byId(id).setAttribute('download', config.fileName);
+/** @param {Range} range */
+async function traceOf({ start, end }) {
+  const { response } = await ask(new URL(`shows?start=${start}&end=${end}`, import.meta.url));
+  return /** @type {Trace} */ (await response.json());
+}
+
+// Of windows that are asked for in a row the last one counts, in whatever order their facts arrive.
+let openings = 0;
+
+/** @param {Range} range */
+async function openWindow(range) {
+  openings += 1;
+  const opening = openings;
+  try {
+    const trace = await traceOf(range);
+    if (opening !== openings) return;
+    const url = new URL(`trace?start=${range.start}&end=${range.end}`, import.meta.url);
+    strip?.show(range);
+    sayWindow(trace.words);
+    asked = { trace, url, range };
+    if (ui.window.closed) openFramed();
+    else open(asked);
+  } catch (error) {
+    fail('The window cannot be opened', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} words  Of the window that is chosen, or shown. */
+function sayWindow(words) {
+  byId('strip-words').textContent = words;
+  if (!strip) return;
+  const { shown: now, chosen, whole } = strip;
+  strip.describe(words);
+  const all = now.start === 0 && now.end === whole.end;
+  const same = chosen.start === now.start && chosen.end === now.end;
+  byId('strip-open').hidden = same;
+  byId('strip-hint').hidden = !(all && same);
+  byId('strip-whole').hidden = all;
+}
+
+// The server is asked about one window at a time; of those chosen meanwhile, about the last.
+/** @type {Range | undefined} */
+let toDescribe;
+let describing = false;
+
+/** @param {Range} range */
+async function describe(range) {
+  toDescribe = range;
+  if (describing) return;
+  describing = true;
+  while (toDescribe) {
+    const now = toDescribe;
+    toDescribe = undefined;
+    const trace = await traceOf(now).catch(() => undefined);
+    const { start, end } = strip?.chosen ?? now;
+    if (trace && start === now.start && end === now.end) sayWindow(trace.words);
+  }
+  describing = false;
+}
+
+async function showStrip() {
+  const { response } = await ask(new URL('strip.json', import.meta.url));
+  const drawing = await response.json();
+  byId('strip').hidden = false;
+  const places = { names: byId('strip-names'), chart: byId('strip-chart'), ticks: byId('strip-ticks') };
+  strip = new StripView(drawing, places, { choose: describe, open: openWindow });
+  const view = strip;
+  asked.range ??= view.shown;
+  sayWindow(asked.trace.words);
+  byId('strip-open').addEventListener('click', () => openWindow(view.chosen));
+  byId('strip-whole').addEventListener('click', () => openWindow(view.whole));
+}
+
 byId('tab').addEventListener('click', openAlone);
+byId('cancel').addEventListener('click', cancel);
+byId('again').addEventListener('click', openFramed);
+byId('way-view').hidden = config.view === '';
+byId('view').setAttribute('href', new URL(config.view, import.meta.url).href);
 openFramed();
+// Without the strip there is still the trace.
+if (config.hasStrip) showStrip().catch(() => undefined);

@@ -4,7 +4,10 @@
 // window and the origin that were asked counts.
 
 /** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
-/** @typedef {{title: string, fileName: string, perfettoUrl: string, window?: Window}} Config */
+/**
+ * What one shows; `pinned` are regular expressions over the paths of rows.
+ * @typedef {{title: string, fileName: string, words: string, pinned: string[], window?: Window}} Trace
+ */
 
 // The largest trace that the UI takes in one piece, in bytes.
 export const kLargestTrace = 2145386496;
@@ -12,18 +15,25 @@ const kPingEveryMs = 50;
 
 /**
  * The address of the UI. The window stands in it, since the UI keeps it until the trace is loaded, however
- * long that takes; a message about it is dropped after four seconds.
- * @param {Config} config
+ * long that takes; a message about it is dropped after four seconds. There is no message for rows to pin.
+ * @param {string} perfettoUrl
+ * @param {Trace} trace
  * @param {'framed' | 'alone'} how
  */
-export function addressOf(config, how) {
+export function addressOf(perfettoUrl, trace, how) {
   const options = new URLSearchParams();
+  // By itself: URLSearchParams writes a space as a plus, which the UI would read as one.
+  let commands = '';
   if (how === 'framed') options.set('mode', 'embedded');
-  if (config.window) {
-    options.set('visStart', config.window.startNs);
-    options.set('visEnd', config.window.endNs);
+  if (trace.window) {
+    options.set('visStart', trace.window.startNs);
+    options.set('visEnd', trace.window.endNs);
   }
-  return `${config.perfettoUrl.replace(/\/+$/, '')}/#!/?${options}`;
+  if (trace.pinned) {
+    const pins = trace.pinned.map((path) => ({ id: 'dev.perfetto.PinTracksByRegex', args: [path, 'path'] }));
+    commands = `&startupCommands=${encodeURIComponent(JSON.stringify(pins))}`;
+  }
+  return `${perfettoUrl.replace(/\/+$/, '')}/#!/?${options}${commands}`;
 }
 
 /**
@@ -60,16 +70,30 @@ export function answer(ui, origin, signal) {
  * @param {globalThis.Window} ui
  * @param {string} origin  of the UI
  * @param {ArrayBuffer} buffer
- * @param {Config} config
+ * @param {Trace} trace
  */
-export function hand(ui, origin, buffer, config) {
-  const { title, fileName } = config;
+export function hand(ui, origin, buffer, trace) {
+  const { title, fileName } = trace;
   const perfetto = { buffer, title, fileName, localOnly: true, keepApiOpen: true };
   ui.postMessage({ perfetto }, origin, [buffer]);
-  if (!config.window) return;
-  const timeStart = Number(config.window.startNs) / 1e9;
-  const timeEnd = Number(config.window.endNs) / 1e9;
+  if (!trace.window) return;
+  const timeStart = Number(trace.window.startNs) / 1e9;
+  const timeEnd = Number(trace.window.endNs) / 1e9;
   ui.postMessage({ perfetto: { timeStart, timeEnd, viewPercentage: 1 } }, origin);
+}
+
+/**
+ * An answer of our server; what it refuses is thrown in its own words.
+ * @param {URL} url
+ * @param {AbortSignal} [signal]
+ */
+export async function ask(url, signal) {
+  const response = await fetch(url, { signal, cache: 'no-store' }).catch(() => {
+    signal?.throwIfAborted();
+    throw new Error('nsys-ai does not answer: it may have ended. Open the trace from the editor again.');
+  });
+  if (!response.ok || !response.body) throw new Error((await response.text()).trim());
+  return { response, body: response.body };
 }
 
 /**
@@ -79,18 +103,14 @@ export function hand(ui, origin, buffer, config) {
  * @returns {Promise<ArrayBuffer>}
  */
 export async function readTrace(url, progress, signal) {
-  const response = await fetch(url, { signal, cache: 'no-store' }).catch(() => {
-    signal.throwIfAborted();
-    throw new Error('nsys-ai does not answer: it may have ended. Open the trace from the editor again.');
-  });
-  if (!response.ok || !response.body) throw new Error((await response.text()).trim());
+  const { response, body } = await ask(url, signal);
   // A proxy that compresses leaves the length of what travels, which is not that of the trace.
   const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   if (total !== undefined && total > kLargestTrace) throw tooLarge();
   const trace = new Gathered(total);
   try {
-    for (const reader = response.body.getReader(); ;) {
+    for (const reader = body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
       if (trace.bytes + value.byteLength > kLargestTrace) {

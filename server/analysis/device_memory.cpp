@@ -18,8 +18,7 @@ bool in_scope(const Profile& profile, const Scope& scope, const HostScope& host,
               const EventPlace& place) {
   if (place.gpu.exists()) return scope.has(place.gpu);
   // No operation ran there, so no scope of some GPUs names it.
-  return host.has(events.processes[place.process].process) &&
-         scope.devices().size() == profile.devices().size();
+  return host.has(events.processes[place.process].process) && scope.has_all_devices(profile);
 }
 
 class Playback {

@@ -89,7 +89,7 @@ void put_in_order(std::vector<Collections>& all) {
 class BusyOfScope {
  public:
   BusyOfScope(const Profile& profile, const Scope& scope) {
-    if (scope.has_window() || scope.devices().size() != profile.devices().size())
+    if (!scope.is_whole(profile))
       own_.emplace(profile, scope);
     else
       kept_ = &profile.derived(build_busy_time);

@@ -4,7 +4,7 @@
 namespace nsys_ai {
 
 HostScope::HostScope(const Profile& profile, const Scope& scope) : scope_(scope) {
-  all_ = scope.devices().size() == profile.devices().size();
+  all_ = scope.has_all_devices(profile);
   processes_.assign(profile.processes().size(), all_);
   for (const DeviceIx device : scope.devices()) processes_[profile.devices()[device].process] = true;
   for (const Thread& thread : profile.threads()) threads_.push_back(processes_[thread.process]);

@@ -37,7 +37,7 @@ std::vector<KernelStats> counted(const Profile& profile, const Scope& scope) {
 }  // namespace
 
 std::vector<KernelStats> kernel_stats(const Profile& profile, const Scope& scope) {
-  const bool whole = !scope.has_window() && scope.devices().size() == profile.devices().size();
+  const bool whole = scope.is_whole(profile);
   return whole ? profile.derived(build_kernel_stats).by_total : counted(profile, scope);
 }
 

@@ -27,7 +27,7 @@ std::map<int64_t, IntervalSet> kernel_times(const Profile& profile, const Scope&
 }
 
 bool in_scope(const Profile& profile, const Scope& scope, int64_t gpu) {
-  if (scope.devices().size() == profile.devices().size()) return true;
+  if (scope.has_all_devices(profile)) return true;
   return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
     const GpuIx of = profile.devices()[device].gpu;
     return of.exists() && profile.gpus()[of].id == gpu;

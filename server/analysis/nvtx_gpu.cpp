@@ -102,9 +102,7 @@ NvtxCoverage counted(size_t events, Count count) {
   return all;
 }
 
-}  // namespace
-
-NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
+NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
   const Nvtx& nvtx = profile.nvtx();
   const Kernels& kernels = profile.kernels();
   const Launches& launches = profile.derived(build_launches);
@@ -126,6 +124,16 @@ NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
     of.kernel_time_in_nvtx += inside->length();
   });
   return coverage;
+}
+
+}  // namespace
+
+NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
+  return scope.is_whole(profile) ? profile.derived(build_nvtx_coverage) : coverage_counted(profile, scope);
+}
+
+NvtxCoverage build_nvtx_coverage(const Profile& profile) {
+  return coverage_counted(profile, Scope::whole(profile));
 }
 
 Projections projections(const Profile& profile, const Scope& scope,

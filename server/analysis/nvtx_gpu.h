@@ -22,6 +22,7 @@ struct NvtxCoverage {
   Sum kernel_time_in_nvtx{};
 };
 NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope);
+NvtxCoverage build_nvtx_coverage(const Profile& profile);
 
 // A range on one device: all operations whose launch lies inside it, at any depth, clipped to the scope.
 struct Projection {

@@ -57,7 +57,7 @@ std::vector<WaitCost> wait_costs(const Profile& profile, const Scope& scope) {
         all.push_back({ThreadIx(calls.thread[call]).value, names.of_code[calls.name.code[call]], inside});
       });
   std::sort(all.begin(), all.end());
-  const bool whole = !scope.has_window() && scope.devices().size() == profile.devices().size();
+  const bool whole = scope.is_whole(profile);
   std::optional<BusyTime> of_scope;
   if (!whole) of_scope.emplace(profile, scope);
   const BusyTime& busy = whole ? profile.derived(build_busy_time) : *of_scope;

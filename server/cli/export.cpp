@@ -12,7 +12,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
-#include "features/browser.h"
+#include "features/trace_content.h"
 #include "trace/trace.h"
 
 namespace nsys_ai {
@@ -98,7 +98,7 @@ std::string summary_of(const TraceStats& stats, const TraceOptions& what, const 
 }
 
 std::string default_name(const Profile& profile, TraceFormat format) {
-  const std::string name = Browser::trace_file_name(profile);
+  const std::string name = trace_file_name(profile);
   return format == TraceFormat::perfetto ? name
                                          : std::filesystem::path(name).replace_extension(".json").string();
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/common.h"
+#include "cli/perfetto_ui.h"
 #include "cli/workspace.h"
 #include "features/browser.h"
 #include "view/overview.h"
@@ -20,8 +21,8 @@ namespace {
 struct Options {
   ProfileArguments profile;
   std::string viewer;
-  std::string perfetto_url;
-  uint16_t port = 0;
+  TraceDetail detail = TraceDetail::automatic;
+  LoopbackServer::Options server;
 };
 
 // A page that leads to an address. Arguments of programs are read by everybody on a machine, and the address
@@ -66,12 +67,10 @@ class Signpost {
 int show_in_browser(const Options& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  LoopbackServer::Options server;
-  server.port = options.port;
-  if (!options.perfetto_url.empty()) server.perfetto_url = options.perfetto_url;
-  Browser browser(server);
-  auto shown = options.viewer == "perfetto" ? browser.show_trace("", *profile)
-                                            : browser.show_overview("", *profile, workspace_suppressions());
+  Browser browser(options.server);
+  const Browser::Subject subject{"", *profile, workspace_suppressions()};
+  auto shown = options.viewer == "perfetto" ? browser.show_trace(subject, {{}, options.detail})
+                                            : browser.show_overview(subject);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const Signpost signpost(shown->url);
@@ -115,10 +114,26 @@ void add_open(CLI::App& program, std::function<int()>& run) {
       })
       ->type_name("VIEWER");
   command
-      ->add_option("--port", options->port,
+      ->add_option("--port", options->server.port,
                    "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
       ->type_name("PORT");
-  command->add_option("--perfetto-url", options->perfetto_url, "A Perfetto UI of your own")->type_name("URL");
+  command
+      ->add_option_function<std::string>(
+          "--detail",
+          [options](const std::string& name) {
+            for (const NamedDetail& of : kTraceDetails)
+              if (of.name == name) options->detail = of.detail;
+          },
+          "Of perfetto: auto, full, or overview. Where auto merges what is short, the page has a strip of "
+          "the "
+          "whole run, from which any window is shown in full")
+      ->check([](const std::string& name) {
+        std::vector<std::string> names;
+        for (const NamedDetail& of : kTraceDetails) names.emplace_back(of.name);
+        return why_none_of(names, name);
+      })
+      ->type_name("WHAT");
+  add_perfetto_ui(*command, options->server);
   command->callback([options, &run] { run = [options] { return run_open(*options); }; });
 }
 

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/quantity.h"
 #include "cli/common.h"
+#include "cli/perfetto_ui.h"
 #include "skill/memo.h"
 
 namespace nsys_ai {
@@ -81,6 +82,7 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
       program.add_subcommand("serve", "Serve an editor: the language server, on stdin and stdout");
   add_places(*command, options);
   add_records(*command, options);
+  add_perfetto_ui(*command, options->serve.browser);
   add_memory_limit(*command);
   command
       ->add_option_function<std::string>(

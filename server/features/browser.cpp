@@ -9,7 +9,6 @@
 
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "trace/trace.h"
 #include "view/card.h"
 #include "view/overview.h"
 
@@ -26,51 +25,21 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-// The scope that is sent: all, or the window alone where all would have to be merged.
-Result<Scope> sent_scope(const Profile& profile, const ShownTrace& what) {
-  const Scope whole = Scope::whole(profile);
-  if (!what.window || pixel_for(profile, whole, {}, what.detail) == 0) return whole;
-  return Scope::make(profile, {{}, what.window});
-}
-
-TraceHandle trace_of(const ProfilePtr& profile, const ShownTrace& what) {
-  TraceHandle handle;
-  handle.title = profile->info().path.filename().string();
-  handle.file_name = Browser::trace_file_name(*profile);
-  handle.produce = [profile, what](const Sink& sink) -> Result<void> {
-    const auto scope = sent_scope(*profile, what);
-    if (!scope) return tl::unexpected(scope.error());
-    TraceOptions options;
-    options.pixel = pixel_for(*profile, *scope, options, what.detail);
-    auto written = write_trace(*profile, *scope, options, sink);
-    if (!written) return tl::unexpected(written.error());
-    return {};
-  };
-  const int64_t shift = trace_shift(*profile);
-  if (what.window) handle.window = TraceWindow{what.window->start + shift, what.window->end + shift};
-  return handle;
-}
-
-ViewHandle overview_of(const ProfilePtr& profile, const std::string& trace_token,
-                       std::vector<Suppression> suppressions) {
+ViewHandle overview_of(const Browser::Subject& subject) {
+  const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = std::move(suppressions)]() -> Result<std::string> {
+  handle.page_json = [profile, suppressions = subject.suppressions]() -> Result<std::string> {
     return write_json(wire_page(overview(*profile, suppressions))).compact();
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
   };
-  handle.trace_token = trace_token;
   return handle;
 }
 
 }  // namespace
-
-std::string Browser::trace_file_name(const Profile& profile) {
-  return profile.info().path.stem().string() + ".pftrace";
-}
 
 Result<LoopbackServer*> Browser::server() {
   if (!server_) {
@@ -87,37 +56,31 @@ BrowserAddress Browser::address(const std::string& path) const {
           fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine())};
 }
 
-Result<std::string> Browser::trace_token(const std::string& handle, const ProfilePtr& profile,
-                                         const ShownTrace& what) {
+Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& what) {
   for (const Shown& shown : shown_)
-    if (!shown.overview && shown.handle == handle && shown.profile == profile.get() && shown.trace == what)
+    if (shown.handle == subject.handle && shown.profile == subject.profile.get() && shown.trace == what)
       return shown.token;
   auto started = server();
   if (!started) return tl::unexpected(started.error());
-  const std::string token = (*started)->add(trace_of(profile, what));
-  shown_.push_back({handle, profile.get(), what, false, token});
+  auto trace = trace_content(subject.profile, what);
+  if (!trace) return tl::unexpected(trace.error());
+  const std::string token = (*started)->add({std::move(*trace), overview_of(subject)});
+  shown_.push_back({subject.handle, subject.profile.get(), what, token});
   return token;
 }
 
-Result<BrowserAddress> Browser::show_trace(const std::string& handle, const ProfilePtr& profile,
-                                           const ShownTrace& what) {
+Result<BrowserAddress> Browser::show_trace(const Subject& subject, const ShownTrace& what) {
   const std::lock_guard lock(lock_);
-  auto token = trace_token(handle, profile, what);
+  auto token = token_of(subject, what);
   if (!token) return tl::unexpected(token.error());
   return address(LoopbackServer::open_path(*token));
 }
 
-Result<BrowserAddress> Browser::show_overview(const std::string& handle, const ProfilePtr& profile,
-                                              std::vector<Suppression> suppressions) {
+Result<BrowserAddress> Browser::show_overview(const Subject& subject) {
   const std::lock_guard lock(lock_);
-  auto trace = trace_token(handle, profile, {});
-  if (!trace) return tl::unexpected(trace.error());
-  for (const Shown& shown : shown_)
-    if (shown.overview && shown.handle == handle && shown.profile == profile.get())
-      return address(LoopbackServer::view_path(shown.token));
-  const std::string token = server_->add(overview_of(profile, *trace, std::move(suppressions)));
-  shown_.push_back({handle, profile.get(), {}, true, token});
-  return address(LoopbackServer::view_path(token));
+  auto token = token_of(subject, {});
+  if (!token) return tl::unexpected(token.error());
+  return address(LoopbackServer::view_path(*token));
 }
 
 void Browser::forget(const std::string& handle) {

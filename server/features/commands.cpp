@@ -67,11 +67,12 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
       return bad_argument("target", fmt::format("{} has no place on the timeline of this profile.",
                                                 shortened(one_line(*arguments->target), 80)));
   }
-  const auto shown = session.browser.show_trace(open->handle, open->profile, {window});
+  const auto shown =
+      session.browser.show_trace({open->handle, open->profile, *session.suppressions.now()}, {window});
   if (!shown) return tl::unexpected(shown.error());
   const bool asked = ask_to_show(session, {shown->url, true, std::nullopt, std::nullopt});
-  Json result = write_json(nsys::OpenInPerfettoResult{
-      shown->url, shown->port, shown->path, shown->ssh_command, Browser::trace_file_name(*open->profile)});
+  Json result = write_json(nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path,
+                                                      shown->ssh_command, trace_file_name(*open->profile)});
   result.set("asked", asked);
   return result;
 }

@@ -30,10 +30,11 @@ void attach_perfetto(Router& router, Session& session) {
         if (params.window) window = Interval{params.window->startNs, params.window->endNs};
         if (window && window->empty())
           return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
-        auto shown = session.browser.show_trace(params.profile, *profile, {window, detail_of(params)});
+        auto shown = session.browser.show_trace({params.profile, *profile, *session.suppressions.now()},
+                                                {window, detail_of(params)});
         if (!shown) return tl::unexpected(shown.error());
         return nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path, shown->ssh_command,
-                                          Browser::trace_file_name(**profile)};
+                                          trace_file_name(**profile)};
       });
 }
 

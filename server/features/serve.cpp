@@ -28,7 +28,7 @@ int failed(const Error& error) {
 int serve(const ServeOptions& options) {
   // A client that is gone is an error of a write, not the end of the process.
   std::signal(SIGPIPE, SIG_IGN);
-  Server server;
+  Server server{options.browser};
   if (options.answer_memory) server.answers.set_room(*options.answer_memory);
   if (options.trace_self) {
     auto trace = SelfTrace::to(*options.trace_self);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "http/loopback.h"
+
 namespace nsys_ai {
 
 // stdio unless a port, a pipe or a place to listen is named.
@@ -17,6 +19,7 @@ struct ServeOptions {
   std::optional<int64_t> client_pid;              // the server exits when this process dies
   std::optional<int64_t> answer_memory;           // bytes for answers that may be asked for again
   std::optional<std::string> trace_self;          // where to write a trace of the server's own work
+  LoopbackServer::Options browser = {};           // how traces and pages reach the user's browser
 };
 
 // Serves one client until it goes, or all until a signal ends the server; the exit code of the process.

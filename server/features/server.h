@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "features/browser.h"
 #include "features/card_memo.h"
@@ -22,6 +23,8 @@ namespace nsys_ai {
 // Thread-safe.
 class Server {
  public:
+  explicit Server(LoopbackServer::Options shown = {}) : browser(std::move(shown)) {}
+
   using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
 
   // As Library::open; who is joined is told when a profile was read anew.
@@ -38,7 +41,7 @@ class Server {
   Library library{};
   AnswerMemo answers{};
   CardMemo cards{};
-  Browser browser{};
+  Browser browser;
   std::unique_ptr<RequestWatch> watch{};  // may be null; set before the first client
 
  private:

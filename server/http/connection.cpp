@@ -47,9 +47,7 @@ void Connection::serve() {
 }
 
 Connection::Next Connection::serve_one() {
-  idle_since_ = Wire::Clock::now().time_since_epoch().count();
   const auto head = read_head();
-  idle_since_ = 0;
   if (!head && head.error().status == 0) return Next::close;
   auto request = head ? parse_request(*head) : tl::unexpected<Refusal>(head.error());
   if (request && request->has_body()) {

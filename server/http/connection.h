@@ -22,8 +22,11 @@ class Connection {
   void serve();
   void interrupt();
   bool finished() const { return finished_; }
-  // When it began to wait for a request, in ticks of the steady clock; 0 while it serves one.
-  Wire::Clock::rep idle_since() const { return idle_since_; }
+  // Whether it has been interrupted; its thread ends as soon as it notices.
+  bool leaving() const { return stopping_; }
+  // When it began to wait for its client, to send a request or to read more of an answer, in ticks of the
+  // steady clock; 0 while it does not wait.
+  Wire::Clock::rep waiting_since() const { return wire_.waiting_since(); }
 
  private:
   enum class Next { another_request, close, close_gently };
@@ -42,7 +45,6 @@ class Connection {
   std::string received_;
   std::atomic<bool> stopping_{false};
   std::atomic<bool> finished_{false};
-  std::atomic<Wire::Clock::rep> idle_since_{0};
 };
 
 }  // namespace nsys_ai

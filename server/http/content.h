@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 
 #include "base/result.h"
 
@@ -30,6 +30,22 @@ struct TraceWindow {
   int64_t end_ns = 0;
 };
 
+// Some parts of a strip, from `start` to before `end`.
+struct StripRange {
+  int64_t start = 0;
+  int64_t end = 0;
+};
+
+struct TraceHandle;
+
+// What the page keeps above Perfetto where the whole run is too large to be shown in full: a drawing of the
+// run in equal parts, of which any range is a trace of its own.
+struct StripHandle {
+  std::function<Result<std::string>()> json;  // a RunStrip (docs/PROTOCOL.md)
+  // Fails as a bad request where there are no such parts. What it returns has no strip.
+  std::function<Result<TraceHandle>(StripRange)> trace;
+};
+
 // Served at /open/TOKEN.
 struct TraceHandle {
   std::string title;
@@ -37,7 +53,9 @@ struct TraceHandle {
   std::optional<uint64_t>
       size;  // in bytes; with it, ranges can be asked for, and each call must produce the same bytes
   Produce produce;
-  std::optional<TraceWindow> window;
+  std::optional<TraceWindow> window = {};
+  std::string words = {};  // what of the run it shows, and in which detail
+  std::optional<StripHandle> strip = {};
 };
 
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
@@ -45,9 +63,16 @@ struct ViewHandle {
   std::string title;
   std::function<Result<std::string>()> page_json;  // a Page (docs/PROTOCOL.md)
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
-  std::string trace_token;  // of the trace behind "Open in Perfetto"; empty: the page has no such button
 };
 
-using Content = std::variant<TraceHandle, ViewHandle>;
+// What one token leads to. Where it is both, each links to the other.
+struct Content {
+  Content(TraceHandle shown) : trace(std::move(shown)) {}
+  Content(ViewHandle shown) : view(std::move(shown)) {}
+  Content(TraceHandle shown, ViewHandle beside) : trace(std::move(shown)), view(std::move(beside)) {}
+
+  std::optional<TraceHandle> trace;
+  std::optional<ViewHandle> view;
+};
 
 }  // namespace nsys_ai

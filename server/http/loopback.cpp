@@ -14,6 +14,7 @@
 #include "http/shell.h"
 #include "http/site.h"
 #include "http/token.h"
+#include "http/ui_folder.h"
 
 namespace nsys_ai {
 namespace {
@@ -25,7 +26,7 @@ class Server final : public LoopbackServer {
  public:
   Server(Options options, tcp::acceptor acceptor_of_port, std::unique_ptr<asio::io_context> io)
       : limits_(options.limits),
-        site_(std::move(options.perfetto_url)),
+        site_({std::move(options.perfetto_url), std::move(options.perfetto_dir)}),
         io_(std::move(io)),
         acceptor_(std::move(acceptor_of_port)),
         port_(acceptor_.local_endpoint().port()) {
@@ -93,7 +94,9 @@ class Server final : public LoopbackServer {
       return gone;
     });
     // With all of them busy the new client is dropped; it may try again.
-    if (clients_.size() >= limits_.connections && !interrupt_idlest()) return;
+    const auto staying = std::count_if(clients_.begin(), clients_.end(),
+                                       [](const Client& client) { return !client.connection->leaving(); });
+    if (static_cast<size_t>(staying) >= limits_.connections && !interrupt_slowest()) return;
     try {
       Connection* served = connection.get();
       clients_.push_back({std::move(connection), {}});
@@ -103,14 +106,17 @@ class Server final : public LoopbackServer {
     }
   }
 
-  bool interrupt_idlest() {
-    Client* idlest = nullptr;
+  bool interrupt_slowest() {
+    Client* slowest = nullptr;
+    Wire::Clock::rep longest = 0;
     for (Client& client : clients_) {
-      const auto since = client.connection->idle_since();
-      if (since != 0 && (!idlest || since < idlest->connection->idle_since())) idlest = &client;
+      const auto since = client.connection->waiting_since();
+      if (since == 0 || client.connection->leaving() || (slowest && since >= longest)) continue;
+      longest = since;
+      slowest = &client;
     }
-    if (idlest) idlest->connection->interrupt();
-    return idlest != nullptr;
+    if (slowest) slowest->connection->interrupt();
+    return slowest != nullptr;
   }
 
   const HttpLimits limits_;
@@ -124,11 +130,19 @@ class Server final : public LoopbackServer {
 
 }  // namespace
 
-Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
+Result<void> LoopbackServer::check(const Options& options) {
   if (origin_of_url(options.perfetto_url).empty()) {
     return fail(ErrorCode::bad_request, "The address of the Perfetto UI is not an http or https address.",
                 "Give one such as https://ui.perfetto.dev.");
   }
+  if (options.perfetto_dir.empty()) return {};
+  if (const auto folder = ui_folder(options.perfetto_dir); !folder) return tl::unexpected(folder.error());
+  return {};
+}
+
+Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
+  if (const auto good = check(options); !good) return tl::unexpected(good.error());
+  if (!options.perfetto_dir.empty()) options.perfetto_dir = *ui_folder(options.perfetto_dir);
   try {
     fresh_token();
     auto io = std::make_unique<asio::io_context>(1);

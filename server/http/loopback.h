@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -20,7 +21,7 @@ struct HttpLimits {
   std::chrono::milliseconds idle{60'000};    // between two requests of a connection
   std::chrono::milliseconds head{10'000};    // from the first byte of a request to the end of its head
   std::chrono::milliseconds stall{120'000};  // in which a client reads nothing of its answer
-  size_t connections = 64;                   // at once; beyond it the one that idles longest is closed
+  size_t connections = 64;  // at once; beyond it the one that waited longest for its client is closed
 };
 
 // Thread-safe. Destruction closes all connections and waits for producers to notice that their sinks are
@@ -31,9 +32,13 @@ class LoopbackServer {
     uint16_t port = 0;  // 0: any that is free
     std::string perfetto_url =
         "https://ui.perfetto.dev";  // a Perfetto UI, http or https, without query or fragment
+    // A Perfetto UI on this machine, the folder of its index.html, to be served and used instead.
+    std::filesystem::path perfetto_dir = {};
     HttpLimits limits;
   };
 
+  // Fails when the options name no Perfetto UI, or one that is not there.
+  static Result<void> check(const Options& options);
   static Result<std::unique_ptr<LoopbackServer>> start(Options options);
   virtual ~LoopbackServer() = default;
 

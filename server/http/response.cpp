@@ -2,6 +2,9 @@
 #include "http/response.h"
 
 #include <algorithm>
+#include <array>
+
+#include "base/gzip.h"
 
 namespace nsys_ai {
 namespace {
@@ -72,22 +75,40 @@ Response refuse(const Error& error) {
       Refusal{status_of(error.code), error.hint.empty() ? error.message : error.message + " " + error.hint});
 }
 
+void send_zipped(Response& response, const Produce& produce, const Request& request) {
+  response.headers.push_back({"Vary", "Accept-Encoding"});
+  response.body = BodyStream{produce, std::nullopt, {}};
+  if (!request.accepts_gzip()) return;
+  response.headers.push_back({"Content-Encoding", "gzip"});
+  response.body = BodyStream{[produce](const Sink& sink) -> Result<void> {
+                               Gzip gzip(sink);
+                               auto made =
+                                   produce([&gzip](std::string_view piece) { return gzip.write(piece); });
+                               if (made) gzip.finish();
+                               return made;
+                             },
+                             std::nullopt,
+                             {}};
+}
+
 std::string response_head(const Response& response, const std::vector<Header>& framing) {
+  static const std::array<Header, 6> kUsual = {{
+      {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
+      {"Cache-Control", "no-store"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"Referrer-Policy", "no-referrer"},
+      {"X-Frame-Options", "DENY"},
+      {"Cross-Origin-Resource-Policy", "same-origin"},
+  }};
   std::string head = "HTTP/1.1 " + std::to_string(response.status) + " ";
   head.append(reason_of(response.status)).append("\r\n");
   for (const Header& header : response.headers) append(head, header);
   for (const Header& header : framing) append(head, header);
-  const bool has_policy =
-      std::any_of(response.headers.begin(), response.headers.end(),
-                  [](const Header& header) { return header.name == "Content-Security-Policy"; });
-  if (!has_policy) {
-    append(head, {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"});
+  for (const Header& usual : kUsual) {
+    const bool own = std::any_of(response.headers.begin(), response.headers.end(),
+                                 [&](const Header& header) { return header.name == usual.name; });
+    if (!own) append(head, usual);
   }
-  append(head, {"Cache-Control", "no-store"});
-  append(head, {"X-Content-Type-Options", "nosniff"});
-  append(head, {"Referrer-Policy", "no-referrer"});
-  append(head, {"X-Frame-Options", "DENY"});
-  append(head, {"Cross-Origin-Resource-Policy", "same-origin"});
   return head + "\r\n";
 }
 

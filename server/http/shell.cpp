@@ -89,27 +89,36 @@ Response page(std::string_view name, Slots slots, const std::string& frames) {
 
 }  // namespace
 
-Response launcher_page(const TraceHandle& trace, const PageBase& base, const std::string& perfetto_url) {
-  std::string config = "{\"title\":" + json_string(trace.title) +
-                       ",\"fileName\":" + json_string(trace.file_name) +
-                       ",\"perfettoUrl\":" + json_string(perfetto_url);
+std::string trace_facts(const TraceHandle& trace) {
+  std::string facts = "{\"title\":" + json_string(trace.title) +
+                      ",\"fileName\":" + json_string(trace.file_name) +
+                      ",\"words\":" + json_string(trace.words);
   // Times travel as text: JavaScript's numbers end at 2^53.
   if (trace.window) {
-    config += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +
-              std::to_string(trace.window->end_ns) + "\"}";
+    facts += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +
+             std::to_string(trace.window->end_ns) + "\"}";
   }
-  config += "}";
-  return page("launcher.html", {{"title", html_text(trace.title)}, {"files", base.files}, {"config", config}},
-              origin_of_url(perfetto_url));
+  return facts + "}";
 }
 
-Response view_page(const ViewHandle& view, const PageBase& base) {
-  // Relative to the files of the page, which lie at view/TOKEN/.
-  const std::string open = view.trace_token.empty() ? "" : "../../open/" + view.trace_token;
+Response launcher_page(const TraceHandle& trace, const PageLinks& links, const PerfettoUi& perfetto) {
+  const bool own = !perfetto.folder.empty();
+  const std::string origin = own ? "'self'" : origin_of_url(perfetto.url);
+  const std::string name =
+      own ? "Perfetto in " + perfetto.folder.string() : origin.substr(origin.find("//") + 2);
+  const std::string config =
+      "{\"trace\":" + trace_facts(trace) + ",\"perfettoUrl\":" + json_string(own ? "ui/" : perfetto.url) +
+      ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_face) +
+      ",\"hasStrip\":" + (trace.strip ? "true" : "false") + "}";
+  return page("launcher.html",
+              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}}, origin);
+}
+
+Response view_page(const ViewHandle& view, const PageLinks& links) {
   return page("index.html",
               {{"title", html_text(view.title)},
-               {"files", base.files},
-               {"config", "{\"perfetto\":" + json_string(open) + "}"}},
+               {"files", links.files},
+               {"config", "{\"perfetto\":" + json_string(links.other_face) + "}"}},
               "");
 }
 

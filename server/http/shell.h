@@ -1,6 +1,7 @@
 // The HTML pages around the scripts: templates of extensions/web with what one answer needs put in.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -9,15 +10,25 @@
 
 namespace nsys_ai {
 
-// What a page is told about its own address: the path, relative to the page, under which its files lie.
-// It is the token for /open/TOKEN and "." for /open/TOKEN/, so that a page also works behind a path prefix.
-struct PageBase {
+// Addresses that a page is given: all relative, so that it also works behind a path prefix.
+struct PageLinks {
+  // From the page to where its files lie: the token for /open/TOKEN, and "." for /open/TOKEN/.
   std::string files;
+  // From those files to the other face of the same profile; empty when there is none.
+  std::string other_face;
 };
 
-// The page that hands a trace to the Perfetto UI at `perfetto_url`, and may frame that UI's origin only.
-Response launcher_page(const TraceHandle& trace, const PageBase& base, const std::string& perfetto_url);
-Response view_page(const ViewHandle& view, const PageBase& base);
+// The Perfetto UI that a launcher page frames.
+struct PerfettoUi {
+  std::string url;               // http or https
+  std::filesystem::path folder;  // a UI on this machine, served beside the trace instead; empty: `url`
+};
+
+// The page that hands a trace to Perfetto, and may frame the origin of its UI only.
+Response launcher_page(const TraceHandle& trace, const PageLinks& links, const PerfettoUi& perfetto);
+// The same facts about a trace as the page is given about its first one, as JSON.
+std::string trace_facts(const TraceHandle& trace);
+Response view_page(const ViewHandle& view, const PageLinks& links);
 
 // "https://ui.perfetto.dev" of "https://ui.perfetto.dev/v50/". Empty when it is not an http or https address
 // in characters that can stand in a content policy.

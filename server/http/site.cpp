@@ -4,9 +4,10 @@
 #include <memory>
 #include <string_view>
 
-#include "base/gzip.h"
+#include "base/quantity.h"
 #include "http/assets.h"
 #include "http/guard.h"
+#include "http/ui_folder.h"
 
 namespace nsys_ai {
 namespace {
@@ -60,25 +61,12 @@ Response asset_response(const std::string& name) {
   return text_response(file->content_type, std::string(file->bytes));
 }
 
-// A trace shrinks to a quarter and less, which counts where it travels through a forwarded port.
-Produce gzipped(const Produce& produce) {
-  return [produce](const Sink& sink) -> Result<void> {
-    Gzip gzip(sink);
-    auto made = produce([&gzip](std::string_view piece) { return gzip.write(piece); });
-    if (made) gzip.finish();
-    return made;
-  };
-}
-
 Response trace_bytes(const TraceHandle& trace, const Request& request) {
   Response response;
   response.headers.push_back({"Content-Type", "application/octet-stream"});
   response.headers.push_back({"Content-Disposition", disposition(trace.file_name)});
   if (!trace.size) {
-    const bool zipped = request.accepts_gzip();
-    response.headers.push_back({"Vary", "Accept-Encoding"});
-    if (zipped) response.headers.push_back({"Content-Encoding", "gzip"});
-    response.body = BodyStream{zipped ? gzipped(trace.produce) : trace.produce, std::nullopt, {}};
+    send_zipped(response, trace.produce, request);
     return response;
   }
   response.headers.push_back({"Accept-Ranges", "bytes"});
@@ -105,6 +93,26 @@ Response text_or_error(std::string_view content_type, Result<std::string> text) 
   return text ? text_response(content_type, std::move(*text)) : refuse(text.error());
 }
 
+// The parts of the strip that a request names; nothing when it names none.
+Result<std::optional<StripRange>> range_of(const Request& request) {
+  const auto start = query_value(request.query, "start");
+  const auto end = query_value(request.query, "end");
+  if (!start && !end) return std::optional<StripRange>();
+  const auto first = parse_integer(start.value_or(""));
+  const auto last = parse_integer(end.value_or(""));
+  if (!first || !last) return fail(ErrorCode::bad_request, "start and end are to be whole numbers.");
+  return std::optional<StripRange>(StripRange{*first, *last});
+}
+
+// The trace of a link, or of the parts of its strip that the request names.
+Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request) {
+  const auto range = range_of(request);
+  if (!range) return tl::unexpected(range.error());
+  if (!*range) return trace;
+  if (!trace.strip) return fail(ErrorCode::bad_request, "This trace has no parts.");
+  return trace.strip->trace(**range);
+}
+
 }  // namespace
 
 Response Site::answer(const Request& request) const {
@@ -114,35 +122,43 @@ Response Site::answer(const Request& request) const {
   }
   const Route route = route_of(request.path);
   const std::shared_ptr<const Content> content = registry_.find(route.token);
-  const auto* trace = content && route.face == "open" ? std::get_if<TraceHandle>(content.get()) : nullptr;
-  const auto* view = content && route.face == "view" ? std::get_if<ViewHandle>(content.get()) : nullptr;
-  if (!trace && !view) {
+  const bool opens = content && route.face == "open" && content->trace;
+  const bool views = content && route.face == "view" && content->view;
+  if (!opens && !views) {
     return refuse(Refusal{403, "This link is not valid here, or the profile behind it has been closed."});
   }
   const Asked asked = route.name.empty() ? Asked::page : Asked::resource;
   if (const auto refusal = refusal_of_context(request, asked)) return refuse(*refusal);
-  const PageBase base{route.slash ? "." : route.token};
-  return trace ? answer_trace(*trace, request, route.name, base)
-               : answer_view(*view, request, route.name, base);
+  const bool both = content->trace && content->view;
+  const std::string other = both ? (opens ? "../../view/" : "../../open/") + route.token : "";
+  const Call call{request, route.name, {route.slash ? "." : route.token, other}};
+  return opens ? answer_trace(*content->trace, call) : answer_view(*content->view, call);
 }
 
-Response Site::answer_trace(const TraceHandle& trace, const Request& request, const std::string& name,
-                            const PageBase& base) const {
-  if (name.empty()) return launcher_page(trace, base, perfetto_url_);
-  if (name == "trace") return trace_bytes(trace, request);
-  return asset_response(name);
+Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
+  constexpr std::string_view kUi = "ui/";
+  if (call.name.empty()) return launcher_page(trace, call.links, perfetto_);
+  if (call.name == "trace" || call.name == "shows") {
+    const auto asked = asked_trace(trace, call.request);
+    if (!asked) return refuse(asked.error());
+    return call.name == "trace" ? trace_bytes(*asked, call.request)
+                                : text_response("application/json", trace_facts(*asked));
+  }
+  if (call.name == "strip.json" && trace.strip) return text_or_error("application/json", trace.strip->json());
+  if (call.name.starts_with(kUi) && !perfetto_.folder.empty())
+    return ui_file(perfetto_.folder, std::string_view(call.name).substr(kUi.size()), call.request);
+  return asset_response(call.name);
 }
 
-Response Site::answer_view(const ViewHandle& view, const Request& request, const std::string& name,
-                           const PageBase& base) const {
-  if (name.empty()) return view_page(view, base);
-  if (name == "page.json") return text_or_error("application/json", view.page_json());
-  if (name == "explain") {
-    const auto target = query_value(request.query, "target");
+Response Site::answer_view(const ViewHandle& view, const Call& call) const {
+  if (call.name.empty()) return view_page(view, call.links);
+  if (call.name == "page.json") return text_or_error("application/json", view.page_json());
+  if (call.name == "explain") {
+    const auto target = query_value(call.request.query, "target");
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});
     return text_or_error("text/markdown; charset=utf-8", view.explain_markdown(*target));
   }
-  return asset_response(name);
+  return asset_response(call.name);
 }
 
 }  // namespace nsys_ai

@@ -1,9 +1,13 @@
 // Which request gets which answer.
 //
-//   /open/TOKEN                    the launcher page of a trace      /open/TOKEN/trace   its bytes
-//   /view/TOKEN                    a page of a profile               /view/TOKEN/page.json,
-//   /view/TOKEN/explain?target= /open/TOKEN/FILE, /view/TOKEN/FILE                               scripts and
-//   styles of these pages
+//   /open/TOKEN                          the launcher page of a trace
+//   /open/TOKEN/trace[?start=&end=]      its bytes, or those of parts of its strip
+//   /open/TOKEN/shows[?start=&end=]      what that trace shows, in words
+//   /open/TOKEN/strip.json               the drawing of the whole run
+//   /open/TOKEN/ui/FILE                  a Perfetto UI from the user's disk
+//   /view/TOKEN                          a page of a profile
+//   /view/TOKEN/page.json, /view/TOKEN/explain?target=
+//   /open/TOKEN/FILE, /view/TOKEN/FILE   scripts and styles of these pages
 #pragma once
 
 #include <string>
@@ -19,19 +23,23 @@ namespace nsys_ai {
 // Thread-safe.
 class Site {
  public:
-  explicit Site(std::string perfetto_url) : perfetto_url_(std::move(perfetto_url)) {}
+  explicit Site(PerfettoUi perfetto) : perfetto_(std::move(perfetto)) {}
 
   ContentRegistry& registry() { return registry_; }
   // Never throws for a bad request. What a content's functions throw passes through.
   Response answer(const Request& request) const;
 
  private:
-  Response answer_trace(const TraceHandle& trace, const Request& request, const std::string& name,
-                        const PageBase& base) const;
-  Response answer_view(const ViewHandle& view, const Request& request, const std::string& name,
-                       const PageBase& base) const;
+  // A request for a content, behind the guards.
+  struct Call {
+    const Request& request;
+    std::string name;  // what follows the slash of the token; "" is the page itself
+    PageLinks links;
+  };
+  Response answer_trace(const TraceHandle& trace, const Call& call) const;
+  Response answer_view(const ViewHandle& view, const Call& call) const;
 
-  std::string perfetto_url_;
+  PerfettoUi perfetto_;
   ContentRegistry registry_;
 };
 

@@ -22,6 +22,7 @@ std::optional<size_t> Wire::wait_until(Clock::time_point deadline, Start start) 
   size_t moved = 0;
   bool ended = false;
   io_.restart();
+  waiting_since_ = Clock::now().time_since_epoch().count();
   start([&](const std::error_code& result, size_t bytes) {
     error = result;
     moved = bytes;
@@ -34,6 +35,7 @@ std::optional<size_t> Wire::wait_until(Clock::time_point deadline, Start start) 
     io_.restart();
     io_.run();
   }
+  waiting_since_ = 0;
   if (error || moved == 0) return std::nullopt;
   return moved;
 }

@@ -1,11 +1,12 @@
 // One accepted socket, read and written with a limit to every wait.
 //
 // The thread of a connection simply waits here, which is what makes producers wait for slow readers. Only
-// `interrupt` may be called from another thread.
+// `interrupt` and `waiting_since` may be called from another thread.
 #pragma once
 
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -33,6 +34,8 @@ class Wire {
   void close_gently();
   // Ends the present wait and all later ones.
   void interrupt();
+  // When the present wait for the client began, in ticks of the clock; 0 while there is none.
+  Clock::rep waiting_since() const { return waiting_since_; }
 
  private:
   // Runs one asynchronous operation; nothing when it failed or the deadline passed.
@@ -41,6 +44,7 @@ class Wire {
 
   asio::io_context io_{1};
   asio::ip::tcp::socket socket_;
+  std::atomic<Clock::rep> waiting_since_{0};
 };
 
 }  // namespace nsys_ai

@@ -44,7 +44,7 @@ Result<Scope> narrowed_scope(SqlView& view, const SqlArguments& arguments) {
         (!pid || profile.pid_of(process_of(of)) == *pid))
       wanted.push_back(of);
   // A scope is some ordinals of all processes or of one, and so is what is left of it.
-  const bool every_device = !device && scope.devices().size() == profile.devices().size();
+  const bool every_device = !device && scope.has_all_devices(profile);
   if (wanted.empty() && !every_device)
     return fail(
         ErrorCode::bad_request,

@@ -4,7 +4,7 @@
 namespace nsys_ai {
 SqlView::SqlView(const Profile& profile, const Scope& scope, Work work)
     : profile_(profile), scope_(scope), work_(std::move(work)) {
-  all_processes_ = scope.devices().size() == profile.devices().size();
+  all_processes_ = scope.has_all_devices(profile);
   for (size_t at = 0; at < profile.processes().size(); ++at)
     all_processes_ = all_processes_ && scope.has(ProcessIx(at));
 }

@@ -21,7 +21,7 @@ std::string gpu_name(const Profile& profile, int64_t number) {
 
 // Metrics are of the whole GPU: a scope of all GPUs shows all of them, another those of its devices.
 bool in_scope(const Profile& profile, const Scope& scope, int64_t number) {
-  if (scope.devices().size() == profile.devices().size()) return true;
+  if (scope.has_all_devices(profile)) return true;
   return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
     const GpuIx gpu = profile.devices()[device].gpu;
     return gpu.exists() && profile.gpus()[gpu].id == number;

@@ -7,12 +7,16 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
+import { Transform } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const here = path.dirname(fileURLToPath(import.meta.url));
 const build = process.env.NSYS_AI_BUILD ?? path.join(here, '../../build');
 const fixture = process.env.NSYS_AI_HTTP_FIXTURE ?? path.join(build, 'tests/e2e/http_fixture');
+// The program itself, and what makes a profile of any size for it.
+export const program = process.env.NSYS_AI ?? path.join(build, 'nsys-ai');
+export const generator = path.join(build, 'bench-generate');
 const screenshots = path.join(build, 'screenshots');
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -70,6 +74,18 @@ export async function startFixture(t, ...words) {
   };
 }
 
+/** `nsys-ai open PROFILE --viewer perfetto`, for the length of the test `t`: where it shows the trace. */
+export async function startProgram(t, profile, ...words) {
+  const child = spawn(program, ['open', profile, '--viewer', 'perfetto', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '' },
+  });
+  t.after(() => child.kill('SIGINT'));
+  const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const url = new URL((await lines.next()).value);
+  return { origin: url.origin, port: Number(url.port), open: url.pathname };
+}
+
 /** The SHA-256 of the bytes that the fixture serves. */
 export function hashOfBytes(size) {
   const hash = crypto.createHash('sha256');
@@ -109,6 +125,41 @@ export async function startRelay(t, port, at = 0) {
   return { port: await listening(server, at) };
 }
 
+/** What goes in comes out `delayMs` later, and no faster than so many bits a second. */
+function slowLine({ bitsPerSecond, delayMs }) {
+  let free = 0;
+  return new Transform({
+    // About what a line of this speed has under way; a sender that is faster waits.
+    highWaterMark: 256 * 1024,
+    transform(piece, encoding, done) {
+      const now = performance.now();
+      free = Math.max(free, now) + (piece.length * 8 * 1000) / bitsPerSecond;
+      setTimeout(() => this.push(piece), free + delayMs - now);
+      setTimeout(done, free - now);
+    },
+    flush(done) {
+      setTimeout(done, Math.max(0, free - performance.now()) + delayMs + 1);
+    },
+  });
+}
+
+/** A relay over a slow and long line, the delay in each direction; `counted` has the bytes to the browser. */
+export async function startSlowRelay(t, port, line) {
+  const counted = { bytes: 0 };
+  const server = net.createServer((client) => {
+    const upstream = net.connect(port, '127.0.0.1');
+    const back = slowLine(line);
+    back.on('data', (piece) => { counted.bytes += piece.length; });
+    client.pipe(slowLine(line)).pipe(upstream).pipe(back).pipe(client);
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => { client.destroy(); upstream.destroy(); });
+      socket.on('close', () => { upstream.destroy(); });
+    }
+  });
+  t.after(() => server.close());
+  return { port: await listening(server), counted };
+}
+
 /** A proxy that serves `/proxy/PORT/...` and keeps the browser's Host, as code-server does. */
 export async function startPrefixProxy(t, port) {
   const prefix = `/proxy/${port}`;
@@ -133,6 +184,18 @@ export async function startPrefixProxy(t, port) {
     server.close();
   });
   return { port: await listening(server), prefix };
+}
+
+/** A page of somebody else, on a port of its own. */
+export async function startPage(t, html) {
+  const server = http.createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: await listening(server) };
 }
 
 /** One request with headers that no browser would let a page set: {status, body}. */

@@ -1,20 +1,25 @@
 // A loopback server for tests in real browsers: one trace of given bytes, one page of a profile.
 //
 //   http_fixture [--bytes N] [--no-size] [--break-after N] [--page FILE] [--card FILE] [--perfetto-url URL]
-//                [--allow-host HOST] [--window START END]
+//                [--perfetto-dir DIR] [--allow-host HOST] [--window START END] [--strip FILE]
+//                [--slow-parts]
 //
 // Prints {"port":..,"open":"/open/..","view":"/view/.."} and serves until its standard input ends; a line
 // "remove" there takes the trace away, and is answered by "removed".
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <random>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
+#include "http/content.h"
 #include "http/loopback.h"
 
 namespace {
@@ -55,26 +60,62 @@ Produce counted_bytes(uint64_t size, uint64_t break_after) {
   };
 }
 
+// Some bytes now and then that no compression holds back, until nobody listens.
+Produce endless_bytes() {
+  return [](const Sink& sink) -> Result<void> {
+    std::minstd_rand random;
+    std::string piece(size_t{128} * 1024, '\0');
+    do {
+      for (char& byte : piece) byte = static_cast<char>(random());
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    } while (sink(piece));
+    return fail(ErrorCode::cancelled, "Nobody listens.");
+  };
+}
+
 std::string text_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+// Of a hundred parts; the trace of some of them has ten thousand bytes for each.
+StripHandle strip_of(const Arguments& arguments) {
+  const bool slow = arguments.has("--slow-parts");
+  const auto trace = [slow](StripRange parts) -> Result<TraceHandle> {
+    if (parts.start < 0 || parts.end > 100 || parts.start >= parts.end)
+      return fail(ErrorCode::bad_request, "There are no such parts.");
+    const auto size = static_cast<uint64_t>((parts.end - parts.start) * 10'000);
+    const std::string name = std::to_string(parts.start) + " to " + std::to_string(parts.end);
+    TraceHandle shown{"train_step.sqlite, " + name, "train_step-" + name + ".pftrace", {}, {}};
+    shown.produce = slow ? endless_bytes() : counted_bytes(size, INT64_MAX);
+    shown.words = "Parts " + name + ": in full detail";
+    shown.window = TraceWindow{parts.start * 1'000'000, parts.end * 1'000'000};
+    return shown;
+  };
+  const std::string file = arguments.after("--strip", "");
+  return {[file] { return text_of(file); }, trace};
+}
+
 TraceHandle trace_of(const Arguments& arguments) {
   const auto size = static_cast<uint64_t>(arguments.number("--bytes", 1'000'000));
-  TraceHandle trace{"train_step.sqlite", "train_step.pftrace", size, {}, std::nullopt};
+  TraceHandle trace{"train_step.sqlite", "train_step.pftrace", size, {}};
   if (arguments.has("--no-size")) trace.size.reset();
   trace.produce = counted_bytes(size, static_cast<uint64_t>(arguments.number("--break-after", INT64_MAX)));
   if (arguments.has("--window")) {
     trace.window = TraceWindow{arguments.number("--window", 0), arguments.number("--window", 0, 2)};
   }
+  trace.words = "The whole run, 4 s: in full detail";
+  if (arguments.has("--strip")) {
+    trace.words = "The whole run, 4 s: what is shorter than 2 ms is merged with its neighbours";
+    trace.strip = strip_of(arguments);
+  }
   return trace;
 }
 
-ViewHandle view_of(const Arguments& arguments, const std::string& trace_token) {
+ViewHandle view_of(const Arguments& arguments) {
   const std::string page = arguments.after("--page", "");
   const std::string card = arguments.after("--card", "");
-  ViewHandle view{"train_step.sqlite", {}, {}, trace_token};
+  ViewHandle view{"train_step.sqlite", {}, {}};
   view.page_json = [page] { return text_of(page); };
   view.explain_markdown = [card](const std::string& target) -> Result<std::string> {
     if (target == "nothing:0") return fail(ErrorCode::bad_request, "The profile has no such name.");
@@ -86,18 +127,18 @@ ViewHandle view_of(const Arguments& arguments, const std::string& trace_token) {
 int serve(const Arguments& arguments) {
   LoopbackServer::Options options;
   options.perfetto_url = arguments.after("--perfetto-url", options.perfetto_url);
+  options.perfetto_dir = arguments.after("--perfetto-dir", "");
   auto server = LoopbackServer::start(options);
   if (!server) {
     std::cerr << server.error().message << "\n";
     return 1;
   }
   if (arguments.has("--allow-host")) (*server)->allow_host(arguments.after("--allow-host", ""));
-  const std::string trace = (*server)->add(trace_of(arguments));
-  const std::string view = (*server)->add(view_of(arguments, trace));
-  std::cout << "{\"port\":" << (*server)->port() << ",\"open\":\"" << LoopbackServer::open_path(trace)
-            << "\",\"view\":\"" << LoopbackServer::view_path(view) << "\"}" << std::endl;
+  const std::string token = (*server)->add({trace_of(arguments), view_of(arguments)});
+  std::cout << "{\"port\":" << (*server)->port() << ",\"open\":\"" << LoopbackServer::open_path(token)
+            << "\",\"view\":\"" << LoopbackServer::view_path(token) << "\"}" << std::endl;
   for (std::string line; std::getline(std::cin, line);) {
-    if (line == "remove") (*server)->remove(trace);
+    if (line == "remove") (*server)->remove(token);
     std::cout << line << "d" << std::endl;
   }
   return 0;

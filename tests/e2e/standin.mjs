@@ -51,6 +51,41 @@ addEventListener('message', async (event) => {
 });
 </script>`;
 
+// A UI on disk, in the shape of Perfetto's own build: a page that finds its version's folder, a worker, and
+// WebAssembly. It shows what it was given, and whether it could reach anybody else.
+const kFiles = {
+  'index.html': `<!doctype html><meta charset="utf-8"><title>Perfetto stand-in</title>
+<style>body{margin:0;font:14px sans-serif}</style><p id="said">No trace</p><p id="engine">No engine</p>
+<p id="outside">Not tried</p><script>
+const script = document.createElement('script');
+script.src = 'v1/frontend_bundle.js';
+document.head.append(script);
+</script>`,
+  'v1/frontend_bundle.js': `
+const worker = new Worker('v1/engine_bundle.js');
+worker.onmessage = (event) => { engine.textContent = event.data; };
+fetch('https://elsewhere.example.test/').catch((error) => { outside.textContent = error.name; });
+document.addEventListener('securitypolicyviolation', (event) => { outside.title = event.effectiveDirective; });
+addEventListener('message', (event) => {
+  if (event.origin !== location.origin) return;
+  if (event.data === 'PING') event.source.postMessage('PONG', event.origin);
+  const given = event.data && event.data.perfetto;
+  if (given && given.buffer) said.textContent = 'Trace of ' + given.buffer.byteLength + ' bytes';
+});`,
+  'v1/engine_bundle.js': `
+WebAssembly.instantiateStreaming(fetch('trace_processor.wasm')).then(
+  ({ instance }) => postMessage('Engine ' + instance.exports.answer()), (error) => postMessage(String(error)));`,
+  // (module (func (export "answer") (result i32) i32.const 42))
+  'v1/trace_processor.wasm': Buffer.from('AGFzbQEAAAABBQFgAAF/AwIBAAcKAQZhbnN3ZXIAAAoGAQQAQSoL', 'base64'),
+};
+
+export function writeStandin(folder) {
+  for (const [name, content] of Object.entries(kFiles)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), content);
+  }
+}
+
 export async function startStandin() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standin-'));
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));

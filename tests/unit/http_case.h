@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "http/content.h"
 #include "http/loopback.h"
 #include "tests/unit/http_client.h"
 
@@ -35,7 +36,7 @@ inline Produce bytes_of(std::string bytes) {
 }
 
 inline TraceHandle trace_of(const std::string& bytes) {
-  return {"run.sqlite", "run.pftrace", bytes.size(), bytes_of(bytes), std::nullopt};
+  return {"run.sqlite", "run.pftrace", bytes.size(), bytes_of(bytes)};
 }
 
 // Waits until something that another thread does has happened.

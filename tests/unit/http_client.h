@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -60,9 +61,9 @@ class HttpClient {
     return true;
   }
   // False at the end of the connection, and after ten seconds of silence.
-  bool receive() {
+  bool receive(size_t most = 65536) {
     char buffer[65536];
-    const auto got = ::recv(fd_, buffer, sizeof buffer, 0);
+    const auto got = ::recv(fd_, buffer, std::min(most, sizeof buffer), 0);
     if (got > 0) received_.append(buffer, static_cast<size_t>(got));
     return got > 0;
   }

@@ -5,6 +5,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -129,6 +132,81 @@ TEST_F(Http, MakesRoomForNewClientsByClosingIdleOnes) {
     std::this_thread::sleep_for(5ms);
   }
   EXPECT_EQ(get(path).body, "x");
+}
+
+// A trace without end, of which is counted how much has been made.
+TraceHandle endless(std::atomic<size_t>& produced) {
+  TraceHandle trace = trace_of("");
+  trace.size.reset();
+  trace.produce = [&produced](const Sink& sink) -> Result<void> {
+    const std::string piece(size_t{128} * 1024, 'x');
+    while (sink(piece)) produced += piece.size();
+    return fail(ErrorCode::cancelled, "gone");
+  };
+  return trace;
+}
+
+size_t threads_now() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
+size_t resident_bytes() {
+  size_t all = 0;
+  size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST_F(Http, ServesOthersBesideManyThatReadNothing) {
+  LoopbackServer::Options options;
+  options.limits.connections = 8;
+  start(options);
+  std::atomic<size_t> produced{0};
+  const std::string text = "GET " + LoopbackServer::open_path(server_->add(endless(produced))) +
+                           "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string small = LoopbackServer::open_path(server_->add(trace_of("x"))) + "/trace";
+  const size_t threads = threads_now();
+  const size_t memory = resident_bytes();
+  std::vector<std::unique_ptr<HttpClient>> stuck;
+  for (int i = 0; i < 40; ++i) {
+    stuck.push_back(std::make_unique<HttpClient>(server_->port(), 4096));
+    stuck.back()->send(text);
+    if (i % 8 == 7) {
+      // Until those that are served have filled what the system keeps for them.
+      ASSERT_TRUE(soon([&] {
+        const size_t before = produced;
+        std::this_thread::sleep_for(50ms);
+        return before > 0 && produced == before;
+      }));
+      EXPECT_EQ(get(small).body, "x") << i;
+    }
+  }
+  EXPECT_LE(threads_now(), threads + options.limits.connections + 1);
+  EXPECT_LT(resident_bytes(), memory + (size_t{32} << 20));
+  stuck.clear();
+  EXPECT_EQ(get(small).body, "x");
+}
+
+TEST_F(Http, MakesNoMoreThanASlowReaderTakes) {
+  std::atomic<size_t> produced{0};
+  HttpClient slow(server_->port(), 4096);
+  slow.send("GET " + LoopbackServer::open_path(server_->add(endless(produced))) +
+            "/trace HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const std::string small = LoopbackServer::open_path(server_->add(trace_of("x"))) + "/trace";
+  size_t filled = 0;
+  ASSERT_TRUE(soon([&] {
+    filled = produced;
+    std::this_thread::sleep_for(100ms);
+    return filled > 0 && produced == filled;
+  }));
+  // 10 kB a second, for a while.
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(slow.receive(1000));
+    EXPECT_EQ(get(small).body, "x");
+    std::this_thread::sleep_for(100ms);
+  }
+  EXPECT_LT(produced, filled + (size_t{1} << 20));
 }
 
 // Leaves room for so many more open files, for as long as it lives.

@@ -74,8 +74,32 @@ TEST_F(Http, LetsOtherSitesLeadToAPageAndFetchNothing) {
   EXPECT_EQ(get(path + "/trace", "Sec-Fetch-Site: none\r\n" + link).status, 200);
 }
 
+TEST_F(Http, RefusesFormsAndQuestionsOfOtherSites) {
+  const std::string path = LoopbackServer::open_path(server_->add(trace_of("secret"))) + "/trace";
+  const std::string cross = "Origin: https://evil.example\r\nSec-Fetch-Site: cross-site\r\n";
+  const std::string form = "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+  const auto refused = [&](const Reply& reply) {
+    EXPECT_EQ(reply.status, 403);
+    EXPECT_EQ(reply.body.find("secret"), std::string::npos);
+    EXPECT_EQ(reply.head.find("Access-Control"), std::string::npos);
+  };
+  refused(get(path, cross + form));
+  refused(request("POST", path, "Host: " + here() + "\r\nContent-Length: 0\r\n" + cross + form));
+  // What browsers ask before a page of the network may reach this machine: nothing is allowed.
+  const std::string ask = "Access-Control-Request-Method: GET\r\n";
+  for (const char* network : {"Private", "Local"})
+    refused(request("OPTIONS", path,
+                    "Host: " + here() + "\r\n" + cross + "Sec-Fetch-Mode: cors\r\n" + ask +
+                        "Access-Control-Request-" + network + "-Network: true\r\n"));
+  // A form gives no origin where its page has a policy against it, but the browser still says where it is.
+  refused(get(path, "Sec-Fetch-Site: cross-site\r\n" + form));
+  refused(get(path, "Origin: null\r\n" + form));
+}
+
 TEST_F(Http, RefusesWrongAndRemovedTokens) {
-  const std::string token = server_->add(trace_of("x"));
+  TraceHandle trace = trace_of("x");
+  trace.strip = StripHandle{[] { return std::string("{}"); }, [](StripRange) { return trace_of("part"); }};
+  const std::string token = server_->add(trace);
   const std::string other = server_->add(trace_of("y"));
   EXPECT_EQ(get("/open/" + token).status, 200);
   std::string wrong = token;
@@ -90,7 +114,9 @@ TEST_F(Http, RefusesWrongAndRemovedTokens) {
   }
   server_->remove(token);
   EXPECT_EQ(get("/open/" + token).status, 403);
-  EXPECT_EQ(get("/open/" + token + "/trace").status, 403);
+  for (const char* name :
+       {"/trace", "/trace?start=0&end=1", "/shows?start=0&end=1", "/strip.json", "/launcher.js"})
+    EXPECT_EQ(get("/open/" + token + name).status, 403) << name;
   EXPECT_EQ(get("/open/" + other).status, 200);
 }
 

@@ -234,15 +234,59 @@ TEST_F(Http, ServesAPageAndItsCards) {
     if (target == "none") return fail(ErrorCode::bad_request, "There is no such name.");
     return "**" + target + "**";
   };
-  view.trace_token = server_->add(trace_of("x"));
   const std::string path = LoopbackServer::view_path(server_->add(view));
-  EXPECT_NE(get(path).body.find("\"perfetto\":\"../../open/" + view.trace_token + "\""), std::string::npos);
+  EXPECT_NE(get(path).body.find("\"perfetto\":\"\""), std::string::npos) << "there is no trace beside it";
   EXPECT_EQ(get(path).header("Content-Security-Policy").find("frame-src"), std::string::npos);
   EXPECT_EQ(get(path + "/page.json").body, "{\"title\":\"run\",\"blocks\":[]}");
   EXPECT_EQ(get(path + "/explain?target=kernel-name%3A12+a%2Bb").body, "**kernel-name:12 a+b**");
   EXPECT_EQ(get(path + "/explain?target=none").status, 400);
   EXPECT_EQ(get(path + "/explain").status, 400);
   EXPECT_EQ(get(path + "/trace").status, 404);
+}
+
+TEST_F(Http, LinksATraceAndThePageBesideIt) {
+  ViewHandle view;
+  view.page_json = [] { return std::string("{}"); };
+  const std::string token = server_->add({trace_of("x"), view});
+  EXPECT_NE(get("/view/" + token).body.find("\"perfetto\":\"../../open/" + token + "\""), std::string::npos);
+  EXPECT_NE(get("/open/" + token + "/").body.find("\"view\":\"../../view/" + token + "\""),
+            std::string::npos);
+  EXPECT_EQ(get("/open/" + token + "/page.json").status, 404);
+  EXPECT_EQ(get("/open/" + token + "/trace").body, "x");
+}
+
+TEST_F(Http, ServesPartsOfAStrip) {
+  TraceHandle trace = trace_of("all of it");
+  trace.words = "the whole run";
+  trace.strip = StripHandle{[] { return std::string("{\"parts\":4}"); },
+                            [](StripRange parts) -> Result<TraceHandle> {
+                              if (parts.end > 4) return fail(ErrorCode::bad_request, "There are 4 parts.");
+                              TraceHandle part = trace_of("from " + std::to_string(parts.start));
+                              part.file_name = "part.pftrace";
+                              part.words = "a \"part\"";
+                              part.window = TraceWindow{1, INT64_MAX};
+                              return part;
+                            }};
+  const std::string path = LoopbackServer::open_path(server_->add(trace));
+  EXPECT_NE(get(path).body.find("\"hasStrip\":true"), std::string::npos);
+  EXPECT_EQ(get(path + "/strip.json").body, "{\"parts\":4}");
+  EXPECT_EQ(get(path + "/trace").body, "all of it");
+  const Reply part = get(path + "/trace?start=2&end=3");
+  EXPECT_EQ(part.body, "from 2");
+  EXPECT_NE(part.header("Content-Disposition").find("part.pftrace"), std::string::npos);
+  EXPECT_EQ(get(path + "/shows?start=2&end=3").body,
+            "{\"title\":\"run.sqlite\",\"fileName\":\"part.pftrace\",\"words\":\"a "
+            "\\u0022part\\u0022\","
+            "\"window\":{\"startNs\":\"1\",\"endNs\":\"9223372036854775807\"}}");
+  for (const char* query :
+       {"start=2&end=5", "start=2", "end=3", "start=2&end=x", "start=&end=", "start=1e3&end=3"}) {
+    EXPECT_EQ(get(path + "/trace?" + query).status, 400) << query;
+    EXPECT_EQ(get(path + "/shows?" + query).status, 400) << query;
+  }
+  const std::string plain = LoopbackServer::open_path(server_->add(trace_of("x")));
+  EXPECT_NE(get(plain).body.find("\"hasStrip\":false"), std::string::npos);
+  EXPECT_EQ(get(plain + "/strip.json").status, 404);
+  EXPECT_EQ(get(plain + "/trace?start=0&end=1").status, 400);
 }
 
 TEST(HttpStart, SaysWhenAPortIsTaken) {

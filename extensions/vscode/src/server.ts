@@ -12,7 +12,7 @@ import {
 import { kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
 import type { Method, Params, Result } from './protocol';
 import { findServerProgram, type ServerProgram } from './server_program';
-import { readSettings } from './settings';
+import { readSettings, serverArguments } from './settings';
 
 export type Health =
   | { readonly state: 'stopped' }
@@ -128,9 +128,11 @@ export class Server implements vscode.Disposable {
 
   private makeClient(program: ServerProgram): LanguageClient {
     let served = false;
-    const client = new QuietClient('nsysAi', 'nsys-ai', { command: program.path, args: ['serve'] }, {
+    const settings = readSettings();
+    const how = { command: program.path, args: serverArguments(settings) };
+    const client = new QuietClient('nsysAi', 'nsys-ai', how, {
       documentSelector: kDocuments,
-      initializationOptions: { pathMap: readSettings().pathMap },
+      initializationOptions: { pathMap: settings.pathMap },
       synchronize: { configurationSection: 'nsysAi' },
       outputChannel: this.log_,
       errorHandler: this.crashRule(() => served),

@@ -1,0 +1,30 @@
+// What Perfetto is shown of a profile: a trace, and where the whole would be too large the windows of a
+// strip.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/interval_set.h"
+#include "base/result.h"
+#include "http/content.h"
+#include "profile/profile.h"
+#include "trace/trace.h"
+
+namespace nsys_ai {
+
+// What of a profile Perfetto is to show. Of a capture that is too long to be shown whole in full detail, a
+// window is sent alone, and as full as it can be.
+struct ShownTrace {
+  std::optional<Interval> window = {};
+  TraceDetail detail = TraceDetail::automatic;
+  friend bool operator==(const ShownTrace&, const ShownTrace&) = default;
+};
+
+// Fails when the window ends before it begins.
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const ShownTrace& what);
+
+// trace.pftrace for trace.sqlite.
+std::string trace_file_name(const Profile& profile);
+
+}  // namespace nsys_ai

@@ -1,0 +1,99 @@
+// Finds the files of a Perfetto UI and reads them while they are sent.
+#include "http/ui_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <memory>
+#include <utility>
+
+namespace nsys_ai {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the UI needs of its own: it compiles WebAssembly, draws with styles made on the way, and works in
+// workers. It may connect to nobody but this server, so that no byte of a trace can leave.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+std::string_view content_type_of(const fs::path& file) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes = {{
+      {".css", "text/css; charset=utf-8"},
+      {".html", "text/html; charset=utf-8"},
+      {".ico", "image/x-icon"},
+      {".jpg", "image/jpeg"},
+      {".js", "text/javascript; charset=utf-8"},
+      {".json", "application/json"},
+      {".map", "application/json"},
+      {".png", "image/png"},
+      {".sql", "text/plain; charset=utf-8"},
+      {".svg", "image/svg+xml"},
+      {".ttf", "font/ttf"},
+      {".txt", "text/plain; charset=utf-8"},
+      {".wasm", "application/wasm"},
+      {".woff2", "font/woff2"},
+  }};
+  const std::string ending = file.extension().string();
+  for (const auto& [known, type] : kTypes) {
+    if (ending == known) return type;
+  }
+  return "application/octet-stream";
+}
+
+// Names of files in plain characters, parted by single slashes; none begins with a dot.
+bool is_plain(std::string_view name) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+@/";
+  return name.find_first_not_of(kPlain) == std::string_view::npos && !name.starts_with('/') &&
+         !name.starts_with('.') && name.find("//") == std::string_view::npos &&
+         name.find("/.") == std::string_view::npos;
+}
+
+// The true path of a file that lies in the folder; empty when there is none.
+fs::path file_in(const fs::path& folder, std::string_view name) {
+  if (!is_plain(name)) return {};
+  std::error_code error;
+  fs::path file = fs::canonical(folder / (name.empty() ? "index.html" : name), error);
+  if (error || !fs::is_regular_file(file, error)) return {};
+  const auto [of_folder, of_file] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return of_folder == folder.end() ? file : fs::path();
+}
+
+Produce bytes_of(const fs::path& file) {
+  return [file](const Sink& sink) -> Result<void> {
+    std::ifstream from(file, std::ios::binary);
+    std::array<char, size_t{64} << 10> piece;
+    while (from.read(piece.data(), piece.size()) || from.gcount() > 0)
+      if (!sink({piece.data(), static_cast<size_t>(from.gcount())}))
+        return fail(ErrorCode::cancelled, "Nobody listens.");
+    if (!from.eof()) return fail(ErrorCode::cannot_do, "A file of the Perfetto UI cannot be read.");
+    return {};
+  };
+}
+
+}  // namespace
+
+Result<fs::path> ui_folder(const fs::path& named) {
+  std::error_code error;
+  fs::path folder = fs::canonical(named, error);
+  if (error || file_in(folder, "").empty())
+    return fail(ErrorCode::cannot_do, named.string() + " holds no Perfetto UI: it has no index.html.",
+                "Give the folder of a built or unpacked UI, such as ui/out/dist of Perfetto's sources.");
+  return folder;
+}
+
+Response ui_file(const fs::path& folder, std::string_view name, const Request& request) {
+  // An installed worker would stay in the browser when this server is gone.
+  const fs::path file = request.header("service-worker") ? fs::path() : file_in(folder, name);
+  if (file.empty()) return refuse(Refusal{404, "The Perfetto UI has no such file."});
+  Response response;
+  response.headers.push_back({"Content-Type", std::string(content_type_of(file))});
+  response.headers.push_back({"Content-Security-Policy", std::string(kPolicy)});
+  response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
+  send_zipped(response, bytes_of(file), request);
+  return response;
+}
+
+}  // namespace nsys_ai
