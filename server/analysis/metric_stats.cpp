@@ -26,14 +26,6 @@ std::map<int64_t, IntervalSet> kernel_times(const Profile& profile, const Scope&
   return sets;
 }
 
-bool in_scope(const Profile& profile, const Scope& scope, int64_t gpu) {
-  if (scope.has_all_devices(profile)) return true;
-  return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
-    const GpuIx of = profile.devices()[device].gpu;
-    return of.exists() && profile.gpus()[of].id == gpu;
-  });
-}
-
 // Time of a set inside an interval.
 int64_t shared(const IntervalSet& set, Interval interval) {
   const auto all = set.intervals();
@@ -48,12 +40,6 @@ struct Weighed {
   double value;
   double weight;
 };
-
-// Times of samples, in order, to the time that each stands for.
-Interval stands_for(const std::vector<int64_t>& times, size_t at) {
-  if (at > 0) return {times[at - 1], times[at]};
-  return {times[0] - (times.size() > 1 ? times[1] - times[0] : 1), times[0]};
-}
 
 void sum_up(std::vector<Weighed>& values, MetricStats& stats) {
   double total = 0;
@@ -76,6 +62,19 @@ void sum_up(std::vector<Weighed>& values, MetricStats& stats) {
 
 }  // namespace
 
+bool metrics_count(const Profile& profile, const Scope& scope, int64_t gpu) {
+  if (scope.has_all_devices(profile)) return true;
+  return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
+    const GpuIx of = profile.devices()[device].gpu;
+    return of.exists() && profile.gpus()[of].id == gpu;
+  });
+}
+
+Interval time_of_sample(const std::vector<int64_t>& times, size_t at) {
+  if (at > 0) return {times[at - 1], times[at]};
+  return {times[0] - (times.size() > 1 ? times[1] - times[0] : 1), times[0]};
+}
+
 std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope, const GpuMetrics& metrics,
                                       std::string_view kernel) {
   std::map<std::pair<int64_t, uint32_t>, std::vector<uint32_t>> groups;
@@ -85,14 +84,14 @@ std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope
   if (!kernel.empty()) kernels = kernel_times(profile, scope, kernel);
   std::vector<MetricStats> all;
   for (auto& [key, samples] : groups) {
-    if (!in_scope(profile, scope, key.first)) continue;
+    if (!metrics_count(profile, scope, key.first)) continue;
     std::stable_sort(samples.begin(), samples.end(),
                      [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; });
     std::vector<int64_t> times;
     for (const uint32_t at : samples) times.push_back(metrics.time[at]);
     std::vector<Weighed> values;
     for (size_t i = 0; i < samples.size(); ++i) {
-      const Interval of = stands_for(times, i);
+      const Interval of = time_of_sample(times, i);
       const auto inside = of.empty() ? std::nullopt : scope.clip(of);
       if (!inside) continue;
       const int64_t weight = kernel.empty() ? inside->length() : shared(kernels[key.first], *inside);

@@ -30,7 +30,7 @@ void add_microseconds(std::string& out, int64_t ns) {
 ChromeJson::ChromeJson(const TraceSink& sink, size_t chunk_bytes, int64_t shift, int64_t largest_id)
     : Writer(sink, chunk_bytes, shift), next_id_(largest_id + 1), tracks_(1) {}
 
-void ChromeJson::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) {
+void ChromeJson::begin_sequence(int64_t /*start*/, std::optional<int64_t> utc_at_zero) {
   texts_ = {};
   if (begun_) return;
   begun_ = true;
@@ -38,7 +38,7 @@ void ChromeJson::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zer
   out += "{\"displayTimeUnit\":\"ns\"";
   // Of the trace's own time 0, as microseconds since 1970.
   int64_t utc = 0;
-  if (utc_at_zero && !__builtin_add_overflow(*utc_at_zero, start - shifted(start), &utc) && utc > 0) {
+  if (utc_at_zero && !__builtin_sub_overflow(*utc_at_zero, shift(), &utc) && utc > 0) {
     out += ",\"otherData\":{\"utc_at_zero_us\":\"";
     add_microseconds(out, utc);
     out += "\"}";

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
+#include "analysis/metric_stats.h"
 #include "base/text_table.h"
 #include "profile/family_metrics.h"
 #include "trace/sequence.h"
@@ -12,20 +12,11 @@
 namespace nsys_ai::perfetto {
 namespace {
 
-// The name of a physical GPU by Nsight's number of it, as the file describes it.
+// By Nsight's number of the GPU.
 std::string gpu_name(const Profile& profile, int64_t number) {
   for (const Gpu& gpu : profile.gpus())
     if (gpu.id == number && !gpu.name.empty()) return fmt::format("GPU {} metrics · {}", number, gpu.name);
   return fmt::format("GPU {} metrics", number);
-}
-
-// Metrics are of the whole GPU: a scope of all GPUs shows all of them, another those of its devices.
-bool in_scope(const Profile& profile, const Scope& scope, int64_t number) {
-  if (scope.has_all_devices(profile)) return true;
-  return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
-    const GpuIx gpu = profile.devices()[device].gpu;
-    return gpu.exists() && profile.gpus()[gpu].id == number;
-  });
 }
 
 // A GPU, which has a track once a value is shown of it.
@@ -91,23 +82,20 @@ class MetricCounter {
   int64_t end_ = 0;
 };
 
-// Rows of one metric of one GPU. A sample stands for the time since the one before; the first one for as much
-// as the second.
+// Rows of one metric of one GPU.
 void write_metric(Output& output, const GpuMetrics& metrics, std::vector<uint32_t>& rows,
                   MetricCounter counter) {
   const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };
   if (!std::is_sorted(rows.begin(), rows.end(), earlier)) std::stable_sort(rows.begin(), rows.end(), earlier);
+  std::vector<int64_t> times;
+  times.reserve(rows.size());
+  for (const uint32_t row : rows) times.push_back(metrics.time[row]);
   for (size_t i = 0; i < rows.size(); ++i) {
     constexpr size_t kBetweenLooks = 4096;
     if (i % kBetweenLooks == 0 && !output.goes_on()) break;
-    const int64_t end = metrics.time[rows[i]];
-    const int64_t length = i > 0             ? end - metrics.time[rows[i - 1]]
-                           : rows.size() > 1 ? metrics.time[rows[1]] - end
-                                             : 1;
-    if (const auto inside = output.scope.has_window() ? output.scope.clip({end - length, end})
-                                                      : std::optional(Interval{end - length, end});
-        inside && !inside->empty())
-      counter.add(*inside, metrics.value[rows[i]]);
+    const Interval of = time_of_sample(times, i);
+    const auto inside = of.empty() ? std::nullopt : output.scope.clip(of);
+    if (inside) counter.add(*inside, metrics.value[rows[i]]);
   }
   counter.finish();
 }
@@ -115,7 +103,7 @@ void write_metric(Output& output, const GpuMetrics& metrics, std::vector<uint32_
 }  // namespace
 
 Result<void> write_metrics(Output& output) {
-  const auto read = output.profile().family<GpuMetrics>(output.work);
+  const auto read = output.profile().family<GpuMetrics>(part_of(output.work, 1, 1));
   if (!read) return tl::unexpected(read.error());
   const GpuMetrics& metrics = **read;
   std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and name
@@ -124,7 +112,7 @@ Result<void> write_metrics(Output& output) {
   const int64_t pixel = output.options.pixel;
   size_t shown = 0;
   for (auto& [gpu, by_name] : rows) {
-    if (!in_scope(output.profile(), output.scope, gpu)) continue;
+    if (!metrics_count(output.profile(), output.scope, gpu)) continue;
     MetricGroup group{shown++, gpu_name(output.profile(), gpu)};
     if (pixel > 0) group.name += fmt::format(" · means of {}", readable_ns(pixel));
     size_t rank = 0;

@@ -42,8 +42,8 @@ struct TraceOptions {
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
   int64_t pixel = 0;
-  // More ranges on the GPUs are beyond what a person looks through: the first ones are shown, and the trace
-  // says so.
+  // More ranges on the GPUs, to which each has an equal part, are beyond what a person looks through: the
+  // first ones are shown, and the trace says so.
   size_t most_ranges = 1'000'000;
   size_t chunk_bytes = size_t{128} << 10;
 };

@@ -40,7 +40,7 @@ class Tracks {
   // What analyses say of a device.
   Place analysis(EventKind kind, DeviceIx device, Interval time);
   TrackId counter(const Counter& counter);
-  // Of the whole GPU, whoever used it; `group` is 0 for the first one.
+  // Metrics are of the whole GPU, whoever used it: they have a group of their own at the top.
   TrackId metric_group(size_t gpu, std::string name);
   TrackId metric(TrackId group, size_t rank, std::string name);
   Place range(ThreadIx thread, Interval time);

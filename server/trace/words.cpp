@@ -288,7 +288,7 @@ void Words::os_call(size_t at) {
 // A capture without them says nothing, and neither does one whose rows cannot be read.
 void Words::list_waits() {
   waits_listed_ = true;
-  const auto waits = profile_.family<Synchronizations>(work_);
+  const auto waits = profile_.family<Synchronizations>({work_.cancel, {}});
   if (!waits) return;
   waits_ = *waits;
   for (uint32_t at = 0; at < waits_->size(); ++at) {

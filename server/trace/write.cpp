@@ -93,7 +93,7 @@ Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const
                                const TraceSink& sink, const Work& work) {
   Recorded recorded{profile};
   if (options.os_calls) {
-    const auto os_calls = profile.family<OsCalls>(work);
+    const auto os_calls = profile.family<OsCalls>(part_of(work, 0, 0));
     if (!os_calls) return tl::unexpected(os_calls.error());
     recorded.os_calls = *os_calls;
   }

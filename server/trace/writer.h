@@ -111,6 +111,7 @@ class Writer {
  protected:
   // From 0 to the largest number of 64 bits with a sign: viewers compute with those.
   int64_t shifted(int64_t time);
+  int64_t shift() const { return shift_; }
 
   Chunks chunks_;
 

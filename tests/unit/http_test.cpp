@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -167,6 +168,34 @@ TEST_F(Http, StopsAProducerOnceTheRangeIsFull) {
   EXPECT_LE(produced, 6000u);
   client.send("HEAD " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(client.reply(true).status, 200) << "and the connection lives on";
+}
+
+TEST_F(Http, SendsTheFirstBytesWhileTheRestIsMade) {
+  for (const std::string accepted : {"identity", "gzip"}) {
+    std::promise<void> arrived;
+    bool in_time = false;
+    TraceHandle trace = trace_of("");
+    trace.size.reset();
+    trace.produce = [&](const Sink& sink) -> Result<void> {
+      std::string piece;  // that does not shrink to nothing
+      for (unsigned i = 0; i < 4000; ++i) piece += static_cast<char>(i * i * 2654435761U >> 24U);
+      sink(piece);
+      in_time = arrived.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready;
+      return {};
+    };
+    const std::string path = LoopbackServer::open_path(server_->add(trace)) + "/trace";
+    HttpClient client(server_->port());
+    client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: " + accepted + "\r\n\r\n");
+    const auto bytes_of_body = [&] {
+      const size_t head = client.received().find("\r\n\r\n");
+      return head == std::string::npos ? 0 : client.received().size() - head;
+    };
+    while (bytes_of_body() < 1000 && client.receive()) {
+    }
+    arrived.set_value();
+    EXPECT_TRUE(client.reply().whole) << accepted;
+    EXPECT_TRUE(in_time) << accepted;
+  }
 }
 
 TEST_F(Http, UnderstandsARequestInPieces) {
