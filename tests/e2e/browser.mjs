@@ -128,17 +128,21 @@ export async function startRelay(t, port, at = 0) {
 /** What goes in comes out `delayMs` later, and no faster than so many bits a second. */
 function slowLine({ bitsPerSecond, delayMs }) {
   let free = 0;
+  // Timers that are due together may fire in any order; the bytes may not.
+  const underWay = [];
   return new Transform({
     // About what a line of this speed has under way; a sender that is faster waits.
     highWaterMark: 256 * 1024,
     transform(piece, encoding, done) {
       const now = performance.now();
       free = Math.max(free, now) + (piece.length * 8 * 1000) / bitsPerSecond;
-      setTimeout(() => this.push(piece), free + delayMs - now);
+      underWay.push(piece);
+      setTimeout(() => this.push(underWay.shift()), free + delayMs - now);
       setTimeout(done, free - now);
     },
     flush(done) {
-      setTimeout(done, Math.max(0, free - performance.now()) + delayMs + 1);
+      const end = () => (underWay.length > 0 ? setTimeout(end, 5) : done());
+      end();
     },
   });
 }
