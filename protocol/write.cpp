@@ -1,7 +1,7 @@
 // What the writers of all types share.
 #include "protocol/write.h"
 
-#include "protocol/json_append.h"
+#include "base/json_append.h"
 
 namespace nsys_ai {
 

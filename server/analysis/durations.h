@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -37,10 +38,11 @@ DurationStats duration_stats(std::span<int64_t> durations);
 // Durations of one group side by side.
 struct DurationGroups {
   std::vector<size_t> first;  // by group, one more than there are groups
-  std::vector<int64_t> durations;
+  // Not filled with zeros, so that each core touches the pages that it fills.
+  std::unique_ptr<int64_t[]> durations;
 
   std::span<int64_t> of(size_t group) {
-    return std::span(durations).subspan(first[group], first[group + 1] - first[group]);
+    return {durations.get() + first[group], first[group + 1] - first[group]};
   }
 };
 
@@ -65,7 +67,7 @@ DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
     for (auto& of_piece : next) place += std::exchange(of_piece[group], place);
   }
   grouped.first.push_back(place);
-  grouped.durations.resize(place);
+  grouped.durations = std::make_unique_for_overwrite<int64_t[]>(place);
   parallel_for(usable_cores(), pieces, [&](size_t piece) {
     each(begin_of(piece), begin_of(piece + 1),
          [&grouped, &places = next[piece]](size_t group, int64_t duration) {

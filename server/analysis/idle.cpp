@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/parallel.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -24,14 +25,6 @@ uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operati
       return launches.of_graph_run[operation.at];
   }
   return Launches::kNoCall;
-}
-
-IdleCause cause_of(const Profile& profile, Interval gap, uint32_t call) {
-  if (gap.length() < kLaunchGapNs) return IdleCause::launch_gap;
-  if (call == Launches::kNoCall) return IdleCause::unknown;
-  if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
-  if (profile.calls().end(call) <= gap.start) return IdleCause::device_wait;
-  return IdleCause::launch_overhead;
 }
 
 // The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
@@ -73,6 +66,14 @@ std::string_view name_of(IdleCause cause) {
   return "unknown";
 }
 
+IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
+  if (gap.length() < kLaunchGapNs) return IdleCause::launch_gap;
+  if (call == Launches::kNoCall) return IdleCause::unknown;
+  if (profile.calls().start[call] >= gap.start) return IdleCause::host_bound;
+  if (profile.calls().end(call) <= gap.start) return IdleCause::device_wait;
+  return IdleCause::launch_overhead;
+}
+
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& take) {
   const OperationNumbers numbers(profile);
@@ -86,7 +87,7 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      take({device, gap, cause_of(profile, gap, call), NameId(), last, number, call});
+      take({device, gap, idle_cause(profile, gap, call), NameId(), last, number, call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);
@@ -94,13 +95,17 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
 }
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {
-  std::vector<IdleGap> gaps;
-  for (const DeviceIx device : scope.devices())
-    each_idle_gap(profile, scope, device, [&](const IdleGap& gap) {
+  const auto& devices = scope.devices();
+  std::vector<std::vector<IdleGap>> of_device(devices.size());
+  parallel_for(usable_cores(), devices.size(), [&](size_t i) {
+    each_idle_gap(profile, scope, devices[i], [&](const IdleGap& gap) {
       if (gap.gap.length() < min_ns) return;
-      gaps.push_back(gap);
-      find_host_range(profile, gaps.back());
+      of_device[i].push_back(gap);
+      find_host_range(profile, of_device[i].back());
     });
+  });
+  std::vector<IdleGap> gaps;
+  for (const auto& of : of_device) gaps.insert(gaps.end(), of.begin(), of.end());
   return gaps;
 }
 

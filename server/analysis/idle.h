@@ -32,6 +32,9 @@ struct IdleGap {
   uint32_t launch = 0;  // the call that launched that one, or Launches::kNoCall
 };
 
+// Of a gap, by the call that launched the operation that ends it; Launches::kNoCall where none was recorded.
+IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t launch);
+
 // Gaps of the union of all operations, per device, at least `min_ns` long; by device, then by time.
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns);
 // Calls `take` with each gap of a device, by time, without looking for ranges of the host.

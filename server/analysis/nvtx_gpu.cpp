@@ -149,4 +149,52 @@ Projections projections(const Profile& profile, const Scope& scope,
   return all;
 }
 
+int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
+                        const std::function<bool(uint32_t)>& wanted,
+                        const std::function<bool(uint32_t, Interval)>& take) {
+  constexpr uint32_t kUnseen = UINT32_MAX;
+  constexpr uint32_t kTaken = UINT32_MAX - 1;
+  const NvtxEnclosures& enclosures = profile.derived(build_nvtx_enclosures);
+  const OperationNumbers numbers(profile);
+  const std::vector<uint32_t>& order = profile.derived(build_operation_order).of_device[device];
+  const auto time_of = [&](uint32_t number) {
+    return scope.clip(numbers.family(numbers[number].kind).interval(numbers[number].at));
+  };
+  // By NVTX row: the operation that ends last.
+  std::vector<uint32_t> last(profile.nvtx().size(), kUnseen);
+  int64_t total = 0;
+  for (const uint32_t number : order) {
+    const auto inside = time_of(number);
+    if (!inside) continue;
+    enclosures.each(numbers[number], [&](uint32_t range) {
+      uint32_t& of = last[range];
+      if (of == kUnseen && !wanted(range)) of = kTaken;
+      if (of == kTaken) return;
+      total += of == kUnseen ? 1 : 0;
+      if (of == kUnseen || time_of(of)->end < inside->end) of = number;
+    });
+  }
+  // Those that begin with the operations of one start go out together.
+  std::vector<Projection> begun;
+  bool more = true;
+  const auto hand_out = [&] {
+    std::sort(begun.begin(), begun.end(), DeviceSweep::goes_first);
+    for (size_t i = 0; more && i < begun.size(); ++i) more = take(begun[i].range, begun[i].time);
+    begun.clear();
+  };
+  for (const uint32_t number : order) {
+    const auto inside = time_of(number);
+    if (!inside) continue;
+    if (!begun.empty() && begun.front().time.start != inside->start) hand_out();
+    if (!more) break;
+    enclosures.each(numbers[number], [&](uint32_t range) {
+      if (last[range] == kTaken) return;
+      begun.push_back({range, device, {inside->start, time_of(last[range])->end}});
+      last[range] = kTaken;
+    });
+  }
+  hand_out();
+  return total;
+}
+
 }  // namespace nsys_ai

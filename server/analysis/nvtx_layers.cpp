@@ -1,4 +1,4 @@
-// Marks the ranges that can be layers, then walks from each kernel's range outwards.
+// Marks the ranges that can be layers, tells each range the outermost of them, then goes through the kernels.
 #include "analysis/nvtx_layers.h"
 
 #include <algorithm>
@@ -48,29 +48,37 @@ std::vector<bool> repeating_ranges(const Profile& profile) {
   return ranges;
 }
 
+// By range: the outermost wanted one around it, itself among them.
+std::vector<uint32_t> layers_of_ranges(const Profile& profile, const std::vector<bool>& wanted) {
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  std::vector<uint32_t> layers(profile.nvtx().size(), NvtxForest::kNoRange);
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread) {
+      const uint32_t parent = forest.parent[range];
+      if (parent != NvtxForest::kNoRange) layers[range] = layers[parent];
+      if (layers[range] == NvtxForest::kNoRange && wanted[range]) layers[range] = range;
+    }
+  return layers;
+}
+
 class LayerMaker {
  public:
-  LayerMaker(const Profile& profile, const std::vector<bool>& wanted)
+  explicit LayerMaker(const Profile& profile)
       : profile_(profile),
-        wanted_(wanted),
-        forest_(profile.derived(build_nvtx_forest)),
         paths_(profile.derived(build_nvtx_paths)),
-        last_(profile.nvtx().size(), false) {}
+        code_of_range_(profile.nvtx().size(), kUnknown) {}
 
   void add(uint32_t range, int64_t length, bool communicates) {
-    uint32_t layer = NvtxForest::kNoRange;
-    for (; range != NvtxForest::kNoRange; range = forest_.parent[range])
-      if (wanted_[range]) layer = range;
-    if (layer == NvtxForest::kNoRange) return;
-    const NameId text = profile_.nvtx().text[layer];
-    const uint32_t code = numbers_.code(uint64_t{paths_.of_range[layer]} << 32 | text.value);
-    if (code == layers_.size())
-      layers_.push_back({without_operator_ids(profile_.text(text)), paths_.of_range[layer]});
-    LayerTime& of = layers_[code];
-    ++of.kernels;
-    (communicates ? of.communication : of.compute) += length;
-    if (!last_[layer]) ++of.instances;
-    last_[layer] = true;
+    uint32_t& code = code_of_range_[range];
+    if (code == kUnknown) {
+      const NameId text = profile_.nvtx().text[range];
+      code = numbers_.code(uint64_t{paths_.of_range[range]} << 32 | text.value);
+      if (code == layers_.size())
+        layers_.push_back({without_operator_ids(profile_.text(text)), paths_.of_range[range]});
+      ++layers_[code].instances;
+    }
+    ++layers_[code].kernels;
+    (communicates ? layers_[code].communication : layers_[code].compute) += length;
   }
   // Texts that differ in operator ids alone are one layer.
   std::vector<LayerTime> merged() {
@@ -92,11 +100,11 @@ class LayerMaker {
   }
 
  private:
+  static constexpr uint32_t kUnknown = UINT32_MAX;
+
   const Profile& profile_;
-  const std::vector<bool>& wanted_;
-  const NvtxForest& forest_;
   const NvtxPaths& paths_;
-  std::vector<bool> last_;  // ranges that were counted as an instance
+  std::vector<uint32_t> code_of_range_;  // once the range counted as an instance
   Dictionary<uint64_t> numbers_;
   std::vector<LayerTime> layers_;
 };
@@ -106,15 +114,17 @@ std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, con
   const Kernels& kernels = profile.kernels();
   const KernelFamilies& families = profile.derived(build_kernel_families);
   const Attribution& attribution = profile.derived(build_attribution);
-  LayerMaker maker(profile, wanted);
+  const std::vector<uint32_t> layer_of = layers_of_ranges(profile, wanted);
+  LayerMaker maker(profile);
   kernel_time = 0;
   for (size_t i = 0; i < kernels.size(); ++i) {
     if (!scope.has(kernels.stream[i])) continue;
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;
     kernel_time += inside->length();
-    maker.add(attribution.of_kernel[i], inside->length(),
-              families.of(kernels.name(i)) == KernelFamily::communication);
+    const uint32_t range = attribution.of_kernel[i];
+    if (range == NvtxForest::kNoRange || layer_of[range] == NvtxForest::kNoRange) continue;
+    maker.add(layer_of[range], inside->length(), families.of(kernels.name(i)) == KernelFamily::communication);
   }
   return maker.merged();
 }

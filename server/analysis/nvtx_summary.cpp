@@ -1,8 +1,9 @@
-// One pass that numbers the groups of ranges and sums, and a counting sort for the medians.
+// Numbers the groups of ranges and sums, each core a part of the ranges, and sorts by counting for the
+// medians.
 #include "analysis/nvtx_summary.h"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 #include <optional>
 #include <tuple>
 
@@ -28,9 +29,23 @@ uint64_t hash_of(const Group& group) {
 
 constexpr uint32_t kNoGroup = UINT32_MAX;
 
+// The groups of some ranges, in the order in which they turn up.
+struct Part {
+  Dictionary<Group> groups;
+  std::vector<RangeStats> stats;  // by group
+  std::vector<uint32_t> number;   // by group: its number among those of all parts
+};
+
 struct Grouped {
   std::vector<RangeStats> stats;
   std::vector<uint32_t> of_range;  // kNoGroup for what is no range of the scope
+  std::vector<Part> parts;
+
+  void each_part(const std::function<void(Part&, size_t from, size_t to)>& take) {
+    parallel_for(usable_cores(), parts.size(), [&](size_t i) {
+      take(parts[i], of_range.size() * i / parts.size(), of_range.size() * (i + 1) / parts.size());
+    });
+  }
 };
 
 // The part of a closed range inside the window.
@@ -42,37 +57,76 @@ bool open_in(const Nvtx& nvtx, const Scope& scope, size_t range) {
   return !scope.has_window() || nvtx.start[range] < scope.window().end;
 }
 
-// Sums per group. The time of a range is taken from what directly encloses it, which is a range of the scope
-// too: it has the same thread and contains it.
-Grouped grouped(const Profile& profile, const Scope& scope) {
+// Numbers the groups of a part, and counts.
+void find_groups(const Profile& profile, const Scope& scope, Part& part, size_t from, size_t to,
+                 std::vector<uint32_t>& of_range) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   const NvtxDomains& domains = profile.derived(build_nvtx_domains);
-  const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  Grouped all;
-  Dictionary<Group> groups;
-  all.of_range.assign(nvtx.size(), kNoGroup);
-  for (size_t i = 0; i < nvtx.size(); ++i) {
+  for (size_t i = from; i < to; ++i) {
     const ProcessIx process = profile.threads()[nvtx.thread[i]].process;
     if (!nvtx.is_range(i) || !scope.has(process)) continue;
     const bool open = nvtx.end(i) == Nvtx::kOpen;
     if (open ? !open_in(nvtx, scope, i) : !inside(nvtx, scope, i)) continue;
     const Group group{labels.of_name[nvtx.text[i]], domains.name(process, nvtx.domain[i]).value,
                       nvtx.is_start_end(i)};
-    const uint32_t code = groups.code(group);
-    if (code == all.stats.size()) all.stats.push_back({group.label, NameId(group.domain), group.start_end});
-    all.of_range[i] = code;
-    ++(open ? all.stats[code].open : all.stats[code].count);
+    const uint32_t code = part.groups.code(group);
+    if (code == part.stats.size()) part.stats.push_back({group.label, NameId(group.domain), group.start_end});
+    of_range[i] = code;
+    ++(open ? part.stats[code].open : part.stats[code].count);
   }
-  for (size_t i = 0; i < nvtx.size(); ++i) {
+}
+
+// The time of a range is taken from what directly encloses it, which is a range of the scope too: it has the
+// same thread and contains it.
+void add_times(const Profile& profile, const Scope& scope, const Grouped& all, size_t from, size_t to,
+               std::vector<RangeStats>& stats) {
+  const Nvtx& nvtx = profile.nvtx();
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  for (size_t i = from; i < to; ++i) {
     if (all.of_range[i] == kNoGroup || nvtx.end(i) == Nvtx::kOpen) continue;
     const int64_t length = inside(nvtx, scope, i)->length();
-    all.stats[all.of_range[i]].total += length;
-    all.stats[all.of_range[i]].self += length;
+    stats[all.of_range[i]].total += length;
+    stats[all.of_range[i]].self += length;
     const uint32_t parent = forest.parent[i];
     if (parent != NvtxForest::kNoRange && all.of_range[parent] != kNoGroup)
-      all.stats[all.of_range[parent]].self += -length;
+      stats[all.of_range[parent]].self += -length;
   }
+}
+
+// The groups of all parts under one numbering.
+void number_groups(Grouped& all) {
+  Dictionary<Group> groups;
+  for (Part& part : all.parts)
+    for (size_t i = 0; i < part.stats.size(); ++i) {
+      const RangeStats& of = part.stats[i];
+      part.number.push_back(groups.code(part.groups.keys()[i]));
+      if (part.number.back() == all.stats.size()) all.stats.push_back({of.label, of.domain, of.start_end});
+      all.stats[part.number.back()].open += of.open;
+      all.stats[part.number.back()].count += of.count;
+    }
+}
+
+Grouped grouped(const Profile& profile, const Scope& scope) {
+  Grouped all;
+  all.parts.resize(usable_cores());
+  all.of_range.assign(profile.nvtx().size(), kNoGroup);
+  all.each_part(
+      [&](Part& part, size_t from, size_t to) { find_groups(profile, scope, part, from, to, all.of_range); });
+  number_groups(all);
+  all.each_part([&](Part& part, size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i)
+      if (all.of_range[i] != kNoGroup) all.of_range[i] = part.number[all.of_range[i]];
+  });
+  all.each_part([&](Part& part, size_t from, size_t to) {
+    part.stats.assign(all.stats.size(), {});
+    add_times(profile, scope, all, from, to, part.stats);
+  });
+  for (const Part& part : all.parts)
+    for (size_t group = 0; group < all.stats.size(); ++group) {
+      all.stats[group].total += part.stats[group].total;
+      all.stats[group].self += part.stats[group].self;
+    }
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include "analysis/path_kernels.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -102,7 +103,8 @@ struct Run {
 // The runs of kernels by path, and what they are called.
 struct RunsByPath {
   std::vector<uint32_t> end;  // by path: behind its last run
-  std::vector<Run> runs;
+  // Not filled with zeros, so that each core touches the pages of its own part.
+  std::unique_ptr<Run[]> runs;
   std::vector<NameId> names;  // by number
 };
 
@@ -163,7 +165,7 @@ PathKernels kernels_by_path(const Profile& profile, const Scope& scope, size_t m
     if (path != kNone) ++by_path.end[path];
   uint32_t place = 0;
   for (uint32_t& of : by_path.end) place += std::exchange(of, place);
-  by_path.runs.resize(place);
+  by_path.runs = std::make_unique_for_overwrite<Run[]>(place);
 
   std::vector<PathKernels> parts(usable_cores());
   const std::vector<uint32_t> bounds = parts_of_paths(by_path.end, place, parts.size());

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <new>
+#include <utility>
 
 namespace nsys_ai {
 namespace {
@@ -31,7 +32,8 @@ Gzip::~Gzip() { deflateEnd(&state_->stream); }
 bool Gzip::write(std::string_view piece) {
   if (!wanted_) return false;
   if (piece.empty()) return wanted_ = sink_(piece);
-  return compress(piece, Z_NO_FLUSH);
+  // Whoever waits sees that it begins; from then on zlib may gather as much as it likes.
+  return compress(piece, std::exchange(begun_, true) ? Z_NO_FLUSH : Z_SYNC_FLUSH);
 }
 
 bool Gzip::finish() { return wanted_ && compress({}, Z_FINISH); }

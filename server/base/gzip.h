@@ -28,6 +28,7 @@ class Gzip {
 
   Sink sink_;
   std::unique_ptr<State> state_;
+  bool begun_ = false;
   bool wanted_ = true;
 };
 

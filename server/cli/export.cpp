@@ -1,9 +1,12 @@
-// nsys-ai export: the profile as a Perfetto trace.
+// nsys-ai export: the profile as a trace for Perfetto, or for viewers that read Chrome's JSON.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <set>
 
 #include "base/gzip.h"
 #include "base/text_table.h"
@@ -23,13 +26,14 @@ struct Options {
   bool arguments = false;
   bool gzip = false;
   std::string detail = "auto";
+  std::string format = "perfetto";
+  std::vector<int64_t> streams;
 };
 
 // The check of the option lets no other name through.
-TraceDetail detail_named(std::string_view name) {
-  return std::find_if(kTraceDetails.begin(), kTraceDetails.end(),
-                      [name](const NamedDetail& of) { return of.name == name; })
-      ->detail;
+template <class List>
+auto named(const List& list, std::string_view name) {
+  return *std::find_if(list.begin(), list.end(), [name](const auto& of) { return of.name == name; });
 }
 
 TraceOptions shown_by(const Options& options) {
@@ -40,7 +44,22 @@ TraceOptions shown_by(const Options& options) {
           std::find(options.kinds.begin(), options.kinds.end(), kind.name) != options.kinds.end();
   what.calls |= options.calls;
   what.arguments = options.arguments;
+  what.format = named(kTraceFormats, options.format).format;
+  what.streams = options.streams;
   return what;
+}
+
+// Fails when a stream is named that no GPU in scope has.
+Result<void> check_streams(const Profile& profile, const Scope& scope, const std::vector<int64_t>& wanted) {
+  std::set<int64_t> known;
+  for (uint32_t at = 0; at < profile.streams().size(); ++at)
+    if (scope.has(StreamIx(at))) known.insert(profile.streams()[at].stream);
+  for (const int64_t stream : wanted)
+    if (known.count(stream) == 0)
+      return fail(ErrorCode::bad_request, fmt::format("There is no stream {} in this scope.", stream),
+                  known.empty() ? "Nothing ran on a GPU."
+                                : fmt::format("The streams are {}.", fmt::join(known, ", ")));
+  return {};
 }
 
 // What write_trace says of itself, whatever becomes of its bytes.
@@ -78,6 +97,12 @@ std::string summary_of(const TraceStats& stats, const TraceOptions& what, const 
   return told + ". Open it at https://ui.perfetto.dev\n";
 }
 
+std::string default_name(const Profile& profile, TraceFormat format) {
+  const std::string name = trace_file_name(profile);
+  return format == TraceFormat::perfetto ? name
+                                         : std::filesystem::path(name).replace_extension(".json").string();
+}
+
 int run_export(Options options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
@@ -85,11 +110,14 @@ int run_export(Options options) {
   if (!profile) return report(profile.error());
   auto scope = Scope::make(**profile, options.profile.scope());
   if (!scope) return report(scope.error());
+  if (auto checked = check_streams(**profile, *scope, options.streams); !checked)
+    return report(checked.error());
   TraceOptions what = shown_by(options);
-  what.pixel = pixel_for(**profile, *scope, what, detail_named(options.detail));
+  what.pixel = pixel_for(**profile, *scope, what, named(kTraceDetails, options.detail).detail);
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
-  const std::string path =
-      !options.output.empty() ? options.output : trace_file_name(**profile) + (options.gzip ? ".gz" : "");
+  const std::string path = !options.output.empty()
+                               ? options.output
+                               : default_name(**profile, what.format) + (options.gzip ? ".gz" : "");
   options.gzip |= path.ends_with(".gz");
   OutputFile file(path);
   if (!file.opened()) return not_written(path, errno);
@@ -117,17 +145,30 @@ std::vector<std::string> names_in(const List& list) {
 
 void add_export(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = program.add_subcommand("export", "Write a Perfetto trace");
+  CLI::App* command = program.add_subcommand("export", "Write a trace for Perfetto, or Chrome's JSON");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
   command
       ->add_option("-o,--output", options->output,
-                   "Where to; - is standard output. Default: NAME.pftrace here")
+                   "Where to; - is standard output. Default: NAME.pftrace, or NAME.json, here")
       ->type_name("FILE");
-  command->add_option("--kinds", options->kinds, "What to show, with commas between; else all but calls")
+  command
+      ->add_option("--format", options->format,
+                   "perfetto, or json: Chrome's Trace Event Format, four times as large")
+      ->check(CLI::IsMember(names_in(kTraceFormats)))
+      ->type_name("FORMAT");
+  command
+      ->add_option("--kinds", options->kinds,
+                   "What to show, with commas between; else all but calls and os_calls")
       ->delimiter(',')
       ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");
+  command
+      ->add_option("--streams", options->streams,
+                   "Operations of these streams alone, with commas between; gaps and counters stay those of "
+                   "the whole GPU")
+      ->delimiter(',')
+      ->type_name("N,...");
   command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
   command->add_flag("--arguments", options->arguments,
                     "Reference and launch shape on each slice; they make the viewer slow");

@@ -14,9 +14,10 @@ tl::unexpected<Error> no_such_profile(const std::string& handle) {
 }  // namespace
 
 ClientProfiles::ClientProfiles(Server& server, Server::ReadAnew read_anew) : server_(server) {
-  server_.join(this, [this, read_anew = std::move(read_anew)](std::string_view handle) {
-    if (read_anew && holds(std::string(handle))) read_anew(handle);
-  });
+  server_.join(this,
+               [this, read_anew = std::move(read_anew)](std::string_view handle, const Profile& former) {
+                 if (read_anew && holds(std::string(handle))) read_anew(handle, former);
+               });
 }
 
 ClientProfiles::~ClientProfiles() {

@@ -19,7 +19,8 @@ namespace nsys_ai {
 // Thread-safe. Closes what is still open at its end.
 class ClientProfiles {
  public:
-  // `read_anew` is told the handle of a profile that is open here when any client had it read anew.
+  // `read_anew` is told the handle of a profile that is open here when any client had it read anew, and what
+  // it was before.
   ClientProfiles(Server& server, Server::ReadAnew read_anew);
   ~ClientProfiles();
   ClientProfiles(const ClientProfiles&) = delete;

@@ -59,13 +59,17 @@ Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& 
   auto opened = session.library.open(path, work);
   if (!opened) return opened;
   active_profile_may_have_changed(session);
-  if (before && before->profile == opened->profile) return opened;
-  refresh_diagnostics(session);
-  if (!before) return opened;
-  for (const std::string& uri : session.generated.forget(*before->profile))
+  if (!before) refresh_diagnostics(session);
+  return opened;
+}
+
+void profile_was_read_anew(Session& session, std::string_view handle, const Profile& former) {
+  session.connection.content_modified(handle);
+  for (const std::string& uri : session.generated.forget(former))
     if (session.client_refreshes_documents)
       session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
-  return opened;
+  active_profile_may_have_changed(session);
+  refresh_diagnostics(session);
 }
 
 }  // namespace nsys_ai

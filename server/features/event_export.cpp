@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "base/csv.h"
+#include "base/json_append.h"
 #include "protocol/answer_json.h"
-#include "protocol/json_append.h"
 #include "protocol/write.h"
 #include "skill/answer_frame.h"
 

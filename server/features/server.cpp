@@ -5,9 +5,10 @@ namespace nsys_ai {
 
 Result<OpenProfile> Server::open(const std::filesystem::path& path, const Work& work) {
   auto opened = library.open(path, work);
-  if (!opened || !opened->read_anew) return opened;
+  if (!opened || !opened->former) return opened;
+  answers.forget(*opened->former);
   const std::lock_guard lock(lock_);
-  for (const auto& [who, read_anew] : joined_) read_anew(opened->handle);
+  for (const auto& [who, read_anew] : joined_) read_anew(opened->handle, *opened->former);
   return opened;
 }
 

@@ -25,7 +25,7 @@ class Server {
  public:
   explicit Server(LoopbackServer::Options shown = {}) : browser(std::move(shown)) {}
 
-  using ReadAnew = std::function<void(std::string_view handle)>;
+  using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
 
   // As Library::open; who is joined is told when a profile was read anew.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);

@@ -10,6 +10,8 @@ namespace {
 
 // Large enough that system calls do not count, small enough to keep progress bars moving.
 constexpr size_t kPieceBytes = size_t{64} * 1024;
+// Enough for whoever waits to begin with.
+constexpr size_t kFirstBytes = 512;
 
 std::string chunk_size_line(size_t size) {
   std::array<char, 20> text{};
@@ -57,6 +59,7 @@ bool BodyWriter::take(std::string_view bytes) {
     bytes.remove_prefix(piece.size());
     if (pending_.size() == kPieceBytes && !flush()) return false;
   }
+  if (!begun_ && pending_.size() >= kFirstBytes && !flush()) return false;
   return !satisfied();
 }
 

@@ -34,14 +34,18 @@ class Plain {
   Plain(Plain&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         size_(std::exchange(other.size_, 0)),
-        capacity_(std::exchange(other.capacity_, 0)) {}
+        capacity_(std::exchange(other.capacity_, 0)),
+        is_lodger_(std::exchange(other.is_lodger_, false)) {}
   Plain& operator=(Plain&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(is_lodger_, other.is_lodger_);
     return *this;
   }
-  ~Plain() { std::free(data_); }
+  ~Plain() {
+    if (!is_lodger_) std::free(data_);
+  }
 
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -59,10 +63,7 @@ class Plain {
   }
   void reserve(size_t capacity) {
     if (capacity <= capacity_) return;
-    void* moved = std::realloc(static_cast<void*>(data_), capacity * sizeof(T));
-    if (moved == nullptr) throw std::bad_alloc();
-    data_ = static_cast<T*>(moved);
-    capacity_ = capacity;
+    set_capacity(capacity);
   }
   // Leaves new elements as the memory is: for those who write all of them.
   void resize_raw(size_t size) {
@@ -76,17 +77,42 @@ class Plain {
   void append(const Plain& other) {
     if (other.empty()) return;
     reserve(size_ + other.size_);
-    std::memcpy(static_cast<void*>(data_ + size_), other.data_, other.size_ * sizeof(T));
+    if (data_ + size_ != other.data_)
+      std::memmove(static_cast<void*>(data_ + size_), other.data_, other.size_ * sizeof(T));
     size_ += other.size_;
   }
   void clear_and_free() { *this = Plain(); }
 
+  // An empty array fills some of the room of another one, a lodger: what several fill side by side is there
+  // already when they are put together. One that outgrows its room takes memory of its own. The elements
+  // count as the other's only when it appends them.
+  void lodge_in(Plain& host, size_t first, size_t room) {
+    *this = Plain();
+    data_ = host.data_ + first;
+    capacity_ = room;
+    is_lodger_ = true;
+  }
+  bool is_lodger() const { return is_lodger_; }
+  // Gives back what is far more than the elements need.
+  void fit() {
+    if (!is_lodger_ && size_ > 0 && capacity_ - size_ > size_ / 8) set_capacity(size_);
+  }
+
  private:
+  void set_capacity(size_t capacity) {
+    void* moved = std::realloc(is_lodger_ ? nullptr : static_cast<void*>(data_), capacity * sizeof(T));
+    if (moved == nullptr) throw std::bad_alloc();
+    if (is_lodger_) std::memcpy(moved, data_, size_ * sizeof(T));
+    is_lodger_ = false;
+    data_ = static_cast<T*>(moved);
+    capacity_ = capacity;
+  }
   [[gnu::noinline]] void grow() { reserve(std::max<size_t>(64, capacity_ + capacity_ / 2)); }
 
   T* data_ = nullptr;
   size_t size_ = 0;
   size_t capacity_ = 0;
+  bool is_lodger_ = false;
 };
 
 namespace column {
@@ -139,9 +165,17 @@ class Packed {
     for (size_t i = 0; i < codes.size(); ++i) push_number(map[codes[i]]);
   }
   void clear_and_free() { *this = Packed(); }
+  template <class Other>
+  void lodge_in(Packed<Narrow, Other>& host, size_t first, size_t room) {
+    narrow_.lodge_in(host.narrow_, first, room);
+  }
+  bool is_lodger() const { return narrow_.is_lodger(); }
+  void fit() { narrow_.fit(); }
 
  private:
   friend ColumnParts;
+  template <class, class>
+  friend class Packed;
   [[gnu::noinline]] void push_wide(int64_t number) {
     wide_.emplace_back(static_cast<uint32_t>(narrow_.size()), number);
     narrow_.push_back(kWide);
@@ -184,6 +218,8 @@ class RowIds {
   }
   void reserve(size_t) {}
   void clear_and_free() { *this = RowIds(); }
+  bool is_lodger() const { return false; }
+  void fit() {}
   // The place of a row; `size()` when no event has it. Rows of a damaged file need not ascend, so every run
   // is looked at.
   size_t find(int64_t row) const {

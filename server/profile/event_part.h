@@ -47,30 +47,92 @@ std::vector<Part*> parts_of(ScannedTable& scanned) {
   return parts;
 }
 
-// Puts the columns of all parts one behind the other; each part's column is given back once it was taken, so
-// that the whole never takes twice its room.
-template <class Part, class Base, class Col>
-void join(Col& out, const std::vector<Part*>& parts, Col Base::*column) {
-  size_t size = 0;
-  for (const Part* part : parts) size += (part->events.*column).size();
-  out.reserve(size);
-  for (Part* part : parts) {
-    out.append(part->events.*column);
-    (part->events.*column).clear_and_free();
+// A part of a family of events has `events`, the columns as they are in the end, and beside them codes, with
+// a map that tells what they are in the whole. It lists both once, in a function
+// `columns(family, visit)`: for `Lodging`, and for `Joining`.
+
+// Has a part's columns fill their room in the whole.
+template <class Part>
+class Lodging {
+ public:
+  Lodging(Part& part, const PartPlace& place) : part_(part), place_(place) {}
+
+  template <class Base>
+  void column(RowIds&, RowIds Base::*) {}
+  template <class Col, class Base>
+  void column(Col& whole, Col Base::*of) {
+    lodge(part_.events.*of, whole);
   }
+  template <class Out, class Codes, class Base>
+  void codes(Out& whole, Codes Base::*of, std::vector<uint32_t> Base::*) {
+    lodge(part_.*of, whole);
+  }
+  template <class Col, class Base>
+  void texts(Col& whole, Col Base::*of) {
+    lodge(part_.events.*of, whole);
+  }
+
+ private:
+  template <class Col, class Out>
+  void lodge(Col& column, Out& whole) {
+    whole.reserve(place_.of);
+    column.lodge_in(whole, place_.first, place_.rows);
+  }
+
+  Part& part_;
+  const PartPlace& place_;
+};
+
+// Puts a column of all parts together. Each part's is given back once it was taken, so that the whole never
+// takes twice its room.
+template <class Part, class Whole, class ColumnOf, class Append>
+void join(Whole& whole, const std::vector<Part*>& parts, ColumnOf column_of, Append append) {
+  size_t size = 0;
+  bool in_place = true;
+  for (Part* part : parts) {
+    size += column_of(*part).size();
+    in_place = in_place && column_of(*part).is_lodger();
+  }
+  Whole fresh;
+  Whole& into = in_place ? whole : fresh;
+  into.reserve(size);
+  for (Part* part : parts) {
+    append(into, *part);
+    column_of(*part).clear_and_free();
+  }
+  into.fit();
+  if (!in_place) whole = std::move(fresh);
 }
 
-// The same for codes, each replaced by what its part's map says.
-template <class Part, class Codes, class Out>
-void join_codes(Out& out, const std::vector<Part*>& parts, Codes Part::*codes,
-                std::vector<uint32_t> Part::*map) {
-  size_t size = 0;
-  for (const Part* part : parts) size += (part->*codes).size();
-  out.reserve(size);
-  for (Part* part : parts) {
-    out.append_mapped(part->*codes, part->*map);
-    (part->*codes).clear_and_free();
+// Puts each column together, as a job.
+template <class Part>
+class Joining {
+ public:
+  Joining(const std::vector<Part*>& parts, Jobs& jobs) : parts_(parts), jobs_(jobs) {}
+
+  template <class Col, class Base>
+  void column(Col& whole, Col Base::*of) {
+    jobs_.push_back([&whole, parts = parts_, of] {
+      join(
+          whole, parts, [of](Part& part) -> Col& { return part.events.*of; },
+          [of](Col& into, Part& part) { into.append(part.events.*of); });
+    });
   }
-}
+  template <class Out, class Codes, class Base>
+  void codes(Out& whole, Codes Base::*of, std::vector<uint32_t> Base::*map) {
+    jobs_.push_back([&whole, parts = parts_, of, map] {
+      join(
+          whole, parts, [of](Part& part) -> Codes& { return part.*of; },
+          [of, map](Out& into, Part& part) { into.append_mapped(part.*of, part.*map); });
+    });
+  }
+  // Joined by who numbers the names.
+  template <class Col, class Base>
+  void texts(Col&, Col Base::*) {}
+
+ private:
+  const std::vector<Part*>& parts_;
+  Jobs& jobs_;
+};
 
 }  // namespace nsys_ai

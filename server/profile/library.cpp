@@ -32,7 +32,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     if (work.cancel.cancelled()) return cancelled();
     loaded_.wait_for(lock, std::chrono::milliseconds(20));
   }
-  bool read_anew = false;
+  ProfilePtr former;
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
   if (!found.profile || found.stamp != stamp) {
@@ -49,14 +49,13 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
       return tl::unexpected(loaded.error());
     }
     if (entry.number == 0) entry.number = ++last_number_;
-    read_anew = entry.profile != nullptr;
-    entry.profile = std::move(*loaded);
+    former = std::exchange(entry.profile, std::move(*loaded));
     keeper_.keep(entry.profile);
     entry.stamp = stamp;
   }
   Entry& entry = entries_[key];
   ++entry.uses;
-  return OpenProfile{fmt::format("{}", entry.number), entry.profile, read_anew};
+  return OpenProfile{fmt::format("{}", entry.number), entry.profile, former};
 }
 
 Result<ProfilePtr> Library::find(const std::string& handle) const {

@@ -21,7 +21,7 @@ namespace nsys_ai {
 struct OpenProfile {
   std::string handle;  // good for the life of the library
   ProfilePtr profile;
-  bool read_anew = false;  // by this opening, since the file had changed
+  ProfilePtr former = nullptr;  // what it was until this opening read it anew, since the file had changed
 };
 
 // Thread-safe. A profile lives on while somebody still works with it, also after it was closed.

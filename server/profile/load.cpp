@@ -131,11 +131,13 @@ Result<void> apply_plan(Loading& loading, const LoadSize& size, const LoadPlan& 
 }
 
 Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vector<OpenFamily>& families) {
-  const CaptureInfo& info = loading.data.info;
+  ProfileData& data = loading.data;
+  const CaptureInfo& info = data.info;
   std::vector<TableScan> scans;
   for (const OpenFamily& of : families)
     scans.push_back({of.table, of.family.columns,
-                     [&info, &of] { return of.family.new_part(info.only_window); }, info.edges_only});
+                     [&data, &of] { return of.family.new_part(data.info.only_window, data); },
+                     info.edges_only});
   loading.work.report(kEventsFrom, "reading events");
   auto scanned = scan_tables(loading.source, scans, loading.work.cancel, [&](double done) {
     loading.work.report(kEventsFrom + (kEventsTo - kEventsFrom) * done, "reading events");

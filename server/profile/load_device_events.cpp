@@ -33,7 +33,7 @@ enum OperationColumn : size_t {
   kOperationColumns
 };
 
-std::vector<std::string_view> operation_columns(std::initializer_list<std::string_view> more) {
+std::vector<std::string_view> wanted_of_operations(std::initializer_list<std::string_view> more) {
   std::vector<std::string_view> columns = {"start",    "end",           "deviceId",  "contextId",
                                            "streamId", "correlationId", "globalPid", "graphNodeId"};
   columns.insert(columns.end(), more);
@@ -54,6 +54,15 @@ struct OperationsPart : RowTaker {
     return true;
   }
   void want(Strings&) const {}
+  template <class Visit>
+  static void columns(Family& out, Visit& visit) {
+    visit.column(out.row, &Operations::row);
+    visit.column(out.start, &Operations::start);
+    visit.column(out.length, &Operations::length);
+    visit.column(out.correlation, &Operations::correlation);
+    visit.codes(out.stream, &OperationsPart::stream, &OperationsPart::stream_map);
+    visit.codes(out.graph_node.code, &OperationsPart::node, &OperationsPart::node_map);
+  }
 
   Family events;
   Oddities odd;
@@ -75,29 +84,20 @@ std::vector<Key> number_keys(const std::vector<Part*>& parts, Dictionary<Key> Ba
   return all.keys();
 }
 
-template <class Family, class Part>
-void gather_operations(Loading& loading, Family& out, const std::vector<Part*>& parts, Jobs& jobs) {
-  using Base = OperationsPart<Family>;
+template <class Part>
+void gather_operations(Loading& loading, const std::vector<Part*>& parts, Jobs& jobs) {
+  auto& out = Part::family(loading.data);
   std::vector<uint32_t> streams;
-  for (const StreamKey& key : number_keys<StreamKey>(parts, &Base::streams, &Base::stream_map))
+  for (const StreamKey& key : number_keys<StreamKey>(parts, &Part::streams, &Part::stream_map))
     streams.push_back(
         loading.identities
             .stream(loading.identities.process(key.process), key.device, key.context, key.stream)
             .value);
   for (Part* part : parts)
     for (uint32_t& code : part->stream_map) code = streams[code];
-  out.graph_node.values = number_keys<int64_t>(parts, &Base::nodes, &Base::node_map);
-  const std::vector<Base*> bases(parts.begin(), parts.end());
-  jobs.push_back([&out, bases] {
-    join(out.row, bases, &Operations::row);
-    join(out.start, bases, &Operations::start);
-    join(out.length, bases, &Operations::length);
-  });
-  jobs.push_back([&out, bases] {
-    join(out.correlation, bases, &Operations::correlation);
-    join_codes(out.stream, bases, &Base::stream, &Base::stream_map);
-    join_codes(out.graph_node.code, bases, &Base::node, &Base::node_map);
-  });
+  out.graph_node.values = number_keys<int64_t>(parts, &Part::nodes, &Part::node_map);
+  Joining<Part> visit(parts, jobs);
+  Part::columns(out, visit);
 }
 
 // A launch shape while rows are read: two of its numbers a word, which mix and compare in few steps.
@@ -128,10 +128,10 @@ struct KernelsPart : OperationsPart<Kernels> {
     kGridX,  // and the others of a launch shape, in the order of its fields
   };
   static constexpr size_t kShapeColumns = 9;
-  static std::vector<std::string_view> columns() {
-    return operation_columns({"demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ",
-                              "blockX", "blockY", "blockZ", "registersPerThread", "staticSharedMemory",
-                              "dynamicSharedMemory"});
+  static std::vector<std::string_view> wanted() {
+    return wanted_of_operations({"demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ",
+                                 "blockX", "blockY", "blockZ", "registersPerThread", "staticSharedMemory",
+                                 "dynamicSharedMemory"});
   }
 
   void take(Row& row) override {
@@ -150,6 +150,13 @@ struct KernelsPart : OperationsPart<Kernels> {
       strings.want(ids.full);
       strings.want(ids.brief);
     }
+  }
+  static Kernels& family(ProfileData& data) { return data.kernels; }
+  template <class Visit>
+  static void columns(Kernels& out, Visit& visit) {
+    OperationsPart::columns(out, visit);
+    visit.codes(out.names.code, &KernelsPart::name, &KernelsPart::name_map);
+    visit.codes(out.shapes.code, &KernelsPart::shape, &KernelsPart::shape_map);
   }
   static void gather(Loading& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs);
 
@@ -174,7 +181,6 @@ KernelName kernel_name(Loading& loading, const NameIds& ids) {
 
 void KernelsPart::gather(Loading& loading, const std::vector<KernelsPart*>& parts, Jobs& jobs) {
   Kernels& out = loading.data.kernels;
-  gather_operations(loading, out, parts, jobs);
   Dictionary<KernelName> names;
   for (KernelsPart* part : parts)
     for (const NameIds& ids : part->names.keys())
@@ -182,16 +188,13 @@ void KernelsPart::gather(Loading& loading, const std::vector<KernelsPart*>& part
   out.names.values = names.keys();
   for (const ShapeKey& key : number_keys<ShapeKey>(parts, &KernelsPart::shapes, &KernelsPart::shape_map))
     out.shapes.values.push_back(key.shape());
-  jobs.push_back([&out, parts] {
-    join_codes(out.names.code, parts, &KernelsPart::name, &KernelsPart::name_map);
-    join_codes(out.shapes.code, parts, &KernelsPart::shape, &KernelsPart::shape_map);
-  });
+  gather_operations(loading, parts, jobs);
 }
 
 struct CopiesPart : OperationsPart<Copies> {
   enum : size_t { kBytes = kOperationColumns, kCopyKind, kSrcKind, kDstKind, kCount };
-  static std::vector<std::string_view> columns() {
-    return operation_columns({"bytes", "copyKind", "srcKind", "dstKind", "copyCount"});
+  static std::vector<std::string_view> wanted() {
+    return wanted_of_operations({"bytes", "copyKind", "srcKind", "dstKind", "copyCount"});
   }
 
   void take(Row& row) override {
@@ -202,50 +205,52 @@ struct CopiesPart : OperationsPart<Copies> {
     events.dst_kind.push_back(narrow_kind(row.integer_or(kDstKind, 7)));
     events.count.push_back(std::max<int64_t>(1, row.integer_or(kCount, 1)));
   }
-  static void gather(Loading& loading, const std::vector<CopiesPart*>& parts, Jobs& jobs) {
-    Copies& out = loading.data.copies;
-    gather_operations(loading, out, parts, jobs);
-    jobs.push_back([&out, parts] {
-      join(out.bytes, parts, &Copies::bytes);
-      join(out.copy_kind, parts, &Copies::copy_kind);
-      join(out.src_kind, parts, &Copies::src_kind);
-      join(out.dst_kind, parts, &Copies::dst_kind);
-      join(out.count, parts, &Copies::count);
-    });
+  static Copies& family(ProfileData& data) { return data.copies; }
+  template <class Visit>
+  static void columns(Copies& out, Visit& visit) {
+    OperationsPart::columns(out, visit);
+    visit.column(out.bytes, &Copies::bytes);
+    visit.column(out.copy_kind, &Copies::copy_kind);
+    visit.column(out.src_kind, &Copies::src_kind);
+    visit.column(out.dst_kind, &Copies::dst_kind);
+    visit.column(out.count, &Copies::count);
   }
+  static constexpr auto gather = &gather_operations<CopiesPart>;
 };
 
 struct MemsetsPart : OperationsPart<Memsets> {
   enum : size_t { kBytes = kOperationColumns, kMemoryKind };
-  static std::vector<std::string_view> columns() { return operation_columns({"bytes", "memKind"}); }
+  static std::vector<std::string_view> wanted() { return wanted_of_operations({"bytes", "memKind"}); }
 
   void take(Row& row) override {
     if (!take_operation(row)) return;
     events.bytes.push_back(row.integer_or(kBytes, 0));
     events.memory_kind.push_back(narrow_kind(row.integer_or(kMemoryKind, 7)));
   }
-  static void gather(Loading& loading, const std::vector<MemsetsPart*>& parts, Jobs& jobs) {
-    Memsets& out = loading.data.memsets;
-    gather_operations(loading, out, parts, jobs);
-    jobs.push_back([&out, parts] {
-      join(out.bytes, parts, &Memsets::bytes);
-      join(out.memory_kind, parts, &Memsets::memory_kind);
-    });
+  static Memsets& family(ProfileData& data) { return data.memsets; }
+  template <class Visit>
+  static void columns(Memsets& out, Visit& visit) {
+    OperationsPart::columns(out, visit);
+    visit.column(out.bytes, &Memsets::bytes);
+    visit.column(out.memory_kind, &Memsets::memory_kind);
   }
+  static constexpr auto gather = &gather_operations<MemsetsPart>;
 };
 
 struct GraphRunsPart : OperationsPart<GraphRuns> {
   enum : size_t { kGraph = kOperationColumns };
-  static std::vector<std::string_view> columns() { return operation_columns({"graphId"}); }
+  static std::vector<std::string_view> wanted() { return wanted_of_operations({"graphId"}); }
 
   void take(Row& row) override {
     if (take_operation(row)) events.graph.push_back(row.integer_or(kGraph, 0));
   }
-  static void gather(Loading& loading, const std::vector<GraphRunsPart*>& parts, Jobs& jobs) {
-    GraphRuns& out = loading.data.graph_runs;
-    gather_operations(loading, out, parts, jobs);
-    jobs.push_back([&out, parts] { join(out.graph, parts, &GraphRuns::graph); });
+  static GraphRuns& family(ProfileData& data) { return data.graph_runs; }
+  template <class Visit>
+  static void columns(GraphRuns& out, Visit& visit) {
+    OperationsPart::columns(out, visit);
+    visit.column(out.graph, &GraphRuns::graph);
   }
+  static constexpr auto gather = &gather_operations<GraphRunsPart>;
 };
 
 }  // namespace

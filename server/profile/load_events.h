@@ -9,19 +9,32 @@ namespace nsys_ai {
 struct EventFamily {
   Family family;
   std::vector<std::string_view> columns;
-  std::function<std::unique_ptr<RowTaker>(std::optional<Interval> window)> new_part;
+  std::function<std::unique_ptr<RowTaker>(std::optional<Interval> window, ProfileData&)> new_part;
   void (*want_texts)(ScannedTable&, Strings&);
   // After the strings were read. Identities are numbered at once; moving columns is left to the jobs.
   void (*gather)(Loading&, ScannedTable&, Jobs&);
   Oddities (*oddities)(ScannedTable&);
 };
 
+// Fills the columns of the profile in their place, where that is known. A window takes few of the rows: what
+// those would leave free between them is too much.
+template <class Part>
+struct PlacedPart : Part {
+  explicit PlacedPart(ProfileData& into) : data(into) {}
+  void expect(const PartPlace& place) override {
+    if (this->odd.window) return;
+    Lodging<Part> visit(*this, place);
+    Part::columns(Part::family(data), visit);
+  }
+  ProfileData& data;
+};
+
 template <class Part>
 EventFamily family_of(Family family) {
   return {family,
-          Part::columns(),
-          [](std::optional<Interval> window) {
-            auto part = std::make_unique<Part>();
+          Part::wanted(),
+          [](std::optional<Interval> window, ProfileData& data) {
+            auto part = std::make_unique<PlacedPart<Part>>(data);
             part->odd.window = window;
             return part;
           },

@@ -20,7 +20,7 @@ struct Threads {
 
 struct CallsPart : RowTaker {
   enum : size_t { kStart, kEnd, kThread, kCorrelation, kName, kClass, kReturn };
-  static std::vector<std::string_view> columns() {
+  static std::vector<std::string_view> wanted() {
     return {"start", "end", "globalTid", "correlationId", "nameId", "eventClass", "returnValue"};
   }
 
@@ -36,6 +36,18 @@ struct CallsPart : RowTaker {
   }
   void want(Strings& strings) const {
     for (const int64_t id : names.keys()) strings.want(id);
+  }
+  static Calls& family(ProfileData& data) { return data.calls; }
+  template <class Visit>
+  static void columns(Calls& out, Visit& visit) {
+    visit.column(out.row, &Calls::row);
+    visit.column(out.start, &Calls::start);
+    visit.column(out.length, &Calls::length);
+    visit.column(out.correlation, &Calls::correlation);
+    visit.column(out.event_class, &Calls::event_class);
+    visit.column(out.return_value, &Calls::return_value);
+    visit.codes(out.thread, &CallsPart::thread, &CallsPart::thread_map);
+    visit.codes(out.name.code, &CallsPart::name, &CallsPart::name_map);
   }
   static void gather(Loading& loading, const std::vector<CallsPart*>& parts, Jobs& jobs);
 
@@ -58,23 +70,13 @@ void CallsPart::gather(Loading& loading, const std::vector<CallsPart*>& parts, J
       part->name_map.push_back(names.code(loading.strings.of(id, loading.data.names).value));
   }
   for (const uint64_t name : names.keys()) out.name.values.emplace_back(static_cast<size_t>(name));
-  jobs.push_back([&out, parts] {
-    join(out.row, parts, &Calls::row);
-    join(out.start, parts, &Calls::start);
-    join(out.length, parts, &Calls::length);
-    join(out.correlation, parts, &Calls::correlation);
-  });
-  jobs.push_back([&out, parts] {
-    join(out.event_class, parts, &Calls::event_class);
-    join(out.return_value, parts, &Calls::return_value);
-    join_codes(out.thread, parts, &CallsPart::thread, &CallsPart::thread_map);
-    join_codes(out.name.code, parts, &CallsPart::name, &CallsPart::name_map);
-  });
+  Joining<CallsPart> visit(parts, jobs);
+  columns(out, visit);
 }
 
 struct NvtxPart : RowTaker {
   enum : size_t { kStart, kEnd, kType, kThread, kEndThread, kText, kTextId, kDomain, kCategory };
-  static std::vector<std::string_view> columns() {
+  static std::vector<std::string_view> wanted() {
     return {"start", "end",    "eventType", "globalTid", "endGlobalTid",
             "text",  "textId", "domainId",  "category"};
   }
@@ -102,12 +104,26 @@ struct NvtxPart : RowTaker {
     thread.push_back(threads.code(thread_id));
     end_thread.push_back(threads.code(end_thread_id ? end_thread_id : thread_id));
     const auto written = row.text(kText);
-    text.push_back(written ? texts.of_text(*written) : texts.of(row, kTextId));
+    // The code of the text in this part, until names are numbered.
+    events.text.push_back(NameId(size_t{written ? texts.of_text(*written) : texts.of(row, kTextId)}));
     events.domain.push_back(static_cast<uint32_t>(row.integer_or(kDomain, 0)));
     events.category.push_back(row.integer_or(kCategory, 0));
     events.type.push_back(type);
   }
   void want(Strings& strings) const { texts.want(strings); }
+  static Nvtx& family(ProfileData& data) { return data.nvtx; }
+  template <class Visit>
+  static void columns(Nvtx& out, Visit& visit) {
+    visit.column(out.row, &Nvtx::row);
+    visit.column(out.start, &Nvtx::start);
+    visit.column(out.length, &Nvtx::length);
+    visit.column(out.type, &Nvtx::type);
+    visit.texts(out.text, &Nvtx::text);
+    visit.column(out.domain, &Nvtx::domain);
+    visit.column(out.category, &Nvtx::category);
+    visit.codes(out.thread, &NvtxPart::thread, &NvtxPart::thread_map);
+    visit.codes(out.end_thread, &NvtxPart::end_thread, &NvtxPart::thread_map);
+  }
   static void gather(Loading& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs);
 
   Nvtx events;
@@ -116,39 +132,22 @@ struct NvtxPart : RowTaker {
   TextCodes texts;
   Packed<uint16_t, uint32_t> thread;
   Packed<uint16_t, uint32_t> end_thread;
-  Plain<uint32_t> text;
   std::vector<uint32_t> thread_map;
 };
-
-void join_texts(Nvtx& out, const std::vector<NvtxPart*>& parts) {
-  size_t size = 0;
-  for (const NvtxPart* part : parts) size += part->text.size();
-  out.text.reserve(size);
-  for (NvtxPart* part : parts) {
-    for (const uint32_t code : part->text) out.text.push_back(part->texts.name(code));
-    part->text.clear_and_free();
-  }
-}
 
 void NvtxPart::gather(Loading& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs) {
   Nvtx& out = loading.data.nvtx;
   for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
+  Joining<NvtxPart> visit(parts, jobs);
+  columns(out, visit);
   // Labels are many. They are the last names to be numbered, while other threads join columns.
   jobs.insert(jobs.begin(), [&loading, &out, parts] {
     for (NvtxPart* part : parts) part->texts.resolve(loading.strings, loading.data.names);
-    join_texts(out, parts);
-  });
-  jobs.push_back([&out, parts] {
-    join(out.row, parts, &Nvtx::row);
-    join(out.start, parts, &Nvtx::start);
-    join(out.length, parts, &Nvtx::length);
-    join(out.type, parts, &Nvtx::type);
-  });
-  jobs.push_back([&out, parts] {
-    join_codes(out.thread, parts, &NvtxPart::thread, &NvtxPart::thread_map);
-    join_codes(out.end_thread, parts, &NvtxPart::end_thread, &NvtxPart::thread_map);
-    join(out.domain, parts, &Nvtx::domain);
-    join(out.category, parts, &Nvtx::category);
+    join(
+        out.text, parts, [](NvtxPart& part) -> Plain<NameId>& { return part.events.text; },
+        [](Plain<NameId>& into, NvtxPart& part) {
+          for (const NameId code : part.events.text) into.push_back(part.texts.name(code.value));
+        });
   });
 }
 

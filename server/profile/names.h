@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "base/index.h"
 #include "profile/text_set.h"
@@ -20,6 +21,8 @@ class Names {
  public:
   Names();  // id 0 is the empty text
   NameId intern(std::string_view text);
+  // All texts of a set, by their number there.
+  std::vector<NameId> intern_all(const TextSet& texts);
   std::string_view text(NameId id) const { return texts_[id.value]; }
   size_t size() const { return texts_.size(); }
   // The id of a text; none() when no event has it.

@@ -212,6 +212,31 @@ OperationNumbers::OperationNumbers(const Profile& profile)
     first_[kind] = first_[kind - 1] + static_cast<uint32_t>(families_[kind - 1]->size());
 }
 
+namespace {
+
+// Puts operations, which are by number, in order of time. Files hold each family in order, so that families
+// are only merged; one that is not is sorted first.
+void sort_runs(const OperationNumbers& numbers, std::vector<uint32_t>& operations) {
+  const auto interval = [&](uint32_t number) {
+    const auto operation = numbers[number];
+    return numbers.family(operation.kind).interval(operation.at);
+  };
+  const auto earlier = [&](uint32_t a, uint32_t b) {
+    return std::pair(interval(a), a) < std::pair(interval(b), b);
+  };
+  auto run = operations.begin();
+  for (const auto kind : {OperationNumbers::copy, OperationNumbers::memset, OperationNumbers::graph_run}) {
+    const auto end = std::lower_bound(run, operations.end(), numbers.first(kind));
+    if (!std::is_sorted(run, end, earlier)) std::sort(run, end, earlier);
+    std::inplace_merge(operations.begin(), run, end, earlier);
+    run = end;
+  }
+  if (!std::is_sorted(run, operations.end(), earlier)) std::sort(run, operations.end(), earlier);
+  std::inplace_merge(operations.begin(), run, operations.end(), earlier);
+}
+
+}  // namespace
+
 OperationOrder build_operation_order(const Profile& profile) {
   const OperationNumbers numbers(profile);
   OperationOrder order;
@@ -228,28 +253,8 @@ OperationOrder build_operation_order(const Profile& profile) {
     for (uint32_t i = 0; i < family.size(); ++i)
       order.of_device[profile.streams()[family.stream[i]].device].push_back(numbers.first(kind) + i);
   }
-  struct Key {
-    int64_t start;
-    uint32_t number;
-  };
-  parallel_for(usable_cores(), order.of_device.size(), [&](size_t device) {
-    const auto interval = [&](uint32_t number) {
-      const auto operation = numbers[number];
-      return numbers.family(operation.kind).interval(operation.at);
-    };
-    const auto earlier = [&](const Key& a, const Key& b) {
-      if (a.start != b.start) return a.start < b.start;
-      const int64_t end_a = interval(a.number).end;
-      const int64_t end_b = interval(b.number).end;
-      return end_a != end_b ? end_a < end_b : a.number < b.number;
-    };
-    std::vector<Key> keys;
-    keys.reserve(order.of_device[device].size());
-    for (const uint32_t number : order.of_device[device]) keys.push_back({interval(number).start, number});
-    if (std::is_sorted(keys.begin(), keys.end(), earlier)) return;
-    std::sort(keys.begin(), keys.end(), earlier);
-    for (size_t i = 0; i < keys.size(); ++i) order.of_device[device][i] = keys[i].number;
-  });
+  parallel_for(usable_cores(), order.of_device.size(),
+               [&](size_t device) { sort_runs(numbers, order.of_device[device]); });
   return order;
 }
 

@@ -51,9 +51,8 @@ NameId Strings::of(int64_t id, Names& names) {
 
 void TextCodes::resolve(Strings& strings, Names& names) {
   id_names_.clear();
-  text_names_.clear();
   for (const int64_t id : ids_.keys()) id_names_.push_back(strings.of(id, names));
-  for (uint32_t i = 0; i < texts_.size(); ++i) text_names_.push_back(names.intern(texts_[i]));
+  text_names_ = names.intern_all(texts_);
   ids_ = {};
   texts_ = {};
 }

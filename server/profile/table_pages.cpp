@@ -181,6 +181,15 @@ bool stored_row(const unsigned char* page, uint32_t usable_size, uint32_t at, St
   return true;
 }
 
+std::optional<LeafIds> ids_on_leaf(const FileImage& image, uint32_t leaf) {
+  std::vector<unsigned char> page(image.page_size() + kRecordSlack);
+  if (!image.read_pages(leaf, 1, page.data())) return std::nullopt;
+  const auto first = edge_id(page.data(), image.usable_size(), false);
+  const auto last = edge_id(page.data(), image.usable_size(), true);
+  if (!first || !last) return std::nullopt;
+  return LeafIds{*first, *last, *rows_on_leaf(page.data())};
+}
+
 std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   std::vector<unsigned char> page(image.page_size() + kRecordSlack);
   if (!image.read_pages(root, 1, page.data())) return std::nullopt;

@@ -37,6 +37,14 @@ struct RowCount {
 };
 std::optional<RowCount> count_rows(const FileImage& image, uint32_t root);
 
+// What the rows of a leaf are called; nothing where it has none, or is damaged.
+struct LeafIds {
+  int64_t first = 0;
+  int64_t last = 0;
+  uint32_t rows = 0;
+};
+std::optional<LeafIds> ids_on_leaf(const FileImage& image, uint32_t leaf);
+
 // A row as it lies on its page.
 struct StoredRow {
   int64_t id = 0;

@@ -18,7 +18,7 @@ namespace {
 constexpr uint32_t kReadBytes = 256 << 10;
 // Parts smaller than this cost more than they gain.
 constexpr size_t kLeastPartBytes = 4 << 20;
-constexpr size_t kPartsPerThread = 4;
+constexpr size_t kPartsPerThread = 8;
 // SQLite's limit for texts, kept well under what would exhaust memory.
 constexpr uint64_t kLongestRecord = 64 << 20;
 constexpr int64_t kRowsBetweenChecks = 4096;
@@ -186,6 +186,31 @@ bool reads_by_pages(const TableSource& source, const FileTable& table) {
   return source.image.is_utf8() && table.plain_columns && table.root_page > 1;
 }
 
+// Tells each part of one table which room its rows take among those of all, by the row ids at its edges. In
+// exports these ascend by one; where they have more holes than rows nothing is told.
+void tell_places(const FileImage& image, Part* first, Part* last) {
+  std::vector<int64_t> begins;
+  uint64_t most = 0;
+  for (const Part* part = first; part != last; ++part) {
+    const auto ids = ids_on_leaf(image, part->leaves[0]);
+    if (!ids || (!begins.empty() && ids->first <= begins.back())) return;
+    begins.push_back(ids->first);
+    most += uint64_t{ids->rows} * part->leaf_count * 2;
+  }
+  const Part& end = *(last - 1);
+  const auto ids = ids_on_leaf(image, end.leaves[end.leaf_count - 1]);
+  if (!ids || ids->last < begins.back()) return;
+  // Unsigned, because two ids may lie further apart than a signed number reaches.
+  const auto place = [&](int64_t id) { return static_cast<uint64_t>(id) - static_cast<uint64_t>(begins[0]); };
+  const uint64_t rows = place(ids->last) + 1;
+  if (rows > most) return;
+  for (Part* part = first; part != last; ++part) {
+    const auto at = static_cast<size_t>(part - first);
+    const uint64_t next = at + 1 < begins.size() ? place(begins[at + 1]) : rows;
+    part->taker->expect({place(begins[at]), next - place(begins[at]), rows});
+  }
+}
+
 std::vector<Part> parts_of(const TableSource& source, const std::vector<TableScan>& scans,
                            const std::vector<TableLeaves>& leaves) {
   size_t pages = 0;
@@ -203,6 +228,11 @@ std::vector<Part> parts_of(const TableSource& source, const std::vector<TableSca
       part.taker = scans[scan].new_part();
       parts.push_back(std::move(part));
     }
+  }
+  for (size_t from = 0, to = 0; from < parts.size(); from = to) {
+    while (to < parts.size() && parts[to].scan == parts[from].scan) ++to;
+    if (!scans[parts[from].scan].edges_only)
+      tell_places(source.image, parts.data() + from, parts.data() + to);
   }
   return parts;
 }

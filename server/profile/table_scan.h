@@ -17,11 +17,21 @@
 
 namespace nsys_ai {
 
+// Where the rows of a part stand among those of its table: at most `rows` of them from `first` on, of `of`.
+struct PartPlace {
+  size_t first = 0;
+  size_t rows = 0;
+  size_t of = 0;
+};
+
 // Takes the rows of one part of a table, in their order. Each part has one of its own, so that it needs no
 // lock.
 class RowTaker {
  public:
   virtual ~RowTaker() = default;
+  // Called before the first row, in one thread for all parts, where row ids tell. A damaged table may have
+  // more rows than that all the same.
+  virtual void expect(const PartPlace&) {}
   virtual void take(Row& row) = 0;
 };
 

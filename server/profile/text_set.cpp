@@ -39,15 +39,21 @@ size_t TextSet::slot_of(std::string_view text, uint32_t hash) const {
   return slot;
 }
 
-uint32_t TextSet::add(std::string_view text) {
+uint32_t TextSet::add(std::string_view text, uint32_t hash) {
   if (texts_.size() * 2 >= slots_.size()) grow();
-  const uint32_t hash = hash_of(text);
   Slot& slot = slots_[slot_of(text, hash)];
   if (slot.number == kNone) {
     slot = {hash, static_cast<uint32_t>(texts_.size())};
     texts_.push_back(blocks_.keep(text));
   }
   return slot.number;
+}
+
+std::vector<uint32_t> TextSet::hashes() const {
+  std::vector<uint32_t> hashes(texts_.size());
+  for (const Slot& slot : slots_)
+    if (slot.number != kNone) hashes[slot.number] = slot.hash;
+  return hashes;
 }
 
 uint32_t TextSet::find(std::string_view text) const {

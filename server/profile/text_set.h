@@ -26,7 +26,14 @@ class TextSet {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  uint32_t add(std::string_view text);
+  uint32_t add(std::string_view text) { return add(text, hash_of(text)); }
+  // The same for who knows the text's hash, which `hashes` of another set tells by number.
+  uint32_t add(std::string_view text, uint32_t hash);
+  std::vector<uint32_t> hashes() const;
+  // Has the memory that a text of this hash needs come nearer while something else is done.
+  void expect(uint32_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  }
   uint32_t find(std::string_view text) const;  // kNone when it is not there
   std::string_view operator[](uint32_t number) const { return texts_[number]; }
   size_t size() const { return texts_.size(); }

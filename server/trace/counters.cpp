@@ -1,4 +1,4 @@
-// One sweep over the operations of each device.
+// One sweep over the copies, and one over the operations of each device.
 #include "trace/counters.h"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "analysis/busy.h"
 #include "analysis/busy_chunks.h"
 #include "profile/order.h"
+#include "trace/launch_counters.h"
 
 namespace nsys_ai::perfetto {
 namespace {
@@ -17,6 +18,7 @@ constexpr int64_t kParts = 2000;
 constexpr int64_t kShortestPart = 1000;
 
 enum Direction : size_t { up, down, between };
+constexpr size_t kFirstDirection = 1;  // row
 constexpr std::array<const char*, 3> kDirections = {"Host to device", "Device to host", "Between GPUs"};
 
 std::optional<Direction> direction_of(uint8_t copy_kind) {
@@ -44,10 +46,7 @@ void add_copy(const Counters& counters, Interval copy, double bytes, std::vector
   if (inside.empty() || bytes <= 0) return;
   const auto count = static_cast<int64_t>(parts.size());
   const double rate = bytes / static_cast<double>(copy.length());
-  const double share = static_cast<double>(inside.start - counters.window.start) /
-                       static_cast<double>(counters.window.length());
-  auto part = std::clamp<int64_t>(static_cast<int64_t>(share * static_cast<double>(count)), 0, count - 1);
-  while (part > 0 && chunk_start(counters.window, count, part) > inside.start) --part;
+  int64_t part = part_at(counters.window, count, inside.start);
   for (; part < count; ++part) {
     const Interval of{chunk_start(counters.window, count, part),
                       chunk_start(counters.window, count, part + 1)};
@@ -86,7 +85,8 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
     add_copy(counters, copies.interval(at), static_cast<double>(copies.bytes[at]), bytes);
   }
   for (const DeviceTime& of : times) {
-    Counter busy{of.device, "Busy", "%", {}};
+    if (cancel.cancelled()) return counters;
+    Counter busy{of.device, 0, "Busy", "%", {}};
     const std::vector<int64_t> chunks = busy_chunks(profile, of.device, counters.window, parts);
     for (int64_t part = 0; part < parts; ++part)
       busy.values.push_back(100.0 * static_cast<double>(chunks[static_cast<size_t>(part)]) / length_of(part));
@@ -96,8 +96,10 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
       if (bytes.empty()) continue;
       // Bytes a nanosecond are GB a second.
       for (int64_t part = 0; part < parts; ++part) bytes[static_cast<size_t>(part)] /= length_of(part);
-      counters.all.push_back({of.device, kDirections[direction], "GB/s", std::move(bytes)});
+      counters.all.push_back(
+          {of.device, kFirstDirection + direction, kDirections[direction], "GB/s", std::move(bytes)});
     }
+    add_launch_counters(profile, scope, {of.device, counters.window, parts}, counters.all);
   }
   return counters;
 }

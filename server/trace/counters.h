@@ -15,6 +15,7 @@ namespace nsys_ai::perfetto {
 // A value for each of the equal parts of the window; it holds from the start of its part.
 struct Counter {
   DeviceIx device;
+  size_t row = 0;  // among those of its device
   std::string name;
   std::string unit;
   std::vector<double> values;
@@ -31,7 +32,9 @@ struct Counters {
 
 // Of each device on which anything ran: the share of each part in which it was busy, from the union of its
 // operations, and the bytes that were copied up, down and between GPUs, spread evenly over each copy's time,
-// divided by the length of the part. A direction in which nothing was copied has no counter.
+// divided by the length of the part. A direction in which nothing was copied has no counter. Where calls were
+// recorded: how many a second launched something on the device, and how many operations waited, on the mean:
+// from the end of the call that launched them to their own start.
 Counters counters_of(const Profile& profile, const Scope& scope, const CancelToken& cancel);
 
 }  // namespace nsys_ai::perfetto

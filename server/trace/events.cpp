@@ -1,170 +1,201 @@
-// Sorting each kind once, and merging the few kinds there are by a linear look at their heads.
+// Sorting each block once, and merging the few kinds there are by a linear look at their heads.
 #include "trace/events.h"
 
 #include <algorithm>
-#include <utility>
+#include <numeric>
+
+#include "base/parallel.h"
 
 namespace nsys_ai::perfetto {
 namespace {
 
-// The processes whose host events belong to the scope.
-std::vector<bool> host_processes(const Profile& profile, const Scope& scope) {
-  const bool all = scope.devices().size() == profile.devices().size();
-  std::vector<bool> shown(profile.processes().size(), all);
-  for (const DeviceIx device : scope.devices()) shown[profile.devices()[device].process] = true;
-  return shown;
-}
-
-// The backtrace twin of a call has the same name and times as the call itself.
-constexpr uint8_t kBacktraceTwin = 67;
-
-constexpr size_t kBetweenLooks = size_t{1} << 16;
-
-}  // namespace
-
-bool is_operation(EventKind kind) {
-  return kind == EventKind::kernel || kind == EventKind::copy || kind == EventKind::memset;
-}
-
-const Operations& operations_of(const Profile& profile, EventKind kind) {
-  if (kind == EventKind::kernel) return profile.kernels();
-  if (kind == EventKind::copy) return profile.copies();
-  return profile.memsets();
-}
-
-Events::Events(const Profile& profile, const Scope& scope, const TraceOptions& options,
-               const Stretches& stretches, const CancelToken& cancel)
-    : profile_(profile),
-      scope_(scope),
-      stretches_(stretches),
-      cancel_(cancel),
-      host_shown_(host_processes(profile, scope)) {
-  add(EventKind::stretch, stretches.all().size());
-  if (options.kernels) add(EventKind::kernel, profile.kernels().size());
-  if (options.copies) add(EventKind::copy, profile.copies().size());
-  if (options.memsets) add(EventKind::memset, profile.memsets().size());
-  if (options.nvtx) {
-    add(EventKind::range, profile.nvtx().size());
-    add(EventKind::start_end, profile.nvtx().size());
-    add(EventKind::mark, profile.nvtx().size());
-  }
-  if (options.calls) add(EventKind::call, profile.calls().size());
-}
-
-std::optional<Event> Events::next() {
-  Feed* first = nullptr;
-  for (Feed& feed : feeds_) {
-    // Of operations with the same start the shorter goes first: one without length leaves its track free.
-    if (!first || feed.head.start < first->head.start ||
-        (feed.head.start == first->head.start && is_operation(feed.kind) && feed.head.end < first->head.end))
-      first = &feed;
-  }
-  if (!first) return std::nullopt;
-  const Event event{first->kind, first->at, first->head, 1, false, 0};
-  if (!load_head(*first)) feeds_.erase(feeds_.begin() + (first - feeds_.data()));
-  return event;
-}
-
-void Events::add(EventKind kind, size_t count) {
-  if (cancel_.cancelled()) return;
-  Feed feed{kind, count, {}, 0, 0, {}};
-  if (!in_order(feed)) sort(feed);
-  size_ += count;
-  if (load_head(feed)) feeds_.push_back(std::move(feed));
-}
-
-bool Events::goes_before(EventKind kind, const Key& a, const Key& b) {
+// Of those with the same start the longer comes first, so that the outer range is met before the inner one;
+// of operations the shorter, since one without length leaves its track free.
+bool goes_before(const Event& a, const Event& b) {
   if (a.time.start != b.time.start) return a.time.start < b.time.start;
-  if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(kind);
+  if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(a.kind);
   return a.at < b.at;
 }
 
-std::optional<Interval> Events::shown_time(EventKind kind, uint32_t at) const {
-  if (!shown(kind, at)) return std::nullopt;
-  const Interval time = whole(kind, at);
-  return scope_.clip(time) ? std::optional(time) : std::nullopt;
+// The heap has the least at its front.
+template <class Block>
+bool goes_behind(const Block& a, const Block& b) {
+  return goes_before(b.head, a.head);
 }
 
-// Most files are, as far as a kind is concerned.
-bool Events::in_order(const Feed& feed) const {
-  std::optional<Key> before;
-  for (uint32_t at = 0; at < feed.count; ++at) {
-    if (at % kBetweenLooks == 0 && cancel_.cancelled()) return true;
-    const auto time = shown_time(feed.kind, at);
-    if (!time) continue;
-    const Key key{*time, at};
-    if (before && goes_before(feed.kind, key, *before)) return false;
-    before = key;
+}  // namespace
+
+Feed::Feed(const Shown& shown, Family family)
+    : shown_(shown), profile_(shown.recorded.profile), family_(family) {
+  if (family == Family::sync) kinds_ = &profile_.derived(build_call_kinds);
+  list_blocks();
+  activate();
+}
+
+// Only starts are looked at: it is all that is done with every event before the first one goes out.
+void Feed::list_blocks() {
+  const Plain<int64_t>& start = spans().start;
+  waiting_.resize((start.size() + kBlock - 1) / kBlock);
+  constexpr size_t kPiece = 64;  // blocks
+  parallel_for(usable_cores(), (waiting_.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t block = piece * kPiece; block < std::min(waiting_.size(), (piece + 1) * kPiece); ++block) {
+      const int64_t* first = start.begin() + block * kBlock;
+      const int64_t* last = start.begin() + std::min(start.size(), (block + 1) * kBlock);
+      waiting_[block] = {*std::min_element(first, last), static_cast<uint32_t>(block * kBlock)};
+    }
+  });
+  std::sort(waiting_.begin(), waiting_.end(), [](const Waiting& a, const Waiting& b) {
+    return a.earliest != b.earliest ? a.earliest > b.earliest : a.first > b.first;
+  });
+}
+
+void Feed::activate() {
+  while (!waiting_.empty() && (!head() || waiting_.back().earliest <= head()->time.start)) {
+    const uint32_t first = waiting_.back().first;
+    waiting_.pop_back();
+    activate(first);
   }
+}
+
+void Feed::activate(uint32_t first) {
+  std::vector<Event> events;
+  events.reserve(kBlock);
+  const size_t end = std::min(size(), first + kBlock);
+  for (size_t at = first; at < end; ++at)
+    if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
+  if (events.empty()) return;
+  if (!std::is_sorted(events.begin(), events.end(), goes_before))
+    std::sort(events.begin(), events.end(), goes_before);
+  Active block{first, {}, 0, {}};
+  block.order.reserve(events.size());
+  for (const Event& one : events) block.order.push_back(static_cast<uint16_t>(one.at - first));
+  load_head(block);
+  active_.push_back(std::move(block));
+  std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
+}
+
+bool Feed::load_head(Active& block) const {
+  if (block.next == block.order.size()) return false;
+  block.head = *event(block.first + block.order[block.next++]);
   return true;
 }
 
-// Sorted blocks are merged, with looks at the cancel flag.
-void Events::sort(Feed& feed) const {
-  const auto before = [&](const Key& a, const Key& b) { return goes_before(feed.kind, a, b); };
-  std::vector<Key> keys;
-  for (uint32_t at = 0; at < feed.count; ++at)
-    if (const auto time = shown_time(feed.kind, at)) keys.push_back({*time, at});
-  const auto place = [&](size_t at) {
-    return keys.begin() + static_cast<ptrdiff_t>(std::min(at, keys.size()));
-  };
-  for (size_t at = 0; at < keys.size(); at += kBetweenLooks) {
-    if (cancel_.cancelled()) return;
-    std::sort(place(at), place(at + kBetweenLooks), before);
+void Feed::pop() {
+  // Mostly there is one block, or the next event is in the same one.
+  Active& front = active_.front();
+  if (!load_head(front)) {
+    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    active_.pop_back();
+  } else if (active_.size() > 1) {
+    std::pop_heap(active_.begin(), active_.end(), goes_behind<Active>);
+    std::push_heap(active_.begin(), active_.end(), goes_behind<Active>);
   }
-  for (size_t width = kBetweenLooks; width < keys.size(); width *= 2)
-    for (size_t at = 0; at + width < keys.size(); at += 2 * width) {
-      if (cancel_.cancelled()) return;
-      std::inplace_merge(place(at), place(at + width), place(at + 2 * width), before);
-    }
-  feed.order.reserve(keys.size());
-  for (const Key& key : keys) feed.order.push_back(key.at);
+  activate();
 }
 
-bool Events::shown(EventKind kind, uint32_t at) const {
-  if (kind == EventKind::stretch) return true;
-  if (is_operation(kind)) return scope_.has(operations_of(profile_, kind).stream[at]);
-  const auto of_host = [&](ThreadIx thread) { return host_shown_[profile_.threads()[thread].process]; };
-  const Nvtx& nvtx = profile_.nvtx();
-  switch (kind) {
-    case EventKind::range:
-      return nvtx.is_push_pop(at) && of_host(nvtx.thread[at]);
-    case EventKind::start_end:
-      return nvtx.is_start_end(at) && of_host(nvtx.thread[at]);
-    case EventKind::mark:
-      return nvtx.is_mark(at) && of_host(nvtx.thread[at]);
+const Spans& Feed::spans() const {
+  switch (family_) {
+    case Family::kernel:
+      return profile_.kernels();
+    case Family::copy:
+      return profile_.copies();
+    case Family::memset:
+      return profile_.memsets();
+    case Family::nvtx:
+      return profile_.nvtx();
+    case Family::os_call:
+      return *shown_.recorded.os_calls;
     default:
-      return profile_.calls().event_class[at] != kBacktraceTwin && of_host(profile_.calls().thread[at]);
+      return profile_.calls();
   }
 }
 
-Interval Events::whole(EventKind kind, uint32_t at) const {
-  if (kind == EventKind::stretch) return stretches_.all()[at].time;
-  if (is_operation(kind)) {
-    const Interval time = operations_of(profile_, kind).interval(at);
-    return {time.start, std::max(time.start, time.end)};
-  }
-  if (kind == EventKind::call) {
-    const Calls& calls = profile_.calls();
-    return {calls.start[at], std::max(calls.start[at], calls.end(at))};
-  }
-  const Nvtx& nvtx = profile_.nvtx();
-  if (kind == EventKind::mark) return {nvtx.start[at], nvtx.start[at]};
-  const int64_t end = nvtx.end(at) == Nvtx::kOpen ? profile_.extent().end : nvtx.end(at);
-  return {nvtx.start[at], std::max(nvtx.start[at], end)};
+size_t Feed::size() const { return spans().size(); }
+
+std::optional<Event> Feed::event(uint32_t at) const {
+  const auto kind = kind_of(at);
+  if (!kind) return std::nullopt;
+  const Interval time = whole(*kind, at);
+  if (!shown_.scope.clip(time)) return std::nullopt;
+  return Event{.kind = *kind, .at = at, .time = time};
 }
 
-bool Events::load_head(Feed& feed) const {
-  const size_t end = feed.order.empty() ? feed.count : feed.order.size();
-  while (feed.next < end) {
-    feed.at = feed.order.empty() ? static_cast<uint32_t>(feed.next) : feed.order[feed.next];
-    ++feed.next;
-    const auto time = shown_time(feed.kind, feed.at);
-    if (!time) continue;
-    feed.head = scope_.clip(*time).value_or(*time);
-    return true;
+// Nothing where it is not shown, whenever it is.
+std::optional<EventKind> Feed::kind_of(uint32_t at) const {
+  const auto where = [](bool shown, EventKind kind) { return shown ? std::optional(kind) : std::nullopt; };
+  const Calls& calls = profile_.calls();
+  switch (family_) {
+    case Family::kernel:
+      return where(shown_.streams[profile_.kernels().stream[at]], EventKind::kernel);
+    case Family::copy:
+      return where(shown_.streams[profile_.copies().stream[at]], EventKind::copy);
+    case Family::memset:
+      return where(shown_.streams[profile_.memsets().stream[at]], EventKind::memset);
+    case Family::nvtx: {
+      const Nvtx& nvtx = profile_.nvtx();
+      if (!shown_.host.has(nvtx.thread[at])) return std::nullopt;
+      if (nvtx.is_push_pop(at)) return EventKind::range;
+      if (nvtx.is_start_end(at)) return EventKind::start_end;
+      return where(nvtx.is_mark(at), EventKind::mark);
+    }
+    case Family::sync:
+      if (kinds_->of(calls, at).role != CallRole::synchronise) return std::nullopt;
+      [[fallthrough]];
+    case Family::call:
+      // The backtrace twin of a call has the same name and times as the call itself.
+      return where(calls.event_class[at] != Calls::kBacktraceTwin && shown_.host.has(calls.thread[at]),
+                   EventKind::call);
+    case Family::os_call:
+      break;
   }
-  return false;
+  const OsCalls& os_calls = *shown_.recorded.os_calls;
+  const EventThread& thread = os_calls.threads[os_calls.thread[at]];
+  return where(shown_.host.has(os_calls.processes[thread.process].process), EventKind::os_call);
+}
+
+Interval Feed::whole(EventKind kind, uint32_t at) const {
+  Interval time = spans().interval(at);
+  if (kind == EventKind::mark) time.end = time.start;
+  if (time.end == Spans::kOpen) time.end = profile_.extent().end;
+  return {time.start, std::max(time.start, time.end)};
+}
+
+Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options)
+    : shown_{recorded, scope, HostScope(recorded.profile, scope), {}} {
+  const auto& streams = recorded.profile.streams();
+  for (uint32_t at = 0; at < streams.size(); ++at)
+    shown_.streams.push_back(scope.has(StreamIx(at)) &&
+                             (options.streams.empty() ||
+                              std::find(options.streams.begin(), options.streams.end(), streams[at].stream) !=
+                                  options.streams.end()));
+  const auto add = [&](Feed::Family family) {
+    feeds_.emplace_back(shown_, family);
+    size_ += feeds_.back().size();
+  };
+  if (options.kernels) add(Feed::Family::kernel);
+  if (options.copies) add(Feed::Family::copy);
+  if (options.memsets) add(Feed::Family::memset);
+  if (options.nvtx) add(Feed::Family::nvtx);
+  if (options.calls)
+    add(Feed::Family::call);
+  else if (options.syncs)
+    add(Feed::Family::sync);
+  if (recorded.os_calls) add(Feed::Family::os_call);
+}
+
+std::optional<Event> Events::next() {
+  const auto goes_first = [](const Event& a, const Event& b) {
+    return a.time.start < b.time.start ||
+           (a.time.start == b.time.start && is_operation(a.kind) && a.time.end < b.time.end);
+  };
+  Feed* first = nullptr;
+  for (Feed& feed : feeds_)
+    if (feed.head() && (!first || goes_first(*feed.head(), *first->head()))) first = &feed;
+  if (!first) return std::nullopt;
+  Event event = *first->head();
+  event.time = shown_.scope.clip(event.time).value_or(event.time);
+  first->pop();
+  return event;
 }
 
 }  // namespace nsys_ai::perfetto

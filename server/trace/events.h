@@ -1,77 +1,88 @@
-// The events of a scope in order of time: a merge of the sorted columns.
+// The recorded events of a scope in order of time: a merge of columns that are more or less sorted.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <queue>
 #include <vector>
 
+#include "analysis/api_calls.h"
+#include "analysis/host_scope.h"
 #include "analysis/scope.h"
 #include "profile/profile.h"
-#include "trace/stretches.h"
+#include "trace/event.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::perfetto {
 
-enum class EventKind : uint8_t { kernel, copy, memset, range, start_end, mark, call, stretch };
+// One family of events by start, each once. Files hold events in order of their starts, or of their ends:
+// then a block of rows holds what is near in time, but for a few long ones. So blocks are sorted when their
+// first event is due, and merged with those that are not at their end. Two bytes are kept for an event of
+// such a block: of few events, or in a file without any order of all. One thread only.
+class Feed {
+ public:
+  enum class Family : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
 
-struct Event {
-  EventKind kind = EventKind::kernel;
-  uint32_t at = 0;  // index into the columns of its kind; of a stretch, into Stretches::all
-  Interval time;    // cut at the scope's window
-  // Of several that were merged (trace/merge.h), of which this is the first and `time` holds all:
-  uint32_t count = 1;
-  bool mixed = false;   // not all are of one kind
-  int64_t covered = 0;  // ns: their union
+  // What a scope shows of a capture.
+  struct Shown {
+    const Recorded& recorded;
+    const Scope& scope;
+    HostScope host;
+    std::vector<bool> streams;
+  };
+
+  Feed(const Shown& shown, Family family);
+
+  // With its whole time; null where there are no more. Valid until `pop`.
+  const Event* head() const { return active_.empty() ? nullptr : &active_.front().head; }
+  void pop();
+  size_t size() const;  // of the family, whatever is shown of it
+
+ private:
+  static constexpr size_t kBlock = size_t{1} << 12;
+  struct Waiting {
+    int64_t earliest;
+    uint32_t first;  // row
+  };
+  struct Active {
+    uint32_t first = 0;
+    std::vector<uint16_t> order;  // of what is shown: rows behind the first
+    size_t next = 0;
+    Event head;
+  };
+
+  const Spans& spans() const;
+  // Nothing where it is not shown.
+  std::optional<Event> event(uint32_t at) const;
+  std::optional<EventKind> kind_of(uint32_t at) const;
+  Interval whole(EventKind kind, uint32_t at) const;
+  void list_blocks();
+  // Until no block that waits can hold what goes before the head.
+  void activate();
+  void activate(uint32_t first);
+  bool load_head(Active& block) const;
+
+  const Shown& shown_;
+  const Profile& profile_;
+  Family family_;
+  const CallKinds* kinds_ = nullptr;  // where only some calls are shown
+  std::vector<Waiting> waiting_;      // the last one is due first
+  std::vector<Active> active_;        // a heap by head
 };
 
-bool is_operation(EventKind kind);
-const Operations& operations_of(const Profile& profile, EventKind operation);
-
-// Hands out each event once, by start. Of those of one thread with the same start the longer comes first, so
-// that the outer range is met before the inner one. Keeps nothing of a kind that the file holds in order, and
-// four bytes for an event of the others. One thread only.
+// One thread only.
 class Events {
  public:
-  // Once cancelled it holds only a part of them.
-  // What the capture recorded; `stretches` are handed out among them, and live longer.
-  Events(const Profile& profile, const Scope& scope, const TraceOptions& options, const Stretches& stretches,
-         const CancelToken& cancel);
+  Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options);
+  Events(const Events&) = delete;
+  Events& operator=(const Events&) = delete;
 
   std::optional<Event> next();
   size_t size() const { return size_; }  // of all, handed out or not, and of those that are not shown
 
  private:
-  // The events of one kind.
-  struct Feed {
-    EventKind kind;
-    size_t count = 0;
-    std::vector<uint32_t> order;  // of those that are shown; empty where the columns are in order
-    size_t next = 0;              // behind the head
-    uint32_t at = 0;              // the head, and its time
-    Interval head;
-  };
-  struct Key {
-    Interval time;
-    uint32_t at;
-  };
-
-  void add(EventKind kind, size_t count);
-  static bool goes_before(EventKind kind, const Key& a, const Key& b);
-  // Nothing where it is not shown.
-  std::optional<Interval> shown_time(EventKind kind, uint32_t at) const;
-  bool in_order(const Feed& feed) const;
-  void sort(Feed& feed) const;
-  bool shown(EventKind kind, uint32_t at) const;
-  Interval whole(EventKind kind, uint32_t at) const;
-  // False when there are no more.
-  bool load_head(Feed& feed) const;
-
-  const Profile& profile_;
-  const Scope& scope_;
-  const Stretches& stretches_;
-  const CancelToken& cancel_;
-  std::vector<bool> host_shown_;  // by process
+  Feed::Shown shown_;
   std::vector<Feed> feeds_;
   size_t size_ = 0;
 };

@@ -2,11 +2,10 @@
 #include "trace/merge.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nsys_ai::perfetto {
 namespace {
-
-constexpr size_t kStretchRows = 3;
 
 // Where the pixel that holds `time` ends; pixels are the same for all rows.
 int64_t end_of_pixel(int64_t time, int64_t pixel) {
@@ -17,33 +16,33 @@ int64_t end_of_pixel(int64_t time, int64_t pixel) {
 
 }  // namespace
 
-Merger::Merger(const Profile& profile, const Stretches& stretches, Events& events, int64_t pixel)
-    : profile_(profile), stretches_(stretches), events_(events), pixel_(pixel) {
-  rows_.resize(profile.streams().size() + 3 * profile.threads().size() + profile.processes().size() +
-               kStretchRows * profile.devices().size());
-}
-
-std::optional<Event> Merger::next() {
-  if (pixel_ <= 0) return events_.next();
-  // What still waits in a row began less than a pixel before the event that was taken last.
-  while (!ended_ && (ready_.empty() || ready_.top().event.time.start > now_ - pixel_)) {
-    const auto event = events_.next();
-    if (event) {
-      settle_before(event->time.start);
-      now_ = event->time.start;
-      take(*event);
-    } else {
-      ended_ = true;
-      settle_before(INT64_MAX);
-    }
-  }
-  if (ready_.empty()) return std::nullopt;
-  const Event event = ready_.top().event;
-  ready_.pop();
-  return event;
+Merger::Merger(const Recorded& recorded, int64_t pixel, Take hand_on)
+    : recorded_(recorded), pixel_(pixel), hand_on_(std::move(hand_on)) {
+  const Profile& profile = recorded.profile;
+  if (pixel_ > 0)
+    rows_.resize(profile.streams().size() + 3 * profile.threads().size() + profile.processes().size() +
+                 kAnalysisRows * profile.devices().size() +
+                 (recorded.os_calls ? recorded.os_calls->threads.size() : 0));
 }
 
 void Merger::take(const Event& event) {
+  if (pixel_ <= 0) return hand_on_(event);
+  settle_before(event.time.start);
+  add(event);
+  // What still waits in a row began less than a pixel before.
+  hand_on_until(event.time.start - pixel_);
+}
+
+void Merger::finish() {
+  settle_before(INT64_MAX);
+  hand_on_until(INT64_MAX);
+}
+
+void Merger::hand_on_until(int64_t time) {
+  for (; !ready_.empty() && ready_.top().event.time.start <= time; ready_.pop()) hand_on_(ready_.top().event);
+}
+
+void Merger::add(const Event& event) {
   const size_t at = row_of(event);
   Row& row = rows_[at];
   // Neighbours inside and outside of a longer range do not belong together.
@@ -92,24 +91,27 @@ void Merger::settle_before(int64_t time) {
 }
 
 size_t Merger::row_of(const Event& event) const {
-  const size_t streams = profile_.streams().size();
-  const size_t threads = profile_.threads().size();
-  const size_t processes = profile_.processes().size();
-  const Nvtx& nvtx = profile_.nvtx();
-  if (is_operation(event.kind)) return operations_of(profile_, event.kind).stream[event.at];
+  const Profile& profile = recorded_.profile;
+  const Nvtx& nvtx = profile.nvtx();
+  if (is_operation(event.kind)) return operations_of(profile, event.kind).stream[event.at];
+  const size_t ranges = profile.streams().size();
+  const size_t marks = ranges + profile.threads().size();
+  const size_t calls = marks + profile.threads().size();
+  const size_t start_ends = calls + profile.threads().size();
+  const size_t analyses = start_ends + profile.processes().size();
   switch (event.kind) {
     case EventKind::range:
-      return streams + nvtx.thread[event.at];
+      return ranges + nvtx.thread[event.at];
     case EventKind::mark:
-      return streams + threads + nvtx.thread[event.at];
+      return marks + nvtx.thread[event.at];
     case EventKind::call:
-      return streams + 2 * threads + profile_.calls().thread[event.at];
+      return calls + profile.calls().thread[event.at];
     case EventKind::start_end:
-      return streams + 3 * threads + profile_.threads()[nvtx.thread[event.at]].process;
-    default: {
-      const Stretch& of = stretches_.all()[event.at];
-      return streams + 3 * threads + processes + kStretchRows * of.device + static_cast<size_t>(of.row);
-    }
+      return start_ends + profile.threads()[nvtx.thread[event.at]].process;
+    case EventKind::os_call:
+      return analyses + kAnalysisRows * profile.devices().size() + recorded_.os_calls->thread[event.at];
+    default:
+      return analyses + kAnalysisRows * event.device + analysis_row(event.kind);
   }
 }
 

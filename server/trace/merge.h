@@ -9,19 +9,23 @@
 #include <vector>
 
 #include "profile/profile.h"
-#include "trace/events.h"
+#include "trace/event.h"
 
 namespace nsys_ai::perfetto {
 
-// Hands out events by start. An event at least as long as a pixel stays as it is, and so does one that is
-// alone in its pixel; all others are handed out as the first of those that begin in one pixel, with how many
-// they are. Keeps what lies within two pixels, and nothing of the rest. One thread only.
+// Takes events by start and hands them on by start. An event at least as long as a pixel stays as it is, and
+// so does one that is alone in its pixel; all others are handed on as the first of those that begin in one
+// pixel, with how many they are. Keeps what lies within two pixels, and nothing of the rest. One thread only.
 class Merger {
  public:
-  // `pixel` in ns; 0 merges nothing. `events` and `stretches` live longer.
-  Merger(const Profile& profile, const Stretches& stretches, Events& events, int64_t pixel);
+  using Take = std::function<void(const Event&)>;
 
-  std::optional<Event> next();
+  // `pixel` in ns; 0 merges nothing.
+  Merger(const Recorded& recorded, int64_t pixel, Take hand_on);
+
+  void take(const Event& event);
+  // After the last one.
+  void finish();
 
  private:
   // A row of the timeline, without the lanes that overlaps make of it.
@@ -50,21 +54,19 @@ class Merger {
     bool operator()(const Due& a, const Due& b) const { return a.end > b.end; }
   };
 
-  void take(const Event& event);
+  void add(const Event& event);
   void settle(size_t row, int64_t until);
   void settle_before(int64_t time);
+  void hand_on_until(int64_t time);
   size_t row_of(const Event& event) const;
 
-  const Profile& profile_;
-  const Stretches& stretches_;
-  Events& events_;
+  const Recorded& recorded_;
   int64_t pixel_;
+  Take hand_on_;
   std::vector<Row> rows_;
   std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
   std::priority_queue<Due, std::vector<Due>, EndsLater> due_;
   uint64_t taken_ = 0;
-  bool ended_ = false;
-  int64_t now_ = INT64_MIN;  // the start of the event that was taken last
 };
 
 }  // namespace nsys_ai::perfetto

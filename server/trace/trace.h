@@ -1,7 +1,8 @@
-// A capture as a Perfetto trace: native protobuf, handed out in pieces while it is made.
+// A capture as a trace for Perfetto, or as JSON for other viewers, handed out in pieces while it is made.
 //
-// Times are nanoseconds. They read as on the capture's clock, unless that starts below zero, which Perfetto
-// cannot show: then all of them are later by `trace_shift`, and the trace says so on a track of its own.
+// Times are nanoseconds; in JSON, microseconds with three decimals. They read as on the capture's clock,
+// unless that starts below zero, which Perfetto cannot show: then all of them are later by `trace_shift`, and
+// the trace says so on a track of its own.
 #pragma once
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "analysis/scope.h"
 #include "base/result.h"
@@ -17,19 +19,27 @@
 
 namespace nsys_ai {
 
+enum class TraceFormat { json, perfetto };
+
 // What goes into a trace.
 struct TraceOptions {
+  TraceFormat format = TraceFormat::perfetto;
   bool kernels = true;
   bool copies = true;
   bool memsets = true;
   bool nvtx = true;    // ranges and marks
   bool calls = false;  // CUDA API calls, with arrows to what they launched
+  bool syncs = true;   // of these the ones in which the host waits for the GPU, with what it waits for
+  bool os_calls = false;
   // What analyses say, beside the events of each GPU:
   bool iterations = true;   // the steps of the program
   bool nvtx_on_gpu = true;  // NVTX ranges from their first operation there to their last
   bool idle = true;         // gaps of 5 us and more, with their causes
-  bool counters = true;     // busy share, and speed of copies
+  bool counters = true;     // busy share, speed of copies, launches, and what waits to run
+  bool metrics = true;      // what the hardware counted, where it was recorded
   bool arguments = false;   // reference and launch shape on each slice; they make the viewer slow
+  // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
+  std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
   int64_t pixel = 0;
   // More ranges on the GPUs are beyond what a person looks through: the first ones are shown, and the trace
@@ -50,8 +60,18 @@ inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::cal
                                            TraceKind{"iterations", &TraceOptions::iterations},
                                            TraceKind{"kernels", &TraceOptions::kernels},
                                            TraceKind{"memsets", &TraceOptions::memsets},
+                                           TraceKind{"metrics", &TraceOptions::metrics},
                                            TraceKind{"nvtx", &TraceOptions::nvtx},
-                                           TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu}};
+                                           TraceKind{"nvtx_on_gpu", &TraceOptions::nvtx_on_gpu},
+                                           TraceKind{"os_calls", &TraceOptions::os_calls},
+                                           TraceKind{"syncs", &TraceOptions::syncs}};
+
+struct NamedFormat {
+  std::string_view name;
+  TraceFormat format;
+};
+inline constexpr std::array kTraceFormats = {NamedFormat{"json", TraceFormat::json},
+                                             NamedFormat{"perfetto", TraceFormat::perfetto}};
 
 // How much of a long capture is shown. `automatic` is full while the trace is estimated to stay below 200 MB,
 // which a browser opens with ease, and else the overview.
@@ -85,7 +105,7 @@ struct TraceStats {
   int64_t shift_ns = 0;       // trace time minus capture time
 };
 
-// Takes the next piece of the trace, which ends between two packets. False says: no more.
+// Takes the next piece of the trace, which ends between two packets, or two events. False says: no more.
 using TraceSink = std::function<bool(std::string_view chunk)>;
 
 // Trace time minus capture time, in ns: 0, or whole seconds. It is the same for every trace of a profile.

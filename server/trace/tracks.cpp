@@ -22,8 +22,13 @@ int32_t rank_of(size_t row, size_t lane) {
 
 // Above the streams of a device: counters, then what analyses say.
 constexpr size_t kCounterRows = 8;
-constexpr size_t kStretchRows = 3;
-constexpr size_t kFirstStream = kCounterRows + kStretchRows;
+constexpr size_t kFirstStream = kCounterRows + kAnalysisRows;
+
+// At the top, behind the GPUs and their metrics.
+constexpr size_t kFirstProcess = 100'000;
+
+// Of a process, behind its threads.
+constexpr size_t kStartEndRow = 1'000'000;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
 
@@ -90,37 +95,44 @@ std::string with_name(std::string label, const std::string& name) {
 
 }  // namespace
 
-Tracks::Tracks(const Profile& profile, int64_t pixel, Packets& packets)
-    : profile_(profile),
-      packets_(packets),
-      stretch_names_({"Iterations", name_of_projections(pixel), "Idle"}),
-      stream_names_(names_of_streams(profile)),
-      device_names_(names_of_devices(profile)),
-      stands_alone_(processes_with_own_pid(profile)),
-      has_nvtx_(profile.threads().size(), false),
-      devices_(profile.devices().size(), 0),
-      processes_(profile.processes().size(), 0),
-      threads_(profile.threads().size(), 0),
-      streams_(profile.streams().size(), Row{Lanes(Overlap::flat), {}}),
-      stretches_(profile.devices().size() * kStretchRows, Row{Lanes(Overlap::nested), {}}),
-      ranges_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
-      calls_(profile.threads().size(), Row{Lanes(Overlap::nested), {}}),
-      start_end_(profile.processes().size(), Row{Lanes(Overlap::flat), {}}) {
-  device_ranks_ = ranks_by(profile.devices().size(), [&](size_t at) {
-    const Device& device = profile.devices()[at];
-    return std::make_tuple(device.ordinal, profile.processes()[device.process].pid);
+Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer)
+    : recorded_(recorded),
+      profile_(recorded.profile),
+      writer_(writer),
+      analysis_names_({"Iterations", name_of_projections(options.pixel), "Idle"}),
+      call_row_(options.calls ? "CUDA calls" : "CUDA synchronisation"),
+      stream_names_(names_of_streams(profile_)),
+      device_names_(names_of_devices(profile_)),
+      stands_alone_(processes_with_own_pid(profile_)),
+      has_nvtx_(profile_.threads().size(), false),
+      devices_(profile_.devices().size(), 0),
+      processes_(profile_.processes().size(), 0),
+      threads_(profile_.threads().size(), 0),
+      streams_(profile_.streams().size(), Row{Lanes(Overlap::flat), {}}),
+      analyses_(profile_.devices().size() * kAnalysisRows, Row{Lanes(Overlap::nested), {}}),
+      ranges_(profile_.threads().size(), Row{Lanes(Overlap::nested), {}}),
+      calls_(profile_.threads().size(), Row{Lanes(Overlap::nested), {}}),
+      start_end_(profile_.processes().size(), Row{Lanes(Overlap::flat), {}}) {
+  if (recorded.os_calls) {
+    os_calls_.assign(recorded.os_calls->threads.size(), Row{Lanes(Overlap::nested), {}});
+    os_threads_.assign(recorded.os_calls->threads.size(), 0);
+    os_processes_.assign(recorded.os_calls->processes.size(), 0);
+  }
+  device_ranks_ = ranks_by(profile_.devices().size(), [&](size_t at) {
+    const Device& device = profile_.devices()[at];
+    return std::make_tuple(device.ordinal, profile_.processes()[device.process].pid);
   });
-  stream_ranks_ = ranks_by(profile.streams().size(), [&](size_t at) {
-    return std::make_tuple(profile.streams()[at].stream, profile.streams()[at].context);
+  stream_ranks_ = ranks_by(profile_.streams().size(), [&](size_t at) {
+    return std::make_tuple(profile_.streams()[at].stream, profile_.streams()[at].context);
   });
   process_ranks_ =
-      ranks_by(profile.processes().size(), [&](size_t at) { return profile.processes()[at].pid; });
+      ranks_by(profile_.processes().size(), [&](size_t at) { return profile_.processes()[at].pid; });
   // The main thread has the id of its process and comes first.
-  thread_ranks_ = ranks_by(profile.threads().size(), [&](size_t at) {
-    const Thread& thread = profile.threads()[at];
-    return std::make_tuple(thread.tid != profile.processes()[thread.process].pid, thread.tid);
+  thread_ranks_ = ranks_by(profile_.threads().size(), [&](size_t at) {
+    const Thread& thread = profile_.threads()[at];
+    return std::make_tuple(thread.tid != profile_.processes()[thread.process].pid, thread.tid);
   });
-  for (size_t i = 0; i < profile.nvtx().size(); ++i) has_nvtx_[profile.nvtx().thread[i]] = true;
+  for (size_t i = 0; i < profile_.nvtx().size(); ++i) has_nvtx_[profile_.nvtx().thread[i]] = true;
 }
 
 Place Tracks::operation(StreamIx stream, Interval time) {
@@ -132,18 +144,33 @@ Place Tracks::operation(StreamIx stream, Interval time) {
   });
 }
 
-Place Tracks::stretch(const Stretch& of, Interval time) {
-  const auto row = static_cast<size_t>(of.row);
-  return place(stretches_[of.device * kStretchRows + row], time, [&](size_t lane) {
-    const TrackId group = device(of.device);
+Place Tracks::analysis(EventKind kind, DeviceIx of, Interval time) {
+  const size_t row = analysis_row(kind);
+  return place(analyses_[of * kAnalysisRows + row], time, [&](size_t lane) {
+    const TrackId group = device(of);
     return TrackWords{
-        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = stretch_names_[row]};
+        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = analysis_names_[row]};
   });
 }
 
-TrackId Tracks::counter(const Counter& of, size_t rank) {
+TrackId Tracks::counter(const Counter& of) {
   const TrackId group = device(of.device);
-  return describe({.parent = group, .rank = rank_of(rank, 0), .name = of.name, .unit = of.unit});
+  return describe({.parent = group, .rank = rank_of(of.row, 0), .name = of.name, .unit = of.unit});
+}
+
+TrackId Tracks::metric_group(size_t gpu, std::string name) {
+  return describe({.rank = rank_of(devices_.size() + gpu, 0), .name = std::move(name)});
+}
+
+// The unit stands at the end of a metric's name.
+TrackId Tracks::metric(TrackId group, size_t rank, std::string name) {
+  std::string unit;
+  if (const size_t at = name.rfind(" ["); at != std::string::npos && name.ends_with(']')) {
+    unit = name.substr(at + 2, name.size() - at - 3);
+    name.resize(at);
+  }
+  return describe(
+      {.parent = group, .rank = rank_of(rank, 0), .name = std::move(name), .unit = std::move(unit)});
 }
 
 Place Tracks::range(ThreadIx at, Interval time) {
@@ -161,14 +188,21 @@ Place Tracks::start_end(ThreadIx at, Interval time) {
   const ProcessIx owner = profile_.threads()[at].process;
   return place(start_end_[owner], time, [&](size_t lane) {
     const TrackId group = process(owner);
-    return TrackWords{.parent = group, .rank = rank_of(threads_.size(), lane), .name = "NVTX start/end"};
+    return TrackWords{.parent = group, .rank = rank_of(kStartEndRow, lane), .name = "NVTX start/end"};
   });
 }
 
 Place Tracks::call(ThreadIx at, Interval time) {
   return place(calls_[at], time, [&](size_t lane) {
     const TrackId group = thread(at);
-    return TrackWords{.parent = group, .rank = rank_of(1, lane), .name = "CUDA calls"};
+    return TrackWords{.parent = group, .rank = rank_of(1, lane), .name = call_row_};
+  });
+}
+
+Place Tracks::os_call(EventThreadIx at, Interval time) {
+  return place(os_calls_[at], time, [&](size_t lane) {
+    const TrackId group = os_thread(at);
+    return TrackWords{.parent = group, .rank = rank_of(2, lane), .name = "OS calls"};
   });
 }
 
@@ -192,7 +226,7 @@ Place Tracks::place(Row& row, Interval time, First first) {
 
 TrackId Tracks::describe(TrackWords words) {
   words.id = ++count_;
-  packets_.track(words);
+  writer_.track(words);
   return words.id;
 }
 
@@ -205,7 +239,7 @@ TrackId Tracks::device(DeviceIx at) {
 TrackId Tracks::process(ProcessIx at) {
   if (processes_[at] != 0) return processes_[at];
   const Process& process = profile_.processes()[at];
-  TrackWords words{.rank = rank_of(devices_.size() + process_ranks_[at], 0)};
+  TrackWords words{.rank = rank_of(kFirstProcess + process_ranks_[at], 0)};
   if (stands_alone_[at]) {
     words.name = "Process";
     words.pid = process.pid;
@@ -230,6 +264,35 @@ TrackId Tracks::thread(ThreadIx at) {
     words.name = with_name(fmt::format("Thread {}", thread.tid), thread.name);
   }
   return threads_[at] = describe(std::move(words));
+}
+
+TrackId Tracks::os_thread(EventThreadIx at) {
+  const EventThread& thread = recorded_.os_calls->threads[at];
+  if (thread.thread.exists()) return this->thread(thread.thread);
+  if (os_threads_[at] != 0) return os_threads_[at];
+  const TrackId group = os_process(thread.process);
+  const EventProcess& owner = recorded_.os_calls->processes[thread.process];
+  TrackWords words{.parent = group, .rank = rank_of(threads_.size() + at, 0)};
+  const std::string name(recorded_.os_calls->text(thread.name));
+  if (owner.process.exists() && stands_alone_[owner.process] && fits_perfetto(thread.tid)) {
+    words.name = "Thread";
+    words.pid = owner.pid;
+    words.tid = thread.tid;
+    words.owner = name;
+  } else {
+    words.name = with_name(fmt::format("Thread {}", thread.tid), name);
+  }
+  return os_threads_[at] = describe(std::move(words));
+}
+
+TrackId Tracks::os_process(EventProcessIx at) {
+  const EventProcess& process = recorded_.os_calls->processes[at];
+  if (process.process.exists()) return this->process(process.process);
+  if (os_processes_[at] != 0) return os_processes_[at];
+  return os_processes_[at] = describe(
+             {.rank = rank_of(kFirstProcess + processes_.size() + at, 0),
+              .name = with_name(process.pid != 0 ? fmt::format("Process {}", process.pid) : "Process",
+                                std::string(recorded_.os_calls->text(process.name)))});
 }
 
 }  // namespace nsys_ai::perfetto

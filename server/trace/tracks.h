@@ -9,9 +9,9 @@
 
 #include "profile/profile.h"
 #include "trace/counters.h"
+#include "trace/event.h"
 #include "trace/lanes.h"
-#include "trace/packets.h"
-#include "trace/stretches.h"
+#include "trace/writer.h"
 
 namespace nsys_ai::perfetto {
 
@@ -27,22 +27,27 @@ struct Place {
 //     Stream 7                           streams by number; what overlaps on one goes to `Stream 7 (2)`
 //   process 144                          start/end ranges, which may overlap and change threads
 //     thread 150                         push/pop ranges and marks; `NVTX (2)` where two do not nest
-//       CUDA calls
+//       CUDA calls                     or `CUDA synchronisation`, where only those are shown
+//       OS calls
 //
 // A track is described when its first event comes, so that the trace names none without events.
 // One thread only.
 class Tracks {
  public:
-  // `pixel`: see TraceOptions.
-  Tracks(const Profile& profile, int64_t pixel, Packets& packets);
+  Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer);
 
   Place operation(StreamIx stream, Interval time);
-  Place stretch(const Stretch& stretch, Interval time);
-  TrackId counter(const Counter& counter, size_t rank);
+  // What analyses say of a device.
+  Place analysis(EventKind kind, DeviceIx device, Interval time);
+  TrackId counter(const Counter& counter);
+  // Of the whole GPU, whoever used it; `group` is 0 for the first one.
+  TrackId metric_group(size_t gpu, std::string name);
+  TrackId metric(TrackId group, size_t rank, std::string name);
   Place range(ThreadIx thread, Interval time);
   Place mark(ThreadIx thread);
   Place start_end(ThreadIx thread, Interval time);
   Place call(ThreadIx thread, Interval time);
+  Place os_call(EventThreadIx thread, Interval time);
   // A track at the top for one remark about the trace.
   TrackId remark(std::string name);
 
@@ -64,10 +69,15 @@ class Tracks {
   TrackId device(DeviceIx at);
   TrackId process(ProcessIx at);
   TrackId thread(ThreadIx at);
+  // Of calls of the operating system: threads and processes that do nothing else are not of the profile.
+  TrackId os_thread(EventThreadIx at);
+  TrackId os_process(EventProcessIx at);
 
+  const Recorded& recorded_;
   const Profile& profile_;
-  Packets& packets_;
-  std::array<std::string, 3> stretch_names_;  // by StretchRow
+  Writer& writer_;
+  std::array<std::string, kAnalysisRows> analysis_names_;
+  std::string call_row_;
   std::vector<std::string> stream_names_;
   std::vector<std::string> device_names_;
   std::vector<size_t> stream_ranks_;
@@ -80,10 +90,13 @@ class Tracks {
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;
   std::vector<Row> streams_;
-  std::vector<Row> stretches_;  // by device, and by StretchRow within
+  std::vector<Row> analyses_;   // by device, and by row within
   std::vector<Row> ranges_;     // by thread
   std::vector<Row> calls_;      // by thread
   std::vector<Row> start_end_;  // by process
+  std::vector<Row> os_calls_;   // by thread of OsCalls
+  std::vector<TrackId> os_threads_;
+  std::vector<TrackId> os_processes_;
   uint64_t count_ = 0;
   uint64_t overflow_ = 0;
   uint64_t crowded_ = 0;

@@ -5,7 +5,10 @@
 
 #include <string_view>
 
+#include "analysis/idle.h"
 #include "analysis/iterations.h"
+#include "analysis/kernels.h"
+#include "analysis/nvtx_paths.h"
 #include "analysis/transfers.h"
 #include "base/text_table.h"
 
@@ -22,6 +25,8 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::category, "memset"},
                                                {TextKind::category, "nvtx"},
                                                {TextKind::category, "call"},
+                                               {TextKind::category, "sync"},
+                                               {TextKind::category, "os_call"},
                                                {TextKind::category, "trace"},
                                                {TextKind::category, "iteration"},
                                                {TextKind::category, "idle"},
@@ -33,47 +38,59 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::argument, "registers_per_thread"},
                                                {TextKind::argument, "shared_memory_bytes"},
                                                {TextKind::argument, "error_code"},
-                                               {TextKind::argument, "host_range"}}};
+                                               {TextKind::argument, "host_range"},
+                                               {TextKind::argument, "waits_for"}}};
 
 std::string dimensions(const int32_t (&sizes)[3]) {
   return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
 }
 
-uint64_t domain_key(ProcessIx process, uint32_t domain) { return (uint64_t{process.value} << 32) | domain; }
+// Numbers of domains, and of correlations, are those of their process.
+uint64_t process_key(ProcessIx process, uint32_t number) { return (uint64_t{process.value} << 32) | number; }
 
 uint64_t positive(int64_t number) { return number > 0 ? static_cast<uint64_t>(number) : 0; }
 
-void mark_launches(const std::vector<uint32_t>& launches, std::vector<bool>& calls) {
-  for (const uint32_t call : launches)
-    if (call != Launches::kNoCall) calls[call] = true;
-}
-
 }  // namespace
 
-Words::Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches,
-             Packets& packets)
-    : profile_(profile),
+Words::Words(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer)
+    : recorded_(recorded),
+      profile_(recorded.profile),
       options_(options),
-      stretches_(stretches),
-      packets_(packets),
-      event_names_(profile.names().size()),
-      families_(profile.derived(build_kernel_families)) {
-  const Nvtx& nvtx = profile.nvtx();
-  for (size_t at = 0; at < nvtx.size(); ++at)
-    if (nvtx.type[at] == Nvtx::kDomain)
-      domains_[domain_key(profile.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name = nvtx.text[at];
+      work_(work),
+      writer_(writer),
+      event_names_(profile_.names().size()),
+      call_kinds_(profile_.derived(build_call_kinds)) {
   if (!options.calls) return;
-  launches_ = &profile.derived(build_launches);
-  launched_something_.resize(profile.calls().size());
-  if (options.kernels) mark_launches(launches_->of_kernel, launched_something_);
-  if (options.copies) mark_launches(launches_->of_copy, launched_something_);
-  if (options.memsets) mark_launches(launches_->of_memset, launched_something_);
+  launches_ = &profile_.derived(build_launches);
+  launched_something_.resize(profile_.calls().size());
+  launched_several_.resize(profile_.calls().size());
+  if (options.kernels) mark_launches(launches_->of_kernel);
+  if (options.copies) mark_launches(launches_->of_copy);
+  if (options.memsets) mark_launches(launches_->of_memset);
+}
+
+void Words::begin_sequence() {
+  ++sequence_;
+  terms_ = {};
+  for (auto& table : made_) table.clear();
+  copy_names_.clear();
+  kernel_categories_.assign(profile_.kernels().names.values.size(), {});
+  for (auto& [key, domain] : domains_) domain.category = {};
+}
+
+void Words::mark_launches(const std::vector<uint32_t>& calls) {
+  for (const uint32_t call : calls) {
+    if (call == Launches::kNoCall) continue;
+    if (launched_something_[call]) launched_several_[call] = true;
+    launched_something_[call] = true;
+  }
 }
 
 const EventWords& Words::of(const Event& event) {
   words_.arguments.clear();
   words_.domain = {};
   words_.flow = 0;
+  words_.flow_part = EventWords::FlowPart::begins;
   switch (event.kind) {
     case EventKind::kernel:
       kernel(event.at);
@@ -87,8 +104,17 @@ const EventWords& Words::of(const Event& event) {
     case EventKind::call:
       call(event.at);
       break;
-    case EventKind::stretch:
-      stretch(stretches_.all()[event.at]);
+    case EventKind::os_call:
+      os_call(event.at);
+      break;
+    case EventKind::iteration:
+      iteration(event.at);
+      break;
+    case EventKind::projection:
+      projection(event.at);
+      break;
+    case EventKind::gap:
+      gap(event);
       break;
     default:
       range(event.at);
@@ -101,7 +127,7 @@ const EventWords& Words::merged(const Event& event) {
   std::string text = fmt::format("{} {}", readable_count(event.count), kind_of(event));
   if (event.kind != EventKind::mark) text += fmt::format(", {}", readable_ns(event.covered));
   // Hardly two are alike: none is looked for again.
-  words_.name = packets_.define(TextKind::event, text);
+  words_.name = writer_.define(TextKind::event, text);
   words_.category = term(Term::merged);
   return words_;
 }
@@ -118,41 +144,33 @@ std::string_view Words::kind_of(const Event& merged) const {
     case EventKind::mark:
       return "marks";
     case EventKind::call:
+    case EventKind::os_call:
       return "calls";
-    case EventKind::stretch:
-      break;
+    case EventKind::iteration:
+      return "steps";
+    case EventKind::gap:
+      return "gaps";
     default:
       return "ranges";
   }
-  switch (stretches_.all()[merged.at].row) {
-    case StretchRow::iterations:
-      return "steps";
-    case StretchRow::nvtx_on_gpu:
-      return "ranges";
-    case StretchRow::idle:
-      break;
-  }
-  return "gaps";
 }
 
-void Words::stretch(const Stretch& stretch) {
-  switch (stretch.row) {
-    case StretchRow::iterations:
-      words_.name = made(TextKind::event,
-                         fmt::format("Step {}", profile_.derived(build_iterations).all[stretch.at].number));
-      words_.category = term(Term::iteration);
-      break;
-    case StretchRow::nvtx_on_gpu:
-      words_.name = event_name(profile_.nvtx().text[stretch.at]);
-      words_.category = term(Term::nvtx);
-      if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[stretch.at]);
-      break;
-    case StretchRow::idle:
-      gap(stretches_.gaps()[stretch.at]);
-  }
+void Words::iteration(size_t at) {
+  const int64_t number = profile_.derived(build_iterations).all[at].number;
+  words_.name = made(TextKind::event, fmt::format("Step {}", number));
+  words_.category = term(Term::iteration);
 }
 
-void Words::gap(IdleGap gap) {
+void Words::projection(size_t at) {
+  words_.name = event_name(profile_.nvtx().text[at]);
+  words_.category = term(Term::nvtx);
+  if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[at]);
+}
+
+void Words::gap(const Event& event) {
+  const auto operation = OperationNumbers(profile_)[event.at];
+  const uint32_t launch = links_of(profile_.derived(build_launches), operation.kind)[operation.at];
+  IdleGap gap{event.device, event.time, idle_cause(profile_, event.time, launch), {}, 0, event.at, launch};
   words_.name = made(TextKind::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
   find_host_range(profile_, gap);
@@ -172,9 +190,13 @@ const EventWords& Words::remark(const std::string& text) {
 
 void Words::kernel(size_t at) {
   const Kernels& kernels = profile_.kernels();
-  const bool communicates = families_.of(kernels.name(at)) == KernelFamily::communication;
   words_.name = event_name(kernels.name(at));
-  words_.category = term(communicates ? Term::communication : Term::compute);
+  TextId& category = kernel_categories_[kernels.names.code[at]];
+  if (category.number == 0) {
+    const bool communicates = family_of(profile_.text(kernels.name(at))) == KernelFamily::communication;
+    category = term(communicates ? Term::communication : Term::compute);
+  }
+  words_.category = category;
   if (launches_) add_flow(launches_->of_kernel, at);
   if (!options_.arguments) return;
   add_reference("kernel", kernels.row[at]);
@@ -194,8 +216,8 @@ void Words::copy(size_t at) {
   const uint8_t kind = copies.copy_kind[at], source = copies.src_kind[at], target = copies.dst_kind[at];
   TextId& name = copy_names_[uint32_t{kind} << 16 | uint32_t{source} << 8 | target];
   if (name.number == 0)
-    name = packets_.define(TextKind::event, fmt::format("{} copy ({} to {})", copy_kind_name(kind),
-                                                        memory_kind_name(source), memory_kind_name(target)));
+    name = writer_.define(TextKind::event, fmt::format("{} copy ({} to {})", copy_kind_name(kind),
+                                                       memory_kind_name(source), memory_kind_name(target)));
   words_.name = name;
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
@@ -226,27 +248,79 @@ void Words::range(size_t at) {
   if (options_.arguments) add_reference("nvtx", nvtx.row[at]);
 }
 
+void Words::list_domains() {
+  domains_listed_ = true;
+  const Nvtx& nvtx = profile_.nvtx();
+  for (size_t at = 0; at < nvtx.size(); ++at)
+    if (nvtx.type[at] == Nvtx::kDomain)
+      domains_[process_key(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name =
+          nvtx.text[at];
+}
+
 TextId Words::domain(ProcessIx process, uint32_t number) {
-  const auto found = domains_.find(domain_key(process, number));
+  if (!domains_listed_) list_domains();
+  const auto found = domains_.find(process_key(process, number));
   if (found == domains_.end()) return {};
   Domain& domain = found->second;
   if (domain.category.number == 0)
-    domain.category = packets_.define(TextKind::category, profile_.text(domain.name));
+    domain.category = writer_.define(TextKind::category, profile_.text(domain.name));
   return domain.category;
 }
 
 void Words::call(size_t at) {
   const Calls& calls = profile_.calls();
+  const bool waits = call_kinds_.of(calls, at).role == CallRole::synchronise;
   words_.name = event_name(calls.name[at]);
-  words_.category = term(Term::call);
-  // The arrow begins at the call and ends at what it launched.
-  if (launched_something_[at]) words_.flow = at + 1;
+  words_.category = term(waits ? Term::sync : Term::call);
+  if (launches_ && launched_something_[at]) words_.flow = at + 1;
+  if (waits)
+    if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
   if (options_.arguments) add_reference("runtime_call", calls.row[at]);
 }
 
+void Words::os_call(size_t at) {
+  const OsCalls& calls = *recorded_.os_calls;
+  words_.name = made(TextKind::event, std::string(calls.text(calls.name[at])));
+  words_.category = term(Term::os_call);
+}
+
+// A capture without them says nothing, and neither does one whose rows cannot be read.
+void Words::list_waits() {
+  waits_listed_ = true;
+  const auto waits = profile_.family<Synchronizations>(work_);
+  if (!waits) return;
+  waits_ = *waits;
+  for (uint32_t at = 0; at < waits_->size(); ++at) {
+    const ProcessIx process = waits_->processes[waits_->places[waits_->place[at]].process].process;
+    if (process.exists()) wait_of_.try_emplace(process_key(process, waits_->correlation[at]), at);
+  }
+}
+
+std::string Words::waited_for(size_t call) {
+  if (!waits_listed_) list_waits();
+  const Calls& calls = profile_.calls();
+  const ProcessIx process = profile_.threads()[calls.thread[call]].process;
+  const auto found = wait_of_.find(process_key(process, calls.correlation[call]));
+  if (found == wait_of_.end()) return {};
+  const EventPlace& place = waits_->places[waits_->place[found->second]];
+  switch (waits_->kind[found->second]) {
+    case Synchronizations::event_wait:
+      return fmt::format("event {}", waits_->event[found->second]);
+    case Synchronizations::stream_wait:
+      return fmt::format("stream {}", place.stream);
+    case Synchronizations::context_wait:
+      return fmt::format("all of context {}", place.context);
+    default:
+      return {};
+  }
+}
+
 void Words::add_flow(const std::vector<uint32_t>& calls, size_t at) {
-  if (calls[at] != Launches::kNoCall) words_.flow = uint64_t{calls[at]} + 1;
+  const uint32_t call = calls[at];
+  if (call == Launches::kNoCall) return;
+  words_.flow = uint64_t{call} + 1;
+  words_.flow_part = launched_several_[call] ? EventWords::FlowPart::goes_on : EventWords::FlowPart::ends;
 }
 
 // Each is another text: interning would only add to it.
@@ -262,22 +336,23 @@ void Words::add(Term name, const std::string& text) {
 
 TextId Words::term(Term term) {
   const size_t at = static_cast<size_t>(term);
-  if (terms_[at].number == 0) terms_[at] = packets_.define(kFixed[at].kind, kFixed[at].text);
+  if (terms_[at].number == 0) terms_[at] = writer_.define(kFixed[at].kind, kFixed[at].text);
   return terms_[at];
 }
 
 TextId Words::event_name(NameId name) {
-  TextId& id = event_names_[name];
-  if (id.number == 0) {
+  DefinedName& defined = event_names_[name];
+  if (defined.sequence != sequence_) {
     const std::string_view text = profile_.text(name);
-    id = packets_.define(TextKind::event, text.empty() ? "(no name)" : text);
+    const TextId id = writer_.define(TextKind::event, text.empty() ? "(no name)" : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
-  return id;
+  return {defined.number};
 }
 
 TextId Words::made(TextKind kind, const std::string& text) {
   TextId& id = made_[static_cast<size_t>(kind)][text];
-  if (id.number == 0) id = packets_.define(kind, text);
+  if (id.number == 0) id = writer_.define(kind, text);
   return id;
 }
 

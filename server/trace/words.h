@@ -8,12 +8,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/kernels.h"
+#include "analysis/api_calls.h"
+#include "base/work.h"
+#include "profile/family_gpu.h"
 #include "profile/order.h"
 #include "profile/profile.h"
-#include "trace/events.h"
-#include "trace/packets.h"
-#include "trace/stretches.h"
+#include "trace/event.h"
+#include "trace/writer.h"
 
 namespace nsys_ai::perfetto {
 
@@ -25,6 +26,8 @@ enum class Term : uint8_t {
   memset,
   nvtx,
   call,
+  sync,
+  os_call,
   trace,
   iteration,
   idle,
@@ -36,15 +39,18 @@ enum class Term : uint8_t {
   registers,
   shared_memory,
   error_code,
-  host_range
+  host_range,
+  waits_for
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::host_range) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::waits_for) + 1;
 
 // One thread only.
 class Words {
  public:
-  Words(const Profile& profile, const TraceOptions& options, const Stretches& stretches, Packets& packets);
+  Words(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer);
 
+  // Texts that were defined before count no more.
+  void begin_sequence();
   // Valid until the next call.
   const EventWords& of(const Event& event);
   // Of several events in one: how many, and how long together.
@@ -58,16 +64,29 @@ class Words {
     NameId name;
     TextId category;  // 0 until an event has it
   };
+  // Of a table that is too large to be cleared for each sequence.
+  struct DefinedName {
+    uint32_t sequence = 0;
+    uint32_t number = 0;
+  };
 
   void kernel(size_t at);
   void copy(size_t at);
   void memset(size_t at);
   void range(size_t at);
   void call(size_t at);
-  void stretch(const Stretch& of);
-  void gap(IdleGap gap);
+  void os_call(size_t at);
+  // What the host waits for in a call, as far as the capture says.
+  std::string waited_for(size_t call);
+  void list_waits();
+  void iteration(size_t at);
+  void projection(size_t at);
+  void gap(const Event& event);
   TextId domain(ProcessIx process, uint32_t number);
   void add_launch_shape(size_t at);
+  void list_domains();
+  void mark_launches(const std::vector<uint32_t>& calls);
+  // The arrow to what was launched ends at the last of it.
   void add_flow(const std::vector<uint32_t>& calls, size_t at);
   void add_reference(const char* family, int64_t row);
   void add(Term name, uint64_t number);
@@ -78,19 +97,27 @@ class Words {
   TextId event_name(NameId name);
   TextId made(TextKind kind, const std::string& text);
 
+  const Recorded& recorded_;
   const Profile& profile_;
   const TraceOptions& options_;
-  const Stretches& stretches_;
-  Packets& packets_;
+  const Work& work_;
+  Writer& writer_;
   EventWords words_;
   std::array<TextId, kTerms> terms_{};
-  std::vector<TextId> event_names_;                              // by NameId
-  std::array<std::unordered_map<std::string, TextId>, 4> made_;  // texts put together here, by kind
-  std::unordered_map<uint32_t, TextId> copy_names_;              // by direction and kinds of memory
-  std::unordered_map<uint64_t, Domain> domains_;                 // by process and number
-  const KernelFamilies& families_;
+  uint32_t sequence_ = 0;
+  std::vector<DefinedName> event_names_;                                  // by NameId
+  std::vector<TextId> kernel_categories_;                                 // by code of Kernels::names
+  std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
+  std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory
+  std::unordered_map<uint64_t, Domain> domains_;                          // by process and number
+  bool domains_listed_ = false;
+  const CallKinds& call_kinds_;
+  const Synchronizations* waits_ = nullptr;         // null where they cannot be read
+  std::unordered_map<uint64_t, uint32_t> wait_of_;  // by process and correlation
+  bool waits_listed_ = false;
   const Launches* launches_ = nullptr;    // where arrows are drawn
   std::vector<bool> launched_something_;  // by call
+  std::vector<bool> launched_several_;
   uint64_t open_ = 0;
 };
 

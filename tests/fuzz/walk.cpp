@@ -162,7 +162,7 @@ std::string wrong_skills(const Profile& profile) {
 
 std::string wrong_trace(const Profile& profile, const Scope& scope) {
   TraceOptions options;
-  options.calls = true;
+  options.calls = options.os_calls = true;
   options.arguments = true;
   uint64_t bytes = 0;
   const auto stats = write_trace(profile, scope, options, [&](std::string_view chunk) {

@@ -146,6 +146,25 @@ TEST_F(ManyClients, AreToldWhenAnotherReadsTheirProfileAnew) {
   EXPECT_EQ(end(), 0);
 }
 
+TEST_F(ManyClients, AskForDocumentsAndLensesAnewWhenAnotherReadsTheirProfileAnew) {
+  SocketClient one(socket());
+  SocketClient other(socket());
+  one.begin();
+  other.begin(R"({"workspace": {"textDocumentContent": {}, "codeLens": {"refreshSupport": true}}})");
+  one.result("nsys/openProfile", path_params());
+  const std::string uri = "nsys-ai://overview" + (folder / "P.sqlite").string();
+  const std::string asked = R"({"uri": ")" + uri + "\"}";
+  const Json before = other.result("nsys/document", asked);
+  write("gpu 0 stream 7   gemm 0..5us   gemm 10..15us\n");
+  const fs::path file = folder / "P.sqlite";
+  fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
+  one.result("nsys/openProfile", path_params());
+  EXPECT_EQ(*other.told("workspace/textDocumentContent/refresh").find("uri"), *before.find("uri"));
+  other.told("workspace/codeLens/refresh");
+  EXPECT_NE(other.result("nsys/document", asked), before);
+  EXPECT_EQ(end(), 0);
+}
+
 TEST_F(ManyClients, KeepASecondServerAway) {
   SocketClient client(socket());
   client.begin();

@@ -52,6 +52,14 @@ Json SocketClient::reply() {
     if (Json message = receive(); !message.find("method")) return message;
 }
 
+Json SocketClient::told(const std::string& method) {
+  while (true) {
+    const Json message = receive();
+    if (const Json* of = message.find("method"); of && of->if_string() && *of->if_string() == method)
+      return message.find("params") ? *message.find("params") : Json();
+  }
+}
+
 Json SocketClient::result(const std::string& method, const std::string& params) {
   ask(1, method, params);
   const Json answer = reply();
@@ -59,8 +67,8 @@ Json SocketClient::result(const std::string& method, const std::string& params) 
   return *answer.find("result");
 }
 
-void SocketClient::begin() {
-  result("initialize", R"({"capabilities": {}})");
+void SocketClient::begin(const std::string& capabilities) {
+  result("initialize", R"({"capabilities": )" + capabilities + "}");
   tell("initialized");
 }
 

@@ -23,10 +23,12 @@ class SocketClient {
   Json receive();
   // The next response; what comes before it is passed over.
   Json reply();
+  // The parameters of the next request or notification of this method; what comes before it is passed over.
+  Json told(const std::string& method);
   // Asks, and waits for the result.
   Json result(const std::string& method, const std::string& params = "{}");
   // `initialize` and `initialized`.
-  void begin();
+  void begin(const std::string& capabilities = "{}");
   // `shutdown` and `exit`, and waits for the server to hang up.
   void leave();
 

@@ -91,6 +91,14 @@ Sums calls_by_sql(const File& file) {
   return sums;
 }
 
+Sums os_calls_by_sql(const File& file) {
+  Sums sums;
+  if (!file.has("OSRT_API", "start")) return sums;
+  add_rows(file, "SELECT 'thread ' || (globalTid & 0xFFFFFF), start, end FROM OSRT_API WHERE eventClass = 27",
+           sums);
+  return sums;
+}
+
 Sums nvtx_by_sql(const File& file, const std::string& types, const std::string& label) {
   Sums sums;
   if (!file.has("NVTX_EVENTS", "start")) return sums;
@@ -103,7 +111,7 @@ Sums nvtx_by_sql(const File& file, const std::string& types, const std::string& 
 
 // A captured trace with its slices by the same labels as the SQL above.
 struct Labelled {
-  Sums operations, ranges, start_end, marks, calls;
+  Sums operations, ranges, start_end, marks, calls, os_calls;
   std::map<std::string, std::map<std::string, Sum>> categories;  // by device
 };
 
@@ -136,7 +144,9 @@ Labelled label(const DecodedTrace& trace) {
     const std::string& category = slice.categories.at(0);
     const bool open = slice.name.size() > 15 && slice.name.substr(slice.name.size() - 14) == "(never closed)";
     if (open || category == "trace") continue;
-    if (category == "call") {
+    if (category == "os_call") {
+      sums.os_calls[thread_label(trace, track)].add(slice.start, slice.end);
+    } else if (category == "call" || category == "sync") {
       sums.calls[thread_label(trace, track)].add(slice.start, slice.end);
     } else if (category != "nvtx") {
       const std::string device = device_label(trace.tracks.at(track.parent).name);
@@ -162,11 +172,12 @@ TEST_P(Captures, EqualSql) {
   EXPECT_EQ(trace.open, 0u);
   Labelled got = label(trace);
   const int64_t shift = trace_shift(*profile);
-  for (Sums* sums : {&got.operations, &got.ranges, &got.start_end, &got.marks, &got.calls})
+  for (Sums* sums : {&got.operations, &got.ranges, &got.start_end, &got.marks, &got.calls, &got.os_calls})
     for (auto& [label, sum] : *sums) sum.first -= shift, sum.last -= shift;
   const File file(GetParam());
   EXPECT_EQ(got.operations, operations_by_sql(file));
   EXPECT_EQ(got.calls, calls_by_sql(file));
+  EXPECT_EQ(got.os_calls, os_calls_by_sql(file));
   EXPECT_EQ(got.ranges, nvtx_by_sql(file, "59, 70", "'thread ' || (globalTid & 0xFFFFFF)"));
   EXPECT_EQ(got.start_end, nvtx_by_sql(file, "60, 71", "'ranges'"));
   EXPECT_EQ(got.marks, nvtx_by_sql(file, "34", "'marks'"));
@@ -257,6 +268,92 @@ TEST_P(Captures, IdleGapsEqualSql) {
       got[device_label(trace.tracks.at(trace.tracks.at(slice.track).parent).name)].add(slice.start - shift,
                                                                                        slice.end - shift);
   EXPECT_EQ(got, gaps_by_sql(File(GetParam())));
+}
+
+// Of the calls, without --calls, those in which the host waits.
+TEST_P(Captures, SyncsEqualSql) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options = events_alone();
+  options.syncs = true;
+  const DecodedTrace trace = decode(trace_of(*profile, options));
+  EXPECT_TRUE(trace.faults.empty()) << trace.faults.front();
+  const int64_t shift = trace_shift(*profile);
+  Sums got;
+  for (const DecodedSlice& slice : trace.slices)
+    if (slice.categories.at(0) == "sync")
+      got[thread_label(trace, trace.tracks.at(slice.track))].add(slice.start - shift, slice.end - shift);
+  const File file(GetParam());
+  Sums expected;
+  const std::string twins =
+      file.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass") ? "eventClass != 67 AND " : "";
+  if (file.has("CUPTI_ACTIVITY_KIND_RUNTIME", "start"))
+    add_rows(file,
+             "SELECT 'thread ' || (globalTid & 0xFFFFFF), start, end FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN "
+             "StringIds ON id = nameId WHERE " +
+                 twins + "value GLOB 'cu*Synchronize*'",
+             expected);
+  EXPECT_EQ(got, expected);
+}
+
+// The area under a counter, in value times nanoseconds, by device.
+std::map<std::string, double> area_of(const DecodedTrace& trace, const std::string& counter) {
+  std::map<std::string, double> areas;
+  std::map<uint64_t, DecodedValue> before;
+  for (const DecodedValue& of : trace.values) {
+    const DecodedTrack& track = trace.tracks.at(of.track);
+    if (track.name != counter) continue;
+    if (const auto last = before.find(of.track); last != before.end())
+      areas[device_label(trace.tracks.at(track.parent).name)] +=
+          last->second.value * static_cast<double>(of.time - last->second.time);
+    before[of.track] = of;
+  }
+  return areas;
+}
+
+TEST_P(Captures, LaunchesAndQueueEqualSql) {
+  const File file(GetParam());
+  std::string operations;
+  for (const std::string kind : {"KERNEL", "MEMCPY", "MEMSET"}) {
+    const std::string table = "CUPTI_ACTIVITY_KIND_" + kind;
+    if (!file.has(table, "globalPid")) continue;
+    operations += (operations.empty() ? "" : " UNION ALL ") +
+                  std::string(
+                      "SELECT 'GPU ' || deviceId || ' pid ' || ((globalPid >> 24) & 0xFFFFFF) AS "
+                      "device, globalPid AS process, correlationId AS id, start, end FROM ") +
+                  table;
+  }
+  if (operations.empty() || !file.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass"))
+    GTEST_SKIP() << "There are no operations with processes and calls.";
+  // Of each device: how many calls launched its operations inside the time in which any ran, and how long
+  // operations waited in it.
+  const std::string joined =
+      "WITH o AS (" + operations +
+      "), c AS (SELECT globalTid & ~0xFFFFFF AS process, correlationId AS id, start, end, row_number() OVER "
+      "(PARTITION BY globalTid & ~0xFFFFFF, correlationId ORDER BY eventClass) AS nth FROM "
+      "CUPTI_ACTIVITY_KIND_RUNTIME WHERE eventClass != 67), w AS (SELECT min(start) AS first, max(end) AS "
+      "last FROM o) ";
+  std::map<std::string, double> launches, queue;
+  file.rows(
+      joined +
+          "SELECT device, count(DISTINCT CASE WHEN c.start BETWEEN first AND last THEN o.process || ' ' "
+          "|| o.id END), sum(max(0, o.start - max(c.end, first))) FROM o JOIN c USING (process, id), w "
+          "WHERE nth = 1 GROUP BY device",
+      [&](sqlite3_stmt* row) {
+        const auto* device = reinterpret_cast<const char*>(sqlite3_column_text(row, 0));
+        launches[device] = sqlite3_column_double(row, 1);
+        queue[device] = sqlite3_column_double(row, 2);
+      });
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options = events_alone();
+  options.counters = true;
+  const DecodedTrace trace = decode(trace_of(*profile, options));
+  const auto launches_shown = area_of(trace, "Launches"), queue_shown = area_of(trace, "Queue");
+  ASSERT_EQ(launches_shown.size(), launches.size());
+  ASSERT_EQ(queue_shown.size(), queue.size());
+  for (const auto& [device, expected] : launches)
+    EXPECT_NEAR(launches_shown.at(device) / 1e9, expected, 1e-6 * expected) << device;
+  for (const auto& [device, expected] : queue)
+    EXPECT_NEAR(queue_shown.at(device), expected, 1e-6 * expected + 1) << device;
 }
 
 // "1,240 kernels, 3.1 ms" stands for 1,240 events.

@@ -158,6 +158,7 @@ void Reader::track(pbf_reader descriptor) {
         break;
       case 8: {
         pbf_reader counter = descriptor.get_message();
+        track.counter = true;
         while (counter.next(6)) track.unit = counter.get_string();
         break;
       }
@@ -243,7 +244,7 @@ void Reader::event(pbf_reader body) {
   }
   if (trace_.tracks.count(event.track) == 0) fault("an event on a track that is not described");
   const auto known = trace_.tracks.find(event.track);
-  const bool on_counter = known != trace_.tracks.end() && !known->second.unit.empty();
+  const bool on_counter = known != trace_.tracks.end() && known->second.counter;
   if (on_counter != (event.type == 4) || on_counter != event.value.has_value())
     fault("a counter's value and a slice share a track");
   if (event.type == 4)

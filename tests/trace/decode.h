@@ -19,6 +19,7 @@ struct DecodedTrack {
   std::string name{};
   std::optional<int64_t> pid{}, tid{};
   std::string owner{};
+  bool counter = false;
   std::string unit{};  // of a counter
 };
 

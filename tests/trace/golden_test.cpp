@@ -3,11 +3,12 @@
 //   == title
 //   profile
 //     lines of a sketch
-//   trace [with|without KIND]... [window A..B] [gpu N] [pixel DURATION] [ranges N] [version V]
+//   trace [with|without KIND]... [window A..B] [gpu N] [stream N] [pixel DURATION] [ranges N] [version V]
+//         [format F]
 //
 // Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
-//   the tree of tracks
+//   the tree of tracks, or the JSON as it is
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -84,6 +85,10 @@ std::string run(const Case& test) {
       scope.window = Interval{window.start, window.end.value()};
     } else if (word == "gpu") {
       scope.gpus.push_back(std::stoll(value));
+    } else if (word == "stream") {
+      options.streams.push_back(std::stoll(value));
+    } else if (word == "format") {
+      options.format = value == "json" ? TraceFormat::json : TraceFormat::perfetto;
     } else if (word == "pixel") {
       options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "ranges") {
@@ -94,7 +99,8 @@ std::string run(const Case& test) {
       throw std::runtime_error("no such request: " + word);
     }
   }
-  return print(decode(trace_of(*load_sketch(test.sketch, version), options, scope)));
+  const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
+  return options.format == TraceFormat::json ? trace : print(decode(trace));
 }
 
 class Golden : public testing::TestWithParam<std::string> {};

@@ -67,7 +67,8 @@ void print_children(const DecodedTrace& trace, uint64_t parent, const std::strin
       if (slice.track == track->uuid) out += indent + "  | " + line(slice) + "\n";
     for (const DecodedValue& of : trace.values)
       if (of.track == track->uuid)
-        out += indent + "  | " + time_text(of.time) + "  " + value_text(of.value) + " " + track->unit + "\n";
+        out += indent + "  | " + time_text(of.time) + "  " + value_text(of.value) +
+               (track->unit.empty() ? "" : " " + track->unit) + "\n";
     print_children(trace, track->uuid, indent + "  ", out);
   }
 }

@@ -32,12 +32,13 @@ ProfilePtr load_file(const std::filesystem::path& path) {
 TraceOptions events_alone() {
   TraceOptions options;
   options.iterations = options.nvtx_on_gpu = options.idle = options.counters = false;
+  options.metrics = options.syncs = false;
   return options;
 }
 
 TraceOptions everything() {
   TraceOptions options = events_alone();
-  options.calls = true;
+  options.calls = options.os_calls = true;
   options.arguments = true;
   return options;
 }

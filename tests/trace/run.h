@@ -15,7 +15,7 @@ ProfilePtr load_file(const std::filesystem::path& path);
 
 // The events of the file, and nothing that analyses say.
 TraceOptions events_alone();
-// Those, calls and arguments too.
+// Those, calls of CUDA and of the operating system, and arguments too.
 TraceOptions everything();
 // The whole trace in one piece. Throws where writing fails.
 std::string trace_of(const Profile& profile, const TraceOptions& options = {},

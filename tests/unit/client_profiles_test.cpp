@@ -24,7 +24,7 @@ class Clients : public testing::Test {
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
   }
   Server::ReadAnew note(std::vector<std::string>& read_anew) {
-    return [&read_anew](std::string_view handle) { read_anew.emplace_back(handle); };
+    return [&read_anew](std::string_view handle, const Profile&) { read_anew.emplace_back(handle); };
   }
   const TemporaryFolder folder;
   Server server;

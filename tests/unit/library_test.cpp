@@ -61,13 +61,13 @@ TEST_F(Libraries, LoadAChangedFileAnewUnderItsHandle) {
 TEST_F(Libraries, KnowWhichFilesChanged) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
   const auto open = library.open(path, {});
-  EXPECT_FALSE(open->read_anew);
+  EXPECT_EQ(open->former, nullptr);
   EXPECT_FALSE(library.changed(open->handle));
   std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
   EXPECT_TRUE(library.changed(open->handle));
-  EXPECT_TRUE(library.open(path, {})->read_anew);
+  EXPECT_EQ(library.open(path, {})->former, open->profile);
   EXPECT_FALSE(library.changed(open->handle));
-  EXPECT_FALSE(library.open(path, {})->read_anew);
+  EXPECT_EQ(library.open(path, {})->former, nullptr);
   std::filesystem::remove(path);
   EXPECT_FALSE(library.changed(open->handle)) << "what is gone can be worked with";
 }

@@ -1,7 +1,9 @@
 // Exports with odd and hostile rows: each oddity is counted in a note, and the rest of the capture is read.
 #include <gmock/gmock.h>
 
+#include "profile/file_image.h"
 #include "profile/order.h"
+#include "profile/sqlite.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -173,6 +175,59 @@ TEST(OddTables, AreReadByTheNamesOfTheirColumns) {
       sql("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN novel DEFAULT 1"));
   EXPECT_EQ(profile->kernels().end(2), 600000);
 }
+
+// A large table is read in parts, which know their places from row ids. None of what makes these say less may
+// change what is read.
+struct OddIds {
+  std::string name;
+  std::string change;  // a statement
+};
+void PrintTo(const OddIds& odd, std::ostream* out) { *out << odd.name; }
+
+class OddRowIds : public testing::TestWithParam<OddIds> {};
+
+TEST_P(OddRowIds, ReadTheSame) {
+  const TemporaryFolder folder;
+  const auto path = folder / "large.sqlite";
+  sketch::write("loose\nnvtx thread 100   first 0..1us\n", path.string());
+  change(
+      path,
+      "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n LIMIT 200000) INSERT INTO "
+      "NVTX_EVENTS(rowid, start, end, eventType, globalTid, text) SELECT i, i, i + 7, 59, 256 + i / 50000, "
+      "'a text that makes the table a large one ' || i FROM n");
+  change(path, GetParam().change);
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile) << profile.error().message;
+  const Nvtx& nvtx = (*profile)->nvtx();
+  const auto database = Database::open(*FileImage::open(path, CancelToken()));
+  ASSERT_TRUE(database);
+  auto rows =
+      database->prepare("SELECT rowid, start, text FROM NVTX_EVENTS WHERE start IS NOT NULL ORDER BY 1");
+  ASSERT_TRUE(rows);
+  size_t at = 0;
+  for (; rows->next(); ++at) {
+    ASSERT_LT(at, nvtx.size());
+    ASSERT_EQ(nvtx.row[at], rows->integer(0));
+    ASSERT_EQ(nvtx.start[at], rows->integer(1));
+    ASSERT_EQ((*profile)->text(nvtx.text[at]), rows->text(2));
+  }
+  EXPECT_EQ(at, nvtx.size());
+  EXPECT_GT(at, 1000u);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ids, OddRowIds,
+    testing::Values(OddIds{"without_holes", "SELECT 1"},
+                    OddIds{"with_small_holes", "DELETE FROM NVTX_EVENTS WHERE rowid % 7 = 3"},
+                    OddIds{"with_a_large_hole",
+                           "DELETE FROM NVTX_EVENTS WHERE rowid BETWEEN 20000 AND 150000"},
+                    OddIds{"far_apart",
+                           "UPDATE NVTX_EVENTS SET rowid = rowid * 1000000000000 - 9 * "
+                           "1000000000000000"},
+                    OddIds{"rows_left_out",
+                           "UPDATE NVTX_EVENTS SET start = NULL WHERE rowid % 3 = 0 OR rowid "
+                           "BETWEEN 30000 AND 60000"}),
+    [](const auto& each) { return each.param.name; });
 
 TEST(OddTables, BreakOffWhereTheFileIsDamaged) {
   const TemporaryFolder folder;

@@ -1,0 +1,108 @@
+// The analyses of each device, one after the other. They are asked when their turn comes, and nothing of what
+// they say is kept.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/idle.h"
+#include "analysis/iterations.h"
+#include "analysis/nvtx_gpu.h"
+#include "base/text_table.h"
+#include "trace/counters.h"
+#include "trace/sequence.h"
+
+namespace nsys_ai::perfetto {
+namespace {
+
+// Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
+constexpr int64_t kShortestGap = 5'000;  // ns
+
+// A value goes out where it differs from the one before; the last part is followed by nothing at all.
+void write_counters(Output& output) {
+  const Counters counters = counters_of(output.profile(), output.scope, output.work.cancel);
+  const size_t parts = counters.parts();
+  if (parts == 0) return;
+  Sequence sequence(output);
+  sequence.begin(counters.start_of(0));
+  std::vector<TrackId> tracks;
+  for (const Counter& of : counters.all) tracks.push_back(output.tracks.counter(of));
+  for (size_t part = 0; part <= parts && output.goes_on(); ++part)
+    for (size_t i = 0; i < counters.all.size(); ++i) {
+      const std::vector<double>& values = counters.all[i].values;
+      const double value = part < parts ? values[part] : 0.0;
+      if (part == 0 || part == parts || value != values[part - 1])
+        output.writer.counter(tracks[i], counters.start_of(part), value);
+    }
+  sequence.finish();
+}
+
+void write_iterations(Output& output, DeviceIx device) {
+  const Iterations& iterations = output.profile().derived(build_iterations);
+  std::vector<Event> steps;
+  for (uint32_t at = 0; at < iterations.all.size(); ++at) {
+    const Iteration& step = iterations.all[at];
+    const auto inside = step.gpu.empty() ? std::nullopt : output.scope.clip(step.gpu);
+    if (inside && output.profile().devices()[device].process == step.process)
+      steps.push_back({.kind = EventKind::iteration, .at = at, .time = *inside, .device = device});
+  }
+  std::stable_sort(steps.begin(), steps.end(), [](const Event& a, const Event& b) {
+    return a.time.start != b.time.start ? a.time.start < b.time.start : a.time.end > b.time.end;
+  });
+  Sequence sequence(output);
+  for (const Event& step : steps) sequence.take(step);
+  sequence.finish();
+}
+
+// Where pixels are merged, ranges that are shorter than one on the host are not looked for on the GPU.
+void write_projections(Output& output, DeviceIx device) {
+  const Nvtx& nvtx = output.profile().nvtx();
+  const auto most =
+      static_cast<int64_t>(std::max<size_t>(1, output.options.most_ranges / output.scope.devices().size()));
+  Sequence sequence(output);
+  int64_t taken = 0;
+  Interval last;
+  const int64_t total = each_projection(
+      output.profile(), output.scope, device,
+      [&](uint32_t range) { return nvtx.interval(range).length() >= output.options.pixel; },
+      [&](uint32_t range, Interval time) {
+        if (taken == most) return false;
+        ++taken;
+        last = time;
+        return sequence.take({.kind = EventKind::projection, .at = range, .time = time, .device = device});
+      });
+  sequence.finish();
+  if (taken < most || total == taken) return;
+  const TrackId track = output.tracks.analysis(EventKind::projection, device, {last.start, last.start}).track;
+  output.writer.instant(track, last.start,
+                        output.words.remark(fmt::format("{} ranges more, later than this one, are left out",
+                                                        readable_count(total - taken))));
+}
+
+void write_gaps(Output& output, DeviceIx device) {
+  Sequence sequence(output);
+  bool more = true;
+  each_idle_gap(output.profile(), output.scope, device, [&](const IdleGap& gap) {
+    if (more && gap.gap.length() >= kShortestGap)
+      more = sequence.take({.kind = EventKind::gap, .at = gap.after, .time = gap.gap, .device = device});
+  });
+  sequence.finish();
+}
+
+}  // namespace
+
+Result<void> write_analyses(Output& output) {
+  const TraceOptions& options = output.options;
+  const auto& devices = output.scope.devices();
+  if (options.counters && output.goes_on()) write_counters(output);
+  for (size_t i = 0; i < devices.size() && output.goes_on(); ++i) {
+    output.work.report(
+        kEventsShare + (1 - kEventsShare) * static_cast<double>(i) / static_cast<double>(devices.size()),
+        "writing what analyses say");
+    if (options.iterations) write_iterations(output, devices[i]);
+    if (options.idle && output.goes_on()) write_gaps(output, devices[i]);
+    if (options.nvtx_on_gpu && output.goes_on()) write_projections(output, devices[i]);
+  }
+  return options.metrics && output.goes_on() ? write_metrics(output) : Result<void>();
+}
+
+}  // namespace nsys_ai::perfetto

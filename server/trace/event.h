@@ -1,0 +1,61 @@
+// One event of a trace, before it is worded and has a row.
+#pragma once
+
+#include <cstdint>
+
+#include "base/interval_set.h"
+#include "profile/family_host.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::perfetto {
+
+enum class EventKind : uint8_t {
+  kernel,
+  copy,
+  memset,
+  range,
+  start_end,
+  mark,
+  call,
+  os_call,
+  // What analyses say of parts of a device's time:
+  iteration,
+  projection,  // an NVTX range as it was on the GPU
+  gap
+};
+
+struct Event {
+  EventKind kind = EventKind::kernel;
+  // Index into the columns of its kind: of an iteration, into Iterations::all; of a projection, an NVTX row;
+  // of a gap, the operation that ends it, as a number of OperationNumbers.
+  uint32_t at = 0;
+  Interval time;                       // cut at the scope's window
+  DeviceIx device = DeviceIx::none();  // of what analyses say
+  // Of several that were merged (trace/merge.h), of which this is the first and `time` holds all:
+  uint32_t count = 1;
+  bool mixed = false;   // not all are of one kind
+  int64_t covered = 0;  // ns: their union
+};
+
+// What events point into.
+struct Recorded {
+  const Profile& profile;
+  const OsCalls* os_calls = nullptr;  // null where they are not shown
+};
+
+inline bool is_operation(EventKind kind) { return kind <= EventKind::memset; }
+inline bool is_analysis(EventKind kind) { return kind >= EventKind::iteration; }
+
+inline const Operations& operations_of(const Profile& profile, EventKind kind) {
+  if (kind == EventKind::kernel) return profile.kernels();
+  if (kind == EventKind::copy) return profile.copies();
+  return profile.memsets();
+}
+
+// The rows of a device above its streams, in the order in which they are drawn.
+constexpr size_t kAnalysisRows = 3;
+inline size_t analysis_row(EventKind kind) {
+  return static_cast<size_t>(kind) - static_cast<size_t>(EventKind::iteration);
+}
+
+}  // namespace nsys_ai::perfetto

@@ -1,0 +1,140 @@
+// Samples of metrics as counters.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/text_table.h"
+#include "profile/family_metrics.h"
+#include "trace/sequence.h"
+
+namespace nsys_ai::perfetto {
+namespace {
+
+// The name of a physical GPU by Nsight's number of it, as the file describes it.
+std::string gpu_name(const Profile& profile, int64_t number) {
+  for (const Gpu& gpu : profile.gpus())
+    if (gpu.id == number && !gpu.name.empty()) return fmt::format("GPU {} metrics · {}", number, gpu.name);
+  return fmt::format("GPU {} metrics", number);
+}
+
+// Metrics are of the whole GPU: a scope of all GPUs shows all of them, another those of its devices.
+bool in_scope(const Profile& profile, const Scope& scope, int64_t number) {
+  if (scope.devices().size() == profile.devices().size()) return true;
+  return std::any_of(scope.devices().begin(), scope.devices().end(), [&](DeviceIx device) {
+    const GpuIx gpu = profile.devices()[device].gpu;
+    return gpu.exists() && profile.gpus()[gpu].id == number;
+  });
+}
+
+// A GPU, which has a track once a value is shown of it.
+struct MetricGroup {
+  size_t at = 0;
+  std::string name;
+  TrackId track = 0;
+};
+
+// Values in order of time. Those that stand for less than a pixel go out as their mean over one.
+class MetricCounter {
+ public:
+  MetricCounter(Output& output, MetricGroup& group, size_t rank, std::string_view name)
+      : output_(output), sequence_(output), group_(group), rank_(rank), name_(name) {}
+
+  void add(Interval time, double value) {
+    if (time.length() >= output_.options.pixel) {
+      settle();
+      put(time.start, value);
+    } else {
+      if (covered_ == 0) start_ = time.start;
+      sum_ += value * static_cast<double>(time.length());
+      covered_ += time.length();
+      if (covered_ >= output_.options.pixel) settle();
+    }
+    end_ = time.end;
+  }
+  // The last value holds no longer than what it stands for.
+  void finish() {
+    settle();
+    if (last_) put(end_, 0);
+    sequence_.finish();
+  }
+
+ private:
+  void settle() {
+    if (covered_ > 0) put(start_, sum_ / static_cast<double>(covered_));
+    sum_ = 0;
+    covered_ = 0;
+  }
+  void put(int64_t time, double value) {
+    if (last_ && *last_ == value) return;
+    if (!last_) {
+      sequence_.begin(time);
+      if (group_.track == 0) group_.track = output_.tracks.metric_group(group_.at, group_.name);
+      track_ = output_.tracks.metric(group_.track, rank_, std::string(name_));
+    }
+    last_ = value;
+    output_.writer.counter(track_, time, value);
+  }
+
+  Output& output_;
+  Sequence sequence_;
+  MetricGroup& group_;
+  size_t rank_;
+  std::string_view name_;
+  TrackId track_ = 0;
+  std::optional<double> last_;
+  // What is not put yet:
+  int64_t start_ = 0;
+  int64_t covered_ = 0;
+  double sum_ = 0;
+  int64_t end_ = 0;
+};
+
+// Rows of one metric of one GPU. A sample stands for the time since the one before; the first one for as much
+// as the second.
+void write_metric(Output& output, const GpuMetrics& metrics, std::vector<uint32_t>& rows,
+                  MetricCounter counter) {
+  const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };
+  if (!std::is_sorted(rows.begin(), rows.end(), earlier)) std::stable_sort(rows.begin(), rows.end(), earlier);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    constexpr size_t kBetweenLooks = 4096;
+    if (i % kBetweenLooks == 0 && !output.goes_on()) break;
+    const int64_t end = metrics.time[rows[i]];
+    const int64_t length = i > 0             ? end - metrics.time[rows[i - 1]]
+                           : rows.size() > 1 ? metrics.time[rows[1]] - end
+                                             : 1;
+    if (const auto inside = output.scope.has_window() ? output.scope.clip({end - length, end})
+                                                      : std::optional(Interval{end - length, end});
+        inside && !inside->empty())
+      counter.add(*inside, metrics.value[rows[i]]);
+  }
+  counter.finish();
+}
+
+}  // namespace
+
+Result<void> write_metrics(Output& output) {
+  const auto read = output.profile().family<GpuMetrics>(output.work);
+  if (!read) return tl::unexpected(read.error());
+  const GpuMetrics& metrics = **read;
+  std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and name
+  for (uint32_t at = 0; at < metrics.size(); ++at)
+    rows[metrics.gpu[at]][metrics.text(metrics.metrics[metrics.metric[at]])].push_back(at);
+  const int64_t pixel = output.options.pixel;
+  size_t shown = 0;
+  for (auto& [gpu, by_name] : rows) {
+    if (!in_scope(output.profile(), output.scope, gpu)) continue;
+    MetricGroup group{shown++, gpu_name(output.profile(), gpu)};
+    if (pixel > 0) group.name += fmt::format(" · means of {}", readable_ns(pixel));
+    size_t rank = 0;
+    for (auto& [name, of] : by_name) {
+      if (!output.goes_on()) return {};
+      write_metric(output, metrics, of, MetricCounter(output, group, rank++, name));
+      of = {};
+    }
+  }
+  return {};
+}
+
+}  // namespace nsys_ai::perfetto

@@ -1,0 +1,72 @@
+// Words before slices, tracks before words: each may have to go out before what needs it.
+#include "trace/sequence.h"
+
+#include <fmt/format.h>
+
+namespace nsys_ai::perfetto {
+
+Sequence::Sequence(Output& output)
+    : output_(output),
+      merger_(output.recorded, output.options.pixel, [this](const Event& event) { write(event); }) {}
+
+bool Sequence::take(const Event& event) {
+  constexpr uint64_t kBetweenLooks = 1024;
+  if (++taken_ % kBetweenLooks == 0) goes_on_ = output_.goes_on();
+  if (goes_on_) merger_.take(event);
+  return goes_on_;
+}
+
+void Sequence::finish() {
+  if (goes_on_) merger_.finish();
+  if (begun_) output_.writer.end_sequence();
+}
+
+// The first one of a trace says what holds for all of it.
+void Sequence::begin(int64_t start) {
+  begun_ = true;
+  output_.writer.begin_sequence(start, output_.profile().info().utc_start_ns);
+  output_.words.begin_sequence();
+  const int64_t shift = trace_shift(output_.profile());
+  if (shift == 0 || output_.tracks.count() > 0) return;
+  const TrackId track = output_.tracks.remark("Note on time");
+  output_.writer.instant(track, start,
+                         output_.words.remark(fmt::format("Times are {} s later than on the capture's clock",
+                                                          static_cast<double>(shift) / 1e9)));
+}
+
+void Sequence::write(const Event& event) {
+  if (!begun_) begin(event.time.start);
+  // The track first: it may have to be described before the event.
+  const Place place = place_of(event);
+  const EventWords& words = event.count > 1 ? output_.words.merged(event) : output_.words.of(event);
+  if (event.count > 1) output_.stats.merged += event.count;
+  if (place.instant) {
+    output_.writer.instant(place.track, event.time.start, words);
+    ++output_.stats.instants;
+  } else {
+    output_.writer.slice(place.track, event.time, words);
+    ++output_.stats.slices;
+  }
+}
+
+Place Sequence::place_of(const Event& event) {
+  const Profile& profile = output_.profile();
+  Tracks& tracks = output_.tracks;
+  if (is_operation(event.kind))
+    return tracks.operation(operations_of(profile, event.kind).stream[event.at], event.time);
+  if (is_analysis(event.kind)) return tracks.analysis(event.kind, event.device, event.time);
+  switch (event.kind) {
+    case EventKind::start_end:
+      return tracks.start_end(profile.nvtx().thread[event.at], event.time);
+    case EventKind::mark:
+      return tracks.mark(profile.nvtx().thread[event.at]);
+    case EventKind::call:
+      return tracks.call(profile.calls().thread[event.at], event.time);
+    case EventKind::os_call:
+      return tracks.os_call(output_.recorded.os_calls->thread[event.at], event.time);
+    default:
+      return tracks.range(profile.nvtx().thread[event.at], event.time);
+  }
+}
+
+}  // namespace nsys_ai::perfetto

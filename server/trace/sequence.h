@@ -1,0 +1,61 @@
+// One sequence of a trace: events by time, merged, worded and placed as they come.
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/scope.h"
+#include "base/work.h"
+#include "trace/merge.h"
+#include "trace/tracks.h"
+#include "trace/words.h"
+
+namespace nsys_ai::perfetto {
+
+// What the sequences of one trace share.
+struct Output {
+  const Recorded& recorded;
+  const Scope& scope;
+  const TraceOptions& options;
+  const Work& work;
+  Writer& writer;
+  Tracks tracks;
+  Words words;
+  TraceStats stats;
+
+  const Profile& profile() const { return recorded.profile; }
+  bool goes_on() const { return !work.cancel.cancelled() && writer.wanted(); }
+};
+
+// One thread only.
+class Sequence {
+ public:
+  explicit Sequence(Output& output);
+  Sequence(const Sequence&) = delete;
+  Sequence& operator=(const Sequence&) = delete;
+
+  // Comes first where something else than an event is written.
+  void begin(int64_t start);
+  // By start. False when nobody wants more.
+  bool take(const Event& event);
+  void finish();
+
+ private:
+  void write(const Event& event);
+  Place place_of(const Event& event);
+
+  Output& output_;
+  Merger merger_;
+  uint64_t taken_ = 0;
+  bool begun_ = false;
+  bool goes_on_ = true;
+};
+
+// Of the work, as progress is told: analyses come behind the events.
+constexpr double kEventsShare = 0.8;
+
+// What analyses say, a sequence each, behind the events: nobody waits for it.
+Result<void> write_analyses(Output& output);
+// What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
+Result<void> write_metrics(Output& output);
+
+}  // namespace nsys_ai::perfetto

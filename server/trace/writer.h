@@ -1,0 +1,122 @@
+// What takes down a trace: tracks, texts and events of one sequence after the other, in whatever format.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "trace/trace.h"
+
+namespace nsys_ai::perfetto {
+
+using TrackId = uint64_t;  // 0 is no track of ours
+
+// A row of the timeline, or a group of rows.
+struct TrackWords {
+  TrackId id = 0;
+  TrackId parent = 0;  // 0 at the top
+  int32_t rank = 0;    // among its siblings
+  std::string name{};
+  std::optional<int64_t> pid{};  // with it, the track stands for that process, or for a thread of it
+  std::optional<int64_t> tid{};
+  std::string owner{};                // name of that process or thread; may be empty
+  std::optional<std::string> unit{};  // of a counter, may be empty; nothing for what holds slices
+};
+
+// Which table of the trace a text stands in.
+enum class TextKind { category, event, argument, argument_text };
+constexpr size_t kTextKinds = 4;
+
+// Number of a text in its table; 0 is none.
+struct TextId {
+  uint64_t number = 0;
+};
+
+struct Argument {
+  TextId name;
+  std::variant<uint64_t, TextId, std::string> value;
+};
+
+// What a slice or an instant says beside its time. A flow draws an arrow to the next event with its number.
+struct EventWords {
+  enum class FlowPart { begins, goes_on, ends };
+
+  TextId name;
+  TextId category;
+  TextId domain;  // a second category, where there is one
+  uint64_t flow = 0;
+  FlowPart flow_part = FlowPart::begins;
+  std::vector<Argument> arguments;
+};
+
+// Gathers what is written and hands it on in pieces. The first one is small, so that nobody waits for it.
+class Chunks {
+ public:
+  Chunks(const TraceSink& sink, size_t bytes);
+
+  // What is not handed on yet; to be appended to.
+  std::string& text() { return text_; }
+  // Where a piece may end.
+  void cut() {
+    if (text_.size() >= limit_) flush();
+  }
+  void flush();
+  // False once the sink wanted no more; from then on nothing is handed out.
+  bool wanted() const { return wanted_; }
+  uint64_t bytes() const { return bytes_; }
+
+ private:
+  const TraceSink& sink_;
+  size_t most_;
+  size_t limit_;
+  std::string text_;
+  bool wanted_ = true;
+  uint64_t bytes_ = 0;
+};
+
+// Sequences are in order of time, each for itself. One thread only.
+class Writer {
+ public:
+  // `shift` is added to each time.
+  Writer(const TraceSink& sink, size_t chunk_bytes, int64_t shift)
+      : chunks_(sink, chunk_bytes), shift_(shift) {}
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+  virtual ~Writer() = default;
+
+  // Comes first, and again where times go back. `start` is the time of the sequence's first event,
+  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined anew.
+  virtual void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) = 0;
+  virtual void track(const TrackWords& words) = 0;
+  // To be said of the next events.
+  virtual TextId define(TextKind kind, std::string_view text) = 0;
+  // Starts never go back from one call to the next. What overlaps on one track nests.
+  virtual void slice(TrackId track, Interval time, const EventWords& words) = 0;
+  virtual void instant(TrackId track, int64_t time, const EventWords& words) = 0;
+  virtual void counter(TrackId track, int64_t time, double value) = 0;
+  virtual void end_sequence() = 0;
+  // After the last sequence.
+  virtual void finish() = 0;
+
+  bool wanted() const { return chunks_.wanted(); }
+  uint64_t bytes() const { return chunks_.bytes(); }
+  // Times that no viewer could hold, and that are shown at the last it can.
+  uint64_t out_of_range() const { return out_of_range_; }
+
+ protected:
+  // From 0 to the largest number of 64 bits with a sign: viewers compute with those.
+  int64_t shifted(int64_t time);
+
+  Chunks chunks_;
+
+ private:
+  int64_t shift_;
+  uint64_t out_of_range_ = 0;
+};
+
+}  // namespace nsys_ai::perfetto
