@@ -4,7 +4,10 @@
 // window and the origin that were asked counts.
 
 /** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
-/** @typedef {{title: string, fileName: string, words: string, window?: Window}} Trace  What one shows. */
+/**
+ * What one shows; `pinned` are regular expressions over the paths of rows.
+ * @typedef {{title: string, fileName: string, words: string, pinned?: string[], window?: Window}} Trace
+ */
 
 // The largest trace that the UI takes in one piece, in bytes.
 export const kLargestTrace = 2145386496;
@@ -12,19 +15,25 @@ const kPingEveryMs = 50;
 
 /**
  * The address of the UI. The window stands in it, since the UI keeps it until the trace is loaded, however
- * long that takes; a message about it is dropped after four seconds.
+ * long that takes; a message about it is dropped after four seconds. There is no message for rows to pin.
  * @param {string} perfettoUrl
  * @param {Trace} trace
  * @param {'framed' | 'alone'} how
  */
 export function addressOf(perfettoUrl, trace, how) {
   const options = new URLSearchParams();
+  // By itself: URLSearchParams writes a space as a plus, which the UI would read as one.
+  let commands = '';
   if (how === 'framed') options.set('mode', 'embedded');
   if (trace.window) {
     options.set('visStart', trace.window.startNs);
     options.set('visEnd', trace.window.endNs);
   }
-  return `${perfettoUrl.replace(/\/+$/, '')}/#!/?${options}`;
+  if (trace.pinned?.length) {
+    const pins = trace.pinned.map((path) => ({ id: 'dev.perfetto.PinTracksByRegex', args: [path, 'path'] }));
+    commands = `&startupCommands=${encodeURIComponent(JSON.stringify(pins))}`;
+  }
+  return `${perfettoUrl.replace(/\/+$/, '')}/#!/?${options}${commands}`;
 }
 
 /**

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "base/text_table.h"
 #include "protocol/write.h"
 #include "view/run_strip.h"
@@ -25,6 +28,31 @@ std::string window_words(Interval window) {
 TraceWindow traced(const Profile& profile, Interval window) {
   const int64_t shift = trace_shift(profile);
   return {window.start + shift, window.end + shift};
+}
+
+// Of the streams that worked longest in the window: the rows at which a person looks first who asked for it.
+std::vector<std::string> busiest_rows(const Profile& profile, Interval window) {
+  constexpr size_t kMostRows = 4;
+  std::vector<double> work(profile.streams().size(), 0.0);
+  const auto add = [&](const Operations& operations) {
+    for (size_t at = 0; at < operations.size(); ++at)
+      work[operations.stream[at]] += static_cast<double>(intersect(operations.interval(at), window).length());
+  };
+  add(profile.kernels());
+  add(profile.copies());
+  std::vector<size_t> order(work.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return work[a] > work[b]; });
+  std::vector<std::string> rows;
+  for (const size_t at : order) {
+    if (rows.size() == kMostRows || work[at] <= 0) break;
+    const Stream& stream = profile.streams()[StreamIx(at)];
+    const Device& device = profile.devices()[stream.device];
+    const auto pid = profile.pid_of(device.process);
+    rows.push_back(fmt::format("GPU 0*{}( [^>]*)?{} > Stream {}( .*)?$", device.ordinal,
+                               pid ? fmt::format(" pid {}", *pid) : "", stream.stream));
+  }
+  return rows;
 }
 
 // A trace of this scope, whose window is all or part of the run.
@@ -80,6 +108,8 @@ Result<TraceHandle> trace_content(const ProfilePtr& profile, const ShownTrace& w
     handle.words += fmt::format("; {} is shown first", window_words(*what.window));
     handle.window = traced(*profile, *what.window);
   }
+  if (what.window)
+    handle.pinned = [profile, window = *what.window] { return busiest_rows(*profile, window); };
   if (!merged) return handle;
   handle.strip = StripHandle{
       [profile, shown = asked->window()]() -> Result<std::string> {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 
@@ -55,6 +56,8 @@ struct TraceHandle {
   Produce produce;
   std::optional<TraceWindow> window = {};
   std::string words = {};  // what of the run it shows, and in which detail
+  // Rows that Perfetto is to pin at the top, as regular expressions over their paths; may be empty.
+  std::function<std::vector<std::string>()> pinned = {};
   std::optional<StripHandle> strip = {};
 };
 

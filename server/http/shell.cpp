@@ -93,6 +93,14 @@ std::string trace_facts(const TraceHandle& trace) {
   std::string facts = "{\"title\":" + json_string(trace.title) +
                       ",\"fileName\":" + json_string(trace.file_name) +
                       ",\"words\":" + json_string(trace.words);
+  if (trace.pinned) {
+    facts += ",\"pinned\":[";
+    for (const std::string& path : trace.pinned()) {
+      if (facts.back() != '[') facts += ',';
+      facts += json_string(path);
+    }
+    facts += ']';
+  }
   // Times travel as text: JavaScript's numbers end at 2^53.
   if (trace.window) {
     facts += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +

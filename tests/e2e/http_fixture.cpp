@@ -103,6 +103,7 @@ TraceHandle trace_of(const Arguments& arguments) {
   trace.produce = counted_bytes(size, static_cast<uint64_t>(arguments.number("--break-after", INT64_MAX)));
   if (arguments.has("--window")) {
     trace.window = TraceWindow{arguments.number("--window", 0), arguments.number("--window", 0, 2)};
+    trace.pinned = [] { return std::vector<std::string>{"GPU 0( [^>]*)? > Stream 7$"}; };
   }
   trace.words = "The whole run, 4 s: in full detail";
   if (arguments.has("--strip")) {

@@ -70,6 +70,7 @@ describe('with Perfetto in reach', { skip: missing }, () => {
     assert.equal(trace.localOnly, true);
     assert.equal(trace.keepApiOpen, true);
     assert.match(trace.hash, /mode=embedded/);
+    assert.doesNotMatch(trace.hash, /startupCommands/);
     assert.equal(await page.locator('#state').innerText(), '3.0 MB, in this browser only');
     await picture(page, 'perfetto-open-light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -85,6 +86,10 @@ describe('with Perfetto in reach', { skip: missing }, () => {
     const fixture = await startFixture(t, '--window', '60111513113', '60411390119');
     const { page, trace } = await opens(t, fixture.origin + fixture.open, { bytes: 1_000_000 });
     assert.match(trace.hash, /visStart=60111513113&visEnd=60411390119/);
+    const commands = new URLSearchParams(trace.hash.slice(trace.hash.indexOf('?'))).get('startupCommands');
+    assert.deepEqual(JSON.parse(commands),
+      [{ id: 'dev.perfetto.PinTracksByRegex', args: ['GPU 0( [^>]*)? > Stream 7$', 'path'] }]);
+    assert.doesNotMatch(trace.hash, /\+/, 'the UI would read a plus as one');
     const range = await standin.next('range');
     assert.equal(range.timeStart, 60.111513113);
     assert.equal(range.timeEnd, 60.411390119);

@@ -103,6 +103,12 @@ TEST(TraceContent, HasNoStripWhereTheWholeIsShownInFull) {
   EXPECT_EQ(first->window->start_ns, run.start + 10);
   EXPECT_NE(first->words.find("is shown first"), std::string::npos);
   EXPECT_FALSE(trace_content(profile, {Interval{20, 10}}));
+  EXPECT_FALSE(whole->pinned);
+  EXPECT_EQ(first->pinned(), std::vector<std::string>{"GPU 0*0( [^>]*)? pid 100 > Stream 7( .*)?$"});
+  const auto late = trace_content(profile, {Interval{run.end - 1'000'000, run.end}});
+  EXPECT_EQ(late->pinned().front(), "GPU 0*1( [^>]*)? pid 100 > Stream 7( .*)?$")
+      << "which is busy all the time";
+  EXPECT_EQ(late->pinned().size(), 2u);
 }
 
 TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {
