@@ -203,7 +203,6 @@ TEST_P(Captures, EqualTheTruths) {
   }
 }
 
-// No two operations of one track overlap, whatever their stream did.
 TEST_P(Captures, TracksOfOperationsAreFlat) {
   const DecodedTrace trace = decode(trace_of(*load_file(GetParam()), events_alone()));
   for (const DecodedSlice& slice : trace.slices) {
@@ -212,7 +211,6 @@ TEST_P(Captures, TracksOfOperationsAreFlat) {
   }
 }
 
-// Cut at a window, slices that touch it stay, with what lies inside.
 TEST_P(Captures, AWindowHoldsWhatItCutsOut) {
   const ProfilePtr profile = load_file(GetParam());
   const Interval all = profile->extent();
@@ -270,7 +268,6 @@ TEST_P(Captures, IdleGapsEqualSql) {
   EXPECT_EQ(got, gaps_by_sql(File(GetParam())));
 }
 
-// Of the calls, without --calls, those in which the host waits.
 TEST_P(Captures, SyncsEqualSql) {
   const ProfilePtr profile = load_file(GetParam());
   TraceOptions options = events_alone();
@@ -324,8 +321,7 @@ TEST_P(Captures, LaunchesAndQueueEqualSql) {
   }
   if (operations.empty() || !file.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass"))
     GTEST_SKIP() << "There are no operations with processes and calls.";
-  // Of each device: how many calls launched its operations inside the time in which any ran, and how long
-  // operations waited in it.
+  // By device: calls that launched while anything ran, and how long operations waited.
   const std::string joined =
       "WITH o AS (" + operations +
       "), c AS (SELECT globalTid & ~0xFFFFFF AS process, correlationId AS id, start, end, row_number() OVER "
@@ -364,8 +360,7 @@ int64_t events_in(const DecodedSlice& slice) {
   return std::stoll(digits);
 }
 
-// In an overview no event is lost, none stands twice, and nothing but what it merged is narrower than a
-// pixel.
+// In an overview no event is lost, and none stands twice.
 TEST_P(Captures, AnOverviewCountsEveryEvent) {
   const ProfilePtr profile = load_file(GetParam());
   TraceOptions options = everything();
