@@ -33,7 +33,8 @@ std::optional<fs::path> named_in(const fs::path& folder) {
 }
 
 std::optional<fs::path> first_profile(const Session& session) {
-  if (const auto& profile = session.settings.now()->profile) return *profile;
+  const auto settings = session.settings.now();
+  if (settings->profile) return *settings->profile;
   for (const fs::path& folder : session.folders.all())
     if (auto profile = named_in(folder)) return profile;
   return std::nullopt;
