@@ -86,6 +86,46 @@ export async function startProgram(t, profile, ...words) {
   return { origin: url.origin, port: Number(url.port), open: url.pathname };
 }
 
+/** `nsys-ai serve`, with `words` as its arguments, spoken to as an editor does. */
+export function startServer(...words) {
+  const child = spawn(program, ['serve', ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const waiting = new Map();
+  let heard = Buffer.alloc(0);
+  child.stdout.on('data', (piece) => {
+    heard = Buffer.concat([heard, piece]);
+    for (;;) {
+      const head = heard.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const end = head + 4 + Number(/Content-Length: (\d+)/.exec(heard.toString('latin1', 0, head))[1]);
+      if (heard.length < end) return;
+      const message = JSON.parse(heard.toString('utf8', head + 4, end));
+      heard = heard.subarray(end);
+      if (!message.method) waiting.get(message.id)(message);
+    }
+  });
+  function say(message) {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  }
+  /** What the server answers; an error of it is thrown. */
+  async function request(method, params) {
+    const id = waiting.size + 1;
+    const answered = new Promise((resolve) => { waiting.set(id, resolve); });
+    say({ id, method, params });
+    const { result, error } = await answered;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+  return {
+    request,
+    async begin() {
+      await request('initialize', { capabilities: {} });
+      say({ method: 'initialized', params: {} });
+    },
+    close() { child.stdin.end(); },
+  };
+}
+
 /** The SHA-256 of the bytes that the fixture serves. */
 export function hashOfBytes(size) {
   const hash = crypto.createHash('sha256');
@@ -213,13 +253,16 @@ export function ask(port, path, headers = {}) {
   });
 }
 
-/** Complaints of a page: errors, and violations of its content policy. */
-export function complaintsOf(page) {
+// A ping before the frame has its address is refused by the browser, and meant to be.
+const kPing = /Failed to execute 'postMessage'/;
+
+/** Complaints of a page, but for the expected ones: errors, and violations of its content policy. */
+export function complaintsOf(page, expected = []) {
   const complaints = [];
   page.on('console', (message) => {
-    // A ping before the frame has its address is refused by the browser, and meant to be.
-    const ping = message.text().includes("Failed to execute 'postMessage'");
-    if (message.type() === 'error' && !ping) complaints.push(message.text());
+    const text = message.text();
+    const meant = [kPing, ...expected].some((each) => each.test(text));
+    if (message.type() === 'error' && !meant) complaints.push(text);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;
