@@ -1,7 +1,7 @@
 // The Perfetto UI itself: where it lies on disk, and what a test asks of one that is open in a browser.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { here } from './browser.mjs';
+import { here, picture } from './browser.mjs';
 
 /** The folder of a Perfetto UI, fetched on the first call; throws a sentence where it cannot be had. */
 export function perfettoFolder() {
@@ -76,9 +76,10 @@ export class PerfettoUi {
     }, sql);
   }
 
-  /** What is wrong with the trace by the trace processor's own account. */
+  /** What is wrong with the trace by the trace processor's own account, which makes little of packets it skips. */
   faults() {
-    return this.query(`SELECT name, value FROM stats WHERE value > 0 AND severity IN ('error', 'data_loss')
+    return this.query(`SELECT name, value FROM stats WHERE value > 0
+      AND (severity IN ('error', 'data_loss') OR name = 'tokenizer_skipped_packets')
       UNION ALL SELECT 'slices without an end', count(*) FROM slice WHERE dur = -1 HAVING count(*) > 0`);
   }
 
@@ -88,5 +89,11 @@ export class PerfettoUi {
       const { start, end } = window.app.trace.timeline.visibleWindow;
       return { startNs: start.toTime('round').toString(), endNs: end.toTime('round').toString() };
     });
+  }
+
+  /** A picture of all that it draws, which goes on for a while after the trace is open. */
+  async picture(name) {
+    await this.frame.evaluate(() => window.waitForPerfettoIdle(500));
+    await picture(this.page, name);
   }
 }
