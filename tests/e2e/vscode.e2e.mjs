@@ -10,6 +10,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { complaintsOf } from './browser.mjs';
+import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
 import { fillFolder, findServer, kChromium, kExtension, kScreenshots } from './vscode/inputs.mjs';
 import { Workbench } from './vscode/workbench.mjs';
@@ -29,7 +31,7 @@ const missing = await prepare();
 
 // A test of one thing that a person does; a picture is taken of where it fails.
 function scene(name, body) {
-  test(name, { skip: missing, timeout: 120_000 }, () => body().catch(async (error) => {
+  test(name, { skip: missing, timeout: 120_000 }, (t) => body(t).catch(async (error) => {
     await bench.page.screenshot({ path: path.join(kScreenshots, 'vscode-failed.png') });
     throw error;
   }));
@@ -83,6 +85,20 @@ const overview = async () => {
   await view().locator('.nsys-page').waitFor();
 };
 
+// The page that a click in the overview opens.
+async function clickPerfetto() {
+  await overview();
+  const opened = bench.page.context().waitForEvent('page');
+  await view().getByRole('button', { name: 'Open in Perfetto' }).click();
+  return opened;
+}
+
+async function restartWith(settings) {
+  await bench.writeSettings({ 'nsysAi.server.path': findServer(), ...settings });
+  await bench.notification('nsysAi.perfetto takes effect').getByRole('button', { name: 'Restart Now' }).click();
+  await bench.closeAllEditors();
+}
+
 scene('a profile opened from the explorer shows its overview', async () => {
   await overview();
   const text = await view().locator('body').innerText();
@@ -132,10 +148,7 @@ scene('a lens above a kernel in a source tells its time and leads to its documen
 });
 
 scene('one click opens Perfetto in the browser', async () => {
-  await overview();
-  const opened = bench.page.context().waitForEvent('page');
-  await view().getByRole('button', { name: 'Open in Perfetto' }).click();
-  const launcher = await opened;
+  const launcher = await clickPerfetto();
   await launcher.waitForLoadState('domcontentloaded');
   assert.match(launcher.url(), /\/open\/[\w-]{16,}/);
   const reply = await launcher.evaluate(() => fetch(location.href).then((response) => response.status));
@@ -270,6 +283,35 @@ scene('the server stops and starts on command', async () => {
   await bench.command('Notifications: Clear All Notifications');
   await bench.command('nsys-ai: Start Server');
   await until(() => editor.serverPids().length === 1);
+});
+
+scene('a Perfetto in the folder of the settings opens the trace', async (t) => {
+  let ui;
+  try {
+    ui = perfettoFolder();
+  } catch (error) {
+    t.skip(error.message);
+    return;
+  }
+  await restartWith({ 'nsysAi.perfetto.folder': ui });
+  const launcher = await clickPerfetto();
+  const complaints = complaintsOf(launcher, kOwnComplaints);
+  const perfetto = await PerfettoUi.of(launcher);
+  assert.match(launcher.url(), /\/proxy\/\d+\/open\//);
+  assert.equal(await perfetto.title(), facts.file);
+  assert.deepEqual(await perfetto.faults(), []);
+  assert.deepEqual(complaints, []);
+  await perfetto.picture('vscode-perfetto');
+  await launcher.close();
+  await bench.page.bringToFront();
+});
+
+scene('a Perfetto at the address of the settings is the one that is asked', async () => {
+  await restartWith({ 'nsysAi.perfetto.url': 'https://perfetto.corp.test/ui/' });
+  const launcher = await clickPerfetto();
+  await launcher.locator('#perfetto[src^="https://perfetto.corp.test/ui/#!/?"]').waitFor({ state: 'attached' });
+  await launcher.close();
+  await bench.page.bringToFront();
 });
 
 scene('no view went against its content policy', async () => {
