@@ -33,10 +33,11 @@ template <class Take>
 void each_operation(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
                     Take take) {
   const OperationNumbers numbers(profile);
+  StepOf step_of(profile, iterations);
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-    const uint32_t iteration = iterations.of_operation[number];
-    if (iteration == Iterations::kNone) continue;
     const auto operation = numbers[number];
+    const uint32_t iteration = step_of(operation);
+    if (iteration == Iterations::kNone) continue;
     if (const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at)))
       take(operation, iteration, *inside);
   }

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "analysis/nvtx_labels.h"
+#include "analysis/nvtx_paths.h"
 #include "base/sum.h"
 
 namespace nsys_ai {
@@ -64,6 +65,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
       covered_to = nvtx.end(range);
     }
     all.push_back(std::move(tiling));
+    ranges = {};
   }
   return all;
 }
@@ -130,9 +132,14 @@ bool regular(const Nvtx& nvtx, const Tiling& tiling) {
 std::vector<Tiling> covering_tilings(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   const std::vector<Interval> extents = thread_extents(profile);
+  int64_t shortest = INT64_MAX;
+  for (const Interval& extent : extents)
+    if (extent.start <= extent.end) shortest = std::min(shortest, extent.length());
+  // Of most labels all ranges together are too short, and none of theirs is listed.
   std::vector<bool> wanted;
   for (const LabelStats& label : labels.labels)
-    wanted.push_back(label.kernels > 0 && label.count >= static_cast<int64_t>(kFewestTiles));
+    wanted.push_back(label.kernels > 0 && label.count >= static_cast<int64_t>(kFewestTiles) &&
+                     label.host_total > shortest / 2);
   auto all = tilings(profile, wanted);
   std::erase_if(all, [&](const Tiling& tiling) {
     return tiling.ranges.size() < kFewestTiles || tiling.total <= extents[tiling.thread].length() / 2 ||
@@ -203,45 +210,60 @@ std::vector<std::pair<uint32_t, uint32_t>> runs_of(const Profile& profile, const
   return runs;
 }
 
-// By the time of the launch, where ranges mark steps, else by the time on the GPU.
-std::optional<int64_t> deciding_time(const Profile& profile, const Iterations& iterations,
-                                     OperationNumbers::Operation operation, const Operations& family) {
-  if (iterations.detected) return family.start[operation.at];
-  const Launches& launches = profile.derived(build_launches);
-  const uint32_t call = (operation.kind == OperationNumbers::kernel   ? launches.of_kernel
-                         : operation.kind == OperationNumbers::copy   ? launches.of_copy
-                         : operation.kind == OperationNumbers::memset ? launches.of_memset
-                                                                      : launches.of_graph_run)[operation.at];
-  if (call == Launches::kNoCall) return std::nullopt;
-  return profile.calls().start[call];
-}
-
-void assign_operations(const Profile& profile, Iterations& iterations) {
+// First start to last end of the operations of each step.
+void find_spans(const Profile& profile, Iterations& iterations) {
   const OperationNumbers numbers(profile);
-  const auto runs = runs_of(profile, iterations);
+  StepOf step_of(profile, iterations);
   const size_t count = numbers.first(OperationNumbers::graph_run) + profile.graph_runs().size();
-  iterations.of_operation.assign(count, Iterations::kNone);
   for (uint32_t number = 0; number < count; ++number) {
     const auto operation = numbers[number];
-    const Operations& family = numbers.family(operation.kind);
-    const auto [first, end] = runs[profile.device_of(family.stream[operation.at]).process];
-    if (end == 0) continue;
-    const auto time = deciding_time(profile, iterations, operation, family);
-    if (!time) continue;
-    const auto begin = iterations.all.begin() + first;
-    const auto after = std::partition_point(begin, iterations.all.begin() + end,
-                                            [&](const Iteration& of) { return of.bounds.start <= *time; });
-    if (after == begin || *time >= (after - 1)->bounds.end) continue;
-    Iteration& mine = *(after - 1);
-    iterations.of_operation[number] = static_cast<uint32_t>(&mine - iterations.all.data());
-    const Interval ran = family.interval(operation.at);
-    mine.gpu = mine.gpu == Interval{}
-                   ? ran
-                   : Interval{std::min(mine.gpu.start, ran.start), std::max(mine.gpu.end, ran.end)};
+    const uint32_t step = step_of(operation);
+    if (step == Iterations::kNone) continue;
+    const Interval ran = numbers.family(operation.kind).interval(operation.at);
+    Interval& gpu = iterations.all[step].gpu;
+    gpu = gpu == Interval{} ? ran : Interval{std::min(gpu.start, ran.start), std::max(gpu.end, ran.end)};
   }
 }
 
 }  // namespace
+
+StepOf::StepOf(const Profile& profile, const Iterations& iterations)
+    : profile_(profile),
+      iterations_(iterations),
+      numbers_(profile),
+      launches_(iterations.detected ? nullptr : &profile.derived(build_launches)),
+      runs_(runs_of(profile, iterations)),
+      last_(profile.processes().size(), 0) {}
+
+std::optional<int64_t> StepOf::deciding_time(OperationNumbers::Operation operation) const {
+  if (launches_ == nullptr) return numbers_.family(operation.kind).start[operation.at];
+  const uint32_t call = links_of(*launches_, operation.kind)[operation.at];
+  if (call == Launches::kNoCall) return std::nullopt;
+  return profile_.calls().start[call];
+}
+
+uint32_t StepOf::operator()(OperationNumbers::Operation operation) {
+  const StreamIx stream = numbers_.family(operation.kind).stream[operation.at];
+  const ProcessIx process = profile_.device_of(stream).process;
+  const auto [first, end] = runs_[process];
+  if (end == 0) return Iterations::kNone;
+  const auto time = deciding_time(operation);
+  if (!time) return Iterations::kNone;
+  const auto& all = iterations_.all;
+  const auto holds = [&](uint32_t step) {
+    return all[step].bounds.start <= *time && *time < all[step].bounds.end;
+  };
+  // Of steps that begin together, and of nested ones, the last to begin counts: the one behind must not hold
+  // it.
+  uint32_t& last = last_[process];
+  if (last >= first && last < end && holds(last) && (last + 1 == end || all[last + 1].bounds.start > *time))
+    return last;
+  const auto begin = all.begin() + first;
+  const auto after = std::partition_point(begin, all.begin() + end,
+                                          [&](const Iteration& of) { return of.bounds.start <= *time; });
+  if (after == begin || *time >= (after - 1)->bounds.end) return Iterations::kNone;
+  return last = static_cast<uint32_t>(after - 1 - all.begin());
+}
 
 bool names_a_step(std::string_view label) {
   std::string letters;
@@ -266,7 +288,7 @@ Iterations find_iterations(const Profile& profile, std::string_view marker) {
       for (const DeviceIx device : busiest_devices(profile)) add_turns(profile, device, iterations);
     }
   }
-  assign_operations(profile, iterations);
+  find_spans(profile, iterations);
   return iterations;
 }
 

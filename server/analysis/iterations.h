@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/interval_set.h"
@@ -28,7 +30,6 @@ struct Iterations {
   bool detected = false;
   std::string marker;          // the label of the markers; of detected ones, the kernel each begins with
   std::vector<Iteration> all;  // by process, then by number
-  std::vector<uint32_t> of_operation;  // by operation number: in `all`, or kNone
   bool empty() const { return all.empty(); }
 };
 
@@ -37,6 +38,26 @@ struct Iterations {
 // thread's time; else, where there is neither, a sequence of kernel names that repeats on the busiest GPU of
 // a process.
 Iterations find_iterations(const Profile& profile, std::string_view marker);
+
+// Which step an operation belongs to. What comes by time is found quickest. One thread only.
+class StepOf {
+ public:
+  StepOf(const Profile& profile, const Iterations& iterations);
+  // In `Iterations::all`, or kNone.
+  uint32_t operator()(OperationNumbers::Operation operation);
+
+ private:
+  // By the launch, where ranges mark steps, else by the time on the GPU.
+  std::optional<int64_t> deciding_time(OperationNumbers::Operation operation) const;
+
+  const Profile& profile_;
+  const Iterations& iterations_;
+  const OperationNumbers numbers_;
+  const Launches* launches_;
+  std::vector<std::pair<uint32_t, uint32_t>> runs_;  // by process: its steps in `all`
+  std::vector<uint32_t> last_;                       // by process
+};
+
 // Without a marker, kept. Build with `profile.derived(build_iterations)`.
 Iterations build_iterations(const Profile& profile);
 // The two in one: the kept ones where no marker is named.

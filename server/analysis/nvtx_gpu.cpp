@@ -7,6 +7,7 @@
 
 #include "analysis/nvtx_paths.h"
 #include "base/parallel.h"
+#include "base/row_ranks.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -168,14 +169,19 @@ int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx dev
   const auto time_of = [&](uint32_t number) {
     return scope.clip(numbers.family(numbers[number].kind).interval(numbers[number].at));
   };
-  // By NVTX row: the operation that ends last.
-  std::vector<uint32_t> last(profile.nvtx().size(), kUnseen);
+  // What a device runs was launched by its own process. By rank of a row of that: the operation that ends
+  // last.
+  const Nvtx& nvtx = profile.nvtx();
+  const ProcessIx process = profile.devices()[device].process;
+  const RowRanks ranks(static_cast<uint32_t>(nvtx.size()),
+                       [&](uint32_t row) { return profile.threads()[nvtx.thread[row]].process == process; });
+  std::vector<uint32_t> last(ranks.size(), kUnseen);
   int64_t total = 0;
   for (const uint32_t number : order) {
     const auto inside = time_of(number);
     if (!inside) continue;
     enclosures.each(numbers[number], [&](uint32_t range) {
-      uint32_t& of = last[range];
+      uint32_t& of = last[ranks[range]];
       if (of == kUnseen && !wanted(range)) of = kTaken;
       if (of == kTaken) return;
       total += of == kUnseen ? 1 : 0;
@@ -196,9 +202,10 @@ int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx dev
     if (!begun.empty() && begun.front().time.start != inside->start) hand_out();
     if (!more) break;
     enclosures.each(numbers[number], [&](uint32_t range) {
-      if (last[range] == kTaken) return;
-      begun.push_back({range, device, {inside->start, time_of(last[range])->end}});
-      last[range] = kTaken;
+      uint32_t& of = last[ranks[range]];
+      if (of == kTaken) return;
+      begun.push_back({range, device, {inside->start, time_of(of)->end}});
+      of = kTaken;
     });
   }
   hand_out();

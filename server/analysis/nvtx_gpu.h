@@ -44,7 +44,7 @@ Projections projections(const Profile& profile, const Scope& scope,
 
 // The projections of one device in the same order, for those who need the times alone and keep none: calls
 // `take` with each range that `wanted` picks, until it says false. Returns how many there are. Keeps four
-// bytes for each row of NVTX meanwhile.
+// bytes for each NVTX row of the device's process meanwhile.
 int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
                         const std::function<bool(uint32_t range)>& wanted,
                         const std::function<bool(uint32_t range, Interval time)>& take);

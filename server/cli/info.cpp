@@ -6,6 +6,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "features/wire.h"
+#include "profile/file_tables.h"
 #include "profile/load.h"
 #include "protocol/write.h"
 #include "view/overview.h"
@@ -22,21 +23,15 @@ Result<ProfilePtr> described_profile(const std::string& path) {
   return load_profile(path, command_work(), {.window = {}, .edges_only = !error && size > kReadWhole});
 }
 
-int64_t rows_of(const Profile& profile, std::string_view family) {
-  for (const FileTable& table : profile.tables())
-    if (table.read_as == family) return table.rows;
-  return 0;
-}
-
 // Where only the edges were read, the tables tell how many events there are.
 nsys::ProfileInfo wire_info(const Profile& profile) {
   nsys::ProfileInfo info = wire_profile_info(profile, "");
   if (!profile.info().edges_only) return info;
-  info.kernels = rows_of(profile, "kernel");
-  info.copies = rows_of(profile, "memcpy");
-  info.memsets = rows_of(profile, "memset");
-  info.calls = rows_of(profile, "runtime_call");
-  info.nvtxRanges = rows_of(profile, "nvtx");
+  info.kernels = rows_read_as(profile.tables(), "kernel");
+  info.copies = rows_read_as(profile.tables(), "memcpy");
+  info.memsets = rows_read_as(profile.tables(), "memset");
+  info.calls = rows_read_as(profile.tables(), "runtime_call");
+  info.nvtxRanges = rows_read_as(profile.tables(), "nvtx");
   info.notes.push_back(
       "The file is large: counts are those of rows, and times and processes those of the first and last rows "
       "of each "

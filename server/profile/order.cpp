@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/row_ranks.h"
 
 namespace nsys_ai {
 namespace {
@@ -17,31 +18,30 @@ class CallsById {
  public:
   explicit CallsById(const Calls& calls) : calls_(calls) {}
 
-  void add(uint32_t call) { found_.push_back(call); }
-
-  void finish() {
-    if (found_.empty()) return;
-    uint32_t last = 0;
-    first_ = UINT32_MAX;
-    for (const uint32_t call : found_) {
-      first_ = std::min(first_, calls_.correlation[call]);
-      last = std::max(last, calls_.correlation[call]);
-    }
+  // First all are counted, then all are added.
+  void count(uint32_t call) {
+    first_ = std::min(first_, calls_.correlation[call]);
+    last_ = std::max(last_, calls_.correlation[call]);
+    ++count_;
+  }
+  void add(uint32_t call) {
     constexpr size_t kMostHoles = 4;
-    if (last - first_ < found_.size() * kMostHoles) {
-      table_.assign(size_t{last - first_} + 1, Launches::kNoCall);
-      for (const uint32_t call : found_) {
-        uint32_t& place = table_[calls_.correlation[call] - first_];
-        if (place == Launches::kNoCall || goes_before(call, place)) place = call;
-      }
-      found_ = {};
-    } else {
-      std::sort(found_.begin(), found_.end(), [&](uint32_t a, uint32_t b) {
-        if (calls_.correlation[a] != calls_.correlation[b])
-          return calls_.correlation[a] < calls_.correlation[b];
-        return goes_before(a, b);
-      });
+    if (table_.empty() && last_ - first_ < count_ * kMostHoles)
+      table_.assign(size_t{last_ - first_} + 1, Launches::kNoCall);
+    if (table_.empty()) {
+      sorted_.reserve(count_);
+      sorted_.push_back(call);
+      return;
     }
+    uint32_t& place = table_[calls_.correlation[call] - first_];
+    if (place == Launches::kNoCall || goes_before(call, place)) place = call;
+  }
+  void finish() {
+    std::sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
+      if (calls_.correlation[a] != calls_.correlation[b])
+        return calls_.correlation[a] < calls_.correlation[b];
+      return goes_before(a, b);
+    });
   }
 
   uint32_t call_of(uint32_t correlation) const {
@@ -49,9 +49,9 @@ class CallsById {
       return correlation >= first_ && correlation - first_ < table_.size() ? table_[correlation - first_]
                                                                            : Launches::kNoCall;
     const auto at =
-        std::lower_bound(found_.begin(), found_.end(), correlation,
+        std::lower_bound(sorted_.begin(), sorted_.end(), correlation,
                          [&](uint32_t call, uint32_t wanted) { return calls_.correlation[call] < wanted; });
-    return at != found_.end() && calls_.correlation[*at] == correlation ? *at : Launches::kNoCall;
+    return at != sorted_.end() && calls_.correlation[*at] == correlation ? *at : Launches::kNoCall;
   }
 
  private:
@@ -63,20 +63,24 @@ class CallsById {
   }
 
   const Calls& calls_;
-  std::vector<uint32_t> found_;
+  uint32_t first_ = UINT32_MAX;
+  uint32_t last_ = 0;
+  size_t count_ = 0;
   std::vector<uint32_t> table_;  // by correlation id, less `first_`
-  uint32_t first_ = 0;
+  std::vector<uint32_t> sorted_;
 };
 
 std::vector<CallsById> calls_by_process(const Profile& profile) {
   const Calls& calls = profile.calls();
   std::vector<CallsById> by_process(profile.processes().size(), CallsById(calls));
-  for (uint32_t i = 0; i < calls.size(); ++i) {
-    if (calls.correlation[i] == 0 || calls.event_class[i] == Calls::kBacktraceTwin ||
-        calls.event_class[i] == Calls::kGraphNodeCreation)
-      continue;
-    by_process[profile.threads()[calls.thread[i]].process].add(i);
-  }
+  const auto each = [&](auto take) {
+    for (uint32_t i = 0; i < calls.size(); ++i)
+      if (calls.correlation[i] != 0 && calls.event_class[i] != Calls::kBacktraceTwin &&
+          calls.event_class[i] != Calls::kGraphNodeCreation)
+        take(by_process[profile.threads()[calls.thread[i]].process], i);
+  };
+  each([](CallsById& of, uint32_t call) { of.count(call); });
+  each([](CallsById& of, uint32_t call) { of.add(call); });
   for (CallsById& of : by_process) of.finish();
   return by_process;
 }
@@ -93,22 +97,14 @@ std::vector<uint32_t> launches_of(const Profile& profile, const Operations& oper
 // Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
 // equal ranges the earlier row.
 void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
-  struct Key {
-    int64_t start;
-    uint32_t range;
+  const auto in_order = [&](uint32_t a, uint32_t b) {
+    if (nvtx.start[a] != nvtx.start[b]) return nvtx.start[a] < nvtx.start[b];
+    const int64_t end_a = nvtx.end(a);
+    const int64_t end_b = nvtx.end(b);
+    return end_a != end_b ? end_a > end_b : a < b;
   };
-  const auto in_order = [&](const Key& a, const Key& b) {
-    if (a.start != b.start) return a.start < b.start;
-    const int64_t end_a = nvtx.end(a.range);
-    const int64_t end_b = nvtx.end(b.range);
-    return end_a != end_b ? end_a > end_b : a.range < b.range;
-  };
-  // Starts are copied beside their ranges, so that comparing does not jump through the column.
-  std::vector<Key> keys;
-  keys.reserve(ranges.size());
-  for (const uint32_t range : ranges) keys.push_back({nvtx.start[range], range});
-  if (!std::is_sorted(keys.begin(), keys.end(), in_order)) std::sort(keys.begin(), keys.end(), in_order);
-  for (size_t i = 0; i < keys.size(); ++i) ranges[i] = keys[i].range;
+  if (!std::is_sorted(ranges.begin(), ranges.end(), in_order))
+    std::sort(ranges.begin(), ranges.end(), in_order);
 }
 
 // Ranges of each thread that an event can lie in, in order: closed, and begun and ended on that thread.
@@ -128,66 +124,109 @@ std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Want
   return ranges;
 }
 
-// Calls of each thread, in the order of the file.
-std::vector<std::vector<uint32_t>> calls_by_thread(const Profile& profile) {
-  const Calls& calls = profile.calls();
-  std::vector<size_t> counts(profile.threads().size(), 0);
-  for (size_t i = 0; i < calls.size(); ++i) ++counts[calls.thread[i]];
-  std::vector<std::vector<uint32_t>> of_thread(profile.threads().size());
-  for (size_t thread = 0; thread < of_thread.size(); ++thread) of_thread[thread].reserve(counts[thread]);
-  for (uint32_t i = 0; i < calls.size(); ++i) of_thread[calls.thread[i]].push_back(i);
-  return of_thread;
-}
+// The innermost range around each call of one thread, whose calls come by start. Ranges that ended are
+// dropped from the top as the sweep passes them; one that ended below a longer one is stepped over, since
+// start/end ranges need not nest.
+class CallSweep {
+ public:
+  // `ranges` in the order of a forest.
+  CallSweep(const Profile& profile, const std::vector<uint32_t>& ranges)
+      : nvtx_(profile.nvtx()), calls_(profile.calls()), ranges_(ranges) {}
 
-// The innermost range around each call of one thread. Ranges that ended are dropped from the top as the sweep
-// passes them; one that ended below a longer one is stepped over, since start/end ranges need not nest.
-void sweep_calls(const Profile& profile, const std::vector<uint32_t>& ranges, std::vector<uint32_t>& calls_of,
-                 std::vector<uint32_t>& innermost) {
-  const Nvtx& nvtx = profile.nvtx();
-  const Calls& calls = profile.calls();
-  const auto earlier = [&](uint32_t a, uint32_t b) { return calls.start[a] < calls.start[b]; };
-  if (!std::is_sorted(calls_of.begin(), calls_of.end(), earlier))
-    std::stable_sort(calls_of.begin(), calls_of.end(), earlier);
+  uint32_t innermost(uint32_t call) {
+    const int64_t start = calls_.start[call];
+    for (; next_ < ranges_.size() && nvtx_.start[ranges_[next_]] <= start; ++next_) {
+      // Ranges that ended between two calls need not be looked at again.
+      while (!open_.empty() && open_.back().end < nvtx_.start[ranges_[next_]]) open_.pop_back();
+      open_.push_back({nvtx_.end(ranges_[next_]), ranges_[next_]});
+    }
+    while (!open_.empty() && open_.back().end < start) open_.pop_back();
+    if (open_.empty()) return NvtxForest::kNoRange;
+    const int64_t end = calls_.end(call);
+    for (size_t i = open_.size(); i-- > 0;)
+      if (open_[i].end >= end) return open_[i].range;
+    return NvtxForest::kNoRange;
+  }
+
+ private:
   struct Open {
     int64_t end;
     uint32_t range;
   };
-  std::vector<Open> open;
-  size_t next = 0;
-  for (const uint32_t call : calls_of) {
-    const int64_t start = calls.start[call];
-    for (; next < ranges.size() && nvtx.start[ranges[next]] <= start; ++next) {
-      // Ranges that ended between two calls need not be looked at again.
-      while (!open.empty() && open.back().end < nvtx.start[ranges[next]]) open.pop_back();
-      open.push_back({nvtx.end(ranges[next]), ranges[next]});
-    }
-    while (!open.empty() && open.back().end < start) open.pop_back();
-    if (open.empty()) continue;
-    const int64_t end = calls.end(call);
-    for (size_t i = open.size(); i-- > 0;) {
-      if (open[i].end < end) continue;
-      innermost[call] = open[i].range;
-      break;
-    }
-  }
+  const Nvtx& nvtx_;
+  const Calls& calls_;
+  const std::vector<uint32_t>& ranges_;
+  std::vector<Open> open_;
+  size_t next_ = 0;
+};
+
+// The calls that launched an operation, numbered among themselves.
+RowRanks launching_calls(const Profile& profile) {
+  const Launches& launches = profile.derived(build_launches);
+  std::vector<bool> launching(profile.calls().size(), false);
+  for (const auto* calls :
+       {&launches.of_kernel, &launches.of_copy, &launches.of_memset, &launches.of_graph_run})
+    for (const uint32_t call : *calls)
+      if (call != Launches::kNoCall) launching[call] = true;
+  return RowRanks(static_cast<uint32_t>(launching.size()), [&](uint32_t call) { return launching[call]; });
 }
 
-std::vector<uint32_t> ranges_of_calls(const Profile& profile) {
+// Whether the calls of each thread stand in the file by start, as they nearly always do.
+std::vector<bool> threads_in_order(const Profile& profile) {
+  const Calls& calls = profile.calls();
+  std::vector<bool> in_order(profile.threads().size(), true);
+  std::vector<int64_t> last(profile.threads().size(), INT64_MIN);
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const ThreadIx thread(calls.thread[i]);
+    if (calls.start[i] < last[thread]) in_order[thread] = false;
+    last[thread] = calls.start[i];
+  }
+  return in_order;
+}
+
+// Launching calls of one thread, sorted by start.
+std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launching, size_t thread) {
+  const Calls& calls = profile.calls();
+  std::vector<uint32_t> sorted;
+  for (uint32_t i = 0; i < calls.size(); ++i)
+    if (launching.has(i) && calls.thread[i] == thread) sorted.push_back(i);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](uint32_t a, uint32_t b) { return calls.start[a] < calls.start[b]; });
+  return sorted;
+}
+
+// By number of a launching call.
+std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& launching) {
   const Nvtx& nvtx = profile.nvtx();
+  const Calls& calls = profile.calls();
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  const auto start_end = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_start_end(i); });
-  auto calls_of = calls_by_thread(profile);
-  std::vector<uint32_t> innermost(profile.calls().size(), NvtxForest::kNoRange);
-  parallel_for(usable_cores(), calls_of.size(), [&](size_t thread) {
-    if (start_end[thread].empty()) {
-      sweep_calls(profile, forest.of_thread[thread], calls_of[thread], innermost);
-    } else {
-      std::vector<uint32_t> ranges = forest.of_thread[thread];
-      ranges.insert(ranges.end(), start_end[thread].begin(), start_end[thread].end());
-      sort_by_start(nvtx, ranges);
-      sweep_calls(profile, ranges, calls_of[thread], innermost);
+  auto merged = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_start_end(i); });
+  std::vector<CallSweep> sweeps;
+  sweeps.reserve(merged.size());
+  for (size_t thread = 0; thread < merged.size(); ++thread) {
+    if (merged[thread].empty()) {
+      sweeps.emplace_back(profile, forest.of_thread[thread]);
+      continue;
     }
-    calls_of[thread] = {};
+    const auto& push_pop = forest.of_thread[thread];
+    merged[thread].insert(merged[thread].end(), push_pop.begin(), push_pop.end());
+    sort_by_start(nvtx, merged[thread]);
+    sweeps.emplace_back(profile, merged[thread]);
+  }
+  const std::vector<bool> in_order = threads_in_order(profile);
+  std::vector<uint32_t> innermost(launching.size(), NvtxForest::kNoRange);
+  // Each worker has some of the threads, and looks through all calls for theirs: no list of them is made.
+  const size_t workers = std::min(usable_cores(), std::max<size_t>(1, sweeps.size()));
+  parallel_for(workers, workers, [&](size_t worker) {
+    for (uint32_t i = 0; i < calls.size(); ++i) {
+      const size_t thread = calls.thread[i];
+      if (thread % workers == worker && in_order[thread] && launching.has(i))
+        innermost[launching[i]] = sweeps[thread].innermost(i);
+    }
+    for (size_t thread = worker; thread < sweeps.size(); thread += workers)
+      if (!in_order[thread])
+        for (const uint32_t call : sorted_calls(profile, launching, thread))
+          innermost[launching[call]] = sweeps[thread].innermost(call);
   });
   return innermost;
 }
@@ -258,11 +297,16 @@ OperationOrder build_operation_order(const Profile& profile) {
   return order;
 }
 
+int64_t NvtxForest::depth(uint32_t range) const {
+  int64_t depth = 0;
+  for (uint32_t at = parent[range]; at != kNoRange && depth < UINT16_MAX; at = parent[at]) ++depth;
+  return depth;
+}
+
 NvtxForest build_nvtx_forest(const Profile& profile) {
   const Nvtx& nvtx = profile.nvtx();
   NvtxForest forest;
   forest.parent.assign(nvtx.size(), NvtxForest::kNoRange);
-  forest.depth.assign(nvtx.size(), 0);
   forest.of_thread = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_push_pop(i); });
   parallel_for(usable_cores(), forest.of_thread.size(), [&](size_t thread) {
     auto& of_thread = forest.of_thread[thread];
@@ -279,7 +323,6 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       // A range that only touches the end of another is beside it, not inside.
       while (!open.empty() && open.back().end <= start && end > start) open.pop_back();
       if (!open.empty()) forest.parent[range] = open.back().range;
-      forest.depth[range] = static_cast<uint16_t>(std::min<size_t>(open.size(), UINT16_MAX));
       open.push_back({end, range});
     }
   });
@@ -288,11 +331,12 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
 
 Attribution build_attribution(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
-  const std::vector<uint32_t> of_call = ranges_of_calls(profile);
+  const RowRanks launching = launching_calls(profile);
+  const std::vector<uint32_t> of_call = ranges_of_calls(profile, launching);
   const auto ranges = [&](const std::vector<uint32_t>& calls) {
     std::vector<uint32_t> of_operation(calls.size(), NvtxForest::kNoRange);
     for (size_t i = 0; i < calls.size(); ++i)
-      if (calls[i] != Launches::kNoCall) of_operation[i] = of_call[calls[i]];
+      if (calls[i] != Launches::kNoCall) of_operation[i] = of_call[launching[calls[i]]];
     return of_operation;
   };
   return {ranges(launches.of_kernel), ranges(launches.of_copy), ranges(launches.of_memset),

@@ -55,8 +55,10 @@ OperationOrder build_operation_order(const Profile& profile);
 struct NvtxForest {
   static constexpr uint32_t kNoRange = UINT32_MAX;
   std::vector<uint32_t> parent;  // by NVTX row index; kNoRange at the roots and for what is no push/pop range
-  std::vector<uint16_t> depth;   // 0 at the roots
   std::vector<std::vector<uint32_t>> of_thread;  // by thread: ranges by start, outer before inner
+
+  // Ranges around a range: 0 at the roots. Walks them, to 65535 of them: a file can nest without end.
+  int64_t depth(uint32_t range) const;
 };
 NvtxForest build_nvtx_forest(const Profile& profile);
 

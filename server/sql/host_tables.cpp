@@ -80,7 +80,7 @@ SqlCell parent(SqlView& view, const SqlRow& row) {
 
 SqlCell depth(SqlView& view, const SqlRow& row) {
   if (!view.profile().nvtx().is_push_pop(row.at)) return {};
-  return SqlCell::of(int64_t{view.forest().depth[row.at]});
+  return SqlCell::of(view.forest().depth(static_cast<uint32_t>(row.at)));
 }
 
 SqlCell domain_name(SqlView& view, const SqlRow& row) {

@@ -136,9 +136,9 @@ TEST(Generate, MakesAProfileThatLoadsWithoutNotesAndIsAttributed) {
   EXPECT_EQ(profile->devices().size(), 2u);
   EXPECT_EQ(profile->threads().size(), 6u);
   const NvtxForest& forest = profile->derived(build_nvtx_forest);
-  int deepest = 0;
-  for (size_t range = 0; range < profile->nvtx().size(); ++range)
-    deepest = std::max(deepest, static_cast<int>(forest.depth[range]));
+  int64_t deepest = 0;
+  for (uint32_t range = 0; range < profile->nvtx().size(); ++range)
+    deepest = std::max(deepest, forest.depth(range));
   EXPECT_EQ(deepest, 4);
   const Attribution& attribution = profile->derived(build_attribution);
   size_t inside = 0;

@@ -1,0 +1,46 @@
+// Numbers some of the rows of a table from 0, without a list of them.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nsys_ai {
+
+// A bit for each row, and every 64 rows how many came before: three hundredths of what a list of numbers
+// takes.
+class RowRanks {
+ public:
+  // Of the rows below `rows` for which `chosen(row)` holds.
+  template <class Chosen>
+  RowRanks(uint32_t rows, Chosen chosen) : words_(rows / kBits + 1) {
+    for (uint32_t row = 0; row < rows; ++row) {
+      if (row % kBits == 0) words_[row / kBits].before = size_;
+      if (!chosen(row)) continue;
+      words_[row / kBits].bits |= uint64_t{1} << row % kBits;
+      ++size_;
+    }
+  }
+
+  // How many are chosen.
+  uint32_t size() const { return size_; }
+  bool has(uint32_t row) const { return (words_[row / kBits].bits >> row % kBits & 1) != 0; }
+  // How many of them stand before the row, which is one of them.
+  uint32_t operator[](uint32_t row) const {
+    const Word& word = words_[row / kBits];
+    const uint64_t earlier = (uint64_t{1} << row % kBits) - 1;
+    return word.before + static_cast<uint32_t>(std::popcount(word.bits & earlier));
+  }
+
+ private:
+  static constexpr uint32_t kBits = 64;
+  struct Word {
+    uint64_t bits = 0;
+    uint32_t before = 0;
+  };
+  std::vector<Word> words_;
+  uint32_t size_ = 0;
+};
+
+}  // namespace nsys_ai
