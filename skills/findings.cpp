@@ -10,13 +10,6 @@ namespace nsys_ai {
 
 namespace {
 
-bool is_whole(const Profile& profile, const Scope& scope) {
-  if (scope.has_window() || scope.iteration() || !scope.has_all_devices(profile)) return false;
-  for (size_t process = 0; process < profile.processes().size(); ++process)
-    if (!scope.has(ProcessIx(static_cast<uint32_t>(process)))) return false;
-  return true;
-}
-
 Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& work) {
   const auto judgements = judge({built_in_skills(), profile, scope, work}, root_cause_book());
   if (!judgements) return tl::unexpected(judgements.error());
@@ -26,7 +19,7 @@ Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& 
 }  // namespace
 
 Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
-  if (is_whole(profile, scope)) return profile.derived(build_findings);
+  if (scope.is_whole(profile)) return profile.derived(build_findings);
   return judged(profile, scope, work);
 }
 

@@ -119,6 +119,11 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
 
 Scope Scope::whole(const Profile& profile) { return *make(profile, {}); }
 
+bool Scope::is_whole(const Profile& profile) const {
+  return !has_window_ && has_all_devices(profile) &&
+         std::find(processes_.begin(), processes_.end(), false) == processes_.end();
+}
+
 std::optional<Interval> Scope::clip(Interval event) const {
   if (!has_window_) return event;
   if (event.empty()) {

@@ -37,8 +37,8 @@ class Scope {
   bool has(ProcessIx process) const { return processes_[process]; }
   const std::vector<DeviceIx>& devices() const { return listed_; }
   bool has_all_devices(const Profile& profile) const { return listed_.size() == profile.devices().size(); }
-  // All devices and no window: answers of this scope are kept with the profile.
-  bool is_whole(const Profile& profile) const { return !has_window_ && has_all_devices(profile); }
+  // All devices and processes, and no window: answers of this scope are kept with the profile.
+  bool is_whole(const Profile& profile) const;
   // The window; where none was asked for, everything that was recorded.
   Interval window() const { return window_; }
   bool has_window() const { return has_window_; }
