@@ -125,7 +125,9 @@ std::string_view own_part(std::string_view demangled) {
     if (c == '(') return demangled.substr(begin, at - begin);
     if (c == ' ') begin = at + 1;  // a blank outside of template arguments ends a return type
   }
-  return demangled.substr(begin);
+  // Without parameters it is no signature: it may be any text with blanks.
+  constexpr std::string_view kReturns = "void ";
+  return demangled.starts_with(kReturns) ? demangled.substr(kReturns.size()) : demangled;
 }
 
 }  // namespace
