@@ -10,6 +10,7 @@
 
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
+#include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/browser.h"
 #include "view/overview.h"
@@ -22,6 +23,8 @@ struct Options {
   ProfileArguments profile;
   std::string viewer;
   TraceDetail detail = TraceDetail::automatic;
+  bool by_trace_processor = false;
+  std::string trace_processor;
   LoopbackServer::Options server;
 };
 
@@ -87,6 +90,19 @@ int show_in_browser(const Options& options) {
   return kAnswered;
 }
 
+int show_by_trace_processor(const Options& options) {
+  if (options.viewer != "perfetto")
+    return report({ErrorCode::bad_request, "--trace-processor is of no use to this viewer.",
+                   "Ask for --viewer perfetto."});
+  auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  // The browser holds nothing of it, so that it need not be small.
+  const TraceDetail detail = options.detail == TraceDetail::automatic ? TraceDetail::full : options.detail;
+  return show_by_trace_processor(
+      *profile, workspace_suppressions(),
+      {options.trace_processor, options.server.port, detail, options.server.perfetto_url});
+}
+
 int show_in_neovim(const Options& options) {
   execlp("nvim", "nvim", options.profile.path.c_str(), static_cast<char*>(nullptr));
   return report({ErrorCode::cannot_do, fmt::format("nvim cannot be started: {}.", std::strerror(errno)),
@@ -94,6 +110,7 @@ int show_in_neovim(const Options& options) {
 }
 
 int run_open(const Options& options) {
+  if (options.by_trace_processor) return show_by_trace_processor(options);
   if (options.viewer == "nvim") return show_in_neovim(options);
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
@@ -133,8 +150,17 @@ void add_open(CLI::App& program, std::function<int()>& run) {
         return why_none_of(names, name);
       })
       ->type_name("WHAT");
-  add_perfetto_ui(*command, options->server);
-  command->callback([options, &run] { run = [options] { return run_open(*options); }; });
+  auto* dir = add_perfetto_ui(*command, options->server);
+  auto* processor =
+      command->add_option("--trace-processor", options->trace_processor,
+                          "Let Perfetto's trace_processor hold the trace on this machine, in full "
+                          "detail, and the browser ask it: for traces that no browser could hold. "
+                          "Whoever uses this machine can ask it too. Default: the one on PATH");
+  processor->expected(0, 1)->type_name("PROGRAM")->excludes(dir);
+  command->callback([options, processor, &run] {
+    options->by_trace_processor = processor->count() > 0;
+    run = [options] { return run_open(*options); };
+  });
 }
 
 }  // namespace nsys_ai

@@ -5,7 +5,7 @@
 
 namespace nsys_ai {
 
-void add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
+CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
   const auto check = [&options](const char* option) {
     if (const auto good = LoopbackServer::check(options); !good)
       throw CLI::ValidationError(option, good.error().message + " " + good.error().hint);
@@ -19,7 +19,7 @@ void add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
                       },
                       "A Perfetto UI of your own")
                   ->type_name("URL");
-  command
+  return command
       .add_option_function<std::string>(
           "--perfetto-dir",
           [&options, check](const std::string& folder) {

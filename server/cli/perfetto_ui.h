@@ -7,7 +7,7 @@
 
 namespace nsys_ai {
 
-// --perfetto-url and --perfetto-dir.
-void add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options);
+// --perfetto-url and --perfetto-dir, of which it returns the latter.
+CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options);
 
 }  // namespace nsys_ai

@@ -41,6 +41,10 @@ ViewHandle overview_of(const Browser::Subject& subject) {
 
 }  // namespace
 
+std::string ssh_command(uint16_t port) {
+  return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine());
+}
+
 Result<LoopbackServer*> Browser::server() {
   if (!server_) {
     auto started = LoopbackServer::start(options_);
@@ -52,8 +56,7 @@ Result<LoopbackServer*> Browser::server() {
 
 BrowserAddress Browser::address(const std::string& path) const {
   const uint16_t port = server_->port();
-  return {fmt::format("http://127.0.0.1:{}{}", port, path), port, path,
-          fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine())};
+  return {fmt::format("http://127.0.0.1:{}{}", port, path), port, path, ssh_command(port)};
 }
 
 Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& what) {
@@ -62,7 +65,7 @@ Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& 
       return shown.token;
   auto started = server();
   if (!started) return tl::unexpected(started.error());
-  auto trace = trace_content(subject.profile, what);
+  auto trace = trace_content(subject.profile, subject.suppressions, what);
   if (!trace) return tl::unexpected(trace.error());
   const std::string token = (*started)->add({std::move(*trace), overview_of(subject)});
   shown_.push_back({subject.handle, subject.profile.get(), what, token});

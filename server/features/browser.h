@@ -22,6 +22,9 @@ struct BrowserAddress {
   std::string ssh_command;
 };
 
+// What a person types on another computer, so that its browser reaches this port of this machine.
+std::string ssh_command(uint16_t port);
+
 // Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
 // does.
 class Browser {

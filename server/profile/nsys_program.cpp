@@ -3,43 +3,17 @@
 
 #include <fmt/format.h>
 #include <glob.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
-#include <string_view>
+
+#include "base/program_file.h"
 
 namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Empty for a program; else why it is none.
-std::string why_no_program(const fs::path& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0)
-    return errno == ENOENT ? "does not exist" : fmt::format("cannot be reached ({})", std::strerror(errno));
-  if (S_ISDIR(status.st_mode)) return "is a folder";
-  if (!S_ISREG(status.st_mode) || ::access(path.c_str(), X_OK) != 0) return "is no program that you may run";
-  return "";
-}
-
-// Relative entries are left out: a folder with a report in it must not choose the program.
-std::optional<fs::path> on_path() {
-  const char* variable = std::getenv("PATH");
-  std::string_view rest = variable ? variable : "";
-  while (!rest.empty()) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
-    const fs::path program = fs::path(folder) / "nsys";
-    if (program.is_absolute() && why_no_program(program).empty()) return program;
-  }
-  return std::nullopt;
-}
 
 // The last number with dots in a path, such as 2025.3.2: of Nsight Systems, or the lower one of a CUDA
 // toolkit.
@@ -107,7 +81,7 @@ Result<fs::path> nsys_program(const fs::path& report, const std::vector<std::str
                             report.string(), set, why),
                 "Set NSYS_AI_NSYS to the program nsys itself, or unset it to have it looked for.");
   }
-  if (auto found = on_path()) return *found;
+  if (auto found = program_on_path("nsys")) return *found;
   if (auto found = newest_in(usual_places)) return *found;
   return fail(
       ErrorCode::cannot_do,

@@ -1,0 +1,18 @@
+// Programs that lie on this machine.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nsys_ai {
+
+// Empty for a program; else why it is none, as the end of a sentence.
+std::string why_no_program(const std::filesystem::path& path);
+
+// The first of that name in the folders of PATH. Relative entries are left out: a folder with a profile in it
+// must not choose the program.
+std::optional<std::filesystem::path> program_on_path(std::string_view name);
+
+}  // namespace nsys_ai
