@@ -5,8 +5,9 @@
 
 /** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
 /**
- * What one shows; `pinned` are regular expressions over the paths of rows.
- * @typedef {{title: string, fileName: string, words: string, pinned?: string[], window?: Window}} Trace
+ * What one shows; `unfolded` and `pinned` are regular expressions over the paths of rows.
+ * @typedef {{title: string, fileName: string, words: string, unfolded?: string[], pinned?: string[],
+ *   window?: Window}} Trace
  */
 
 // The largest trace that the UI takes in one piece, in bytes.
@@ -15,7 +16,7 @@ const kPingEveryMs = 50;
 
 /**
  * The address of the UI. The window stands in it, since the UI keeps it until the trace is loaded, however
- * long that takes; a message about it is dropped after four seconds. There is no message for rows to pin.
+ * long that takes; a message about it is dropped after four seconds. There is no message for rows.
  * @param {string} perfettoUrl
  * @param {Trace} trace
  * @param {'framed' | 'alone'} how
@@ -29,11 +30,18 @@ export function addressOf(perfettoUrl, trace, how) {
     options.set('visStart', trace.window.startNs);
     options.set('visEnd', trace.window.endNs);
   }
-  if (trace.pinned?.length) {
-    const pins = trace.pinned.map((path) => ({ id: 'dev.perfetto.PinTracksByRegex', args: [path, 'path'] }));
-    commands = `&startupCommands=${encodeURIComponent(JSON.stringify(pins))}`;
-  }
+  const wanted = [...commandsFor('ExpandTracksByRegex', trace.unfolded),
+    ...commandsFor('PinTracksByRegex', trace.pinned)];
+  if (wanted.length > 0) commands = `&startupCommands=${encodeURIComponent(JSON.stringify(wanted))}`;
   return `${perfettoUrl.replace(/\/+$/, '')}/#!/?${options}${commands}`;
+}
+
+/**
+ * @param {string} command  of the UI
+ * @param {string[]} [paths]
+ */
+function commandsFor(command, paths = []) {
+  return paths.map((path) => ({ id: `dev.perfetto.${command}`, args: [path, 'path'] }));
 }
 
 /**

@@ -2,6 +2,7 @@
 #include "analysis/stream_totals.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace nsys_ai {
 namespace {
@@ -34,6 +35,20 @@ std::vector<StreamTotals> build_stream_totals(const Profile& profile) {
   add(profile.memsets(), totals, [](StreamTotals& of, int64_t) { ++of.memsets; });
   add(profile.graph_runs(), totals, [](StreamTotals& of, int64_t) { ++of.graph_runs; });
   return totals;
+}
+
+std::vector<StreamIx> busiest_streams(const Profile& profile, Interval window) {
+  std::vector<Sum> times(profile.streams().size());
+  for (const Operations* family : std::initializer_list<const Operations*>{
+           &profile.kernels(), &profile.copies(), &profile.memsets(), &profile.graph_runs()})
+    for (size_t i = 0; i < family->size(); ++i)
+      times[family->stream[i]] += intersect(family->interval(i), window).length();
+  std::vector<StreamIx> busiest;
+  for (size_t at = 0; at < times.size(); ++at)
+    if (times[at] > 0) busiest.emplace_back(at);
+  std::stable_sort(busiest.begin(), busiest.end(),
+                   [&](StreamIx a, StreamIx b) { return times[a] > times[b]; });
+  return busiest;
 }
 
 }  // namespace nsys_ai

@@ -25,4 +25,7 @@ struct StreamTotals {
 // By StreamIx, kept. Build with `profile.derived(build_stream_totals)`.
 std::vector<StreamTotals> build_stream_totals(const Profile& profile);
 
+// Streams by the summed time of their operations inside the window, the longest first; none that did nothing.
+std::vector<StreamIx> busiest_streams(const Profile& profile, Interval window);
+
 }  // namespace nsys_ai

@@ -12,7 +12,10 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
+#include "cli/workspace.h"
+#include "features/finding_notes.h"
 #include "features/trace_content.h"
+#include "profile/file_tables.h"
 #include "trace/trace.h"
 
 namespace nsys_ai {
@@ -23,6 +26,7 @@ struct Options {
   std::string output;
   std::vector<std::string> kinds;
   bool calls = false;
+  bool findings = false;
   bool arguments = false;
   bool gzip = false;
   std::string detail = "auto";
@@ -36,16 +40,18 @@ auto named(const List& list, std::string_view name) {
   return *std::find_if(list.begin(), list.end(), [name](const auto& of) { return of.name == name; });
 }
 
-TraceOptions shown_by(const Options& options) {
-  TraceOptions what;
+TraceOptions shown_by(const Options& options, const ProfilePtr& profile, const Scope& scope) {
+  TraceOptions what = usual_kinds(*profile, scope, named(kTraceFormats, options.format).format);
   if (!options.kinds.empty())
     for (const TraceKind& kind : kTraceKinds)
       what.*kind.shown =
           std::find(options.kinds.begin(), options.kinds.end(), kind.name) != options.kinds.end();
   what.calls |= options.calls;
+  what.findings |= options.findings;
   what.arguments = options.arguments;
-  what.format = named(kTraceFormats, options.format).format;
   what.streams = options.streams;
+  what.notes = [profile] { return finding_notes(*profile, workspace_suppressions()); };
+  what.pixel = pixel_for(*profile, scope, what, named(kTraceDetails, options.detail).detail);
   return what;
 }
 
@@ -86,14 +92,28 @@ int print_trace(const Options& options, const Profile& profile, const Scope& sco
   return stats ? print("") : report(stats.error());
 }
 
+// What of the capture the trace would show if its kinds were asked for; empty where it shows anything.
+std::string hint_of(const Profile& profile, const TraceStats& stats, const TraceOptions& what) {
+  if (stats.slices + stats.instants > 0) return {};
+  std::vector<std::string_view> kinds;
+  if (!what.calls && profile.calls().size() > 0) kinds.push_back("calls");
+  if (!what.os_calls && rows_read_as(profile.tables(), "os_call") > 0) kinds.push_back("os_calls");
+  if (kinds.empty()) return "Nothing of these kinds was recorded in this scope.\n";
+  return fmt::format("Nothing of these kinds was recorded in this scope; try --kinds {}.\n",
+                     fmt::join(kinds, ","));
+}
+
 std::string summary_of(const TraceStats& stats, const TraceOptions& what, const std::string& path) {
-  const auto count = [](uint64_t of) { return readable_count(static_cast<int64_t>(of)); };
-  std::string told = fmt::format("{}: {} slices on {} tracks, {}", one_line(path), count(stats.slices),
-                                 count(stats.tracks), readable_bytes(static_cast<int64_t>(stats.bytes)));
+  const auto count = [](uint64_t of, std::string_view one) {
+    return fmt::format("{} {}{}", readable_count(static_cast<int64_t>(of)), one, of == 1 ? "" : "s");
+  };
+  std::string told =
+      fmt::format("{}: {} on {}, {}", one_line(path), count(stats.slices, "slice"),
+                  count(stats.tracks, "track"), readable_bytes(static_cast<int64_t>(stats.bytes)));
   if (path.ends_with(".gz")) told += " before compression";
   if (stats.merged > 0)
-    told += fmt::format("; {} events shorter than {} are merged: --detail full, or --trim START END",
-                        count(stats.merged), readable_ns(what.pixel));
+    told += fmt::format("; {} shorter than {} in slices with others: --detail full, or --trim START END",
+                        count(stats.merged, "event"), readable_ns(what.pixel));
   return told + ". Open it at https://ui.perfetto.dev\n";
 }
 
@@ -112,8 +132,7 @@ int run_export(Options options) {
   if (!scope) return report(scope.error());
   if (auto checked = check_streams(**profile, *scope, options.streams); !checked)
     return report(checked.error());
-  TraceOptions what = shown_by(options);
-  what.pixel = pixel_for(**profile, *scope, what, named(kTraceDetails, options.detail).detail);
+  const TraceOptions what = shown_by(options, *profile, *scope);
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
   const std::string path = !options.output.empty()
                                ? options.output
@@ -130,7 +149,7 @@ int run_export(Options options) {
   if (cause != 0) return not_written(path, cause);
   if (!stats) return report(stats.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs(summary_of(*stats, what, path).c_str(), stderr);
+  std::fputs((summary_of(*stats, what, path) + hint_of(**profile, *stats, what)).c_str(), stderr);
   return kAnswered;
 }
 
@@ -158,8 +177,10 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::IsMember(names_in(kTraceFormats)))
       ->type_name("FORMAT");
   command
-      ->add_option("--kinds", options->kinds,
-                   "What to show, with commas between; else all but calls and os_calls")
+      ->add_option(
+          "--kinds", options->kinds,
+          "What to show, with commas between; else all but os_calls, calls where the trace stays below 50 MB "
+          "with them, and findings where it stays below 200 MB")
       ->delimiter(',')
       ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");
@@ -169,9 +190,11 @@ void add_export(CLI::App& program, std::function<int()>& run) {
                    "the whole GPU")
       ->delimiter(',')
       ->type_name("N,...");
-  command->add_flag("--calls", options->calls, "CUDA calls too, with arrows to what they launched");
+  command->add_flag("--calls", options->calls,
+                    "CUDA calls too, with arrows to what they launched, however large the trace");
+  command->add_flag("--findings", options->findings, "What stands out too, however large the capture");
   command->add_flag("--arguments", options->arguments,
-                    "Reference and launch shape on each slice; they make the viewer slow");
+                    "Reference, full name and launch shape on each slice; they make the viewer slow");
   command->add_flag("--gzip", options->gzip, "Compress; so does an output that ends with .gz");
   command
       ->add_option("--detail", options->detail,

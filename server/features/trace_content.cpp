@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <string_view>
 
+#include "analysis/stream_totals.h"
 #include "base/text_table.h"
+#include "features/finding_notes.h"
 #include "protocol/write.h"
+#include "trace/row_names.h"
 #include "view/run_strip.h"
 
 namespace nsys_ai {
@@ -30,34 +33,59 @@ TraceWindow traced(const Profile& profile, Interval window) {
   return {window.start + shift, window.end + shift};
 }
 
-// Of the streams that worked longest in the window: the rows at which a person looks first who asked for it.
-std::vector<std::string> busiest_rows(const Profile& profile, Interval window) {
-  constexpr size_t kMostRows = 4;
-  std::vector<double> work(profile.streams().size(), 0.0);
-  const auto add = [&](const Operations& operations) {
-    for (size_t at = 0; at < operations.size(); ++at)
-      work[operations.stream[at]] += static_cast<double>(intersect(operations.interval(at), window).length());
-  };
-  add(profile.kernels());
-  add(profile.copies());
-  std::vector<size_t> order(work.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return work[a] > work[b]; });
-  std::vector<std::string> rows;
-  for (const size_t at : order) {
-    if (rows.size() == kMostRows || work[at] <= 0) break;
-    const Stream& stream = profile.streams()[StreamIx(at)];
-    const Device& device = profile.devices()[stream.device];
-    const auto pid = profile.pid_of(device.process);
-    rows.push_back(fmt::format("GPU 0*{}( [^>]*)?{} > Stream {}( .*)?$", device.ordinal,
-                               pid ? fmt::format(" pid {}", *pid) : "", stream.stream));
+// What stands for a text in a regular expression of the browser.
+std::string literal(std::string_view text) {
+  std::string pattern;
+  for (const char c : text) {
+    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
   }
+  return pattern;
+}
+
+// Folded up, a group of rows shows nothing. Of many GPUs the first two are enough to begin with; where there
+// is none, threads are all there is.
+std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope) {
+  constexpr size_t kMostDevices = 2;
+  std::vector<std::string> devices;
+  const RowNames names = row_names(profile);
+  for (const DeviceIx device : scope.devices()) devices.push_back(names.devices[device]);
+  if (devices.empty()) return {"."};
+  std::sort(devices.begin(), devices.end());
+  devices.resize(std::min(devices.size(), kMostDevices));
+  devices.emplace_back(kFindingsRow);
+  std::vector<std::string> rows;
+  for (const std::string& name : devices) rows.push_back(fmt::format("^{}$", literal(name)));
   return rows;
 }
 
+// Of the streams that worked longest in the window: the rows at which a person looks first who asked for it.
+// Before version 53 Perfetto looked at the name of a row alone, without its group.
+std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
+  constexpr size_t kMostRows = 4;
+  const RowNames names = row_names(profile);
+  std::vector<StreamIx> streams = busiest_streams(profile, window);
+  streams.resize(std::min(streams.size(), kMostRows));
+  std::vector<std::string> rows;
+  for (const StreamIx stream : streams)
+    rows.push_back(fmt::format("^({} > )?{}$", literal(names.devices[profile.streams()[stream].device]),
+                               literal(names.streams[stream])));
+  return rows;
+}
+
+// Of which a trace is made, however much of it.
+struct Shown {
+  ProfilePtr profile;
+  std::vector<Suppression> suppressions;
+};
+
 // A trace of this scope, whose window is all or part of the run.
-TraceHandle trace_of(const ProfilePtr& profile, const Scope& scope, TraceDetail detail) {
-  TraceOptions options;
+TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail) {
+  const ProfilePtr& profile = shown.profile;
+  TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
+  // The profile keeps them for the overview beside the trace.
+  options.findings = true;
+  options.notes = [shown] { return finding_notes(*shown.profile, shown.suppressions); };
   options.pixel = pixel_for(*profile, scope, options, detail);
   const Interval window = scope.window();
   const std::string run = scope.has_window() ? window_words(window)
@@ -66,8 +94,9 @@ TraceHandle trace_of(const ProfilePtr& profile, const Scope& scope, TraceDetail 
   handle.title = profile->info().path.filename().string();
   handle.file_name = trace_file_name(*profile);
   handle.words = fmt::format("{}: {}", run, detail_words(options.pixel));
+  handle.unfolded = unfolded_rows(*profile, scope);
   if (scope.has_window()) {
-    handle.title += fmt::format(", {} to {}", readable_clock(window.start), readable_clock(window.end));
+    handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
     handle.file_name =
         fmt::format("{}-{}-{}.pftrace", profile->info().path.stem().string(), window.start, window.end);
     handle.window = traced(*profile, window);
@@ -80,16 +109,16 @@ TraceHandle trace_of(const ProfilePtr& profile, const Scope& scope, TraceDetail 
   return handle;
 }
 
-Result<TraceHandle> trace_of_parts(const ProfilePtr& profile, StripRange parts, TraceDetail detail_of_all) {
-  const Scope whole = Scope::whole(*profile);
+Result<TraceHandle> trace_of_parts(const Shown& shown, StripRange parts, TraceDetail detail_of_all) {
+  const Scope whole = Scope::whole(*shown.profile);
   const int64_t most = strip_parts(whole.window());
   if (parts.start < 0 || parts.end > most || parts.start >= parts.end)
     return fail(ErrorCode::bad_request,
                 fmt::format("The strip has parts 0 to {}, and a window begins before it ends.", most));
-  if (parts.end - parts.start == most) return trace_of(profile, whole, detail_of_all);
-  auto scope = Scope::make(*profile, {{}, strip_window(whole.window(), parts.start, parts.end)});
+  if (parts.end - parts.start == most) return trace_of(shown, whole, detail_of_all);
+  auto scope = Scope::make(*shown.profile, {{}, strip_window(whole.window(), parts.start, parts.end)});
   if (!scope) return tl::unexpected(scope.error());
-  return trace_of(profile, *scope, TraceDetail::automatic);
+  return trace_of(shown, *scope, TraceDetail::automatic);
 }
 
 }  // namespace
@@ -98,24 +127,26 @@ std::string trace_file_name(const Profile& profile) {
   return profile.info().path.stem().string() + ".pftrace";
 }
 
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const ShownTrace& what) {
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+                                  const ShownTrace& what) {
+  const Shown shown{profile, suppressions};
   const Scope whole = Scope::whole(*profile);
-  const bool merged = pixel_for(*profile, whole, {}, what.detail) != 0;
+  const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
+  const bool merged = pixel_for(*profile, whole, usual, what.detail) != 0;
   auto asked = Scope::make(*profile, {{}, what.window});
   if (!asked) return tl::unexpected(asked.error());
-  TraceHandle handle = trace_of(profile, merged ? *asked : whole, what.detail);
+  TraceHandle handle = trace_of(shown, merged ? *asked : whole, what.detail);
   if (what.window && !merged) {
     handle.words += fmt::format("; {} is shown first", window_words(*what.window));
     handle.window = traced(*profile, *what.window);
   }
-  if (what.window)
-    handle.pinned = [profile, window = *what.window] { return busiest_rows(*profile, window); };
+  if (what.window) handle.pinned = [profile, window = *what.window] { return pinned_rows(*profile, window); };
   if (!merged) return handle;
   handle.strip = StripHandle{
-      [profile, shown = asked->window()]() -> Result<std::string> {
-        return write_json(run_strip(*profile, shown)).compact();
+      [profile, window = asked->window()]() -> Result<std::string> {
+        return write_json(run_strip(*profile, window)).compact();
       },
-      [profile, detail = what.detail](StripRange parts) { return trace_of_parts(profile, parts, detail); }};
+      [shown, detail = what.detail](StripRange parts) { return trace_of_parts(shown, parts, detail); }};
   return handle;
 }
 

@@ -4,10 +4,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/interval_set.h"
 #include "base/result.h"
 #include "http/content.h"
+#include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "trace/trace.h"
 
@@ -22,7 +24,8 @@ struct ShownTrace {
 };
 
 // Fails when the window ends before it begins.
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const ShownTrace& what);
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+                                  const ShownTrace& what);
 
 // trace.pftrace for trace.sqlite.
 std::string trace_file_name(const Profile& profile);

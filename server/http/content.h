@@ -56,7 +56,9 @@ struct TraceHandle {
   Produce produce;
   std::optional<TraceWindow> window = {};
   std::string words = {};  // what of the run it shows, and in which detail
-  // Rows that Perfetto is to pin at the top, as regular expressions over their paths; may be empty.
+  // Rows that Perfetto is to unfold, and to pin at the top, as regular expressions over their paths; the
+  // latter may be empty.
+  std::vector<std::string> unfolded = {};
   std::function<std::vector<std::string>()> pinned = {};
   std::optional<StripHandle> strip = {};
 };

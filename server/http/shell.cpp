@@ -89,18 +89,25 @@ Response page(std::string_view name, Slots slots, const std::string& frames) {
 
 }  // namespace
 
+namespace {
+
+std::string json_list(const std::vector<std::string>& texts) {
+  std::string list = "[";
+  for (const std::string& text : texts) {
+    if (list.size() > 1) list += ',';
+    list += json_string(text);
+  }
+  return list + "]";
+}
+
+}  // namespace
+
 std::string trace_facts(const TraceHandle& trace) {
   std::string facts = "{\"title\":" + json_string(trace.title) +
                       ",\"fileName\":" + json_string(trace.file_name) +
                       ",\"words\":" + json_string(trace.words);
-  if (trace.pinned) {
-    facts += ",\"pinned\":[";
-    for (const std::string& path : trace.pinned()) {
-      if (facts.back() != '[') facts += ',';
-      facts += json_string(path);
-    }
-    facts += ']';
-  }
+  if (!trace.unfolded.empty()) facts += ",\"unfolded\":" + json_list(trace.unfolded);
+  if (trace.pinned) facts += ",\"pinned\":" + json_list(trace.pinned());
   // Times travel as text: JavaScript's numbers end at 2^53.
   if (trace.window) {
     facts += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +

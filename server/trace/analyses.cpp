@@ -8,7 +8,6 @@
 #include "analysis/iterations.h"
 #include "analysis/nvtx_gpu.h"
 #include "base/text_table.h"
-#include "trace/counters.h"
 #include "trace/sequence.h"
 
 namespace nsys_ai::perfetto {
@@ -18,8 +17,7 @@ namespace {
 constexpr int64_t kShortestGap = 5'000;  // ns
 
 // A value goes out where it differs from the one before; the last part is followed by nothing at all.
-void write_counters(Output& output) {
-  const Counters counters = counters_of(output.profile(), output.scope, output.work.cancel);
+void write_counters(Output& output, const Counters& counters) {
   const size_t parts = counters.parts();
   if (parts == 0) return;
   Sequence sequence(output);
@@ -90,10 +88,10 @@ void write_gaps(Output& output, DeviceIx device) {
 
 }  // namespace
 
-Result<void> write_analyses(Output& output) {
+void write_analyses(Output& output, const Prepared& prepared) {
   const TraceOptions& options = output.options;
   const auto& devices = output.scope.devices();
-  if (options.counters && output.goes_on()) write_counters(output);
+  if (options.counters && output.goes_on()) write_counters(output, prepared.counters);
   for (size_t i = 0; i < devices.size() && output.goes_on(); ++i) {
     output.work.report(
         kEventsShare + (1 - kEventsShare) * static_cast<double>(i) / static_cast<double>(devices.size()),
@@ -102,7 +100,6 @@ Result<void> write_analyses(Output& output) {
     if (options.idle && output.goes_on()) write_gaps(output, devices[i]);
     if (options.nvtx_on_gpu && output.goes_on()) write_projections(output, devices[i]);
   }
-  return options.metrics && output.goes_on() ? write_metrics(output) : Result<void>();
 }
 
 }  // namespace nsys_ai::perfetto

@@ -16,6 +16,7 @@ namespace {
 // As many as a screen has columns; a part is never shorter than a microsecond.
 constexpr int64_t kParts = 2000;
 constexpr int64_t kShortestPart = 1000;
+constexpr double kSecond = 1e9;  // ns
 
 enum Direction : size_t { up, down, between };
 constexpr size_t kFirstDirection = 1;  // row
@@ -94,10 +95,11 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
     for (size_t direction = 0; direction < kDirections.size(); ++direction) {
       std::vector<double>& bytes = speeds[of.device.value][direction];
       if (bytes.empty()) continue;
-      // Bytes a nanosecond are GB a second.
-      for (int64_t part = 0; part < parts; ++part) bytes[static_cast<size_t>(part)] /= length_of(part);
+      // The viewer puts its own k, M or G before a unit.
+      for (int64_t part = 0; part < parts; ++part)
+        bytes[static_cast<size_t>(part)] *= kSecond / length_of(part);
       counters.all.push_back(
-          {of.device, kFirstDirection + direction, kDirections[direction], "GB/s", std::move(bytes)});
+          {of.device, kFirstDirection + direction, kDirections[direction], "B/s", std::move(bytes)});
     }
     add_launch_counters(profile, scope, {of.device, counters.window, parts}, counters.all);
   }

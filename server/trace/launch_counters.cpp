@@ -89,7 +89,7 @@ void add_launch_counters(const Profile& profile, const Scope& scope, const Devic
   for (int64_t i = 0; i < of.parts; ++i)
     rate[static_cast<size_t>(i)] *= 1e9 / static_cast<double>(chunk_start(of.window, of.parts, i + 1) -
                                                               chunk_start(of.window, of.parts, i));
-  counters.push_back({of.device, kLaunchRow, "Launches", "1/s", std::move(rate)});
+  counters.push_back({of.device, kLaunchRow, "Launches", "launches/s", std::move(rate)});
   counters.push_back({of.device, kQueueRow, "Queue", "operations", queue.means()});
 }
 

@@ -131,11 +131,11 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
     add_clock(snapshot, kSinceLastPacket, last_time_);
   }
   finish_packet();
-  if (sequence_ > 1) return;
+  if (sequence_ != kDescriptions + 1) return;
   {
     // The track that stands for the whole trace: it says that ranks decide, not names or times.
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
     Builder<TrackDescriptor> root{packet, TracePacket::track_descriptor};
     root.add_uint64(TrackDescriptor::uuid, 0);
     root.add_enum(TrackDescriptor::child_ordering, kExplicitOrder);
@@ -148,7 +148,7 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
 void Packets::track(const TrackWords& words) {
   {
     Builder<TracePacket> packet{packet_};
-    packet.add_uint32(TracePacket::trusted_packet_sequence_id, sequence_);
+    packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
     Builder<TrackDescriptor> track{packet, TracePacket::track_descriptor};
     track.add_uint64(TrackDescriptor::uuid, words.id);
     if (words.parent != 0) track.add_uint64(TrackDescriptor::parent_uuid, words.parent);

@@ -55,7 +55,10 @@ class Packets : public Writer {
   void event(const Said& said);
   void finish_packet();
 
-  uint32_t sequence_ = 0;
+  // Descriptions of tracks have a sequence of their own: beside the description of a thread, events without a
+  // thread would be taken for its own and get an argument that says so.
+  static constexpr uint32_t kDescriptions = 1;
+  uint32_t sequence_ = kDescriptions;
   uint64_t last_time_ = 0;
   std::string packet_;                        // the one being encoded
   std::string arguments_;                     // of the event being encoded

@@ -5,6 +5,7 @@
 
 #include "analysis/scope.h"
 #include "base/work.h"
+#include "trace/counters.h"
 #include "trace/merge.h"
 #include "trace/tracks.h"
 #include "trace/words.h"
@@ -53,8 +54,16 @@ class Sequence {
 // Of the work, as progress is told: analyses come behind the events.
 constexpr double kEventsShare = 0.8;
 
+// What is made on another core while the events go out.
+struct Prepared {
+  Counters counters;
+  std::vector<TraceNote> notes;
+};
+
 // What analyses say, a sequence each, behind the events: nobody waits for it.
-Result<void> write_analyses(Output& output);
+void write_analyses(Output& output, const Prepared& prepared);
+// In one sequence. A note whose times are all outside of the scope is left out.
+void write_notes(Output& output, const std::vector<TraceNote>& notes);
 // What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
 Result<void> write_metrics(Output& output);
 

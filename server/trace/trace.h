@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/scope.h"
@@ -21,6 +23,15 @@ namespace nsys_ai {
 
 enum class TraceFormat { json, perfetto };
 
+// What somebody says of some parts of the time, on a row of its own: a finding, or a mark of a person.
+struct TraceNote {
+  std::string name;             // short: of the row
+  std::string title;            // of its slices
+  std::vector<Interval> times;  // none: all of the time that the trace shows
+  // What it says when it is clicked, by name.
+  std::vector<std::pair<std::string, std::string>> facts;
+};
+
 // What goes into a trace.
 struct TraceOptions {
   TraceFormat format = TraceFormat::perfetto;
@@ -28,7 +39,7 @@ struct TraceOptions {
   bool copies = true;
   bool memsets = true;
   bool nvtx = true;    // ranges and marks
-  bool calls = false;  // CUDA API calls, with arrows to what they launched
+  bool calls = false;  // CUDA calls, with arrows to what they launched
   bool syncs = true;   // of these the ones in which the host waits for the GPU, with what it waits for
   bool os_calls = false;
   // What analyses say, beside the events of each GPU:
@@ -37,7 +48,8 @@ struct TraceOptions {
   bool idle = true;         // gaps of 5 us and more, with their causes
   bool counters = true;     // busy share, speed of copies, launches, and what waits to run
   bool metrics = true;      // what the hardware counted, where it was recorded
-  bool arguments = false;   // reference and launch shape on each slice; they make the viewer slow
+  bool findings = true;     // what stands out in the whole capture: the notes below
+  bool arguments = false;   // reference, full name and launch shape on each slice; they make the viewer slow
   // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.
@@ -45,6 +57,8 @@ struct TraceOptions {
   // More ranges on the GPUs, to which each has an equal part, are beyond what a person looks through: the
   // first ones are shown, and the trace says so.
   size_t most_ranges = 1'000'000;
+  // Asked for once, from another thread; may be empty.
+  std::function<std::vector<TraceNote>()> notes = {};
   size_t chunk_bytes = size_t{128} << 10;
 };
 
@@ -56,6 +70,7 @@ struct TraceKind {
 inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::calls},
                                            TraceKind{"copies", &TraceOptions::copies},
                                            TraceKind{"counters", &TraceOptions::counters},
+                                           TraceKind{"findings", &TraceOptions::findings},
                                            TraceKind{"idle", &TraceOptions::idle},
                                            TraceKind{"iterations", &TraceOptions::iterations},
                                            TraceKind{"kernels", &TraceOptions::kernels},
@@ -91,6 +106,11 @@ constexpr int64_t kOverviewPixels = 2000;
 // What `TraceOptions::pixel` is for that detail.
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail);
+
+// The kinds that are shown to whoever names none: calls too, where the trace stays below 50 MB with them;
+// findings, which ask most analyses, where it stays below 200 MB; and calls of the operating system where the
+// capture has nothing of a GPU and no NVTX.
+TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {
   uint64_t bytes = 0;

@@ -20,11 +20,13 @@ int32_t rank_of(size_t row, size_t lane) {
   return static_cast<int32_t>(std::min<size_t>(row * kMostLanes + lane, INT32_MAX));
 }
 
-// Above the streams of a device: counters, then what analyses say.
-constexpr size_t kCounterRows = 8;
-constexpr size_t kFirstStream = kCounterRows + kAnalysisRows;
+// Of a device: how busy it was, the steps, NVTX ranges, the streams, idle gaps, then the other counters.
+constexpr size_t kFirstAnalysis = 1;
+constexpr size_t kFirstStream = kFirstAnalysis + kAnalysisRows;
+constexpr size_t kBehindStreams = 100'000;
 
-// At the top, behind the GPUs and their metrics.
+// At the top: notes, the GPUs, their metrics, then processes.
+constexpr size_t kFirstDevice = 1;
 constexpr size_t kFirstProcess = 100'000;
 
 // Of a process, behind its threads.
@@ -42,35 +44,6 @@ std::vector<size_t> ranks_by(size_t count, Key key) {
   std::vector<size_t> ranks(count);
   for (size_t rank = 0; rank < count; ++rank) ranks[order[rank]] = rank;
   return ranks;
-}
-
-// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width.
-std::vector<std::string> names_of_devices(const Profile& profile) {
-  int64_t largest = 0;
-  for (const Device& device : profile.devices()) largest = std::max(largest, device.ordinal);
-  const size_t width = std::to_string(largest).size();
-  std::vector<std::string> names;
-  for (const Device& device : profile.devices()) {
-    std::string name = fmt::format("GPU {:0{}}", device.ordinal, width);
-    if (device.gpu.exists() && !profile.gpus()[device.gpu].name.empty())
-      name += " · " + profile.gpus()[device.gpu].name;
-    if (const auto pid = profile.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
-    names.push_back(std::move(name));
-  }
-  return names;
-}
-
-// The context is named where two of a device have streams of one number.
-std::vector<std::string> names_of_streams(const Profile& profile) {
-  std::map<std::pair<size_t, int64_t>, int> alike;
-  for (const Stream& stream : profile.streams()) ++alike[{stream.device, stream.stream}];
-  std::vector<std::string> names;
-  for (const Stream& stream : profile.streams()) {
-    std::string name = fmt::format("Stream {}", stream.stream);
-    if (alike[{stream.device, stream.stream}] > 1) name += fmt::format(" · context {}", stream.context);
-    names.push_back(std::move(name));
-  }
-  return names;
 }
 
 // Perfetto knows a process by its pid alone; captures of several machines may have one pid twice.
@@ -101,8 +74,7 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
       writer_(writer),
       analysis_names_({"Iterations", name_of_projections(options.pixel), "Idle"}),
       call_row_(options.calls ? "CUDA calls" : "CUDA synchronisation"),
-      stream_names_(names_of_streams(profile_)),
-      device_names_(names_of_devices(profile_)),
+      names_(row_names(profile_)),
       stands_alone_(processes_with_own_pid(profile_)),
       has_nvtx_(profile_.threads().size(), false),
       devices_(profile_.devices().size(), 0),
@@ -140,7 +112,7 @@ Place Tracks::operation(StreamIx stream, Interval time) {
     const TrackId group = device(profile_.streams()[stream].device);
     return TrackWords{.parent = group,
                       .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
-                      .name = stream_names_[stream]};
+                      .name = names_.streams[stream]};
   });
 }
 
@@ -148,18 +120,20 @@ Place Tracks::analysis(EventKind kind, DeviceIx of, Interval time) {
   const size_t row = analysis_row(kind);
   return place(analyses_[of * kAnalysisRows + row], time, [&](size_t lane) {
     const TrackId group = device(of);
-    return TrackWords{
-        .parent = group, .rank = rank_of(kCounterRows + row, lane), .name = analysis_names_[row]};
+    return TrackWords{.parent = group,
+                      .rank = rank_of(kind == EventKind::gap ? kBehindStreams : kFirstAnalysis + row, lane),
+                      .name = analysis_names_[row]};
   });
 }
 
 TrackId Tracks::counter(const Counter& of) {
   const TrackId group = device(of.device);
-  return describe({.parent = group, .rank = rank_of(of.row, 0), .name = of.name, .unit = of.unit});
+  const size_t row = of.row == 0 ? 0 : kBehindStreams + of.row;
+  return describe({.parent = group, .rank = rank_of(row, 0), .name = of.name, .unit = of.unit});
 }
 
 TrackId Tracks::metric_group(size_t gpu, std::string name) {
-  return describe({.rank = rank_of(devices_.size() + gpu, 0), .name = std::move(name)});
+  return describe({.rank = rank_of(kFirstDevice + devices_.size() + gpu, 0), .name = std::move(name)});
 }
 
 // The unit stands at the end of a metric's name.
@@ -206,6 +180,14 @@ Place Tracks::os_call(EventThreadIx at, Interval time) {
   });
 }
 
+Place Tracks::note(size_t number, const std::string& name, Interval time) {
+  if (note_group_ == 0) note_group_ = describe({.rank = 0, .name = std::string(kFindingsRow)});
+  if (notes_.size() <= number) notes_.resize(number + 1, Row{Lanes(Overlap::nested), {}});
+  return place(notes_[number], time, [&](size_t lane) {
+    return TrackWords{.parent = note_group_, .rank = rank_of(number, lane), .name = name};
+  });
+}
+
 TrackId Tracks::remark(std::string name) { return describe({.name = std::move(name)}); }
 
 template <class First>
@@ -218,7 +200,7 @@ Place Tracks::place(Row& row, Interval time, First first) {
   if (*lane > 0) ++overflow_;
   if (*lane == row.tracks.size()) {
     TrackWords words = first(*lane);
-    if (*lane > 0) words.name += fmt::format(" ({})", *lane + 1);
+    if (*lane > 0) words.name += *lane == 1 ? " · overlapping" : fmt::format(" · overlapping {}", *lane);
     row.tracks.push_back(describe(std::move(words)));
   }
   return {row.tracks[*lane], false};
@@ -232,7 +214,8 @@ TrackId Tracks::describe(TrackWords words) {
 
 TrackId Tracks::device(DeviceIx at) {
   if (devices_[at] == 0)
-    devices_[at] = describe({.rank = rank_of(device_ranks_[at], 0), .name = device_names_[at]});
+    devices_[at] =
+        describe({.rank = rank_of(kFirstDevice + device_ranks_[at], 0), .name = names_.devices[at]});
   return devices_[at];
 }
 

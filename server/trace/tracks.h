@@ -11,6 +11,7 @@
 #include "trace/counters.h"
 #include "trace/event.h"
 #include "trace/lanes.h"
+#include "trace/row_names.h"
 #include "trace/writer.h"
 
 namespace nsys_ai::perfetto {
@@ -21,12 +22,15 @@ struct Place {
   bool instant = false;
 };
 
-// Groups by device, then by process:
+// Groups: what stands out, then by device, then by process:
 //
-//   GPU 0 · NVIDIA H100 · pid 144        counters, steps, NVTX ranges and idle gaps; then
-//     Stream 7                           streams by number; what overlaps on one goes to `Stream 7 (2)`
+//   Findings of the whole capture        a row for each note
+//   GPU 0 · NVIDIA H100 · pid 144        how busy it was, steps, NVTX ranges; then
+//     Stream 7                           by number; what overlaps on one goes to `Stream 7 · overlapping`;
+//                                        then idle gaps and counters
 //   process 144                          start/end ranges, which may overlap and change threads
-//     thread 150                         push/pop ranges and marks; `NVTX (2)` where two do not nest
+//     thread 150                         push/pop ranges and marks; `NVTX · overlapping` where two do not
+//     nest
 //       CUDA calls                     or `CUDA synchronisation`, where only those are shown
 //       OS calls
 //
@@ -48,6 +52,8 @@ class Tracks {
   Place start_end(ThreadIx thread, Interval time);
   Place call(ThreadIx thread, Interval time);
   Place os_call(EventThreadIx thread, Interval time);
+  // One of the notes, by its number.
+  Place note(size_t number, const std::string& name, Interval time);
   // A track at the top for one remark about the trace.
   TrackId remark(std::string name);
 
@@ -78,8 +84,7 @@ class Tracks {
   Writer& writer_;
   std::array<std::string, kAnalysisRows> analysis_names_;
   std::string call_row_;
-  std::vector<std::string> stream_names_;
-  std::vector<std::string> device_names_;
+  RowNames names_;
   std::vector<size_t> stream_ranks_;
   std::vector<size_t> device_ranks_;
   std::vector<size_t> process_ranks_;
@@ -97,6 +102,8 @@ class Tracks {
   std::vector<Row> os_calls_;   // by thread of OsCalls
   std::vector<TrackId> os_threads_;
   std::vector<TrackId> os_processes_;
+  TrackId note_group_ = 0;
+  std::vector<Row> notes_;
   uint64_t count_ = 0;
   uint64_t overflow_ = 0;
   uint64_t crowded_ = 0;

@@ -39,7 +39,11 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::argument, "shared_memory_bytes"},
                                                {TextKind::argument, "error_code"},
                                                {TextKind::argument, "host_range"},
-                                               {TextKind::argument, "waits_for"}}};
+                                               {TextKind::argument, "waits_for"},
+                                               {TextKind::argument, "full_name"},
+                                               {TextKind::category, "finding"}}};
+
+constexpr std::string_view kNoName = "(no name)";
 
 std::string dimensions(const int32_t (&sizes)[3]) {
   return fmt::format("{}×{}×{}", sizes[0], sizes[1], sizes[2]);
@@ -74,7 +78,7 @@ void Words::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
-  kernel_categories_.assign(profile_.kernels().names.values.size(), {});
+  kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
 
@@ -188,17 +192,32 @@ const EventWords& Words::remark(const std::string& text) {
   return words_;
 }
 
+const EventWords& Words::note(const TraceNote& note) {
+  words_ = {};
+  words_.name = made(TextKind::event, note.title);
+  words_.category = term(Term::finding);
+  for (const auto& [name, text] : note.facts)
+    words_.arguments.push_back({made(TextKind::argument, name), made(TextKind::argument_text, text)});
+  return words_;
+}
+
 void Words::kernel(size_t at) {
   const Kernels& kernels = profile_.kernels();
-  words_.name = event_name(kernels.name(at));
-  TextId& category = kernel_categories_[kernels.names.code[at]];
-  if (category.number == 0) {
-    const bool communicates = family_of(profile_.text(kernels.name(at))) == KernelFamily::communication;
-    category = term(communicates ? Term::communication : Term::compute);
+  const std::string_view full = profile_.text(kernels.name(at));
+  KernelWords& words = kernels_[kernels.names.code[at]];
+  if (words.name.number == 0) {
+    // A slice is rarely wide enough for more than the first words: these are not to be the return type.
+    const std::string name = display_name(full);
+    words.shown = name.empty() ? kNoName : name;
+    words.name = writer_.define(TextKind::event, words.shown);
+    const bool communicates = family_of(full) == KernelFamily::communication;
+    words.category = term(communicates ? Term::communication : Term::compute);
   }
-  words_.category = category;
+  words_.name = words.name;
+  words_.category = words.category;
   if (launches_) add_flow(launches_->of_kernel, at);
   if (!options_.arguments) return;
+  if (full != words.shown) add(Term::full_name, std::string(full));
   add_reference("kernel", kernels.row[at]);
   add_launch_shape(at);
 }
@@ -344,7 +363,7 @@ TextId Words::event_name(NameId name) {
   DefinedName& defined = event_names_[name];
   if (defined.sequence != sequence_) {
     const std::string_view text = profile_.text(name);
-    const TextId id = writer_.define(TextKind::event, text.empty() ? "(no name)" : text);
+    const TextId id = writer_.define(TextKind::event, text.empty() ? kNoName : text);
     defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
   return {defined.number};

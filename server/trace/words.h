@@ -40,9 +40,11 @@ enum class Term : uint8_t {
   shared_memory,
   error_code,
   host_range,
-  waits_for
+  waits_for,
+  full_name,
+  finding
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::waits_for) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::finding) + 1;
 
 // One thread only.
 class Words {
@@ -55,6 +57,7 @@ class Words {
   const EventWords& of(const Event& event);
   // Of several events in one: how many, and how long together.
   const EventWords& merged(const Event& event);
+  const EventWords& note(const TraceNote& note);
   // For a remark of our own about the trace.
   const EventWords& remark(const std::string& text);
   uint64_t open() const { return open_; }
@@ -63,6 +66,12 @@ class Words {
   struct Domain {
     NameId name;
     TextId category;  // 0 until an event has it
+  };
+  // Of all kernels of one name; 0 until one is worded.
+  struct KernelWords {
+    std::string shown;
+    TextId name;
+    TextId category;
   };
   // Of a table that is too large to be cleared for each sequence.
   struct DefinedName {
@@ -106,7 +115,7 @@ class Words {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;                                  // by NameId
-  std::vector<TextId> kernel_categories_;                                 // by code of Kernels::names
+  std::vector<KernelWords> kernels_;                                      // by code of Kernels::names
   std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
   std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory
   std::unordered_map<uint64_t, Domain> domains_;                          // by process and number

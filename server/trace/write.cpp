@@ -1,7 +1,13 @@
 // The writing of a trace: the events, and behind them what analyses say.
 #include <algorithm>
+#include <future>
 #include <memory>
 
+#include "analysis/iterations.h"
+#include "analysis/nvtx_paths.h"
+#include "base/parallel.h"
+#include "profile/file_tables.h"
+#include "profile/order.h"
 #include "trace/chrome_json.h"
 #include "trace/events.h"
 #include "trace/packets.h"
@@ -31,6 +37,23 @@ void write_events(Output& output) {
   if (taken == 0) sequence.begin(output.scope.window().start);
 }
 
+// Makes what comes behind the events; the profile keeps what is not handed back.
+Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                 const CancelToken& cancel, const CancelToken& stop) {
+  const auto goes_on = [&](bool wanted) { return wanted && !cancel.cancelled() && !stop.cancelled(); };
+  Prepared prepared;
+  // What takes the most room on the way comes first, while little else is kept.
+  if (goes_on(options.iterations)) profile.derived(build_iterations);
+  if (goes_on(options.nvtx_on_gpu)) profile.derived(build_nvtx_enclosures);
+  if (goes_on(options.counters)) prepared.counters = counters_of(profile, scope, stop);
+  if (goes_on(options.idle)) {
+    profile.derived(build_launches);
+    profile.derived(build_operation_order);
+  }
+  if (goes_on(options.findings && options.notes)) prepared.notes = options.notes();
+  return prepared;
+}
+
 std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& options,
                                   const TraceSink& sink) {
   const Profile& profile = recorded.profile;
@@ -48,12 +71,39 @@ std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& 
   return std::make_unique<ChromeJson>(sink, options.chunk_bytes, shift, largest_id);
 }
 
-// Rows of a family that opening leaves in the file, at the most.
-size_t rows_read_as(const Profile& profile, std::string_view family) {
-  int64_t rows = 0;
-  for (const FileTable& table : profile.tables())
-    if (table.read_as == family) rows += table.rows;
-  return static_cast<size_t>(std::max<int64_t>(0, rows));
+constexpr double kMostBytes = 200e6;
+
+// How many of these begin in the scope's window, as some tens of thousands of them tell.
+double begun_in(const Spans& events, const Scope& scope) {
+  if (!scope.has_window()) return static_cast<double>(events.size());
+  constexpr size_t kLookedAt = 1 << 16;
+  const Interval window = scope.window();
+  const size_t step = events.size() / kLookedAt + 1;
+  size_t inside = 0;
+  for (size_t at = 0; at < events.size(); at += step)
+    inside += window.start <= events.start[at] && events.start[at] < window.end ? 1 : 0;
+  return static_cast<double>(inside * step);
+}
+
+double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
+  // As measured: a slice takes two packets.
+  const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
+  double events = 0;
+  if (options.kernels) events += begun_in(profile.kernels(), scope);
+  if (options.copies) events += begun_in(profile.copies(), scope);
+  if (options.memsets) events += begun_in(profile.memsets(), scope);
+  const double ranges = begun_in(profile.nvtx(), scope);
+  if (options.nvtx) events += ranges;
+  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.most_ranges));
+  if (options.calls) events += begun_in(profile.calls(), scope);
+  // What opening leaves in the file is taken to be spread evenly.
+  int64_t in_file = 0;
+  if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
+  if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
+  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
+  events +=
+      static_cast<double>(in_file) * std::min(1.0, static_cast<double>(scope.window().length()) / whole);
+  return events * bytes_of_event;
 }
 
 }  // namespace
@@ -69,24 +119,23 @@ int64_t trace_shift(const Profile& profile) {
 
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail) {
-  // As measured: a slice takes two packets, and the part of a window has its part of the events.
-  const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
-  constexpr double kMostBytes = 200e6;
   if (detail == TraceDetail::full) return 0;
   const int64_t pixel = std::max<int64_t>(1, scope.window().length() / kOverviewPixels);
   if (detail == TraceDetail::overview) return pixel;
-  size_t events = 0;
-  if (options.kernels) events += profile.kernels().size();
-  if (options.copies) events += profile.copies().size();
-  if (options.memsets) events += profile.memsets().size();
-  if (options.nvtx) events += profile.nvtx().size();
-  if (options.nvtx_on_gpu) events += std::min(profile.nvtx().size(), options.most_ranges);
-  if (options.calls) events += profile.calls().size();
-  if (options.os_calls) events += rows_read_as(profile, "os_call");
-  if (options.metrics) events += rows_read_as(profile, "gpu_metric");
-  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
-  const double part = std::min(1.0, static_cast<double>(scope.window().length()) / whole);
-  return static_cast<double>(events) * part * bytes_of_event < kMostBytes ? 0 : pixel;
+  return estimated_bytes(profile, scope, options) < kMostBytes ? 0 : pixel;
+}
+
+TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
+  constexpr double kMostBytesWithCalls = 50e6;
+  TraceOptions options;
+  options.format = format;
+  options.calls = true;
+  options.calls = estimated_bytes(profile, scope, options) < kMostBytesWithCalls;
+  options.findings = estimated_bytes(profile, scope, options) < kMostBytes;
+  options.os_calls =
+      profile.kernels().size() + profile.copies().size() + profile.memsets().size() + profile.nvtx().size() ==
+      0;
+  return options;
 }
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
@@ -106,8 +155,17 @@ Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const
                 Tracks(recorded, options, *writer),
                 Words(recorded, options, work, *writer),
                 {}};
+  const CancelToken stop;
+  std::future<Prepared> behind =
+      std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
+                 [&] { return prepare(profile, scope, options, work.cancel, stop); });
   if (output.goes_on()) write_events(output);
-  if (const auto written = write_analyses(output); !written) return tl::unexpected(written.error());
+  if (!output.goes_on()) stop.cancel();
+  const Prepared prepared = behind.get();
+  write_analyses(output, prepared);
+  if (options.metrics && output.goes_on())
+    if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
+  if (output.goes_on()) write_notes(output, prepared.notes);
   if (output.goes_on()) writer->finish();
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;

@@ -39,7 +39,10 @@ class Reader {
   DecodedTrace trace_;
   std::map<std::pair<uint32_t, uint64_t>, std::string> texts_;  // by field of InternedData, iid
   std::map<uint64_t, std::vector<size_t>> open_;                // by track: slices, outermost first
-  uint32_t sequence_ = 0;  // each has texts and a clock of its own, and begins where the one before has ended
+  // Tracks are described on the first one. Each of the others has texts and a clock of its own, and begins
+  // where the one before has ended.
+  static constexpr uint32_t kDescriptions = 1;
+  uint32_t sequence_ = kDescriptions;
   bool deltas_ = false;
   int64_t now_ = 0;
 };
@@ -62,6 +65,7 @@ DecodedTrace Reader::read(std::string_view bytes) {
 void Reader::packet(pbf_reader packet) {
   std::optional<uint64_t> delta;
   uint32_t sequence = 0, flags = 0;
+  bool describes = false;
   std::optional<pbf_reader> event_body;
   while (packet.next()) {
     switch (packet.tag()) {
@@ -100,6 +104,7 @@ void Reader::packet(pbf_reader packet) {
       }
       case 60:
         track(packet.get_message());
+        describes = true;
         break;
       case 87:
         packet.skip();
@@ -109,7 +114,7 @@ void Reader::packet(pbf_reader packet) {
         packet.skip();
     }
   }
-  if (sequence == 0 || sequence != sequence_) fault("not of the sequence that was begun last");
+  if (sequence != (describes ? kDescriptions : sequence_)) fault("not of the sequence that was begun last");
   if (!event_body) return;
   if (!delta) return fault("an event without a time");
   if (!deltas_ || trace_.clocks.count(64) == 0) fault("an event before its clock");

@@ -4,7 +4,7 @@
 //   profile
 //     lines of a sketch
 //   trace [with|without KIND]... [window A..B] [gpu N] [stream N] [pixel DURATION] [ranges N] [version V]
-//         [format F]
+//         [note A..B,C..D | note all]... [format F]
 //
 // Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
@@ -70,8 +70,21 @@ void choose(TraceOptions& options, const std::string& kind, bool chosen) {
   throw std::runtime_error("no such kind: " + kind);
 }
 
+// `all`, or intervals with commas between.
+TraceNote note_of(const std::string& times, size_t number) {
+  TraceNote note{"note-" + std::to_string(number), "Something stands out", {}, {{"severity", "high"}}};
+  if (times == "all") return note;
+  std::istringstream list(times);
+  for (std::string one; std::getline(list, one, ',');) {
+    const sketch::Interval time = sketch::parse_interval(one, sketch::Line{});
+    note.times.push_back({time.start, time.end.value()});
+  }
+  return note;
+}
+
 std::string run(const Case& test) {
   TraceOptions options = events_alone();
+  std::vector<TraceNote> notes;
   ScopeRequest scope;
   std::string version = "2026.2";
   std::istringstream words(test.request);
@@ -93,12 +106,15 @@ std::string run(const Case& test) {
       options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "ranges") {
       options.most_ranges = std::stoul(value);
+    } else if (word == "note") {
+      notes.push_back(note_of(value, notes.size() + 1));
     } else if (word == "version") {
       version = value;
     } else {
       throw std::runtime_error("no such request: " + word);
     }
   }
+  options.notes = [&notes] { return notes; };
   const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
   return options.format == TraceFormat::json ? trace : print(decode(trace));
 }

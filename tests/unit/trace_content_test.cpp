@@ -1,6 +1,7 @@
 // What the browser is given of a run: one trace, or an overview with a strip of windows.
 #include "features/trace_content.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "analysis/busy.h"
+#include "features/finding_notes.h"
 #include "tests/unit/profile_file.h"
 #include "view/run_strip.h"
 
@@ -87,7 +89,7 @@ TEST(RunStrip, SaysWhatIsShownFirstAndSomeRoundTimes) {
 
 TEST(TraceContent, HasNoStripWhereTheWholeIsShownInFull) {
   const ProfilePtr profile = two_gpus();
-  const auto whole = trace_content(profile, {});
+  const auto whole = trace_content(profile, {}, {});
   ASSERT_TRUE(whole);
   EXPECT_FALSE(whole->strip);
   EXPECT_FALSE(whole->window);
@@ -96,24 +98,63 @@ TEST(TraceContent, HasNoStripWhereTheWholeIsShownInFull) {
   EXPECT_EQ(whole->words.substr(0, 13), "The whole run");
   EXPECT_NE(whole->words.find("in full detail"), std::string::npos);
   const Interval run = Scope::whole(*profile).window();
-  const auto first = trace_content(profile, {Interval{run.start + 10, run.start + 20}});
+  const auto first = trace_content(profile, {}, {Interval{run.start + 10, run.start + 20}});
   ASSERT_TRUE(first);
   EXPECT_FALSE(first->strip);
   ASSERT_TRUE(first->window);
   EXPECT_EQ(first->window->start_ns, run.start + 10);
   EXPECT_NE(first->words.find("is shown first"), std::string::npos);
-  EXPECT_FALSE(trace_content(profile, {Interval{20, 10}}));
+  EXPECT_FALSE(trace_content(profile, {}, {Interval{20, 10}}));
   EXPECT_FALSE(whole->pinned);
-  EXPECT_EQ(first->pinned(), std::vector<std::string>{"GPU 0*0( [^>]*)? pid 100 > Stream 7( .*)?$"});
-  const auto late = trace_content(profile, {Interval{run.end - 1'000'000, run.end}});
-  EXPECT_EQ(late->pinned().front(), "GPU 0*1( [^>]*)? pid 100 > Stream 7( .*)?$")
-      << "which is busy all the time";
+  EXPECT_EQ(first->pinned(), std::vector<std::string>{R"(^(GPU 0 · pid 100 > )?Stream 7$)"});
+  const auto late = trace_content(profile, {}, {Interval{run.end - 1'000'000, run.end}});
+  EXPECT_EQ(late->pinned().front(), R"(^(GPU 1 · pid 100 > )?Stream 7$)") << "which is busy all the time";
   EXPECT_EQ(late->pinned().size(), 2u);
+}
+
+TEST(TraceContent, UnfoldsFindingsAndTheFirstGpus) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "run.sqlite";
+  std::string sketch;
+  for (const char* gpu : {"2", "10", "0"})
+    sketch += fmt::format("device {} \"A (x) [y]\"\ngpu {} stream 7   gemm 0..50us\n", gpu, gpu);
+  sketch::write(sketch, path.string());
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile);
+  const auto trace = trace_content(*profile, {}, {});
+  ASSERT_TRUE(trace);
+  const std::vector<std::string> rows = {R"(^GPU 00 · A \(x\) \[y\] · pid 100$)",
+                                         R"(^GPU 02 · A \(x\) \[y\] · pid 100$)",
+                                         R"(^Findings of the whole capture$)"};
+  EXPECT_EQ(trace->unfolded, rows);
+}
+
+TEST(TraceContent, HasTheFindingsWhereTheirEventsAre) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "run.sqlite";
+  sketch::write(
+      "repeat 20 every 1ms { gpu 0 stream 7   gemm 0..300us [lead=4us call=2us] }\n"
+      "gpu 0 stream 7   gemm 30..31ms [lead=4us call=2us]\n",
+      path.string());
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile);
+  const auto notes = finding_notes(**profile, {});
+  ASSERT_FALSE(notes.empty());
+  const TraceNote& idle = notes.front();
+  EXPECT_NE(idle.title.find("wait for the host"), std::string::npos) << idle.title;
+  // From the end of the last short kernel to the long one.
+  EXPECT_EQ(idle.times.front(), (Interval{19'300'000, 30'000'000}));
+  EXPECT_EQ(idle.facts.front(), (std::pair<std::string, std::string>{"severity", "high"}));
+  EXPECT_GE(count(made(*trace_content(*profile, {}, {})), idle.title), 1u);
+
+  const std::vector<Suppression> suppressions = {{"idle-host-bound", "known", ""}};
+  for (const TraceNote& note : finding_notes(**profile, suppressions)) EXPECT_NE(note.title, idle.title);
+  EXPECT_EQ(count(made(*trace_content(*profile, suppressions, {})), idle.title), 0u);
 }
 
 TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {
   const ProfilePtr profile = two_gpus();
-  const auto overview = trace_content(profile, {{}, TraceDetail::overview});
+  const auto overview = trace_content(profile, {}, {{}, TraceDetail::overview});
   ASSERT_TRUE(overview);
   EXPECT_NE(overview->words.find("what is shorter than"), std::string::npos);
   ASSERT_TRUE(overview->strip);

@@ -1,0 +1,25 @@
+// The words of the overview, at the times of the events that they name.
+#include "features/finding_notes.h"
+
+#include "skills/findings.h"
+#include "view/target_window.h"
+
+namespace nsys_ai {
+
+std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions) {
+  const Findings findings = without_suppressed(profile.derived(build_findings), suppressions,
+                                               profile.info().path.filename().string());
+  std::vector<TraceNote> notes;
+  for (const Finding& finding : findings.findings) {
+    TraceNote note{finding.key, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
+    note.facts.emplace_back("detail", finding.detail);
+    note.facts.emplace_back("advice", finding.advice);
+    for (const std::string& ref : finding.refs)
+      if (const auto time = interval_of(profile, ref)) note.times.push_back(*time);
+    // What is wrong without an event that shows it holds all the time; what only informs would fill the row.
+    if (!note.times.empty() || finding.severity != Severity::information) notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+}  // namespace nsys_ai
