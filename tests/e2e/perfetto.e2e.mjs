@@ -418,7 +418,7 @@ describe('with Perfetto in reach', { skip: missing }, () => {
         await picture(page, 'strip-real');
         for (const key of ['+', '+', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
         const part = await standin.next('trace');
-        assert.match(part.title, /^mfu_2gpu_before.sqlite, [\d.]+ s to [\d.]+ s$/);
+        assert.match(part.title, /^mfu_2gpu_before.sqlite from [\d.]+ s to [\d.]+ s$/);
         assert.notEqual(part.bytes, overview.bytes);
         await picture(page, 'strip-real-window');
       });

@@ -169,6 +169,10 @@ suite('the Perfetto UI itself', lacking, () => {
     assert.equal(await ui.title(), path.basename(subject));
     assert.deepEqual(await ui.faults(), []);
     assert.deepEqual(await shownOperations(ui), expectedOperations(subject));
+    assert.deepEqual(await ui.pinned(), []);
+    const unfolded = await ui.unfolded();
+    assert.deepEqual(unfolded.map((name) => name.replace(/^GPU (\d+).*$/, 'GPU $1')),
+      ['Findings of the whole capture', 'GPU 0', 'GPU 1']);
     await ui.picture('perfetto-ui-whole');
   });
 
@@ -193,6 +197,9 @@ suite('the Perfetto UI itself', lacking, () => {
     const { window: told } = await (await fetch(`${url}/shows`)).json();
     assert.equal(told.endNs - told.startNs, window.endNs - window.startNs);
     assert.deepEqual(await ui.visibleWindow(), told);
+    const pinned = await ui.pinned();
+    assert.ok(pinned.length >= 2, 'the busiest streams');
+    for (const name of pinned) assert.match(name, /^Stream \d+$/);
     await ui.picture('perfetto-ui-window');
   });
 
@@ -208,8 +215,7 @@ suite('the Perfetto UI itself', lacking, () => {
       await page.mouse.move(x + width * 0.5, y + height / 2, { steps: 2 });
       await page.mouse.up();
     });
-    // The UI keeps letters, digits and a few signs of a title.
-    assert.match(await ui.title(), new RegExp(`^${path.basename(subject)}\\W+[\\d.]+ \\w+ to [\\d.]+ \\w+$`));
+    assert.match(await ui.title(), new RegExp(`^${path.basename(subject)} from [\\d.]+ \\w+ to [\\d.]+ \\w+$`));
     assert.deepEqual(await ui.faults(), []);
     assert.equal((await ui.query(merged))[0].count, 0, 'in full');
     const shows = await page.evaluate(() => document.querySelector('#save').href.replace('/trace?', '/shows?'));

@@ -83,6 +83,17 @@ export class PerfettoUi {
       UNION ALL SELECT 'slices without an end', count(*) FROM slice WHERE dur = -1 HAVING count(*) > 0`);
   }
 
+  /** Names of the groups at the top that are unfolded, as they are drawn from above. */
+  unfolded() {
+    return this.frame.evaluate(() => window.app.trace.workspace.children
+      .filter((node) => node.hasChildren && node.expanded).map((node) => node.name));
+  }
+
+  /** Names of the rows that are pinned at the top. */
+  pinned() {
+    return this.frame.evaluate(() => window.app.trace.workspace.pinnedTracks.map((node) => node.name));
+  }
+
   /** The times at the left and the right border, in ns on the trace's clock. */
   visibleWindow() {
     return this.frame.evaluate(() => {
