@@ -250,13 +250,9 @@ uint32_t StepOf::operator()(OperationNumbers::Operation operation) {
   const auto time = deciding_time(operation);
   if (!time) return Iterations::kNone;
   const auto& all = iterations_.all;
-  const auto holds = [&](uint32_t step) {
-    return all[step].bounds.start <= *time && *time < all[step].bounds.end;
-  };
-  // Of steps that begin together, and of nested ones, the last to begin counts: the one behind must not hold
-  // it.
+  // Steps of a process do not overlap: what the last answer holds, no other step does.
   uint32_t& last = last_[process];
-  if (last >= first && last < end && holds(last) && (last + 1 == end || all[last + 1].bounds.start > *time))
+  if (last >= first && last < end && all[last].bounds.start <= *time && *time < all[last].bounds.end)
     return last;
   const auto begin = all.begin() + first;
   const auto after = std::partition_point(begin, all.begin() + end,

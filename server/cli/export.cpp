@@ -177,10 +177,10 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::IsMember(names_in(kTraceFormats)))
       ->type_name("FORMAT");
   command
-      ->add_option(
-          "--kinds", options->kinds,
-          "What to show, with commas between; else all but os_calls, calls where the trace stays below 50 MB "
-          "with them, and findings where it stays below 200 MB")
+      ->add_option("--kinds", options->kinds,
+                   "What to show, with commas between; else all but os_calls, calls where the trace is "
+                   "estimated at less "
+                   "than 50 MB with them, and findings where at less than 200 MB")
       ->delimiter(',')
       ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");

@@ -107,9 +107,9 @@ constexpr int64_t kOverviewPixels = 2000;
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail);
 
-// The kinds that are shown to whoever names none: calls too, where the trace stays below 50 MB with them;
-// findings, which ask most analyses, where it stays below 200 MB; and calls of the operating system where the
-// capture has nothing of a GPU and no NVTX.
+// The kinds that are shown to whoever names none: calls too, where the trace is estimated at less than 50 MB
+// with them; findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the
+// operating system where the capture has nothing of a GPU and no NVTX.
 TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {

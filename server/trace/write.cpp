@@ -95,7 +95,9 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   const double ranges = begun_in(profile.nvtx(), scope);
   if (options.nvtx) events += ranges;
   if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.most_ranges));
-  if (options.calls) events += begun_in(profile.calls(), scope);
+  // Both ends of an arrow stand in the events that it joins.
+  constexpr double kWithArrow = 1.6;
+  if (options.calls) events += kWithArrow * begun_in(profile.calls(), scope);
   // What opening leaves in the file is taken to be spread evenly.
   int64_t in_file = 0;
   if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");

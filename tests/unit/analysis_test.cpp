@@ -167,6 +167,18 @@ TEST(Scopes, NameDevicesOrRefuse) {
   EXPECT_FALSE(Scope::make(*profile, {{}, Interval{5, 5}}));
 }
 
+TEST(Scopes, AreWholeWithAllProcessesAlone) {
+  // The second process uses no GPU.
+  const ProfilePtr profile = loaded(
+      "process 100\ngpu 0 stream 7   gemm 0..50us\nprocess 200\nnvtx thread 1   waits 0..60us\n");
+  ScopeRequest of_one;
+  EXPECT_TRUE(Scope::make(*profile, of_one)->is_whole(*profile));
+  of_one.process = 100;
+  const auto scope = Scope::make(*profile, of_one);
+  EXPECT_TRUE(scope->has_all_devices(*profile));
+  EXPECT_FALSE(scope->is_whole(*profile));
+}
+
 TEST(Busy, IsAUnionPerDevice) {
   const ProfilePtr profile = loaded(
       "gpu 0 stream 7   a 0..100us   \"ncclDevKernel_AllReduce\" 200..300us\n"

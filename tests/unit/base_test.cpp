@@ -3,6 +3,7 @@
 
 #include "base/interval_set.h"
 #include "base/quantity.h"
+#include "base/row_ranks.h"
 #include "base/suggest.h"
 #include "base/sum.h"
 #include "base/text_table.h"
@@ -209,6 +210,20 @@ TEST(Suggestions, AreNear) {
   EXPECT_EQ(either({"a"}), "a");
   EXPECT_EQ(either({"a", "b", "c"}), "a, b or c");
   EXPECT_EQ(either({}), "");
+}
+
+TEST(RowRanks, NumberTheChosenRows) {
+  const auto chosen = [](uint32_t row) { return row % 3 == 0 || (row >= 60 && row < 70); };
+  const RowRanks ranks(200, chosen);
+  uint32_t number = 0;
+  for (uint32_t row = 0; row < 200; ++row) {
+    EXPECT_EQ(ranks.has(row), chosen(row)) << row;
+    if (chosen(row)) {
+      EXPECT_EQ(ranks[row], number++) << row;
+    }
+  }
+  EXPECT_EQ(ranks.size(), number);
+  EXPECT_EQ(RowRanks(0, chosen).size(), 0u);
 }
 
 }  // namespace
