@@ -1,4 +1,4 @@
-// A trace that stays on the machine of the profile: Perfetto's trace_processor holds it, and the UI in the browser asks.
+// A trace that stays on the machine of the profile: Perfetto's trace_processor holds it, and the browser only asks.
 //
 // Needs the UI (get-perfetto fetches it), chromium and openssl. The UI is at its true name, under its true policy; the
 // trace processor is trace_processor.mjs.

@@ -147,8 +147,11 @@ async function serve(engine, port) {
   const server = http.createServer(async (request, response) => {
     const { method, url } = request;
     const { origin } = request.headers;
-    if (kOrigins.includes(origin)) response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'Origin');
     response.setHeader('cache-control', 'no-cache');
+    if (kOrigins.includes(origin)) {
+      response.setHeader('access-control-allow-origin', origin);
+      response.setHeader('vary', 'Origin');
+    }
     if (method === 'OPTIONS') {
       response.writeHead(204, {
         'access-control-allow-methods': 'POST, GET, OPTIONS',
