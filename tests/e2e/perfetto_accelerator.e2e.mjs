@@ -123,7 +123,7 @@ suite('Perfetto with a trace processor on this machine', lacking, () => {
     const asked = await page.locator('.pf-modal-dialog', { has: answer }).innerText();
     await answer.click();
     await page.waitForFunction(() => window.app?.trace && !window.app.isLoadingTrace);
-    return { page, asked, shown: new PerfettoUi(page, page.mainFrame()) };
+    return { asked, shown: new PerfettoUi(page, page.mainFrame()) };
   }
 
   // What the UI counts with its own trace processor, on a trace that was handed to it.
