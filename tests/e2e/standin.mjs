@@ -86,14 +86,31 @@ export function writeStandin(folder) {
   }
 }
 
-export async function startStandin() {
+/** A server that a browser takes for ui.perfetto.dev, by `mapping` and `switches`; `answer` is told of requests. */
+export async function startAtTrueName(answer) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standin-'));
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj',
     '/CN=ui.perfetto.dev', '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const seen = [];
   const identity = { key: fs.readFileSync(key), cert: fs.readFileSync(cert) };
-  const server = https.createServer(identity, (request, response) => {
+  const server = https.createServer(identity, answer);
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address();
+  return {
+    // A public address, as the true UI has: the browser's rules for local networks apply.
+    switches: [`--ip-address-space-overrides=127.0.0.1:${port}=public`, '--ignore-certificate-errors'],
+    mapping: `MAP ui.perfetto.dev:443 127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startStandin() {
+  const seen = [];
+  const server = await startAtTrueName((request, response) => {
     if (!request.url.startsWith('/seen')) {
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': kPolicy });
       response.end(kPage);
@@ -111,13 +128,9 @@ export async function startStandin() {
       response.end();
     });
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  const { port } = server.address();
   return {
+    ...server,
     seen,
-    // A public address, as the true UI has: the browser's rules for local networks apply.
-    switches: [`--ip-address-space-overrides=127.0.0.1:${port}=public`, '--ignore-certificate-errors'],
-    mapping: `MAP ui.perfetto.dev:443 127.0.0.1:${port}`,
     // The next thing of a kind, which is then forgotten.
     async next(kind) {
       for (let waited = 0; waited < 60000; waited += 20) {
@@ -126,11 +139,6 @@ export async function startStandin() {
         await new Promise((resolve) => { setTimeout(resolve, 20); });
       }
       throw new Error(`The stand-in of Perfetto saw no ${kind}.`);
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-      fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }
