@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "base/child_process.h"
 #include "base/descriptor.h"
@@ -123,6 +124,31 @@ std::string last_line(const std::string& printed) {
   return shortened(one_line(line), 200);
 }
 
+// The address of the UI. By itself it asks the usual port; told of another, it first wants a flag. Groups of
+// rows are unfolded: `^(GPU|Findings)`.
+std::string address_of(const TraceProcessor& how, uint16_t port) {
+  constexpr std::string_view kUnfold =
+      "startupCommands=%5B%7B%22id%22%3A%22dev.perfetto.ExpandTracksByRegex%22%2C%22args%22%3A%5B%22%5E%"
+      "28GPU%7C"
+      "Findings%29%22%5D%7D%5D";
+  const std::string rpc_port = port == kPortOfPerfetto ? "" : fmt::format("rpc_port={}&", port);
+  return fmt::format("{}/#!/?{}{}", how.perfetto_url, rpc_port, kUnfold);
+}
+
+std::string what_to_do(uint16_t port) {
+  std::string text = std::getenv("SSH_CONNECTION") != nullptr
+                         ? fmt::format("On your own computer run\n  {}\nand open the address above there.",
+                                       ssh_command(port))
+                         : "Open the address in a browser of this computer.";
+  text += " Allow the page to reach this computer, and choose \"YES, use loaded trace\".";
+  if (port != kPortOfPerfetto)
+    text += fmt::format(
+        "\nPerfetto asks another port than {} only with its flag \"Relax Content "
+        "Security Policy for 127.0.0.1:*\", at #!/flags/cspAllowAnyWebsocketPort.",
+        kPortOfPerfetto);
+  return text + "\nCtrl-C ends.\n";
+}
+
 int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& how, uint16_t port) {
   const Work work = command_work();
   bool told = false;
@@ -133,12 +159,7 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
   run.watch = [&](const std::string&) {
     if (told || !listens(port)) return;
     told = true;
-    code = print(fmt::format("{}/#!/?rpc_port={}\n{}\n", how.perfetto_url, port,
-                             std::getenv("SSH_CONNECTION") != nullptr
-                                 ? fmt::format("On your own computer run\n  {}\nand open the address above "
-                                               "there. Ctrl-C ends.",
-                                               ssh_command(port))
-                                 : "Open the address in a browser of this computer. Ctrl-C ends."));
+    code = print(address_of(how, port) + "\n" + what_to_do(port));
     if (code != kAnswered) work.cancel.cancel();
   };
   const auto ended = run_child(run);
