@@ -6,7 +6,6 @@
 #include "analysis/iterations.h"
 #include "analysis/nvtx_paths.h"
 #include "base/parallel.h"
-#include "profile/file_tables.h"
 #include "profile/order.h"
 #include "trace/chrome_json.h"
 #include "trace/events.h"
@@ -71,43 +70,6 @@ std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& 
   return std::make_unique<ChromeJson>(sink, options.chunk_bytes, shift, largest_id);
 }
 
-constexpr double kMostBytes = 200e6;
-
-// How many of these begin in the scope's window, as some tens of thousands of them tell.
-double begun_in(const Spans& events, const Scope& scope) {
-  if (!scope.has_window()) return static_cast<double>(events.size());
-  constexpr size_t kLookedAt = 1 << 16;
-  const Interval window = scope.window();
-  const size_t step = events.size() / kLookedAt + 1;
-  size_t inside = 0;
-  for (size_t at = 0; at < events.size(); at += step)
-    inside += window.start <= events.start[at] && events.start[at] < window.end ? 1 : 0;
-  return static_cast<double>(inside * step);
-}
-
-double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
-  // As measured: a slice takes two packets.
-  const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
-  double events = 0;
-  if (options.kernels) events += begun_in(profile.kernels(), scope);
-  if (options.copies) events += begun_in(profile.copies(), scope);
-  if (options.memsets) events += begun_in(profile.memsets(), scope);
-  const double ranges = begun_in(profile.nvtx(), scope);
-  if (options.nvtx) events += ranges;
-  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.most_ranges));
-  // Both ends of an arrow stand in the events that it joins.
-  constexpr double kWithArrow = 1.6;
-  if (options.calls) events += kWithArrow * begun_in(profile.calls(), scope);
-  // What opening leaves in the file is taken to be spread evenly.
-  int64_t in_file = 0;
-  if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
-  if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
-  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
-  events +=
-      static_cast<double>(in_file) * std::min(1.0, static_cast<double>(scope.window().length()) / whole);
-  return events * bytes_of_event;
-}
-
 }  // namespace
 
 int64_t trace_shift(const Profile& profile) {
@@ -117,27 +79,6 @@ int64_t trace_shift(const Profile& profile) {
   const int64_t seconds = -(start / kSecond) + (start % kSecond != 0 ? 1 : 0);
   int64_t shift = 0;
   return __builtin_mul_overflow(seconds, kSecond, &shift) ? INT64_MAX : shift;
-}
-
-int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
-                  TraceDetail detail) {
-  if (detail == TraceDetail::full) return 0;
-  const int64_t pixel = std::max<int64_t>(1, scope.window().length() / kOverviewPixels);
-  if (detail == TraceDetail::overview) return pixel;
-  return estimated_bytes(profile, scope, options) < kMostBytes ? 0 : pixel;
-}
-
-TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
-  constexpr double kMostBytesWithCalls = 50e6;
-  TraceOptions options;
-  options.format = format;
-  options.calls = true;
-  options.calls = estimated_bytes(profile, scope, options) < kMostBytesWithCalls;
-  options.findings = estimated_bytes(profile, scope, options) < kMostBytes;
-  options.os_calls =
-      profile.kernels().size() + profile.copies().size() + profile.memsets().size() + profile.nvtx().size() ==
-      0;
-  return options;
 }
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
@@ -163,6 +104,7 @@ Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const
                  [&] { return prepare(profile, scope, options, work.cancel, stop); });
   if (output.goes_on()) write_events(output);
   if (!output.goes_on()) stop.cancel();
+  output.work.report(kEventsShare, "waiting for what analyses say");
   const Prepared prepared = behind.get();
   write_analyses(output, prepared);
   if (options.metrics && output.goes_on())

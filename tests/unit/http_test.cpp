@@ -293,6 +293,7 @@ TEST_F(Http, ServesPartsOfAStrip) {
                               TraceHandle part = trace_of("from " + std::to_string(parts.start));
                               part.file_name = "part.pftrace";
                               part.words = "a \"part\"";
+                              part.unfolded = {"^Findings$"};
                               part.pinned = [] { return std::vector<std::string>{"^GPU 0", "b"}; };
                               part.window = TraceWindow{1, INT64_MAX};
                               return part;
@@ -306,7 +307,7 @@ TEST_F(Http, ServesPartsOfAStrip) {
   EXPECT_NE(part.header("Content-Disposition").find("part.pftrace"), std::string::npos);
   EXPECT_EQ(get(path + "/shows?start=2&end=3").body,
             R"({"title":"run.sqlite","fileName":"part.pftrace","words":"a \u0022part\u0022",)"
-            R"("pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
+            R"("unfolded":["^Findings$"],"pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
   for (const char* query :
        {"start=2&end=5", "start=2", "end=3", "start=2&end=x", "start=&end=", "start=1e3&end=3"}) {
     EXPECT_EQ(get(path + "/trace?" + query).status, 400) << query;

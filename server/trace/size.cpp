@@ -1,0 +1,83 @@
+// How large a trace would be, and what is shown therefore to whoever does not say.
+#include <algorithm>
+
+#include "profile/file_tables.h"
+#include "trace/trace.h"
+
+namespace nsys_ai {
+namespace {
+
+constexpr double kMostBytes = 200e6;
+constexpr double kMostBytesWithCalls = 50e6;
+
+// How many events begin in the scope, as some tens of thousands of them tell; `shows` says whether the scope
+// has what an event belongs to.
+template <class Shows>
+double begun_in(const Profile& profile, const Scope& scope, const Spans& events, Shows shows) {
+  if (scope.is_whole(profile)) return static_cast<double>(events.size());
+  constexpr size_t kLookedAt = 1 << 16;
+  const Interval window = scope.window();
+  const size_t step = events.size() / kLookedAt + 1;
+  size_t inside = 0;
+  for (size_t at = 0; at < events.size(); at += step)
+    if (window.start <= events.start[at] && events.start[at] <= window.end && shows(at)) ++inside;
+  return static_cast<double>(inside * step);
+}
+
+double operations_in(const Profile& profile, const Scope& scope, const Operations& operations) {
+  return begun_in(profile, scope, operations, [&](size_t at) { return scope.has(operations.stream[at]); });
+}
+
+// Events of threads.
+template <class Events>
+double host_events_in(const Profile& profile, const Scope& scope, const Events& events) {
+  return begun_in(profile, scope, events,
+                  [&](size_t at) { return scope.has(profile.threads()[events.thread[at]].process); });
+}
+
+double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
+  // As measured: a slice takes two packets.
+  const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
+  double events = 0;
+  if (options.kernels) events += operations_in(profile, scope, profile.kernels());
+  if (options.copies) events += operations_in(profile, scope, profile.copies());
+  if (options.memsets) events += operations_in(profile, scope, profile.memsets());
+  const double ranges = host_events_in(profile, scope, profile.nvtx());
+  if (options.nvtx) events += ranges;
+  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.most_ranges));
+  // Both ends of an arrow stand in the events that it joins.
+  constexpr double kWithArrow = 1.6;
+  if (options.calls) events += kWithArrow * host_events_in(profile, scope, profile.calls());
+  // What opening leaves in the file is taken to be spread evenly.
+  int64_t in_file = 0;
+  if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
+  if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
+  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
+  const double part = static_cast<double>(scope.window().length()) / whole;
+  events += static_cast<double>(in_file) * std::min(1.0, part);
+  return events * bytes_of_event;
+}
+
+}  // namespace
+
+int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                  TraceDetail detail) {
+  if (detail == TraceDetail::full) return 0;
+  const int64_t pixel = std::max<int64_t>(1, scope.window().length() / kOverviewPixels);
+  if (detail == TraceDetail::overview) return pixel;
+  return estimated_bytes(profile, scope, options) < kMostBytes ? 0 : pixel;
+}
+
+TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
+  TraceOptions options;
+  options.format = format;
+  options.calls = true;
+  options.calls = estimated_bytes(profile, scope, options) < kMostBytesWithCalls;
+  options.findings = estimated_bytes(profile, scope, options) < kMostBytes;
+  options.os_calls =
+      profile.kernels().size() + profile.copies().size() + profile.memsets().size() + profile.nvtx().size() ==
+      0;
+  return options;
+}
+
+}  // namespace nsys_ai
