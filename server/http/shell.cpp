@@ -73,10 +73,12 @@ std::string filled(std::string_view page, const Slots& slots) {
   }
 }
 
+// `frames` is whom the page may frame; empty: nobody. A page of its own origin may frame it in turn: an editor that runs in the
+// browser, and reaches the page through its own address, shows it in a tab.
 std::string policy(const std::string& nonce, const std::string& frames) {
   std::string text = "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'";
-  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  return frames.empty() ? text : text + "; frame-src " + frames;
+  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  return text + (frames.empty() ? "; frame-ancestors 'none'" : "; frame-ancestors 'self'; frame-src " + frames);
 }
 
 Response page(std::string_view name, Slots slots, const std::string& frames) {
@@ -84,6 +86,7 @@ Response page(std::string_view name, Slots slots, const std::string& frames) {
   slots.emplace_back("nonce", nonce);
   Response response = text_response("text/html; charset=utf-8", filled(asset(name)->bytes, slots));
   response.headers.push_back({"Content-Security-Policy", policy(nonce, frames)});
+  if (!frames.empty()) response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
   return response;
 }
 

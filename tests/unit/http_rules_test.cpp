@@ -162,7 +162,7 @@ TEST_F(Http, SendsTheHeadersThatKeepBrowsersStrict) {
     EXPECT_EQ(reply.header("X-Content-Type-Options"), "nosniff") << each;
     EXPECT_EQ(reply.header("Referrer-Policy"), "no-referrer");
     EXPECT_EQ(reply.header("Cache-Control"), "no-store");
-    EXPECT_EQ(reply.header("X-Frame-Options"), "DENY");
+    EXPECT_EQ(reply.header("X-Frame-Options"), each == path ? "SAMEORIGIN" : "DENY");
     EXPECT_EQ(reply.header("Cross-Origin-Resource-Policy"), "same-origin");
     EXPECT_NE(reply.header("Content-Security-Policy").find("default-src 'none'"), std::string::npos);
     EXPECT_EQ(reply.head.find("Access-Control"), std::string::npos);
@@ -173,6 +173,9 @@ TEST_F(Http, SendsTheHeadersThatKeepBrowsersStrict) {
   EXPECT_NE(first, get(path).header("Content-Security-Policy")) << "a nonce serves once";
   EXPECT_NE(first.find("frame-src https://ui.perfetto.dev"), std::string::npos);
   EXPECT_EQ(first.find("unsafe"), std::string::npos);
+  EXPECT_NE(first.find("frame-ancestors 'self';"), std::string::npos) << "an editor in the browser may frame it";
+  const std::string beside = LoopbackServer::view_path(server_->add({trace_of("x"), ViewHandle{}}));
+  EXPECT_NE(get(beside).header("Content-Security-Policy").find("frame-ancestors 'none'"), std::string::npos);
 }
 
 TEST_F(Http, WritesHostileNamesHarmlesslyIntoPages) {
