@@ -194,7 +194,8 @@ void add_export(CLI::App& program, std::function<int()>& run) {
                     "CUDA calls too, with arrows to what they launched, however large the trace");
   command->add_flag("--findings", options->findings, "What stands out too, however large the capture");
   command->add_flag("--arguments", options->arguments,
-                    "Reference, full name and launch shape on each slice; they make the viewer slow");
+                    "Reference, correlation, full name, launch shape and bandwidth on each slice; they make "
+                    "the viewer slow");
   command->add_flag("--gzip", options->gzip, "Compress; so does an output that ends with .gz");
   command
       ->add_option("--detail", options->detail,

@@ -49,7 +49,8 @@ struct TraceOptions {
   bool counters = true;     // busy share, speed of copies, launches, and what waits to run
   bool metrics = true;      // what the hardware counted, where it was recorded
   bool findings = true;     // what stands out in the whole capture: the notes below
-  bool arguments = false;   // reference, full name and launch shape on each slice; they make the viewer slow
+  // Reference, correlation, full name, launch shape and bandwidth on each slice; they make the viewer slow.
+  bool arguments = false;
   // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.

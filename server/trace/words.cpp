@@ -41,7 +41,9 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::argument, "host_range"},
                                                {TextKind::argument, "waits_for"},
                                                {TextKind::argument, "full_name"},
-                                               {TextKind::category, "finding"}}};
+                                               {TextKind::category, "finding"},
+                                               {TextKind::argument, "correlation"},
+                                               {TextKind::argument, "bandwidth"}}};
 
 constexpr std::string_view kNoName = "(no name)";
 
@@ -219,6 +221,7 @@ void Words::kernel(size_t at) {
   if (!options_.arguments) return;
   if (full != words.shown) add(Term::full_name, std::string(full));
   add_reference("kernel", kernels.row[at]);
+  add_correlation(kernels.correlation[at]);
   add_launch_shape(at);
 }
 
@@ -241,7 +244,13 @@ void Words::copy(size_t at) {
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
   add(Term::bytes, positive(copies.bytes[at]));
-  if (options_.arguments) add_reference("memcpy", copies.row[at]);
+  if (!options_.arguments) return;
+  add_reference("memcpy", copies.row[at]);
+  add_correlation(copies.correlation[at]);
+  if (const int64_t length = copies.interval(at).length(); length > 0 && copies.bytes[at] > 0)
+    words_.arguments.push_back(
+        {term(Term::bandwidth),
+         fmt::format("{:.2f} GB/s", static_cast<double>(copies.bytes[at]) / static_cast<double>(length))});
 }
 
 void Words::memset(size_t at) {
@@ -250,7 +259,9 @@ void Words::memset(size_t at) {
   words_.category = term(Term::memset);
   if (launches_) add_flow(launches_->of_memset, at);
   add(Term::bytes, positive(memsets.bytes[at]));
-  if (options_.arguments) add_reference("memset", memsets.row[at]);
+  if (!options_.arguments) return;
+  add_reference("memset", memsets.row[at]);
+  add_correlation(memsets.correlation[at]);
 }
 
 void Words::range(size_t at) {
@@ -295,7 +306,9 @@ void Words::call(size_t at) {
   if (waits)
     if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
-  if (options_.arguments) add_reference("runtime_call", calls.row[at]);
+  if (!options_.arguments) return;
+  add_reference("runtime_call", calls.row[at]);
+  add_correlation(calls.correlation[at]);
 }
 
 void Words::os_call(size_t at) {
@@ -345,6 +358,10 @@ void Words::add_flow(const std::vector<uint32_t>& calls, size_t at) {
 // Each is another text: interning would only add to it.
 void Words::add_reference(const char* family, int64_t row) {
   words_.arguments.push_back({term(Term::reference), fmt::format("{}:{}", family, row)});
+}
+
+void Words::add_correlation(uint32_t number) {
+  if (number != 0) add(Term::correlation, number);
 }
 
 void Words::add(Term name, uint64_t number) { words_.arguments.push_back({term(name), number}); }

@@ -42,9 +42,11 @@ enum class Term : uint8_t {
   host_range,
   waits_for,
   full_name,
-  finding
+  finding,
+  correlation,
+  bandwidth
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::finding) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::bandwidth) + 1;
 
 // One thread only.
 class Words {
@@ -98,6 +100,8 @@ class Words {
   // The arrow to what was launched ends at the last of it.
   void add_flow(const std::vector<uint32_t>& calls, size_t at);
   void add_reference(const char* family, int64_t row);
+  // The number that joins a call and what it launched, in their process.
+  void add_correlation(uint32_t number);
   void add(Term name, uint64_t number);
   void add(Term name, const std::string& text);
 
