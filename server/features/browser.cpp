@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "features/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
 #include "view/card.h"
@@ -35,6 +36,9 @@ ViewHandle overview_of(const Browser::Subject& subject) {
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
+  };
+  handle.timeline = [profile, suppressions = subject.suppressions](const std::optional<TimelinePart>& part) {
+    return timeline_content(profile, suppressions, part);
   };
   return handle;
 }

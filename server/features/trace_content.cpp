@@ -88,12 +88,10 @@ TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail)
   options.notes = [shown] { return finding_notes(*shown.profile, shown.suppressions); };
   options.pixel = pixel_for(*profile, scope, options, detail);
   const Interval window = scope.window();
-  const std::string run = scope.has_window() ? window_words(window)
-                                             : fmt::format("The whole run, {}", readable_ns(window.length()));
   TraceHandle handle;
   handle.title = profile->info().path.filename().string();
   handle.file_name = trace_file_name(*profile);
-  handle.words = fmt::format("{}: {}", run, detail_words(options.pixel));
+  handle.words = shown_words(window, scope.has_window(), options.pixel);
   handle.unfolded = unfolded_rows(*profile, scope);
   if (scope.has_window()) {
     handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
@@ -122,6 +120,12 @@ Result<TraceHandle> trace_of_parts(const Shown& shown, StripRange parts, TraceDe
 }
 
 }  // namespace
+
+std::string shown_words(Interval window, bool is_part, int64_t pixel) {
+  const std::string run =
+      is_part ? window_words(window) : fmt::format("The whole run, {}", readable_ns(window.length()));
+  return fmt::format("{}: {}", run, detail_words(pixel));
+}
 
 std::string trace_file_name(const Profile& profile) {
   return profile.info().path.stem().string() + ".pftrace";

@@ -27,6 +27,10 @@ struct ShownTrace {
 Result<TraceHandle> trace_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
                                   const ShownTrace& what);
 
+// Which part of the run is shown, or that it is all of it, and what is merged there: what is shorter than
+// `pixel` ns.
+std::string shown_words(Interval window, bool is_part, int64_t pixel);
+
 // trace.pftrace for trace.sqlite.
 std::string trace_file_name(const Profile& profile);
 

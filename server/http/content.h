@@ -63,11 +63,21 @@ struct TraceHandle {
   std::optional<StripHandle> strip = {};
 };
 
+// The part of the run that a screen shows, in ns on the capture's clock, and how many columns it has.
+struct TimelinePart {
+  int64_t start_ns = 0;
+  int64_t end_ns = 0;
+  int64_t columns = 0;
+};
+
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
   std::function<Result<std::string>()> page_json;  // a Page (docs/PROTOCOL.md)
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
+  // A Timeline (docs/PROTOCOL.md), of the whole run where no part is asked for. Fails as a bad request where
+  // the part ends before it begins. Without it, there is no page at /view/TOKEN/timeline.
+  std::function<Result<Produce>(std::optional<TimelinePart>)> timeline = {};
 };
 
 // What one token leads to. Where it is both, each links to the other.

@@ -73,26 +73,28 @@ std::string filled(std::string_view page, const Slots& slots) {
   }
 }
 
-// `frames` is whom the page may frame; empty: nobody. A page of its own origin may frame it in turn: an editor that runs in the
-// browser, and reaches the page through its own address, shows it in a tab.
-std::string policy(const std::string& nonce, const std::string& frames) {
+// Whom a page may frame, empty: nobody; and whether a page of its own origin may frame it in turn: an editor
+// that runs in the browser, and reaches the page through its own address, shows it in a tab.
+struct Framing {
+  std::string frames;
+  bool framed = false;
+};
+
+std::string policy(const std::string& nonce, const Framing& framing) {
   std::string text = "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'";
-  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
-  return text + (frames.empty() ? "; frame-ancestors 'none'" : "; frame-ancestors 'self'; frame-src " + frames);
+  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
+  text += framing.framed ? "'self'" : "'none'";
+  return framing.frames.empty() ? text : text + "; frame-src " + framing.frames;
 }
 
-Response page(std::string_view name, Slots slots, const std::string& frames) {
+Response page(std::string_view name, Slots slots, const Framing& framing) {
   const std::string nonce = fresh_token();
   slots.emplace_back("nonce", nonce);
   Response response = text_response("text/html; charset=utf-8", filled(asset(name)->bytes, slots));
-  response.headers.push_back({"Content-Security-Policy", policy(nonce, frames)});
-  if (!frames.empty()) response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
+  response.headers.push_back({"Content-Security-Policy", policy(nonce, framing)});
+  if (framing.framed) response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
   return response;
 }
-
-}  // namespace
-
-namespace {
 
 std::string json_list(const std::vector<std::string>& texts) {
   std::string list = "[";
@@ -101,6 +103,11 @@ std::string json_list(const std::vector<std::string>& texts) {
     list += json_string(text);
   }
   return list + "]";
+}
+
+std::string view_config(const ViewHandle& view, const PageLinks& links) {
+  return "{\"perfetto\":" + json_string(links.other_face) +
+         ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}";
 }
 
 }  // namespace
@@ -129,15 +136,21 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
       ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_face) +
       ",\"hasStrip\":" + (trace.strip ? "true" : "false") + "}";
   return page("launcher.html",
-              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}}, origin);
+              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}},
+              {origin, !origin.empty()});
 }
 
 Response view_page(const ViewHandle& view, const PageLinks& links) {
-  return page("index.html",
-              {{"title", html_text(view.title)},
-               {"files", links.files},
-               {"config", "{\"perfetto\":" + json_string(links.other_face) + "}"}},
-              "");
+  return page(
+      "index.html",
+      {{"title", html_text(view.title)}, {"files", links.files}, {"config", view_config(view, links)}}, {});
+}
+
+Response timeline_page(const ViewHandle& view, const PageLinks& links) {
+  return page(
+      "timeline.html",
+      {{"title", html_text(view.title)}, {"files", links.files}, {"config", view_config(view, links)}},
+      {"", true});
 }
 
 std::string origin_of_url(std::string_view url) {

@@ -29,6 +29,8 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
 // The same facts about a trace as the page is given about its first one, as JSON.
 std::string trace_facts(const TraceHandle& trace);
 Response view_page(const ViewHandle& view, const PageLinks& links);
+// The timeline beside that page. A page of its own origin may frame it.
+Response timeline_page(const ViewHandle& view, const PageLinks& links);
 
 // "https://ui.perfetto.dev" of "https://ui.perfetto.dev/v50/". Empty when it is not an http or https address
 // in characters that can stand in a content policy.

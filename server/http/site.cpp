@@ -12,6 +12,8 @@
 namespace nsys_ai {
 namespace {
 
+constexpr std::string_view kTimeline = "timeline";
+
 // "/open/TOKEN/trace" in its parts. `name` is what follows the token's slash; "" is the page itself.
 struct Route {
   std::string face;
@@ -93,7 +95,7 @@ Response text_or_error(std::string_view content_type, Result<std::string> text) 
   return text ? text_response(content_type, std::move(*text)) : refuse(text.error());
 }
 
-// The parts of the strip that a request names; nothing when it names none.
+// From where to where a request asks for; nothing when it does not say.
 Result<std::optional<StripRange>> range_of(const Request& request) {
   const auto start = query_value(request.query, "start");
   const auto end = query_value(request.query, "end");
@@ -102,6 +104,27 @@ Result<std::optional<StripRange>> range_of(const Request& request) {
   const auto last = parse_integer(end.value_or(""));
   if (!first || !last) return fail(ErrorCode::bad_request, "start and end are to be whole numbers.");
   return std::optional<StripRange>(StripRange{*first, *last});
+}
+
+// The part of the run that a request names; nothing when it names none.
+Result<std::optional<TimelinePart>> part_of(const Request& request) {
+  const auto range = range_of(request);
+  if (!range) return tl::unexpected(range.error());
+  if (!*range) return std::optional<TimelinePart>();
+  const auto columns = parse_integer(query_value(request.query, "columns").value_or(""));
+  if (!columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
+  return std::optional<TimelinePart>(TimelinePart{(*range)->start, (*range)->end, *columns});
+}
+
+Response timeline_response(const ViewHandle& view, const Request& request) {
+  const auto part = part_of(request);
+  if (!part) return refuse(part.error());
+  const auto produce = view.timeline(*part);
+  if (!produce) return refuse(produce.error());
+  Response response;
+  response.headers.push_back({"Content-Type", "application/json"});
+  send_zipped(response, *produce, request);
+  return response;
 }
 
 // The trace of a link, or of the parts of its strip that the request names.
@@ -127,7 +150,8 @@ Response Site::answer(const Request& request) const {
   if (!opens && !views) {
     return refuse(Refusal{403, "This link is not valid here, or the profile behind it has been closed."});
   }
-  const Asked asked = route.name.empty() ? Asked::page : Asked::resource;
+  const bool page = route.name.empty() || (views && route.name == kTimeline);
+  const Asked asked = page ? Asked::page : Asked::resource;
   if (const auto refusal = refusal_of_context(request, asked)) return refuse(*refusal);
   const bool both = content->trace && content->view;
   const std::string other = both ? (opens ? "../../view/" : "../../open/") + route.token : "";
@@ -152,6 +176,8 @@ Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
 
 Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (call.name.empty()) return view_page(view, call.links);
+  if (view.timeline && call.name == kTimeline) return timeline_page(view, call.links);
+  if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
   if (call.name == "page.json") return text_or_error("application/json", view.page_json());
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");

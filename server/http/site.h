@@ -7,6 +7,8 @@
 //   /open/TOKEN/ui/FILE                  a Perfetto UI from the user's disk
 //   /view/TOKEN                          a page of a profile
 //   /view/TOKEN/page.json, /view/TOKEN/explain?target=
+//   /view/TOKEN/timeline                 the timeline of the same profile
+//   /view/TOKEN/timeline.json[?start=&end=&columns=]
 //   /open/TOKEN/FILE, /view/TOKEN/FILE   scripts and styles of these pages
 #pragma once
 

@@ -26,7 +26,7 @@ void Sequence::begin(int64_t start) {
   begun_ = true;
   output_.writer.begin_sequence(start, output_.profile().info().utc_start_ns);
   output_.words.begin_sequence();
-  const int64_t shift = trace_shift(output_.profile());
+  const int64_t shift = output_.writer.shift();
   if (shift == 0 || output_.tracks.count() > 0) return;
   const TrackId track = output_.tracks.remark("Note on time");
   output_.writer.instant(track, start,

@@ -12,6 +12,7 @@
 #include "trace/packets.h"
 #include "trace/sequence.h"
 #include "trace/trace.h"
+#include "trace/write_with.h"
 
 namespace nsys_ai {
 namespace {
@@ -83,20 +84,32 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
+  const auto recorded = recorded_for(profile, options, work);
+  if (!recorded) return tl::unexpected(recorded.error());
+  return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
+}
+
+namespace perfetto {
+
+Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work) {
   Recorded recorded{profile};
-  if (options.os_calls) {
-    const auto os_calls = profile.family<OsCalls>(part_of(work, 0, 0));
-    if (!os_calls) return tl::unexpected(os_calls.error());
-    recorded.os_calls = *os_calls;
-  }
-  const std::unique_ptr<Writer> writer = writer_of(recorded, options, sink);
+  if (!options.os_calls) return recorded;
+  const auto os_calls = profile.family<OsCalls>(part_of(work, 0, 0));
+  if (!os_calls) return tl::unexpected(os_calls.error());
+  recorded.os_calls = *os_calls;
+  return recorded;
+}
+
+Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
+                              const TraceOptions& options, const Work& work) {
+  const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,
                 options,
                 work,
-                *writer,
-                Tracks(recorded, options, *writer),
-                Words(recorded, options, work, *writer),
+                writer,
+                Tracks(recorded, options, writer),
+                Words(recorded, options, work, writer),
                 {}};
   const CancelToken stop;
   std::future<Prepared> behind =
@@ -110,17 +123,18 @@ Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const
   if (options.metrics && output.goes_on())
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, prepared.notes);
-  if (output.goes_on()) writer->finish();
+  if (output.goes_on()) writer.finish();
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;
-  stats.bytes = writer->bytes();
+  stats.bytes = writer.bytes();
   stats.open = output.words.open();
   stats.tracks = output.tracks.count();
   stats.overflow = output.tracks.overflow();
   stats.crowded = output.tracks.crowded();
-  stats.out_of_range = writer->out_of_range();
+  stats.out_of_range = writer.out_of_range();
   stats.shift_ns = trace_shift(profile);
   return stats;
 }
 
+}  // namespace perfetto
 }  // namespace nsys_ai

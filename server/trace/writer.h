@@ -107,11 +107,11 @@ class Writer {
   uint64_t bytes() const { return chunks_.bytes(); }
   // Times that no viewer could hold, and that are shown at the last it can.
   uint64_t out_of_range() const { return out_of_range_; }
+  int64_t shift() const { return shift_; }
 
  protected:
   // From 0 to the largest number of 64 bits with a sign: viewers compute with those.
   int64_t shifted(int64_t time);
-  int64_t shift() const { return shift_; }
 
   Chunks chunks_;
 

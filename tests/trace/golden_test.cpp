@@ -4,11 +4,14 @@
 //   profile
 //     lines of a sketch
 //   trace [with|without KIND]... [window A..B] [gpu N] [stream N] [pixel DURATION] [ranges N] [version V]
-//         [note A..B,C..D | note all]... [format F]
+//         [note A..B,C..D | note all]... [format F] [columns N] [most N]
 //
 // Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
 //   the tree of tracks, or the JSON as it is
+//
+// The format `timeline` is what nsys-ai draws itself, in so many columns, and at most so much of it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -19,6 +22,7 @@
 #include "tests/support/sketch_text.h"
 #include "tests/trace/print.h"
 #include "tests/trace/run.h"
+#include "tests/trace/timeline_decode.h"
 
 namespace nsys_ai::trace_test {
 namespace {
@@ -82,11 +86,24 @@ TraceNote note_of(const std::string& times, size_t number) {
   return note;
 }
 
+std::string timeline_text(const Profile& profile, const TraceOptions& options, const ScopeRequest& request,
+                          const TimelineScreen& screen) {
+  const auto scope = Scope::make(profile, request);
+  if (!scope) throw std::runtime_error(scope.error().message);
+  const auto made = timeline(profile, *scope, options, screen);
+  if (!made) throw std::runtime_error(made.error().message);
+  return fmt::format("{}..{} ns of {} ns, from {} ns; pixel {} ns\n", made->start, made->end,
+                     made->run_length, made->run_start, made->pixel) +
+         print(decode(*made));
+}
+
 std::string run(const Case& test) {
   TraceOptions options = events_alone();
   std::vector<TraceNote> notes;
   ScopeRequest scope;
   std::string version = "2026.2";
+  bool as_timeline = false;
+  TimelineScreen screen{INT64_MAX};
   std::istringstream words(test.request);
   std::string word, value;
   words >> word;
@@ -100,6 +117,12 @@ std::string run(const Case& test) {
       scope.gpus.push_back(std::stoll(value));
     } else if (word == "stream") {
       options.streams.push_back(std::stoll(value));
+    } else if (word == "format" && value == "timeline") {
+      as_timeline = true;
+    } else if (word == "columns") {
+      screen.columns = std::stoll(value);
+    } else if (word == "most") {
+      screen.most = std::stoul(value);
     } else if (word == "format") {
       options.format = value == "json" ? TraceFormat::json : TraceFormat::perfetto;
     } else if (word == "pixel") {
@@ -115,6 +138,7 @@ std::string run(const Case& test) {
     }
   }
   options.notes = [&notes] { return notes; };
+  if (as_timeline) return timeline_text(*load_sketch(test.sketch, version), options, scope, screen);
   const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
   return options.format == TraceFormat::json ? trace : print(decode(trace));
 }

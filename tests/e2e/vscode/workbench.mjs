@@ -37,9 +37,18 @@ export class Workbench {
     throw new Error(`the command ${title} was never listed`);
   }
 
+  // The list closes again when something else takes the focus meanwhile, and a person would press the key again.
   async findCommand(title) {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
+    const words = this.page.locator('.quick-input-widget input').first();
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press('F1');
+      try {
+        await words.fill(`>${title}`, { timeout: tries < 4 ? 5000 : 30000 });
+        break;
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
   }
 

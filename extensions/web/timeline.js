@@ -1,0 +1,518 @@
+// nsys-ai's own timeline of a profile: any part of the run, as fine as the screen, with a card for what is
+// selected. The whole run is read once; each part that is looked at comes from the server.
+
+import { markdownNodes } from './markdown.js';
+import { Chart, sliceOf } from './timeline_chart.js';
+import { kSliceHeight, Lines } from './timeline_rows.js';
+import { readableClock, readableNs } from './timeline_time.js';
+
+/** @typedef {import('./timeline_rows.js').Timeline} Timeline */
+/** @typedef {import('./timeline_rows.js').Part} Part */
+/** @typedef {import('./timeline_rows.js').Line} Line */
+/** @typedef {import('./timeline_chart.js').View} View */
+/** @typedef {import('./timeline_chart.js').Slice} Slice */
+
+// What is read beside the window on each side, as a share of it, so that small steps need nothing new.
+const kBeside = 0.5;
+const kAskAfterMs = 70;
+const kShortestNs = 20;
+const kDragPixels = 4;
+
+const config = JSON.parse(byId('config').textContent ?? '{}');
+const chart = new Chart(/** @type {HTMLCanvasElement} */ (byId('chart')));
+const ruler = new Chart(/** @type {HTMLCanvasElement} */ (byId('ruler')));
+const rowsBox = byId('rows');
+const find = /** @type {HTMLInputElement} */ (byId('find'));
+const lines = new Lines();
+
+// The start is on the capture's clock, which may be beyond what a number holds exactly.
+let run = { start: 0n, length: 1 };
+/** @type {View} */
+let view = { start: 0, end: 1 };
+/** @type {Part | undefined} */
+let whole;
+/** @type {Part | undefined} */
+let fine;
+/** @type {Slice | undefined} */
+let selected;
+/** @type {View | undefined} */
+let chosen;
+let row = 0;
+let reading = new AbortController();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+let drawing = 0;
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * @param {string} path  Relative to this file, so that it holds behind any prefix.
+ * @param {AbortSignal} [signal]
+ */
+async function ask(path, signal) {
+  const response = await fetch(new URL(path, import.meta.url), { signal }).catch((error) => {
+    throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
+  });
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response;
+}
+
+function scene() {
+  /** @type {Part[]} */
+  const parts = [];
+  if (fine) parts.push(fine);
+  if (whole) parts.push(whole);
+  return { view, parts, lines: lines.shown, from: rowsBox.scrollTop, find: find.value.trim().toLowerCase(), selected };
+}
+
+function redraw() {
+  cancelAnimationFrame(drawing);
+  drawing = requestAnimationFrame(() => {
+    chart.draw(scene());
+    ruler.drawRuler(view, { start: Number(run.start), length: run.length }, chosen);
+    byId('span').textContent = readableNs(view.end - view.start);
+  });
+}
+
+function fit() {
+  const names = Math.round(byId('span').getBoundingClientRect().width);
+  chart.resize(rowsBox.clientWidth - names, rowsBox.clientHeight);
+  ruler.resize(rowsBox.clientWidth - names, 30);
+  redraw();
+}
+
+// What the list of rows depends on.
+function namesShown() {
+  return lines.shown.map(({ key, name, height }) => `${key} ${height} ${name}`).join('\n');
+}
+
+// Names of rows, as a tree.
+function listRows() {
+  const sheet = byId('sheet');
+  sheet.style.height = `${Math.max(lines.height, rowsBox.clientHeight)}px`;
+  const names = lines.shown.map((line) => nameOf(line));
+  sheet.replaceChildren(byId('chart'), ...names);
+  fit();
+}
+
+/** @param {Line} line */
+function nameOf(line) {
+  const name = document.createElement(line.isGroup ? 'button' : 'span');
+  name.className = `nsys-row-name nsys-level-${Math.min(line.level, 3)}`;
+  name.style.top = `${line.top}px`;
+  name.style.height = `${line.height}px`;
+  name.title = line.name;
+  const text = document.createElement('span');
+  text.textContent = line.name;
+  name.append(text);
+  if (line.isGroup) {
+    name.setAttribute('type', 'button');
+    name.setAttribute('aria-expanded', String(!line.folded));
+    name.addEventListener('click', () => {
+      lines.fold(line);
+      listRows();
+    });
+  }
+  return name;
+}
+
+/**
+ * Shows a part of the run, and asks for it where it is not known well enough.
+ * @param {number} start
+ * @param {number} end
+ */
+function show(start, end) {
+  const length = Math.min(run.length, Math.max(kShortestNs, end - start));
+  const from = Math.min(Math.max(0, (start + end - length) / 2), run.length - length);
+  view = { start: from, end: from + length };
+  byId('tip').hidden = true;
+  redraw();
+  clearTimeout(timer);
+  timer = setTimeout(refine, kAskAfterMs);
+}
+
+// The part beside the window is read, too, and whole ns are asked for.
+function wanted() {
+  const length = view.end - view.start;
+  const start = Math.floor(Math.max(0, view.start - kBeside * length));
+  const end = Math.ceil(Math.min(run.length, view.end + kBeside * length));
+  return { start, end, columns: Math.max(1, Math.round(((end - start) / length) * chart.width)) };
+}
+
+function known() {
+  const length = view.end - view.start;
+  return [fine, whole].some((part) => {
+    if (!part) return false;
+    const { start, end, pixel } = part.timeline;
+    const column = length / chart.width;
+    return start <= view.start && end >= view.end && pixel <= column * 1.01;
+  });
+}
+
+async function refine() {
+  const place = `start=${Math.floor(view.start)}&end=${Math.ceil(view.end)}`;
+  history.replaceState(null, '', view.end - view.start < run.length ? `#${place}` : location.pathname);
+  reading.abort();
+  byId('progress').hidden = true;
+  if (known()) {
+    say();
+    return;
+  }
+  reading = new AbortController();
+  const { signal } = reading;
+  byId('progress').hidden = false;
+  const { start, end, columns } = wanted();
+  try {
+    const clock = (/** @type {number} */ time) => String(run.start + BigInt(time));
+    const query = `start=${clock(start)}&end=${clock(end)}&columns=${Math.min(columns, 8000)}`;
+    const response = await ask(`timeline.json?${query}`, signal);
+    const timeline = /** @type {Timeline} */ (await response.json());
+    if (signal.aborted) return;
+    const before = namesShown();
+    fine = lines.add(timeline);
+    if (namesShown() !== before) listRows();
+    say();
+    redraw();
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+  if (!signal.aborted) byId('progress').hidden = true;
+}
+
+function say() {
+  const shown = [fine, whole].find((part) => part && part.timeline.start <= view.start && part.timeline.end >= view.end);
+  if (!shown) return;
+  const pixel = shown.timeline.pixel;
+  const from = clockOf(view.start, (view.end - view.start) / 100);
+  const detail = pixel > 0 ? `what is shorter than ${readableNs(pixel)} is merged with its neighbours` : 'in full detail';
+  byId('state').textContent = shown === whole && view.end - view.start >= run.length
+    ? shown.timeline.words
+    : `${readableNs(view.end - view.start)} from ${from}: ${shown.timeline.complete ? detail : 'only the first part fits'}`;
+}
+
+/**
+ * @param {number} time  ns since the start of the run
+ * @param {number} step
+ */
+function clockOf(time, step) {
+  return readableClock(Number(run.start) + time, step);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  byId('state').textContent = error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {number} times  How long the window becomes.
+ * @param {number} [at]  The time that stays where it is, else the middle.
+ */
+function zoom(times, at = (view.start + view.end) / 2) {
+  const length = Math.min(run.length, Math.max(kShortestNs, (view.end - view.start) * times));
+  const share = (at - view.start) / (view.end - view.start);
+  show(at - share * length, at + (1 - share) * length);
+}
+
+/** @param {number} share  of the window */
+function move(share) {
+  const length = view.end - view.start;
+  const start = Math.min(Math.max(0, view.start + share * length), run.length - length);
+  show(start, start + length);
+}
+
+/** @param {Slice | undefined} slice */
+function select(slice) {
+  selected = slice;
+  byId('details').hidden = !slice;
+  if (slice) describe(slice);
+  fit();
+}
+
+/** @param {Slice} slice */
+async function describe(slice) {
+  byId('details-name').textContent = slice.name;
+  byId('details-time').textContent = slice.length > 0
+    ? `${readableNs(slice.length)} from ${clockOf(slice.start, slice.length / 100)} · ${pathOf(slice.line)}`
+    : `at ${clockOf(slice.start, 1)} · ${pathOf(slice.line)}`;
+  const text = byId('details-text');
+  const facts = slice.facts.split('\n').filter(Boolean).map((fact) => {
+    const line = document.createElement('p');
+    line.textContent = fact;
+    return line;
+  });
+  if (slice.kind === 'merged') {
+    const hint = document.createElement('p');
+    hint.textContent = 'Several events that are shorter than a column of the screen. Zoom in to see each of them.';
+    facts.push(hint);
+  }
+  text.replaceChildren(...facts);
+  if (!slice.ref) return;
+  try {
+    const card = await (await ask(`explain?target=${encodeURIComponent(slice.ref)}`)).text();
+    if (selected === slice) text.replaceChildren(...markdownNodes(card));
+  } catch (error) {
+    if (selected === slice) text.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param {Line} line */
+function pathOf(line) {
+  const names = [line.name];
+  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
+  return names.join(' › ');
+}
+
+function zoomToSelected() {
+  if (!selected) return;
+  const { start, length } = selected;
+  const beside = Math.max(length * 0.1, kShortestNs);
+  // What was merged is several slices there.
+  if (selected.kind === 'merged') select(undefined);
+  show(start - beside, start + length + beside);
+}
+
+/**
+ * The next slice of the row that matches what is looked for, by depth and time.
+ * @param {1 | -1} step
+ */
+function next(step) {
+  const line = selected?.line ?? lines.shown[row];
+  const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
+  const data = part?.rows.get(line?.key ?? '');
+  if (!part || !data || line.isCounter) return;
+  const { texts } = part.timeline;
+  const find_ = scene().find;
+  const now = selected?.start ?? view.start - 1;
+  const depth = selected?.depth ?? 0;
+  const places = data.starts.map((start, at) => ({ start, at })).filter(({ start, at }) =>
+    data.depths[at] === depth && (step > 0 ? start > now : start < now)
+    && (!find_ || texts[data.names[at]].toLowerCase().includes(find_)));
+  const found = step > 0 ? places[0] : places.at(-1);
+  if (!found) return;
+  reveal(sliceOf(line, data, texts, found.at));
+}
+
+/** @param {Slice} slice */
+function reveal(slice) {
+  select(slice);
+  const length = view.end - view.start;
+  if (slice.start < view.start || slice.start + slice.length > view.end) {
+    const middle = slice.start + Math.min(slice.length, length) / 2;
+    show(middle - length / 2, middle + length / 2);
+  }
+  const top = slice.line.top + slice.depth * kSliceHeight;
+  if (top < rowsBox.scrollTop || top + kSliceHeight > rowsBox.scrollTop + rowsBox.clientHeight)
+    rowsBox.scrollTop = top - rowsBox.clientHeight / 3;
+}
+
+// The next one in the window, in any row, that matches what is looked for.
+function findNext() {
+  const looked = scene().find;
+  const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
+  if (!looked || !part) return;
+  const from = selected && selected.name.toLowerCase().includes(looked) ? selected.start : view.start - 1;
+  /** @type {Slice | undefined} */
+  let found;
+  for (const line of lines.shown) {
+    const data = part.rows.get(line.key);
+    if (!data || line.isCounter) continue;
+    const at = data.starts.findIndex((start, place) => start > from && start < view.end
+      && part.timeline.texts[data.names[place]].toLowerCase().includes(looked));
+    if (at >= 0 && (!found || data.starts[at] < found.start)) found = sliceOf(line, data, part.timeline.texts, at);
+  }
+  if (found) reveal(found);
+  else byId('state').textContent = `No name with "${find.value.trim()}" ${selected ? 'further on ' : ''}in this window; what is merged has no name.`;
+}
+
+/** @param {number} step */
+function chooseRow(step) {
+  row = Math.min(Math.max(0, (selected ? lines.shown.indexOf(selected.line) : row) + step), lines.shown.length - 1);
+  const line = lines.shown[row];
+  const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
+  const data = part?.rows.get(line?.key ?? '');
+  if (!line) return;
+  rowsBox.scrollTop = Math.max(Math.min(rowsBox.scrollTop, line.top), line.top + line.height - rowsBox.clientHeight);
+  const middle = selected ? selected.start : (view.start + view.end) / 2;
+  if (!part || !data || line.isCounter) {
+    selected = undefined;
+    redraw();
+    return;
+  }
+  const at = data.starts.findLastIndex((start) => start <= middle);
+  if (data.starts.length > 0) select(sliceOf(line, data, part.timeline.texts, Math.max(0, at)));
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target === find) {
+    if (event.key === 'Enter') findNext();
+    if (event.key === 'Escape') {
+      find.value = '';
+      rowsBox.focus();
+      redraw();
+    }
+    return;
+  }
+  if (event.target instanceof HTMLElement && event.target.matches('button, a') && ['Enter', ' '].includes(event.key)) return;
+  const by = event.shiftKey ? 0.25 : 0.08;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => move(-by), ArrowRight: () => move(by), a: () => move(-by), d: () => move(by),
+    '+': () => zoom(0.5), '=': () => zoom(0.5), w: () => zoom(0.7), '-': () => zoom(2), s: () => zoom(1 / 0.7),
+    Home: () => show(0, run.length),
+    ',': () => next(-1), '.': () => next(1), ArrowUp: () => chooseRow(-1), ArrowDown: () => chooseRow(1),
+    f: zoomToSelected, Enter: zoomToSelected, Escape: () => select(undefined), '/': () => find.focus(),
+  };
+  if (!Object.hasOwn(keys, event.key)) return;
+  event.preventDefault();
+  keys[event.key]();
+}
+
+/** @param {MouseEvent} event */
+function pointOf(event) {
+  const box = byId('chart').getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** @param {number} x */
+function timeAt(x) {
+  return view.start + (x / chart.width) * (view.end - view.start);
+}
+
+/** @param {WheelEvent} event */
+function turn(event) {
+  const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0;
+  if (event.ctrlKey || event.metaKey) zoom(1.2 ** Math.sign(event.deltaY), timeAt(pointOf(event).x));
+  else if (sideways !== 0) move(sideways / chart.width);
+  else return;
+  event.preventDefault();
+}
+
+/** @param {PointerEvent} down */
+function drag(down) {
+  if (down.button !== 0) return;
+  const canvas = byId('chart');
+  canvas.setPointerCapture(down.pointerId);
+  const { start, end } = view;
+  const top = rowsBox.scrollTop;
+  let moved = false;
+  const over = new AbortController();
+  canvas.addEventListener('pointermove', (event) => {
+    const by = event.clientX - down.clientX;
+    moved ||= Math.hypot(by, event.clientY - down.clientY) >= kDragPixels;
+    if (!moved) return;
+    canvas.classList.add('nsys-held');
+    const time = Math.min(Math.max((-by / chart.width) * (end - start), -start), run.length - end);
+    show(start + time, end + time);
+    rowsBox.scrollTop = top - (event.clientY - down.clientY);
+  }, { signal: over.signal });
+  const stop = (/** @type {PointerEvent} */ event) => {
+    over.abort();
+    canvas.classList.remove('nsys-held');
+    const { x, y } = pointOf(event);
+    if (!moved && event.type === 'pointerup') select(chart.at(scene(), x, y));
+  };
+  canvas.addEventListener('pointerup', stop, { signal: over.signal });
+  canvas.addEventListener('pointercancel', stop, { signal: over.signal });
+}
+
+/** @param {PointerEvent} down */
+function dragRuler(down) {
+  if (down.button !== 0) return;
+  const canvas = byId('ruler');
+  canvas.setPointerCapture(down.pointerId);
+  const from = timeAt(pointOf(down).x);
+  const over = new AbortController();
+  const range = (/** @type {PointerEvent} */ event) => {
+    const to = timeAt(pointOf(event).x);
+    return { start: Math.min(from, to), end: Math.max(from, to) };
+  };
+  canvas.addEventListener('pointermove', (event) => {
+    chosen = range(event);
+    redraw();
+  }, { signal: over.signal });
+  const stop = (/** @type {PointerEvent} */ event) => {
+    over.abort();
+    chosen = undefined;
+    const { start, end } = range(event);
+    const wide = Math.abs(event.clientX - down.clientX) >= kDragPixels;
+    if (wide && event.type === 'pointerup') show(start, end);
+    else redraw();
+  };
+  canvas.addEventListener('pointerup', stop, { signal: over.signal });
+  canvas.addEventListener('pointercancel', stop, { signal: over.signal });
+}
+
+/** @param {PointerEvent} event */
+function hint(event) {
+  const tip = byId('tip');
+  const { x, y } = pointOf(event);
+  const slice = event.buttons === 0 ? chart.at(scene(), x, y) : undefined;
+  const words = slice
+    ? slice.name + (slice.length > 0 && slice.kind !== 'merged' ? ` · ${readableNs(slice.length)}` : '')
+    : event.buttons === 0 ? chart.valueAt(scene(), x, y) : undefined;
+  tip.hidden = !words;
+  if (!words) return;
+  tip.textContent = words;
+  const box = tip.getBoundingClientRect();
+  tip.style.left = `${Math.min(event.clientX + 12, innerWidth - box.width - 8)}px`;
+  tip.style.top = `${event.clientY + 18 + box.height > innerHeight ? event.clientY - box.height - 8 : event.clientY + 18}px`;
+}
+
+function listen() {
+  const canvas = byId('chart');
+  document.addEventListener('keydown', press);
+  rowsBox.addEventListener('wheel', turn, { passive: false });
+  byId('ruler').addEventListener('wheel', turn, { passive: false });
+  rowsBox.addEventListener('scroll', redraw, { passive: true });
+  canvas.addEventListener('pointerdown', drag);
+  canvas.addEventListener('pointermove', hint);
+  canvas.addEventListener('pointerleave', () => { byId('tip').hidden = true; });
+  canvas.addEventListener('dblclick', zoomToSelected);
+  byId('ruler').addEventListener('pointerdown', dragRuler);
+  find.addEventListener('input', redraw);
+  byId('whole').addEventListener('click', () => show(0, run.length));
+  byId('details-zoom').addEventListener('click', zoomToSelected);
+  byId('details-close').addEventListener('click', () => select(undefined));
+  new ResizeObserver(() => {
+    fit();
+    clearTimeout(timer);
+    timer = setTimeout(refine, kAskAfterMs);
+  }).observe(rowsBox);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    chart.theme();
+    ruler.theme();
+    redraw();
+  });
+}
+
+async function begin() {
+  if (config.perfetto) {
+    byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
+    byId('perfetto').hidden = false;
+  }
+  try {
+    const timeline = /** @type {Timeline} */ (await (await ask('timeline.json')).json());
+    run = { start: BigInt(timeline.runStart), length: Math.max(1, timeline.runLength) };
+    view = { start: 0, end: run.length };
+    whole = lines.add(timeline);
+    byId('progress').hidden = true;
+    byId('none').hidden = lines.shown.length > 0;
+    byId('none').textContent = 'Nothing was recorded that a timeline could show.';
+    listRows();
+    listen();
+    say();
+    const place = new URLSearchParams(location.hash.slice(1));
+    const [start, end] = [Number(place.get('start') ?? NaN), Number(place.get('end') ?? NaN)];
+    if (start >= 0 && end > start) show(start, end);
+  } catch (error) {
+    byId('progress').hidden = true;
+    fail(error);
+  }
+}
+
+begin();

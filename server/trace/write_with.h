@@ -1,0 +1,17 @@
+// The writing of a trace, whatever takes it down.
+#pragma once
+
+#include "analysis/scope.h"
+#include "base/work.h"
+#include "trace/event.h"
+#include "trace/writer.h"
+
+namespace nsys_ai::perfetto {
+
+// As write_trace, into `writer`.
+Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
+                              const TraceOptions& options, const Work& work);
+// With the calls of the operating system where they are asked for; fails when they cannot be read.
+Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work);
+
+}  // namespace nsys_ai::perfetto

@@ -1,0 +1,42 @@
+// Reads the lists of each row as a page does.
+#include "tests/trace/timeline_decode.h"
+
+#include <algorithm>
+
+namespace nsys_ai::trace_test {
+
+DecodedTrace decode(const Timeline& timeline) {
+  DecodedTrace trace;
+  const auto text = [&](int64_t at) { return timeline.texts.at(static_cast<size_t>(at)); };
+  for (size_t i = 0; i < timeline.rows.size(); ++i) {
+    const TimelineRow& row = timeline.rows[i];
+    const auto uuid = static_cast<uint64_t>(i + 1);
+    if (row.parent > static_cast<int64_t>(i)) trace.faults.push_back(row.name + " comes before its parent");
+    if (!std::is_sorted(row.starts.begin(), row.starts.end()))
+      trace.faults.push_back(row.name + " goes back");
+    trace.tracks[uuid] = {.uuid = uuid,
+                          .parent = static_cast<uint64_t>(row.parent),
+                          .rank = row.rank,
+                          .name = row.name,
+                          .counter = !row.values.empty(),
+                          .unit = row.unit};
+    for (size_t at = 0; at < row.values.size(); ++at)
+      trace.values.push_back({uuid, timeline.run_start + row.starts.at(at), row.values[at]});
+    for (size_t at = 0; at < row.lengths.size(); ++at) {
+      DecodedSlice slice{.track = uuid,
+                         .start = timeline.run_start + row.starts.at(at),
+                         .end = timeline.run_start + row.starts.at(at) + row.lengths[at],
+                         .depth = static_cast<size_t>(row.depths.at(at)),
+                         .instant = row.lengths[at] == 0,
+                         .name = text(row.names.at(at)),
+                         .categories = {text(row.kinds.at(at))}};
+      if (row.refs.at(at) >= 0) slice.arguments.emplace_back("ref", text(row.refs[at]));
+      if (row.facts.at(at) >= 0) slice.arguments.emplace_back("facts", text(row.facts[at]));
+      trace.slices.push_back(std::move(slice));
+    }
+  }
+  if (!timeline.complete) trace.faults.emplace_back("the rest is left out");
+  return trace;
+}
+
+}  // namespace nsys_ai::trace_test

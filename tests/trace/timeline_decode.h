@@ -1,0 +1,12 @@
+// A timeline as what a trace decodes to, so that both are printed and compared in one way.
+#pragma once
+
+#include "tests/trace/decode.h"
+#include "trace/timeline.h"
+
+namespace nsys_ai::trace_test {
+
+// Times on the capture's clock. What breaks a promise of the lists is among the faults.
+DecodedTrace decode(const Timeline& timeline);
+
+}  // namespace nsys_ai::trace_test

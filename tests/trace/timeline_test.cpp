@@ -1,0 +1,123 @@
+// The timeline of each capture holds what its trace holds, and never more than it may.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "tests/trace/run.h"
+#include "tests/trace/timeline_decode.h"
+
+namespace nsys_ai::trace_test {
+namespace {
+
+Timeline timeline_of(const Profile& profile, const TraceOptions& options,
+                     const TimelineScreen& screen = {INT64_MAX}) {
+  auto made = timeline(profile, Scope::whole(profile), options, screen);
+  if (!made) throw std::runtime_error(made.error().message);
+  return std::move(*made);
+}
+
+// By the path of ranks, which both have: count, time, and depths added up; of counters values instead.
+using Rows = std::map<std::vector<int64_t>, std::tuple<size_t, int64_t, size_t, double>>;
+
+Rows rows_of(const DecodedTrace& trace) {
+  const auto path_of = [&](uint64_t track) {
+    std::vector<int64_t> path;
+    for (; track != 0; track = trace.tracks.at(track).parent) path.push_back(trace.tracks.at(track).rank);
+    return path;
+  };
+  Rows rows;
+  for (const DecodedSlice& slice : trace.slices) {
+    // A trace says how its clock differs, which a timeline's does not.
+    if (slice.categories.front() == "trace") continue;
+    auto& [count, time, depth, value] = rows[path_of(slice.track)];
+    ++count;
+    time += slice.length();
+    if (slice.length() > 0) depth += slice.depth;
+  }
+  for (const DecodedValue& of : trace.values) {
+    auto& [count, time, depth, value] = rows[path_of(of.track)];
+    ++count;
+    value += of.value;
+  }
+  return rows;
+}
+
+size_t size_of(const Timeline& timeline) {
+  size_t size = 0;
+  for (const TimelineRow& row : timeline.rows) size += row.starts.size();
+  return size;
+}
+
+class TimelineOfCaptures : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(TimelineOfCaptures, EqualsTheTrace) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options;
+  options.calls = options.os_calls = true;
+  for (const int64_t columns : {INT64_MAX, int64_t{1000}}) {
+    const Timeline made = timeline_of(*profile, options, {columns});
+    const DecodedTrace shown = decode(made);
+    EXPECT_EQ(shown.faults, std::vector<std::string>{});
+    options.pixel = made.pixel;
+    EXPECT_EQ(rows_of(shown), rows_of(decode(trace_of(*profile, options)))) << columns;
+  }
+}
+
+// Whatever is merged for it, a screen that can show little is told of all of the time.
+TEST_P(TimelineOfCaptures, FitsAScreen) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options;
+  options.calls = true;
+  options.counters = false;
+  const Timeline all = timeline_of(*profile, options);
+  const size_t most = 2000;
+  const Timeline fitting = timeline_of(*profile, options, {INT64_MAX, most});
+  EXPECT_LE(size_of(fitting), most);
+  EXPECT_EQ(fitting.pixel > 0, size_of(all) > most);
+  EXPECT_TRUE(fitting.complete);
+  // What overlaps on a row depends on what is merged there; groups do not.
+  const auto groups = [](const Timeline& timeline) {
+    return std::count_if(timeline.rows.begin(), timeline.rows.end(),
+                         [](const auto& row) { return row.parent == 0; });
+  };
+  EXPECT_EQ(groups(fitting), groups(all));
+}
+
+INSTANTIATE_TEST_SUITE_P(Trace, TimelineOfCaptures, testing::ValuesIn(captures()),
+                         [](const testing::TestParamInfo<std::filesystem::path>& test) {
+                           std::string name = test.param.stem().string();
+                           for (char& letter : name)
+                             if (!isalnum(static_cast<unsigned char>(letter))) letter = '_';
+                           return name;
+                         });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TimelineOfCaptures);
+
+TEST(Timeline, SaysWhenNothingHelps) {
+  const ProfilePtr profile =
+      load_sketch("gpu 0 stream 7 a 0..10us\ngpu 0 stream 8 b 0..10us\ngpu 0 stream 9 c 0..10us");
+  const Timeline shown = timeline_of(*profile, events_alone(), {INT64_MAX, 2});
+  EXPECT_FALSE(shown.complete);
+  EXPECT_EQ(size_of(shown), 2u);
+}
+
+TEST(Timeline, EndsWhenItIsCancelled) {
+  const ProfilePtr profile = load_sketch("gpu 0 stream 7 a 0..10us");
+  const Work work;
+  work.cancel.cancel();
+  const auto made = timeline(*profile, Scope::whole(*profile), events_alone(), {}, work);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::cancelled);
+}
+
+TEST(Timeline, CountsFromTheStartOfTheRun) {
+  const ProfilePtr profile = load_sketch("gpu 0 stream 7 a -5us..10us [launch=-7us..-6us]   b 20us..30us");
+  const Timeline shown = timeline_of(*profile, events_alone());
+  EXPECT_EQ(shown.run_start, -7000);
+  EXPECT_EQ(shown.run_length, 37'000);
+  EXPECT_EQ(shown.rows.at(1).starts, (std::vector<int64_t>{2000, 27'000}));
+}
+
+}  // namespace
+}  // namespace nsys_ai::trace_test
