@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -18,7 +19,7 @@ std::vector<int64_t> busy_chunks(const Profile& profile, DeviceIx device, Interv
   std::vector<int64_t> busy(static_cast<size_t>(chunks), 0);
   int64_t chunk = 0;
   int64_t covered_to = span.start;
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+  for (const uint32_t number : operations_around(profile, device, span)) {
     const auto [kind, at] = numbers[number];
     const Interval of = intersect(numbers.family(kind).interval(at), {covered_to, span.end});
     if (of.empty()) continue;

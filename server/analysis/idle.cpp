@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "base/parallel.h"
+#include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -74,13 +76,17 @@ IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
   return IdleCause::launch_overhead;
 }
 
-void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
-                   const std::function<void(const IdleGap&)>& take) {
+namespace {
+
+// Between those of a device's operations that are given, by time.
+template <class Take>
+void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx device,
+                      std::span<const uint32_t> operations, Take take) {
   const OperationNumbers numbers(profile);
   const Launches& launches = profile.derived(build_launches);
   std::optional<int64_t> busy_until;
   uint32_t last = 0;
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+  for (const uint32_t number : operations) {
     const auto operation = numbers[number];
     const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
     if (!inside) continue;
@@ -92,6 +98,13 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);
   }
+}
+
+}  // namespace
+
+void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
+                   const std::function<void(const IdleGap&)>& take) {
+  each_gap_between(profile, scope, device, operations_around(profile, device, scope.window()), take);
 }
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {
@@ -116,9 +129,11 @@ void find_host_range(const Profile& profile, IdleGap& gap) {
 
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start) {
   std::optional<IdleGap> found;
-  each_idle_gap(profile, Scope::whole(profile), device, [&](const IdleGap& gap) {
-    if (gap.gap.start == start) found = gap;
-  });
+  // A gap begins where an operation ends, and ends where the next one begins.
+  each_gap_between(profile, Scope::whole(profile), device, operations_around(profile, device, {start, start}),
+                   [&](const IdleGap& gap) {
+                     if (gap.gap.start == start) found = gap;
+                   });
   if (found) find_host_range(profile, *found);
   return found;
 }

@@ -2,12 +2,16 @@
 #include "analysis/nvtx_gpu.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "analysis/nvtx_paths.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
+#include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
@@ -158,30 +162,54 @@ Projections projections(const Profile& profile, const Scope& scope,
   return all;
 }
 
+namespace {
+
+// The operation of each range that ends last. Of few operations those that have one, of many all ranges of
+// the device's process, four bytes for each.
+class LastOfRanges {
+ public:
+  static constexpr uint32_t kUnseen = UINT32_MAX;
+  static constexpr uint32_t kTaken = UINT32_MAX - 1;
+
+  LastOfRanges(const Profile& profile, ProcessIx process, size_t operations) {
+    const Nvtx& nvtx = profile.nvtx();
+    if (operations < nvtx.size() / 16) return;
+    ranks_.emplace(static_cast<uint32_t>(nvtx.size()),
+                   [&](uint32_t row) { return profile.threads()[nvtx.thread[row]].process == process; });
+    all_.assign(ranks_->size(), kUnseen);
+  }
+
+  uint32_t& operator[](uint32_t range) {
+    return ranks_ ? all_[(*ranks_)[range]] : few_.try_emplace(range, kUnseen).first->second;
+  }
+
+ private:
+  std::optional<RowRanks> ranks_;
+  std::vector<uint32_t> all_;
+  std::unordered_map<uint32_t, uint32_t> few_;
+};
+
+}  // namespace
+
 int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
                         const std::function<bool(uint32_t)>& wanted,
                         const std::function<bool(uint32_t, Interval)>& take) {
-  constexpr uint32_t kUnseen = UINT32_MAX;
-  constexpr uint32_t kTaken = UINT32_MAX - 1;
+  constexpr uint32_t kUnseen = LastOfRanges::kUnseen;
+  constexpr uint32_t kTaken = LastOfRanges::kTaken;
   const NvtxEnclosures& enclosures = profile.derived(build_nvtx_enclosures);
   const OperationNumbers numbers(profile);
-  const std::vector<uint32_t>& order = profile.derived(build_operation_order).of_device[device];
+  const std::span<const uint32_t> order = operations_around(profile, device, scope.window());
   const auto time_of = [&](uint32_t number) {
     return scope.clip(numbers.family(numbers[number].kind).interval(numbers[number].at));
   };
-  // What a device runs was launched by its own process. By rank of a row of that: the operation that ends
-  // last.
-  const Nvtx& nvtx = profile.nvtx();
-  const ProcessIx process = profile.devices()[device].process;
-  const RowRanks ranks(static_cast<uint32_t>(nvtx.size()),
-                       [&](uint32_t row) { return profile.threads()[nvtx.thread[row]].process == process; });
-  std::vector<uint32_t> last(ranks.size(), kUnseen);
+  // What a device runs was launched by its own process.
+  LastOfRanges last(profile, profile.devices()[device].process, order.size());
   int64_t total = 0;
   for (const uint32_t number : order) {
     const auto inside = time_of(number);
     if (!inside) continue;
     enclosures.each(numbers[number], [&](uint32_t range) {
-      uint32_t& of = last[ranks[range]];
+      uint32_t& of = last[range];
       if (of == kUnseen && !wanted(range)) of = kTaken;
       if (of == kTaken) return;
       total += of == kUnseen ? 1 : 0;
@@ -202,7 +230,7 @@ int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx dev
     if (!begun.empty() && begun.front().time.start != inside->start) hand_out();
     if (!more) break;
     enclosures.each(numbers[number], [&](uint32_t range) {
-      uint32_t& of = last[ranks[range]];
+      uint32_t& of = last[range];
       if (of == kTaken) return;
       begun.push_back({range, device, {inside->start, time_of(of)->end}});
       of = kTaken;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "features/finding_notes.h"
 #include "features/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
@@ -26,7 +27,7 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-ViewHandle overview_of(const Browser::Subject& subject) {
+ViewHandle overview_of(const Browser::Subject& subject, const FindingNotes& notes) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
@@ -37,8 +38,8 @@ ViewHandle overview_of(const Browser::Subject& subject) {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
   };
-  handle.timeline = [profile, suppressions = subject.suppressions](const std::optional<TimelinePart>& part) {
-    return timeline_content(profile, suppressions, part);
+  handle.timeline = [profile, notes](const std::optional<TimelinePart>& part) {
+    return timeline_content(profile, notes, part);
   };
   return handle;
 }
@@ -69,9 +70,10 @@ Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& 
       return shown.token;
   auto started = server();
   if (!started) return tl::unexpected(started.error());
-  auto trace = trace_content(subject.profile, subject.suppressions, what);
+  const FindingNotes notes = kept_finding_notes(subject.profile, subject.suppressions);
+  auto trace = trace_content(subject.profile, notes, what);
   if (!trace) return tl::unexpected(trace.error());
-  const std::string token = (*started)->add({std::move(*trace), overview_of(subject)});
+  const std::string token = (*started)->add({std::move(*trace), overview_of(subject, notes)});
   shown_.push_back({subject.handle, subject.profile.get(), what, token});
   return token;
 }

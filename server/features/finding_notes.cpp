@@ -1,6 +1,10 @@
 // The words of the overview, at the times of the events that they name.
 #include "features/finding_notes.h"
 
+#include <memory>
+#include <mutex>
+#include <utility>
+
 #include "skills/findings.h"
 #include "view/target_window.h"
 
@@ -20,6 +24,17 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
     if (!note.times.empty() || finding.severity != Severity::information) notes.push_back(std::move(note));
   }
   return notes;
+}
+
+FindingNotes kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
+  struct Kept {
+    std::once_flag once;
+    std::vector<TraceNote> notes;
+  };
+  return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
+    std::call_once(kept->once, [&] { kept->notes = finding_notes(*profile, suppressions); });
+    return kept->notes;
+  };
 }
 
 }  // namespace nsys_ai

@@ -1,6 +1,7 @@
 // What stands out in a capture, as notes of its trace.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -12,5 +13,9 @@ namespace nsys_ai {
 
 // Of the whole capture, most at stake first, without what is suppressed. A note stands where its events are.
 std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions);
+
+// The same, made when they are first asked for, and kept for all copies of this. Thread-safe.
+using FindingNotes = std::function<std::vector<TraceNote>()>;
+FindingNotes kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions);
 
 }  // namespace nsys_ai

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
-#include "features/finding_notes.h"
 #include "features/trace_content.h"
 #include "protocol/write.h"
 #include "trace/timeline.h"
@@ -13,12 +12,12 @@ namespace nsys_ai {
 namespace {
 
 // More than a browser draws without a pause.
-constexpr size_t kMost = 60'000;
+constexpr size_t kMost = 80'000;
 constexpr int64_t kMostColumns = 8'000;
 
 }  // namespace
 
-Result<Produce> timeline_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+Result<Produce> timeline_content(const ProfilePtr& profile, const FindingNotes& notes,
                                  const std::optional<TimelinePart>& part) {
   Scope scope = Scope::whole(*profile);
   TimelineScreen screen{kOverviewPixels, kMost};
@@ -33,7 +32,7 @@ Result<Produce> timeline_content(const ProfilePtr& profile, const std::vector<Su
   TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
   options.calls = true;
   options.arguments = true;
-  options.notes = [profile, suppressions] { return finding_notes(*profile, suppressions); };
+  options.notes = notes;
   return [profile, scope, options, screen](const Sink& sink) -> Result<void> {
     const CancelToken gone;
     const Work work{gone, [&](double, const std::string&) {

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "base/result.h"
+#include "features/finding_notes.h"
 #include "http/content.h"
-#include "knowledge/suppression.h"
 #include "profile/profile.h"
 
 namespace nsys_ai {
 
 // Produces a Timeline as JSON. Fails as a bad request when the part ends before it begins, or has no columns
 // or too many.
-Result<Produce> timeline_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+Result<Produce> timeline_content(const ProfilePtr& profile, const FindingNotes& notes,
                                  const std::optional<TimelinePart>& part);
 
 }  // namespace nsys_ai

@@ -8,7 +8,6 @@
 
 #include "analysis/stream_totals.h"
 #include "base/text_table.h"
-#include "features/finding_notes.h"
 #include "protocol/write.h"
 #include "trace/row_names.h"
 #include "view/run_strip.h"
@@ -76,16 +75,15 @@ std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
 // Of which a trace is made, however much of it.
 struct Shown {
   ProfilePtr profile;
-  std::vector<Suppression> suppressions;
+  FindingNotes notes;
 };
 
 // A trace of this scope, whose window is all or part of the run.
 TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail) {
   const ProfilePtr& profile = shown.profile;
   TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
-  // The profile keeps them for the overview beside the trace.
   options.findings = true;
-  options.notes = [shown] { return finding_notes(*shown.profile, shown.suppressions); };
+  options.notes = shown.notes;
   options.pixel = pixel_for(*profile, scope, options, detail);
   const Interval window = scope.window();
   TraceHandle handle;
@@ -131,9 +129,9 @@ std::string trace_file_name(const Profile& profile) {
   return profile.info().path.stem().string() + ".pftrace";
 }
 
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const FindingNotes& notes,
                                   const ShownTrace& what) {
-  const Shown shown{profile, suppressions};
+  const Shown shown{profile, notes};
   const Scope whole = Scope::whole(*profile);
   const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
   const bool merged = pixel_for(*profile, whole, usual, what.detail) != 0;

@@ -8,8 +8,8 @@
 
 #include "base/interval_set.h"
 #include "base/result.h"
+#include "features/finding_notes.h"
 #include "http/content.h"
-#include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "trace/trace.h"
 
@@ -24,7 +24,7 @@ struct ShownTrace {
 };
 
 // Fails when the window ends before it begins.
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const std::vector<Suppression>& suppressions,
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const FindingNotes& notes,
                                   const ShownTrace& what);
 
 // Which part of the run is shown, or that it is all of it, and what is merged there: what is shorter than

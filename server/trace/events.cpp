@@ -23,6 +23,35 @@ bool goes_behind(const Block& a, const Block& b) {
   return goes_before(b.head, a.head);
 }
 
+constexpr size_t kBlock = size_t{1} << 12;
+
+// From the earliest start to the latest end of each block of rows.
+std::vector<Interval> blocks_of(const Spans& spans) {
+  std::vector<Interval> blocks((spans.size() + kBlock - 1) / kBlock);
+  constexpr size_t kPiece = 64;  // blocks
+  parallel_for(usable_cores(), (blocks.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t block = piece * kPiece; block < std::min(blocks.size(), (piece + 1) * kPiece); ++block) {
+      Interval hull{INT64_MAX, INT64_MIN};
+      for (size_t row = block * kBlock; row < std::min(spans.size(), (block + 1) * kBlock); ++row) {
+        const Interval time = spans.interval(row);
+        hull = {std::min(hull.start, time.start), std::max({hull.end, time.start, time.end})};
+      }
+      blocks[block] = hull;
+    }
+  });
+  return blocks;
+}
+
+// Kept with the profile, so that a window costs what lies in it.
+struct EventBlocks {
+  std::vector<Interval> kernels, copies, memsets, nvtx, calls;
+};
+
+EventBlocks build_event_blocks(const Profile& profile) {
+  return {blocks_of(profile.kernels()), blocks_of(profile.copies()), blocks_of(profile.memsets()),
+          blocks_of(profile.nvtx()), blocks_of(profile.calls())};
+}
+
 }  // namespace
 
 Feed::Feed(const Shown& shown, Family family)
@@ -32,18 +61,32 @@ Feed::Feed(const Shown& shown, Family family)
   activate();
 }
 
-// Only starts are looked at: it is all that is done with every event before the first one goes out.
+const std::vector<Interval>& Feed::blocks() const {
+  if (family_ == Family::os_call) return own_blocks_;
+  const EventBlocks& kept = profile_.derived(build_event_blocks);
+  switch (family_) {
+    case Family::kernel:
+      return kept.kernels;
+    case Family::copy:
+      return kept.copies;
+    case Family::memset:
+      return kept.memsets;
+    case Family::nvtx:
+      return kept.nvtx;
+    default:
+      return kept.calls;
+  }
+}
+
+// Times are all that is looked at before the first event goes out. Whatever a block has that lies in the
+// window, it has a time that touches it.
 void Feed::list_blocks() {
-  const Plain<int64_t>& start = spans().start;
-  waiting_.resize((start.size() + kBlock - 1) / kBlock);
-  constexpr size_t kPiece = 64;  // blocks
-  parallel_for(usable_cores(), (waiting_.size() + kPiece - 1) / kPiece, [&](size_t piece) {
-    for (size_t block = piece * kPiece; block < std::min(waiting_.size(), (piece + 1) * kPiece); ++block) {
-      const int64_t* first = start.begin() + block * kBlock;
-      const int64_t* last = start.begin() + std::min(start.size(), (block + 1) * kBlock);
-      waiting_[block] = {*std::min_element(first, last), static_cast<uint32_t>(block * kBlock)};
-    }
-  });
+  if (family_ == Family::os_call) own_blocks_ = blocks_of(spans());
+  const Interval window = shown_.scope.window();
+  const std::vector<Interval>& all = blocks();
+  for (size_t block = 0; block < all.size(); ++block)
+    if (!shown_.scope.has_window() || (all[block].start <= window.end && all[block].end >= window.start))
+      waiting_.push_back({all[block].start, static_cast<uint32_t>(block * kBlock)});
   std::sort(waiting_.begin(), waiting_.end(), [](const Waiting& a, const Waiting& b) {
     return a.earliest != b.earliest ? a.earliest > b.earliest : a.first > b.first;
   });

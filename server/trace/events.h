@@ -40,7 +40,6 @@ class Feed {
   size_t size() const;  // of the family, whatever is shown of it
 
  private:
-  static constexpr size_t kBlock = size_t{1} << 12;
   struct Waiting {
     int64_t earliest;
     uint32_t first;  // row
@@ -57,6 +56,7 @@ class Feed {
   std::optional<Event> event(uint32_t at) const;
   std::optional<EventKind> kind_of(uint32_t at) const;
   Interval whole(EventKind kind, uint32_t at) const;
+  const std::vector<Interval>& blocks() const;
   void list_blocks();
   // Until no block that waits can hold what goes before the head.
   void activate();
@@ -67,6 +67,7 @@ class Feed {
   const Profile& profile_;
   Family family_;
   const CallKinds* kinds_ = nullptr;  // where only some calls are shown
+  std::vector<Interval> own_blocks_;  // of a family that the profile does not keep them for
   std::vector<Waiting> waiting_;      // the last one is due first
   std::vector<Active> active_;        // a heap by head
 };

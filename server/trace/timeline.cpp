@@ -65,6 +65,8 @@ class Rows : public Writer {
   }
 
   bool full() const { return full_; }
+  // Where the last event began that has a place, in ns since the start of the run.
+  int64_t latest() const { return latest_; }
 
  private:
   bool room() {
@@ -89,6 +91,7 @@ class Rows : public Writer {
     std::vector<int64_t>& open = open_[track - 1];
     while (!open.empty() && open.back() <= time.start) open.pop_back();
     row.starts.push_back(since_start(time.start));
+    latest_ = std::max(latest_, row.starts.back());
     row.lengths.push_back(time.length());
     row.depths.push_back(static_cast<int64_t>(open.size()));
     row.names.push_back(place(words.name));
@@ -122,6 +125,7 @@ class Rows : public Writer {
   size_t left_;
   CancelToken enough_;
   bool full_ = false;
+  int64_t latest_ = INT64_MIN;
   std::vector<std::string> explaining_;
   std::vector<std::vector<int64_t>> open_;  // by row: the ends of what is open, outermost first
 };
@@ -146,7 +150,7 @@ Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptio
   const Interval run = run_of(*recorded);
   const Interval window = scope.has_window() ? scope.window() : run;
   options.pixel = window.length() / screen.columns;
-  for (;; options.pixel = std::max<int64_t>(1, options.pixel * 2)) {
+  while (true) {
     Timeline shown;
     shown.run_start = run.start;
     shown.run_length = run.length();
@@ -165,6 +169,12 @@ Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptio
     shown.complete = !rows.full();
     // A pixel as long as the window leaves one slice of a row and depth.
     if (shown.complete || options.pixel >= window.length()) return shown;
+    // Twice as long, or as much longer as the window is than what had a place.
+    const double had = static_cast<double>(std::max<int64_t>(1, rows.latest() - shown.start));
+    const double times = std::max(2.0, 1.2 * static_cast<double>(window.length()) / had);
+    options.pixel =
+        static_cast<int64_t>(std::min(static_cast<double>(window.length()),
+                                      times * static_cast<double>(std::max<int64_t>(1, options.pixel))));
   }
 }
 

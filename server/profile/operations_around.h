@@ -1,0 +1,15 @@
+// The operations of a device near a window, without a look at all others.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "profile/profile.h"
+
+namespace nsys_ai {
+
+// By time, as OperationOrder has them: all that have a part in the window or touch it, the next one behind
+// it, and some before and behind. What is left out before ended before the window began.
+std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx device, Interval window);
+
+}  // namespace nsys_ai
