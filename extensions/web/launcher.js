@@ -263,6 +263,7 @@ byId('cancel').addEventListener('click', cancel);
 byId('again').addEventListener('click', openFramed);
 byId('way-view').hidden = config.view === '';
 byId('view').setAttribute('href', new URL(config.view, import.meta.url).href);
+byId('timeline').setAttribute('href', new URL(`${config.view}/timeline`, import.meta.url).href);
 openFramed();
 // Without the strip there is still the trace.
 if (config.hasStrip) showStrip().catch(() => undefined);

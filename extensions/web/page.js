@@ -21,6 +21,7 @@ import { attachCards } from './card.js';
  * @property {HTMLElement} container  What it held before is replaced.
  * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
  * @property {() => void} [openPerfetto]  Without it the page has no such button.
+ * @property {() => void} [openTimeline]  Likewise.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
  * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
  */
@@ -30,9 +31,9 @@ import { attachCards } from './card.js';
  * @param {Options} options
  * @returns {{dispose: () => void}}  `dispose` empties the container and drops all listeners.
  */
-export function renderPage(page, { container, explain, openPerfetto, select, open }) {
+export function renderPage(page, { container, explain, openPerfetto, openTimeline, select, open }) {
   const root = element('article', 'nsys-page');
-  root.append(headOf(page.title, openPerfetto));
+  root.append(headOf(page.title, { Timeline: openTimeline, 'Open in Perfetto': openPerfetto }));
   for (const block of page.blocks) {
     const drawn = drawBlock(block);
     if (drawn) root.append(drawn);
@@ -73,15 +74,17 @@ function drawBlock(block) {
 
 /**
  * @param {string} title
- * @param {(() => void) | undefined} openPerfetto
+ * @param {Record<string, (() => void) | undefined>} buttons  What each does; the last one stands out.
  */
-function headOf(title, openPerfetto) {
+function headOf(title, buttons) {
   const head = element('header', 'nsys-head');
   head.append(element('h1', 'nsys-title', title));
-  if (openPerfetto) {
-    const button = element('button', 'nsys-button', 'Open in Perfetto');
+  const names = Object.keys(buttons);
+  for (const [name, action] of Object.entries(buttons)) {
+    if (!action) continue;
+    const button = element('button', name === names.at(-1) ? 'nsys-button' : 'nsys-button nsys-quiet', name);
     button.setAttribute('type', 'button');
-    button.addEventListener('click', () => openPerfetto());
+    button.addEventListener('click', () => action());
     head.append(button);
   }
   return head;

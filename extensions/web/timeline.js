@@ -152,9 +152,20 @@ function known() {
   });
 }
 
+/**
+ * On the capture's clock, exactly.
+ * @param {number} time  Whole ns since the start of the run.
+ */
+function clock(time) {
+  return run.start + BigInt(time);
+}
+
 async function refine() {
   const place = `start=${Math.floor(view.start)}&end=${Math.ceil(view.end)}`;
-  history.replaceState(null, '', view.end - view.start < run.length ? `#${place}` : location.pathname);
+  const isPart = view.end - view.start < run.length;
+  history.replaceState(null, '', isPart ? `#${place}` : location.pathname);
+  const window = `start=${clock(Math.floor(view.start))}&end=${clock(Math.ceil(view.end))}`;
+  byId('perfetto').setAttribute('href', new URL(isPart ? `perfetto?${window}` : config.perfetto, import.meta.url).href);
   reading.abort();
   byId('progress').hidden = true;
   if (known()) {
@@ -166,7 +177,6 @@ async function refine() {
   byId('progress').hidden = false;
   const { start, end, columns } = wanted();
   try {
-    const clock = (/** @type {number} */ time) => String(run.start + BigInt(time));
     const query = `start=${clock(start)}&end=${clock(end)}&columns=${Math.min(columns, 8000)}`;
     const response = await ask(`timeline.json?${query}`, signal);
     const timeline = /** @type {Timeline} */ (await response.json());
@@ -494,6 +504,7 @@ async function begin() {
   if (config.perfetto) {
     byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
     byId('perfetto').hidden = false;
+    byId('perfetto').title = 'What is shown here, in Perfetto';
   }
   try {
     const timeline = /** @type {Timeline} */ (await (await ask('timeline.json')).json());

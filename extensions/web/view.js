@@ -18,12 +18,14 @@ async function show() {
   const container = /** @type {HTMLElement} */ (document.getElementById('page'));
   const config = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
   const launcher = config.perfetto ? new URL(config.perfetto, import.meta.url) : undefined;
+  const timeline = config.hasTimeline ? new URL('timeline', import.meta.url) : undefined;
   try {
     const page = await (await ask('page.json')).json();
     document.title = page.title;
     renderPage(page, {
       container,
       explain: async (target) => (await ask(`explain?target=${encodeURIComponent(target)}`)).text(),
+      openTimeline: timeline && (() => location.assign(timeline)),
       openPerfetto: launcher && (() => window.open(launcher, '_blank', 'noopener')),
     });
   } catch (error) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -73,7 +74,16 @@ Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& 
   const FindingNotes notes = kept_finding_notes(subject.profile, subject.suppressions);
   auto trace = trace_content(subject.profile, notes, what);
   if (!trace) return tl::unexpected(trace.error());
-  const std::string token = (*started)->add({std::move(*trace), overview_of(subject, notes)});
+  ViewHandle view = overview_of(subject, notes);
+  view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
+    const std::lock_guard lock(lock_);
+    const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {
+      return each.handle == subject.handle && each.profile == subject.profile.get();
+    });
+    if (known == shown_.end()) return fail(ErrorCode::bad_request, "The profile has been closed.");
+    return token_of(subject, {Interval{part.start_ns, part.end_ns}});
+  };
+  const std::string token = (*started)->add({std::move(*trace), std::move(view)});
   shown_.push_back({subject.handle, subject.profile.get(), what, token});
   return token;
 }

@@ -78,6 +78,8 @@ struct ViewHandle {
   // A Timeline (docs/PROTOCOL.md), of the whole run where no part is asked for. Fails as a bad request where
   // the part ends before it begins. Without it, there is no page at /view/TOKEN/timeline.
   std::function<Result<Produce>(std::optional<TimelinePart>)> timeline = {};
+  // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
+  std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };
 
 // What one token leads to. Where it is both, each links to the other.

@@ -73,26 +73,20 @@ std::string filled(std::string_view page, const Slots& slots) {
   }
 }
 
-// Whom a page may frame, empty: nobody; and whether a page of its own origin may frame it in turn: an editor
-// that runs in the browser, and reaches the page through its own address, shows it in a tab.
-struct Framing {
-  std::string frames;
-  bool framed = false;
-};
-
-std::string policy(const std::string& nonce, const Framing& framing) {
+// `frames` is whom the page may frame; empty: nobody. A page of its own origin may frame it in turn: an
+// editor that runs in the browser, and reaches the page through its own address, shows it in a tab.
+std::string policy(const std::string& nonce, const std::string& frames) {
   std::string text = "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'";
-  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
-  text += framing.framed ? "'self'" : "'none'";
-  return framing.frames.empty() ? text : text + "; frame-src " + framing.frames;
+  text += "; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  return frames.empty() ? text : text + "; frame-src " + frames;
 }
 
-Response page(std::string_view name, Slots slots, const Framing& framing) {
+Response page(std::string_view name, Slots slots, const std::string& frames = "") {
   const std::string nonce = fresh_token();
   slots.emplace_back("nonce", nonce);
   Response response = text_response("text/html; charset=utf-8", filled(asset(name)->bytes, slots));
-  response.headers.push_back({"Content-Security-Policy", policy(nonce, framing)});
-  if (framing.framed) response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
+  response.headers.push_back({"Content-Security-Policy", policy(nonce, frames)});
+  response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
   return response;
 }
 
@@ -105,9 +99,11 @@ std::string json_list(const std::vector<std::string>& texts) {
   return list + "]";
 }
 
-std::string view_config(const ViewHandle& view, const PageLinks& links) {
-  return "{\"perfetto\":" + json_string(links.other_face) +
-         ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}";
+Slots view_slots(const ViewHandle& view, const PageLinks& links) {
+  return {{"title", html_text(view.title)},
+          {"files", links.files},
+          {"config", "{\"perfetto\":" + json_string(links.other_face) +
+                         ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}"}};
 }
 
 }  // namespace
@@ -136,21 +132,15 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
       ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_face) +
       ",\"hasStrip\":" + (trace.strip ? "true" : "false") + "}";
   return page("launcher.html",
-              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}},
-              {origin, !origin.empty()});
+              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}}, origin);
 }
 
 Response view_page(const ViewHandle& view, const PageLinks& links) {
-  return page(
-      "index.html",
-      {{"title", html_text(view.title)}, {"files", links.files}, {"config", view_config(view, links)}}, {});
+  return page("index.html", view_slots(view, links));
 }
 
 Response timeline_page(const ViewHandle& view, const PageLinks& links) {
-  return page(
-      "timeline.html",
-      {{"title", html_text(view.title)}, {"files", links.files}, {"config", view_config(view, links)}},
-      {"", true});
+  return page("timeline.html", view_slots(view, links));
 }
 
 std::string origin_of_url(std::string_view url) {

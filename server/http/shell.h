@@ -24,12 +24,14 @@ struct PerfettoUi {
   std::filesystem::path folder;  // a UI on this machine, served beside the trace instead; empty: `url`
 };
 
+// All pages may be framed by a page of their own origin, and by no other.
+
 // The page that hands a trace to Perfetto, and may frame the origin of its UI only.
 Response launcher_page(const TraceHandle& trace, const PageLinks& links, const PerfettoUi& perfetto);
 // The same facts about a trace as the page is given about its first one, as JSON.
 std::string trace_facts(const TraceHandle& trace);
 Response view_page(const ViewHandle& view, const PageLinks& links);
-// The timeline beside that page. A page of its own origin may frame it.
+// The timeline beside that page.
 Response timeline_page(const ViewHandle& view, const PageLinks& links);
 
 // "https://ui.perfetto.dev" of "https://ui.perfetto.dev/v50/". Empty when it is not an http or https address

@@ -13,6 +13,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
+constexpr std::string_view kPerfetto = "perfetto";
 
 // "/open/TOKEN/trace" in its parts. `name` is what follows the token's slash; "" is the page itself.
 struct Route {
@@ -116,6 +117,19 @@ Result<std::optional<TimelinePart>> part_of(const Request& request) {
   return std::optional<TimelinePart>(TimelinePart{(*range)->start, (*range)->end, *columns});
 }
 
+// Where Perfetto shows the part that a request names.
+Response perfetto_response(const ViewHandle& view, const Request& request) {
+  const auto part = range_of(request);
+  if (!part) return refuse(part.error());
+  if (!*part) return refuse(Refusal{400, "The request names no start and end."});
+  const auto token = view.perfetto({(*part)->start, (*part)->end, 0});
+  if (!token) return refuse(token.error());
+  Response response = text_response("text/plain; charset=utf-8", "");
+  response.status = 302;
+  response.headers.push_back({"Location", "../../open/" + *token});
+  return response;
+}
+
 Response timeline_response(const ViewHandle& view, const Request& request) {
   const auto part = part_of(request);
   if (!part) return refuse(part.error());
@@ -150,7 +164,7 @@ Response Site::answer(const Request& request) const {
   if (!opens && !views) {
     return refuse(Refusal{403, "This link is not valid here, or the profile behind it has been closed."});
   }
-  const bool page = route.name.empty() || (views && route.name == kTimeline);
+  const bool page = route.name.empty() || (views && (route.name == kTimeline || route.name == kPerfetto));
   const Asked asked = page ? Asked::page : Asked::resource;
   if (const auto refusal = refusal_of_context(request, asked)) return refuse(*refusal);
   const bool both = content->trace && content->view;
@@ -177,6 +191,7 @@ Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
 Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (call.name.empty()) return view_page(view, call.links);
   if (view.timeline && call.name == kTimeline) return timeline_page(view, call.links);
+  if (view.perfetto && call.name == kPerfetto) return perfetto_response(view, call.request);
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
   if (call.name == "page.json") return text_or_error("application/json", view.page_json());
   if (call.name == "explain") {

@@ -9,6 +9,7 @@
 //   /view/TOKEN/page.json, /view/TOKEN/explain?target=
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=]
+//   /view/TOKEN/perfetto?start=&end=     leads to a launcher page of that part
 //   /open/TOKEN/FILE, /view/TOKEN/FILE   scripts and styles of these pages
 #pragma once
 

@@ -175,7 +175,8 @@ TEST_F(Http, SendsTheHeadersThatKeepBrowsersStrict) {
   EXPECT_EQ(first.find("unsafe"), std::string::npos);
   EXPECT_NE(first.find("frame-ancestors 'self';"), std::string::npos) << "an editor in the browser may frame it";
   const std::string beside = LoopbackServer::view_path(server_->add({trace_of("x"), ViewHandle{}}));
-  EXPECT_NE(get(beside).header("Content-Security-Policy").find("frame-ancestors 'none'"), std::string::npos);
+  EXPECT_EQ(get(beside).header("Content-Security-Policy").find("frame-src"), std::string::npos);
+  EXPECT_EQ(get(beside).header("X-Frame-Options"), "SAMEORIGIN");
 }
 
 TEST_F(Http, WritesHostileNamesHarmlesslyIntoPages) {

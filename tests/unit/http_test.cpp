@@ -273,6 +273,40 @@ TEST_F(Http, ServesAPageAndItsCards) {
   EXPECT_EQ(get(path + "/trace").status, 404);
 }
 
+TEST_F(Http, ServesATimeline) {
+  ViewHandle view;
+  view.title = "run";
+  EXPECT_EQ(get(LoopbackServer::view_path(server_->add(view)) + "/timeline").status, 404);
+  view.timeline = [](std::optional<TimelinePart> part) -> Result<Produce> {
+    if (part && part->columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
+    return Produce([part](const Sink& sink) -> Result<void> {
+      sink(part ? std::to_string(part->start_ns) + " " + std::to_string(part->end_ns) : "all");
+      return {};
+    });
+  };
+  view.perfetto = [](TimelinePart part) -> Result<std::string> {
+    if (part.end_ns < part.start_ns) return fail(ErrorCode::bad_request, "It ends before it begins.");
+    return "token-" + std::to_string(part.end_ns);
+  };
+  const std::string path = LoopbackServer::view_path(server_->add(view));
+  EXPECT_NE(get(path).body.find("\"hasTimeline\":true"), std::string::npos);
+  EXPECT_NE(get(path + "/timeline").body.find("src=\"./timeline.js\""), std::string::npos);
+  EXPECT_EQ(get(path + "/timeline", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: empty\r\n").status, 403);
+  EXPECT_EQ(get(path + "/timeline.json").body, "all");
+  EXPECT_EQ(get(path + "/timeline.json").header("Content-Type"), "application/json");
+  EXPECT_EQ(get(path + "/timeline.json?start=-5&end=9223372036854775807&columns=9").body,
+            "-5 9223372036854775807");
+  EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").body, "There are 9 columns.\n");
+  EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").status, 400);
+  EXPECT_EQ(get(path + "/timeline.json?start=0&end=1").status, 400);
+  EXPECT_EQ(get(path + "/timeline.json?start=0&end=x&columns=1").status, 400);
+  const Reply part = get(path + "/perfetto?start=3&end=7");
+  EXPECT_EQ(part.status, 302);
+  EXPECT_EQ(part.header("Location"), "../../open/token-7");
+  EXPECT_EQ(get(path + "/perfetto").status, 400);
+  EXPECT_EQ(get(path + "/perfetto?start=7&end=3").status, 400);
+}
+
 TEST_F(Http, LinksATraceAndThePageBesideIt) {
   ViewHandle view;
   view.page_json = [] { return std::string("{}"); };
@@ -305,9 +339,10 @@ TEST_F(Http, ServesPartsOfAStrip) {
   const Reply part = get(path + "/trace?start=2&end=3");
   EXPECT_EQ(part.body, "from 2");
   EXPECT_NE(part.header("Content-Disposition").find("part.pftrace"), std::string::npos);
-  EXPECT_EQ(get(path + "/shows?start=2&end=3").body,
-            R"({"title":"run.sqlite","fileName":"part.pftrace","words":"a \u0022part\u0022",)"
-            R"("unfolded":["^Findings$"],"pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
+  EXPECT_EQ(
+      get(path + "/shows?start=2&end=3").body,
+      R"({"title":"run.sqlite","fileName":"part.pftrace","words":"a \u0022part\u0022",)"
+      R"("unfolded":["^Findings$"],"pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
   for (const char* query :
        {"start=2&end=5", "start=2", "end=3", "start=2&end=x", "start=&end=", "start=1e3&end=3"}) {
     EXPECT_EQ(get(path + "/trace?" + query).status, 400) << query;

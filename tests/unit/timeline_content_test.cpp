@@ -1,0 +1,96 @@
+// What the page of the timeline is sent.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "features/timeline_content.h"
+#include "tests/unit/profile_file.h"
+
+namespace nsys_ai {
+namespace {
+
+using Json = nlohmann::json;
+
+ProfilePtr loaded(const std::string& text) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "run.sqlite";
+  sketch::write(text, path.string());
+  auto profile = load_profile(path);
+  if (!profile) throw std::runtime_error(profile.error().message);
+  return *profile;
+}
+
+Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {}) {
+  const auto produce = timeline_content(profile, kept_finding_notes(profile, {}), part);
+  if (!produce) throw std::runtime_error(produce.error().message);
+  std::string text;
+  const auto made = (*produce)([&](std::string_view piece) {
+    text += piece;
+    return true;
+  });
+  if (!made) throw std::runtime_error(made.error().message);
+  return Json::parse(text);
+}
+
+// "Stream 7: gemm kernel:1, softmax kernel:2"
+std::string row(const Json& timeline, const std::string& name) {
+  for (const Json& row : timeline.at("rows")) {
+    if (row.at("name") != name) continue;
+    std::string text = name + ":";
+    for (size_t i = 0; i < row.at("names").size(); ++i) {
+      const auto text_at = [&](const char* list) {
+        const auto at = row.at(list).at(i).get<int64_t>();
+        return at < 0 ? std::string("-")
+                      : timeline.at("texts").at(static_cast<size_t>(at)).get<std::string>();
+      };
+      text += (i ? ", " : " ") + text_at("names") + " " + text_at("refs");
+    }
+    return text;
+  }
+  return name + " is not there";
+}
+
+const char* const kRun = "gpu 0 stream 7 gemm 20..50us softmax 60..70us";
+
+TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
+  const Json timeline = sent(loaded(kRun));
+  EXPECT_EQ(timeline.at("start"), 0);
+  EXPECT_EQ(timeline.at("end"), timeline.at("runLength"));
+  EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
+  EXPECT_EQ(timeline.at("words").get<std::string>().substr(0, 14), "The whole run,") << timeline.at("words");
+}
+
+TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {
+  const Json coarse =
+      sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 100'000, 10});
+  EXPECT_EQ(coarse.at("pixel"), 10'000);
+  EXPECT_EQ(row(coarse, "Stream 7"), "Stream 7: 2 kernels, 2.000 us -, c kernel:3");
+  EXPECT_NE(coarse.at("words").get<std::string>().find("shorter than 10.00 us is merged"), std::string::npos)
+      << coarse.at("words");
+  const Json fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 5000, 10});
+  EXPECT_EQ(row(fine, "Stream 7"), "Stream 7: a kernel:1, b kernel:2");
+}
+
+TEST(TimelineContent, RefusesWhatIsNoPart) {
+  const ProfilePtr profile = loaded(kRun);
+  const auto refused = [&](TimelinePart part) {
+    const auto produce = timeline_content(profile, {}, part);
+    return produce ? "" : produce.error().message;
+  };
+  EXPECT_NE(refused({20, 10, 100}), "");
+  EXPECT_EQ(refused({0, 10, 0}), "A timeline has 1 to 8000 columns.");
+  EXPECT_EQ(refused({0, 10, 8001}), "A timeline has 1 to 8000 columns.");
+  EXPECT_EQ(refused({INT64_MIN, INT64_MAX, 100}), "");
+}
+
+TEST(TimelineContent, EndsWhenNobodyListens) {
+  std::string many = "repeat 20000 every 10us { gpu 0 stream 7 gemm 0..5us }\n";
+  const auto produce = timeline_content(loaded(many), {}, {});
+  ASSERT_TRUE(produce);
+  const auto made = (*produce)([](std::string_view) { return false; });
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::cancelled);
+}
+
+}  // namespace
+}  // namespace nsys_ai
