@@ -22,19 +22,21 @@ struct MethodList {
 };
 
 // By name.
-using Methods = MethodList<
-    method::CancelRequest, method::Progress, method::SetTrace, method::RegisterCapability, method::Exit,
-    method::Initialize, method::Initialized, method::ActivateProfile, method::CloseProfile, method::Document,
-    method::Explain, method::OpenInPerfetto, method::OpenProfile, method::ProfileInfo, method::Profiles,
-    method::Query, method::RunSkill, method::Skills, method::Status, method::ViewOpen, method::Shutdown,
-    method::CodeAction, method::CodeLens, method::Completion, method::Definition, method::DocumentDiagnostic,
-    method::DidChange, method::DidClose, method::DidOpen, method::DocumentLink, method::DocumentSymbol,
-    method::FoldingRange, method::Hover, method::InlayHint, method::PublishDiagnostics, method::References,
-    method::SemanticTokensFull, method::ShowDocument, method::ShowMessage, method::WorkDoneProgressCancel,
-    method::WorkDoneProgressCreate, method::CodeLensRefresh, method::DiagnosticRefresh,
-    method::DidChangeConfiguration, method::DidChangeWorkspaceFolders, method::ExecuteCommand,
-    method::InlayHintRefresh, method::SemanticTokensRefresh, method::WorkspaceSymbol,
-    method::TextDocumentContent, method::TextDocumentContentRefresh>;
+using Methods =
+    MethodList<method::CancelRequest, method::Progress, method::SetTrace, method::RegisterCapability,
+               method::Exit, method::Initialize, method::Initialized, method::ActivateProfile,
+               method::CloseProfile, method::Document, method::Explain, method::OpenInPerfetto,
+               method::OpenProfile, method::OpenTimeline, method::ProfileInfo, method::Profiles,
+               method::Query, method::RunSkill, method::Skills, method::Status, method::ViewOpen,
+               method::Shutdown, method::CodeAction, method::CodeLens, method::Completion, method::Definition,
+               method::DocumentDiagnostic, method::DidChange, method::DidClose, method::DidOpen,
+               method::DocumentLink, method::DocumentSymbol, method::FoldingRange, method::Hover,
+               method::InlayHint, method::PublishDiagnostics, method::References, method::SemanticTokensFull,
+               method::ShowDocument, method::ShowMessage, method::WorkDoneProgressCancel,
+               method::WorkDoneProgressCreate, method::CodeLensRefresh, method::DiagnosticRefresh,
+               method::DidChangeConfiguration, method::DidChangeWorkspaceFolders, method::ExecuteCommand,
+               method::InlayHintRefresh, method::SemanticTokensRefresh, method::WorkspaceSymbol,
+               method::TextDocumentContent, method::TextDocumentContentRefresh>;
 static_assert(Methods::sorted());
 
 }  // namespace nsys_ai

@@ -214,4 +214,28 @@ void fields(OpenInPerfettoResult& v, F& f) {
   f("fileName", v.fileName, "The name under which the trace can be saved.");
 }
 
+struct OpenTimelineParams {
+  std::string profile;
+  std::optional<TimeWindow> window;
+};
+template <class F>
+void fields(OpenTimelineParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "The part to show first; all where it is left out.");
+}
+
+struct OpenTimelineResult {
+  std::string url;
+  uint16_t port = 0;
+  std::string path;
+  std::string sshCommand;
+};
+template <class F>
+void fields(OpenTimelineResult& v, F& f) {
+  f("url", v.url, "What the user's browser opens.");
+  f("port", v.port, "The port of `url`, for clients that forward ports.");
+  f("path", v.path, "The path of `url`, with its fragment.");
+  f("sshCommand", v.sshCommand, "One ssh -L line, for people without forwarding.");
+}
+
 }  // namespace nsys_ai::nsys

@@ -55,6 +55,14 @@ struct OpenProfile : FromClient {
   static constexpr std::string_view kTitle = "Opening the profile";
 };
 
+struct OpenTimeline : FromClient {
+  using Params = nsys::OpenTimelineParams;
+  using Result = nsys::OpenTimelineResult;
+  static constexpr std::string_view kMethod = "nsys/openTimeline";
+  static constexpr std::string_view kDoc =
+      "Serves nsys-ai's own timeline of the profile to the user's browser.";
+};
+
 struct ProfileInfo : FromClient {
   using Params = nsys::ProfileParams;
   using Result = nsys::ProfileInfo;

@@ -161,10 +161,9 @@ function clock(time) {
 }
 
 async function refine() {
-  const place = `start=${Math.floor(view.start)}&end=${Math.ceil(view.end)}`;
-  const isPart = view.end - view.start < run.length;
-  history.replaceState(null, '', isPart ? `#${place}` : location.pathname);
   const window = `start=${clock(Math.floor(view.start))}&end=${clock(Math.ceil(view.end))}`;
+  const isPart = view.end - view.start < run.length;
+  history.replaceState(null, '', isPart ? `#${window}` : location.pathname);
   byId('perfetto').setAttribute('href', new URL(isPart ? `perfetto?${window}` : config.perfetto, import.meta.url).href);
   reading.abort();
   byId('progress').hidden = true;
@@ -485,6 +484,7 @@ function listen() {
   canvas.addEventListener('dblclick', zoomToSelected);
   byId('ruler').addEventListener('pointerdown', dragRuler);
   find.addEventListener('input', redraw);
+  window.addEventListener('hashchange', showPlace);
   byId('whole').addEventListener('click', () => show(0, run.length));
   byId('details-zoom').addEventListener('click', zoomToSelected);
   byId('details-close').addEventListener('click', () => select(undefined));
@@ -498,6 +498,14 @@ function listen() {
     ruler.theme();
     redraw();
   });
+}
+
+// The part that the address names, in ns on the capture's clock.
+function showPlace() {
+  const place = /^#start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(location.hash);
+  if (!place) return;
+  const [start, end] = [place[1], place[2]].map((time) => Number(BigInt(time) - run.start));
+  if (end > start) show(start, end);
 }
 
 async function begin() {
@@ -517,9 +525,7 @@ async function begin() {
     listRows();
     listen();
     say();
-    const place = new URLSearchParams(location.hash.slice(1));
-    const [start, end] = [Number(place.get('start') ?? NaN), Number(place.get('end') ?? NaN)];
-    if (start >= 0 && end > start) show(start, end);
+    showPlace();
   } catch (error) {
     byId('progress').hidden = true;
     fail(error);

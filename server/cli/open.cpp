@@ -72,8 +72,9 @@ int show_in_browser(const Options& options) {
   if (!profile) return report(profile.error());
   Browser browser(options.server);
   const Browser::Subject subject{"", *profile, workspace_suppressions()};
-  auto shown = options.viewer == "perfetto" ? browser.show_trace(subject, {{}, options.detail})
-                                            : browser.show_overview(subject);
+  auto shown = options.viewer == "perfetto"   ? browser.show_trace(subject, {{}, options.detail})
+               : options.viewer == "timeline" ? browser.show_timeline(subject)
+                                              : browser.show_overview(subject);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const Signpost signpost(shown->url);
@@ -125,14 +126,14 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
   options->viewer = "text";
-  command->add_option("--viewer", options->viewer, "Where: text, web, perfetto or nvim")
+  command->add_option("--viewer", options->viewer, "Where: text, web, timeline, perfetto or nvim")
       ->check([](const std::string& word) {
-        return why_none_of({"text", "web", "perfetto", "nvim"}, word);
+        return why_none_of({"text", "web", "timeline", "perfetto", "nvim"}, word);
       })
       ->type_name("VIEWER");
   command
       ->add_option("--port", options->server.port,
-                   "Port of 127.0.0.1 for web and perfetto. Default: any that is free")
+                   "Port of 127.0.0.1 for web, timeline and perfetto. Default: any that is free")
       ->type_name("PORT");
   command
       ->add_option_function<std::string>(

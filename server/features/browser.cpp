@@ -102,6 +102,15 @@ Result<BrowserAddress> Browser::show_overview(const Subject& subject) {
   return address(LoopbackServer::view_path(*token));
 }
 
+Result<BrowserAddress> Browser::show_timeline(const Subject& subject, const std::optional<Interval>& part) {
+  auto overview = show_overview(subject);
+  if (!overview) return overview;
+  const std::string place = part ? fmt::format("#start={}&end={}", part->start, part->end) : "";
+  overview->path += "/timeline" + place;
+  overview->url += "/timeline" + place;
+  return overview;
+}
+
 void Browser::forget(const std::string& handle) {
   const std::lock_guard lock(lock_);
   std::erase_if(shown_, [&](const Shown& shown) {

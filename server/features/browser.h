@@ -41,6 +41,8 @@ class Browser {
   // Asking again for the same gives the same address.
   Result<BrowserAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
   Result<BrowserAddress> show_overview(const Subject& subject);
+  // Of the part first, or of all.
+  Result<BrowserAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
   // Closes everything that shows this profile.
   void forget(const std::string& handle);
 

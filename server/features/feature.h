@@ -32,6 +32,7 @@ void attach_skills(Router& router, Session& session);
 void attach_status(Router& router, Session& session);
 void attach_text_documents(Router& router, Session& session);
 void attach_text_kinds(Router& router, Session& session);
+void attach_timeline(Router& router, Session& session);
 void attach_workspace_folders(Router& router, Session& session);
 void attach_workspace_symbol(Router& router, Session& session);
 

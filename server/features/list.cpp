@@ -20,6 +20,7 @@ std::span<const Feature> features() {
       Feature{"status", attach_status},
       Feature{"text_documents", attach_text_documents},
       Feature{"text_kinds", attach_text_kinds},
+      Feature{"timeline", attach_timeline},
       Feature{"workspace_folders", attach_workspace_folders},
       Feature{"workspace_symbol", attach_workspace_symbol},
   };

@@ -314,20 +314,35 @@ test("a file that is not there says so", function()
   equal(vim.fn.filereadable(work .. "/absent.sqlite"), 0, "the file")
 end)
 
-test("gp opens Perfetto with a token", function()
+-- The address that a browser is given by `act`.
+local function opened_by(act)
   open()
   local opened
   local kept = vim.ui.open
   vim.ui.open = function(url)
     opened = url
   end
-  vim.cmd.normal("gp")
+  act()
   pcall(eventually, "a browser", function()
     return opened
   end)
   vim.ui.open = kept
+  return opened
+end
+
+test("gp opens Perfetto with a token", function()
+  local opened = opened_by(function()
+    vim.cmd.normal("gp")
+  end)
   assert(opened and opened:match("^http://127%.0%.0%.1:%d+/open/%x+$"), vim.inspect(opened))
   assert(#opened:match("%x+$") >= 32, "a short token: " .. opened)
+end)
+
+test("the timeline that nsys-ai draws opens in a browser", function()
+  local opened = opened_by(function()
+    vim.cmd.NsysAi("timeline")
+  end)
+  assert(opened and opened:match("^http://127%.0%.0%.1:%d+/view/%x+/timeline$"), vim.inspect(opened))
 end)
 
 test("over SSH the address and the ssh line are printed", function()

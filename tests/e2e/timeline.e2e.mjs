@@ -120,6 +120,9 @@ describe('the timeline', { skip: lacking }, () => {
     assert.equal(await details(page), 'gemm');
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('#details').isVisible(), false);
+    const thread = await placeOf(page, 'Thread 100 · main');
+    await page.mouse.click(thread.x(0.3), thread.y + 18);
+    assert.equal(await details(page), 'forward', 'the inner one of two ranges');
   });
 
   test('zooms in until what was merged stands alone', async (t) => {

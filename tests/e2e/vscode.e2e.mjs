@@ -158,6 +158,20 @@ scene('one click opens Perfetto in the browser', async () => {
   await bench.page.bringToFront();
 });
 
+scene('the timeline of nsys-ai opens in a tab of the editor', async () => {
+  await overview();
+  await view().getByRole('button', { name: 'Timeline' }).click();
+  const shown = () => bench.page.frames().find((frame) => /\/proxy\/\d+\/view\/\w+\/timeline$/.test(frame.url()));
+  await until(shown);
+  await bench.page.locator('.tab.active', { hasText: `Timeline: ${facts.file}` }).waitFor();
+  await shown().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
+  await shown().locator('#find').fill(facts.kernel);
+  await shown().locator('#state', { hasText: 'The whole run' }).waitFor();
+  await pictures('timeline');
+  await bench.closeAllEditors();
+  await overview();
+});
+
 scene('the overview as text answers hovers too', async () => {
   await view().getByRole('button', { name: 'Open as Text' }).click();
   await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();

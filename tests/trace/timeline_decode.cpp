@@ -2,16 +2,20 @@
 #include "tests/trace/timeline_decode.h"
 
 #include <algorithm>
+#include <set>
 
 namespace nsys_ai::trace_test {
 
 DecodedTrace decode(const Timeline& timeline) {
   DecodedTrace trace;
+  std::set<std::pair<int64_t, int64_t>> places;
   const auto text = [&](int64_t at) { return timeline.texts.at(static_cast<size_t>(at)); };
   for (size_t i = 0; i < timeline.rows.size(); ++i) {
     const TimelineRow& row = timeline.rows[i];
     const auto uuid = static_cast<uint64_t>(i + 1);
     if (row.parent > static_cast<int64_t>(i)) trace.faults.push_back(row.name + " comes before its parent");
+    if (!places.emplace(row.parent, row.rank).second)
+      trace.faults.push_back(row.name + " has the rank of another");
     if (!std::is_sorted(row.starts.begin(), row.starts.end()))
       trace.faults.push_back(row.name + " goes back");
     trace.tracks[uuid] = {.uuid = uuid,

@@ -9,6 +9,7 @@ import * as perfetto from './features/perfetto';
 import * as runSkill from './features/run_skill';
 import * as serverCommands from './features/server_commands';
 import * as statusBar from './features/status_bar';
+import * as timeline from './features/timeline';
 import { showProblem } from './problem';
 import { Profiles } from './profiles';
 import { Server } from './server';
@@ -22,6 +23,7 @@ const kFeatures: readonly Feature[] = [
   runSkill.activate,
   serverCommands.activate,
   statusBar.activate,
+  timeline.activate,
 ];
 
 export function activate(extension: vscode.ExtensionContext): void {

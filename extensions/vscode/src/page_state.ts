@@ -28,6 +28,7 @@ export type HostMethods = {
 };
 
 export const kOpenInPerfetto: Action = { id: 'perfetto', title: 'Open in Perfetto' };
+export const kOpenTimeline: Action = { id: 'timeline', title: 'Timeline' };
 export const kOpenAsText: Action = { id: 'text', title: 'Open as Text' };
 export const kCancel: Action = { id: 'cancel', title: 'Cancel' };
 export const kRetry: Action = { id: 'retry', title: 'Retry' };

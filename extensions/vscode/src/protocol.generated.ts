@@ -16,6 +16,8 @@ export const methods = {
   openInPerfetto: "nsys/openInPerfetto",
   /** Opens a profile. Opening a file that is open gives the same handle. */
   openProfile: "nsys/openProfile",
+  /** Serves nsys-ai's own timeline of the profile to the user's browser. */
+  openTimeline: "nsys/openTimeline",
   /** What an open profile holds. */
   profileInfo: "nsys/profileInfo",
   /** The profiles that are open. */
@@ -40,6 +42,7 @@ export interface Requests {
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
   "nsys/openInPerfetto": { params: OpenInPerfettoParams; result: OpenInPerfettoResult };
   "nsys/openProfile": { params: OpenProfileParams; result: ProfileInfo };
+  "nsys/openTimeline": { params: OpenTimelineParams; result: OpenTimelineResult };
   "nsys/profileInfo": { params: ProfileParams; result: ProfileInfo };
   "nsys/profiles": { params: ProfilesParams; result: ProfilesResult };
   "nsys/query": { params: QueryParams; result: Answer };
@@ -212,6 +215,24 @@ export interface OpenProfileParams {
   path: string;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
+}
+
+export interface OpenTimelineParams {
+  /** The handle. */
+  profile: string;
+  /** The part to show first; all where it is left out. */
+  window?: TimeWindow;
+}
+
+export interface OpenTimelineResult {
+  /** What the user's browser opens. */
+  url: string;
+  /** The port of `url`, for clients that forward ports. */
+  port: number;
+  /** The path of `url`, with its fragment. */
+  path: string;
+  /** One ssh -L line, for people without forwarding. */
+  sshCommand: string;
 }
 
 export interface OpenedProfile {

@@ -202,6 +202,13 @@ M.list = {
     run = stop,
   },
   {
+    name = "timeline",
+    doc = "Open the profile in the timeline that nsys-ai draws itself, without Perfetto.",
+    run = function()
+      require("nsys_ai").timeline()
+    end,
+  },
+  {
     name = "version",
     doc = "Say which server runs.",
     run = version,

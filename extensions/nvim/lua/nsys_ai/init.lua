@@ -22,6 +22,11 @@ function M.perfetto()
   require("nsys_ai.perfetto").open()
 end
 
+-- Opens that profile in the timeline that nsys-ai draws itself.
+function M.timeline()
+  require("nsys_ai.timeline").open()
+end
+
 -- Runs a skill on that profile and shows the answer.
 ---@param name string
 ---@param params? table<string, string|number>

@@ -94,6 +94,16 @@
 ---@field path string The profile's file.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
+---@class nsys_ai.OpenTimelineParams
+---@field profile string The handle.
+---@field window? nsys_ai.TimeWindow The part to show first; all where it is left out.
+
+---@class nsys_ai.OpenTimelineResult
+---@field url string What the user's browser opens.
+---@field port integer The port of `url`, for clients that forward ports.
+---@field path string The path of `url`, with its fragment.
+---@field sshCommand string One ssh -L line, for people without forwarding.
+
 ---@class nsys_ai.OpenedProfile
 ---@field profile string The handle.
 ---@field path string The file.
@@ -277,6 +287,9 @@ M.methods = {
   -- Opens a profile. Opening a file that is open gives the same handle.
   -- Takes nsys_ai.OpenProfileParams, gives nsys_ai.ProfileInfo.
   open_profile = "nsys/openProfile",
+  -- Serves nsys-ai's own timeline of the profile to the user's browser.
+  -- Takes nsys_ai.OpenTimelineParams, gives nsys_ai.OpenTimelineResult.
+  open_timeline = "nsys/openTimeline",
   -- What an open profile holds.
   -- Takes nsys_ai.ProfileParams, gives nsys_ai.ProfileInfo.
   profile_info = "nsys/profileInfo",

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { fileName, kOverviewEditor, profilePath } from '../locate';
 import { PagePanel, type PageOwner } from '../page_panel';
-import { kOpenAsText, kOpenInPerfetto, kRetry, type Action, type Notice } from '../page_state';
+import { kOpenAsText, kOpenInPerfetto, kOpenTimeline, kRetry, type Action, type Notice } from '../page_state';
 import { Cancelled, Problem, problemOf, waitsForServer } from '../problem';
 import * as protocol from '../protocol';
 
@@ -75,6 +75,8 @@ class Overview implements PageOwner, vscode.Disposable {
     switch (id) {
       case kOpenInPerfetto.id:
         return void vscode.commands.executeCommand('nsysAi.openInPerfetto', this.uri());
+      case kOpenTimeline.id:
+        return void vscode.commands.executeCommand('nsysAi.openTimeline', this.uri());
       case kOpenAsText.id:
         return void vscode.commands.executeCommand('nsysAi.openAsText', this.uri());
       case kRetry.id:
@@ -143,7 +145,7 @@ class Overview implements PageOwner, vscode.Disposable {
   private showPage(notice?: Notice): void {
     if (!this.page_) return;
     this.problem_ = undefined;
-    this.panel_.show({ kind: 'page', page: this.page_, actions: [kOpenAsText, kOpenInPerfetto], notice });
+    this.panel_.show({ kind: 'page', page: this.page_, actions: [kOpenAsText, kOpenTimeline, kOpenInPerfetto], notice });
   }
 
   private showProblem(problem: Problem): void {

@@ -81,6 +81,7 @@ async function showMenu({ server, profiles }: Context): Promise<void> {
         { label: profiles.active.fileName, kind: vscode.QuickPickItemKind.Separator },
         { label: '$(graph) Open Overview', command: 'nsysAi.openOverview' },
         { label: '$(link-external) Open in Perfetto', command: 'nsysAi.openInPerfetto' },
+        { label: '$(graph-line) Open Timeline', command: 'nsysAi.openTimeline' },
         { label: '$(file-text) Open as Text', command: 'nsysAi.openAsText' },
         { label: '$(beaker) Run Skill…', command: 'nsysAi.runSkill' },
         { label: '$(arrow-swap) Choose Profile…', command: 'nsysAi.chooseProfile' },
