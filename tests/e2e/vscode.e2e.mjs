@@ -168,6 +168,8 @@ scene('the timeline of nsys-ai opens in a tab of the editor', async () => {
   await shown().locator('#find').fill(facts.kernel);
   await shown().locator('#state', { hasText: 'The whole run' }).waitFor();
   await pictures('timeline');
+  // Keys in a page within a page do not reach the editor.
+  await bench.page.locator('.tab.active').click();
   await bench.closeAllEditors();
   await overview();
 });

@@ -166,6 +166,7 @@ struct Failure {
   std::string nsys;
   std::vector<std::string> message;  // what it holds
   std::string hint;
+  friend std::ostream& operator<<(std::ostream& out, const Failure& failure) { return out << failure.name; }
 };
 
 class FailedExports : public WithNsys, public testing::WithParamInterface<Failure> {};
