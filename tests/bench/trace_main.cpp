@@ -1,15 +1,20 @@
-// bench-trace: how soon a trace of a large profile begins, how long it takes, and what memory it adds.
+// bench-trace: how soon a trace of a large profile begins, how long it takes, and what memory it adds; and
+// how long a screen waits for a part of the timeline.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "base/memory.h"
 #include "profile/load.h"
+#include "trace/timeline.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::bench {
@@ -59,6 +64,34 @@ void measure_twice(const std::string& path, const NamedDetail& detail) {
   measure(**profile, detail, "again");
 }
 
+// The whole run, then parts of it around its middle, each a hundredth of the one before, as a screen of 2,000
+// columns asks for them. The first time with what the profile builds once.
+void measure_timeline(const std::string& path) {
+  const auto profile = load_profile(path);
+  if (!profile) throw std::runtime_error(profile.error().message);
+  const Interval run = (*profile)->extent();
+  const auto part = [&](int64_t parts) -> std::optional<Interval> {
+    if (parts == 1) return std::nullopt;
+    const int64_t length = std::max<int64_t>(1, run.length() / parts);
+    return Interval{run.start + run.length() / 2, run.start + run.length() / 2 + length};
+  };
+  for (const auto& [parts, which] : std::initializer_list<std::pair<int64_t, const char*>>{
+           {1, "first"}, {1, "again"}, {100, "part"}, {10'000, "part"}, {1'000'000, "part"}}) {
+    const auto scope = Scope::make(**profile, {{}, part(parts)});
+    if (!scope) throw std::runtime_error(scope.error().message);
+    TraceOptions options;
+    options.calls = options.arguments = true;
+    const auto start = Clock::now();
+    const auto made = timeline(**profile, *scope, options, {2000, 80'000});
+    const double all = seconds_since(start);
+    if (!made) throw std::runtime_error(made.error().message);
+    size_t marks = 0;
+    for (const TimelineRow& row : made->rows) marks += row.starts.size();
+    fmt::print("timeline {:5}  1/{}: {:.3f} s, {} slices, marks and values, a pixel is {} ns\n", which, parts,
+               all, marks, made->pixel);
+  }
+}
+
 }  // namespace
 }  // namespace nsys_ai::bench
 
@@ -72,6 +105,7 @@ int main(int count, char** arguments) {
     for (const nsys_ai::NamedDetail& detail : nsys_ai::kTraceDetails)
       if (detail.detail != nsys_ai::TraceDetail::automatic)
         nsys_ai::bench::measure_twice(arguments[1], detail);
+    nsys_ai::bench::measure_timeline(arguments[1]);
     return 0;
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench-trace: {}\n", error.what());
