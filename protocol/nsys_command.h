@@ -71,4 +71,14 @@ void fields(ShownDocument& v, F& f) {
   f("asked", v.asked, "Whether the client was asked to show it; else it is for the client to do.");
 }
 
+struct RemoveBookmarkArguments {
+  std::string profile;
+  std::string name;
+};
+template <class F>
+void fields(RemoveBookmarkArguments& v, F& f) {
+  f("profile", v.profile, "The profile's file.");
+  f("name", v.name, "What the place is called.");
+}
+
 }  // namespace nsys_ai::nsys

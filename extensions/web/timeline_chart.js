@@ -36,6 +36,7 @@ const kLooks = {
   iteration: { hue: 200, spread: 4, strength: 26 },
   idle: { hue: 0, spread: 0, strength: 0 },
   finding: { hue: 350, spread: 0, strength: 52 },
+  bookmark: { hue: 52, spread: 0, strength: 72 },
   merged: { hue: 215, spread: 0, strength: 16 },
 };
 const kPlain = { hue: 265, spread: 60, strength: 30 };

@@ -62,15 +62,14 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-// Empty for a time that the clock can hold in nanoseconds.
+}  // namespace
+
 std::string why_no_seconds(const std::string& word) {
   constexpr double kMost = 9.2e9;
   const auto seconds = parse_real(word);
   if (seconds && std::fabs(*seconds) < kMost) return "";
   return fmt::format("\"{}\" is no time in seconds", word);
 }
-
-}  // namespace
 
 std::string why_none_of(const std::vector<std::string>& words, const std::string& word) {
   if (std::find(words.begin(), words.end(), word) != words.end()) return "";

@@ -22,6 +22,7 @@ constexpr int kCancelled = 130;
 
 // Each adds a command to the parser. What it is to run is left in `run`.
 void add_analyze(CLI::App& program, std::function<int()>& run);
+void add_bookmark(CLI::App& program, std::function<int()>& run);
 void add_export(CLI::App& program, std::function<int()>& run);
 void add_export_rows(CLI::App& program, std::function<int()>& run);
 void add_info(CLI::App& program, std::function<int()>& run);
@@ -50,6 +51,9 @@ struct ProfileArguments {
 
 // Empty when `word` is one of `words`, else what is wrong; for CLI11's checks.
 std::string why_none_of(const std::vector<std::string>& words, const std::string& word);
+
+// Empty for a time in seconds that the clock can hold in nanoseconds, else what is wrong; likewise.
+std::string why_no_seconds(const std::string& word);
 
 // --format, one of `formats`; the first is the default.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);

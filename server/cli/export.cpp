@@ -51,6 +51,7 @@ TraceOptions shown_by(const Options& options, const ProfilePtr& profile, const S
   what.arguments = options.arguments;
   what.streams = options.streams;
   what.notes = [profile] { return finding_notes(*profile, workspace_suppressions()); };
+  what.bookmark_notes = [profile] { return workspace_bookmarks(*profile); };
   what.pixel = pixel_for(*profile, scope, what, named(kTraceDetails, options.detail).detail);
   return what;
 }

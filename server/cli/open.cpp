@@ -71,7 +71,8 @@ int show_in_browser(const Options& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   Browser browser(options.server);
-  const Browser::Subject subject{"", *profile, workspace_suppressions()};
+  const Browser::Subject subject{"", *profile, workspace_suppressions(),
+                                 [profile = *profile] { return workspace_bookmarks(*profile); }};
   auto shown = options.viewer == "perfetto"   ? browser.show_trace(subject, {{}, options.detail})
                : options.viewer == "timeline" ? browser.show_timeline(subject)
                                               : browser.show_overview(subject);

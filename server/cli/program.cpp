@@ -23,6 +23,7 @@ namespace {
 // clang-format off
 constexpr std::array kAddCommands = {
     add_analyze,
+    add_bookmark,
     add_export,
     add_export_rows,
     add_info,

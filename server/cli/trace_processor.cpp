@@ -20,6 +20,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
+#include "cli/workspace.h"
 #include "features/browser.h"
 #include "features/finding_notes.h"
 #include "features/trace_content.h"
@@ -103,6 +104,7 @@ Result<TraceStats> write_to(OutputFile& file, const Profile& profile,
   TraceOptions what = usual_kinds(profile, scope, TraceFormat::perfetto);
   what.findings = true;
   what.notes = [&] { return finding_notes(profile, suppressions); };
+  what.bookmark_notes = [&] { return workspace_bookmarks(profile); };
   what.pixel = pixel_for(profile, scope, what, detail);
   return write_trace(
       profile, scope, what,

@@ -1,21 +1,31 @@
 // Reads the files that the server reads.
 #include "cli/workspace.h"
 
-#include <filesystem>
-
 #include "cli/common.h"
+#include "features/bookmarks.h"
 #include "features/suppressions.h"
 
 namespace nsys_ai {
 
-std::vector<Suppression> workspace_suppressions() {
+std::vector<std::filesystem::path> workspace_folders() {
   std::error_code error;
+  return {std::filesystem::current_path(error)};
+}
+
+std::vector<Suppression> workspace_suppressions() {
   Suppressions suppressions;
-  suppressions.set_workspace({std::filesystem::current_path(error)});
+  suppressions.set_workspace(workspace_folders());
   suppressions.when_read([](const std::filesystem::path&, const std::optional<Error>& wrong) {
     if (wrong) report({wrong->code, "Nothing is suppressed: " + wrong->message, wrong->hint});
   });
   return *suppressions.now();
+}
+
+std::vector<TraceNote> workspace_bookmarks(const Profile& profile) {
+  const auto marked = bookmarks(workspace_folders(), profile.info().path.filename().string());
+  if (marked) return bookmark_notes(*marked);
+  report({marked.error().code, "No bookmarks: " + marked.error().message, marked.error().hint});
+  return {};
 }
 
 }  // namespace nsys_ai

@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdlib>
 
-#include "features/finding_notes.h"
 #include "features/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
@@ -28,7 +27,7 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-ViewHandle overview_of(const Browser::Subject& subject, const FindingNotes& notes) {
+ViewHandle overview_of(const Browser::Subject& subject, const Annotations& annotations) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
@@ -39,8 +38,8 @@ ViewHandle overview_of(const Browser::Subject& subject, const FindingNotes& note
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
   };
-  handle.timeline = [profile, notes](const std::optional<TimelinePart>& part) {
-    return timeline_content(profile, notes, part);
+  handle.timeline = [profile, annotations](const std::optional<TimelinePart>& part) {
+    return timeline_content(profile, annotations, part);
   };
   return handle;
 }
@@ -71,10 +70,10 @@ Result<std::string> Browser::token_of(const Subject& subject, const ShownTrace& 
       return shown.token;
   auto started = server();
   if (!started) return tl::unexpected(started.error());
-  const FindingNotes notes = kept_finding_notes(subject.profile, subject.suppressions);
-  auto trace = trace_content(subject.profile, notes, what);
+  const Annotations annotations{kept_finding_notes(subject.profile, subject.suppressions), subject.bookmarks};
+  auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
-  ViewHandle view = overview_of(subject, notes);
+  ViewHandle view = overview_of(subject, annotations);
   view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
     const std::lock_guard lock(lock_);
     const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {

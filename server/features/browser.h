@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "features/finding_notes.h"
 #include "features/trace_content.h"
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
@@ -37,6 +38,7 @@ class Browser {
     std::string handle;
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
+    NotesOf bookmarks = {};
   };
   // Asking again for the same gives the same address.
   Result<BrowserAddress> show_trace(const Subject& subject, const ShownTrace& what = {});

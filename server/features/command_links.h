@@ -11,7 +11,9 @@
 
 namespace nsys_ai {
 
+inline constexpr std::string_view kAddBookmark = "nsys-ai.addBookmark";
 inline constexpr std::string_view kOpenInPerfetto = "nsys-ai.openInPerfetto";
+inline constexpr std::string_view kRemoveBookmark = "nsys-ai.removeBookmark";
 inline constexpr std::string_view kRunSkill = "nsys-ai.runSkill";
 inline constexpr std::string_view kShowDocument = "nsys-ai.showDocument";
 inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";

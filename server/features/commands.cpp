@@ -10,12 +10,15 @@
 #include "base/log.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
+#include "features/bookmarks.h"
+#include "features/browser_subject.h"
 #include "features/command_links.h"
 #include "features/document_access.h"
 #include "features/feature.h"
 #include "features/refresh.h"
 #include "features/session.h"
 #include "knowledge/book.h"
+#include "protocol/bookmark_file.h"
 #include "protocol/nsys_command.h"
 #include "view/target_window.h"
 
@@ -68,7 +71,7 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
                                                 shortened(one_line(*arguments->target), 80)));
   }
   const auto shown =
-      session.browser.show_trace({open->handle, open->profile, *session.suppressions.now()}, {window});
+      session.browser.show_trace(browser_subject(session, open->handle, open->profile), {window});
   if (!shown) return tl::unexpected(shown.error());
   const bool asked = ask_to_show(session, {shown->url, true, std::nullopt, std::nullopt});
   Json result = write_json(nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path,
@@ -129,12 +132,37 @@ Result<Json> handle_unsuppress_finding(Session& session, const Json& argument, C
   return Json();
 }
 
+Result<Json> handle_add_bookmark(Session& session, const Json& argument, Call&) {
+  auto entry = read_json<BookmarkEntry>(argument, kArgument);
+  if (!entry) return tl::unexpected(entry.error());
+  const auto file =
+      add_bookmark(session.folders.all(), {std::filesystem::path(entry->profile).filename().string(),
+                                           one_line(entry->name),
+                                           {entry->startNs, entry->endNs.value_or(entry->startNs)},
+                                           one_line(entry->note.value_or(""))});
+  if (!file) return tl::unexpected(file.error());
+  Json result = Json::object();
+  result.set("file", file->string());
+  return result;
+}
+
+Result<Json> handle_remove_bookmark(Session& session, const Json& argument, Call&) {
+  const auto arguments = read_json<nsys::RemoveBookmarkArguments>(argument, kArgument);
+  if (!arguments) return tl::unexpected(arguments.error());
+  const std::string profile = std::filesystem::path(arguments->profile).filename().string();
+  if (const auto removed = remove_bookmark(session.folders.all(), profile, arguments->name); !removed)
+    return tl::unexpected(removed.error());
+  return Json();
+}
+
 }  // namespace
 
 std::span<const ServerCommand> server_commands() {
   static constexpr std::array kCommands = {
+      ServerCommand{kAddBookmark, "Marks a place of a profile.", handle_add_bookmark},
       ServerCommand{kOpenInPerfetto, "Shows a profile, or the part around something in it, in Perfetto.",
                     handle_open_in_perfetto},
+      ServerCommand{kRemoveBookmark, "Takes such a mark away.", handle_remove_bookmark},
       ServerCommand{kRunSkill, "Shows the answer of a skill.", handle_run_skill},
       ServerCommand{kShowDocument, "Shows a document of this server.", handle_show_document},
       ServerCommand{kSuppressFinding, "Leaves a finding out from now on, for a reason.",

@@ -26,7 +26,7 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
   return notes;
 }
 
-FindingNotes kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
+NotesOf kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
   struct Kept {
     std::once_flag once;
     std::vector<TraceNote> notes;

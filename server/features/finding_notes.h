@@ -15,7 +15,13 @@ namespace nsys_ai {
 std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions);
 
 // The same, made when they are first asked for, and kept for all copies of this. Thread-safe.
-using FindingNotes = std::function<std::vector<TraceNote>()>;
-FindingNotes kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions);
+using NotesOf = std::function<std::vector<TraceNote>()>;
+NotesOf kept_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions);
+
+// What is noted beside the events of a profile; either may be empty.
+struct Annotations {
+  NotesOf findings;
+  NotesOf bookmarks;
+};
 
 }  // namespace nsys_ai

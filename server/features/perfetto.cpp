@@ -1,4 +1,5 @@
 // One click to Perfetto: an address that the client opens in the user's browser.
+#include "features/browser_subject.h"
 #include "features/feature.h"
 #include "features/session.h"
 
@@ -26,12 +27,10 @@ void attach_perfetto(Router& router, Session& session) {
       [&session](const nsys::OpenInPerfettoParams& params, Call&) -> Result<nsys::OpenInPerfettoResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        std::optional<Interval> window;
-        if (params.window) window = Interval{params.window->startNs, params.window->endNs};
-        if (window && window->empty())
-          return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
-        auto shown = session.browser.show_trace({params.profile, *profile, *session.suppressions.now()},
-                                                {window, detail_of(params)});
+        const auto window = asked_window(params.window);
+        if (!window) return tl::unexpected(window.error());
+        auto shown = session.browser.show_trace(browser_subject(session, params.profile, *profile),
+                                                {*window, detail_of(params)});
         if (!shown) return tl::unexpected(shown.error());
         return nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path, shown->ssh_command,
                                           trace_file_name(**profile)};

@@ -1,46 +1,21 @@
-// Finds, reads and writes the files.
+// Reads and writes the files.
 #include "features/suppressions.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "features/suppression_file.h"
+#include "features/workspace_file.h"
 
 namespace nsys_ai {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Whatever is longer was put there by mistake.
-constexpr uintmax_t kLargestFile = 1 << 20;
-
-fs::path nearest_file(const fs::path& folder) {
-  for (fs::path at = folder;; at = at.parent_path()) {
-    std::error_code error;
-    if (fs::is_directory(at / ".nsys-ai", error)) return at / ".nsys-ai" / "suppressed.json";
-    if (at == at.parent_path()) return folder / ".nsys-ai" / "suppressed.json";
-  }
-}
-
-// Empty where there is no file.
 Result<std::string> text_of_file(const fs::path& file) {
-  std::error_code error;
-  const auto status = fs::status(file, error);
-  if (!fs::exists(status)) return std::string();
-  if (!fs::is_regular_file(status) || fs::file_size(file, error) > kLargestFile || error)
-    return fail(ErrorCode::cannot_do,
-                fmt::format("{}:1: This is no list of suppressed findings.", file.string()),
-                "Remove it; a list is a small file.");
-  std::ifstream stream(file, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream)
-    return fail(ErrorCode::cannot_do, fmt::format("{}:1: The file cannot be read.", file.string()),
-                "Check its permissions.");
-  return text;
+  return text_of_workspace_file(file, "suppressed findings");
 }
 
 Result<std::vector<Suppression>> read_file(const fs::path& file) {
@@ -49,36 +24,11 @@ Result<std::vector<Suppression>> read_file(const fs::path& file) {
   return parse_suppressions(file.string(), *text);
 }
 
-// Beside its place and moved there when it is whole, so that nobody reads a part of it.
-Result<void> write_file(const fs::path& file, const std::string& text) {
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  const fs::path draft = file.parent_path() / fmt::format(".suppressed.{}.draft", getpid());
-  std::ofstream stream(draft, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.close();
-  if (stream.good()) fs::rename(draft, file, error);
-  if (stream.good() && !error) return {};
-  fs::remove(draft, error);
-  return fail(ErrorCode::cannot_do, fmt::format("{} cannot be written.", file.string()),
-              "Check the permissions of its folder and the room on its disk.");
-}
-
 }  // namespace
-
-std::vector<fs::path> suppression_files(const std::vector<fs::path>& workspace) {
-  std::vector<fs::path> files;
-  for (const fs::path& folder : workspace) {
-    if (!folder.is_absolute()) continue;
-    const fs::path file = nearest_file(folder);
-    if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
-  }
-  return files;
-}
 
 void Suppressions::set_workspace(const std::vector<fs::path>& workspace) {
   const std::lock_guard guard(lock_);
-  files_ = suppression_files(workspace);
+  files_ = workspace_files(workspace, "suppressed.json");
   known_.reset();
 }
 
@@ -126,7 +76,7 @@ Result<fs::path> Suppressions::add(const Suppression& suppression) {
   const auto changed = with_suppression(file.string(), *text, suppression);
   if (!changed)
     return tl::unexpected(Error{ErrorCode::cannot_do, changed.error().message, changed.error().hint});
-  if (auto written = write_file(file, *changed); !written) return tl::unexpected(written.error());
+  if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
   known_.reset();
   return file;
 }
@@ -141,7 +91,7 @@ Result<void> Suppressions::remove(const std::string& finding, const std::string&
     const auto concerns = [&](const Suppression& of) { return applies(of, finding, profile_name); };
     if (std::none_of(list->begin(), list->end(), concerns)) continue;
     const auto changed = without_suppression(file.string(), *text, finding, profile_name);
-    if (auto written = write_file(file, *changed); !written) return tl::unexpected(written.error());
+    if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
     any = true;
   }
   if (!any)

@@ -15,11 +15,8 @@
 
 namespace nsys_ai {
 
-// `.nsys-ai/suppressed.json` of each workspace folder, or of the nearest folder above it that has a
-// `.nsys-ai`.
-std::vector<std::filesystem::path> suppression_files(const std::vector<std::filesystem::path>& workspace);
-
-// Thread-safe. Files are looked at again at each question, so that an edit counts at once.
+// Thread-safe, of `.nsys-ai/suppressed.json`. Files are looked at again at each question, so that an edit
+// counts at once.
 class Suppressions {
  public:
   using List = std::vector<Suppression>;

@@ -1,4 +1,5 @@
 // nsys-ai's own timeline: an address that the client opens in the user's browser.
+#include "features/browser_subject.h"
 #include "features/feature.h"
 #include "features/session.h"
 
@@ -10,12 +11,10 @@ void attach_timeline(Router& router, Session& session) {
       [&session](const nsys::OpenTimelineParams& params, Call&) -> Result<nsys::OpenTimelineResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        std::optional<Interval> window;
-        if (params.window) window = Interval{params.window->startNs, params.window->endNs};
-        if (window && window->empty())
-          return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
+        const auto window = asked_window(params.window);
+        if (!window) return tl::unexpected(window.error());
         auto shown =
-            session.browser.show_timeline({params.profile, *profile, *session.suppressions.now()}, window);
+            session.browser.show_timeline(browser_subject(session, params.profile, *profile), *window);
         if (!shown) return tl::unexpected(shown.error());
         return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
       });

@@ -17,7 +17,7 @@ constexpr int64_t kMostColumns = 8'000;
 
 }  // namespace
 
-Result<Produce> timeline_content(const ProfilePtr& profile, const FindingNotes& notes,
+Result<Produce> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                  const std::optional<TimelinePart>& part) {
   Scope scope = Scope::whole(*profile);
   TimelineScreen screen{kOverviewPixels, kMost};
@@ -32,7 +32,8 @@ Result<Produce> timeline_content(const ProfilePtr& profile, const FindingNotes& 
   TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
   options.calls = true;
   options.arguments = true;
-  options.notes = notes;
+  options.notes = annotations.findings;
+  options.bookmark_notes = annotations.bookmarks;
   return [profile, scope, options, screen](const Sink& sink) -> Result<void> {
     const CancelToken gone;
     const Work work{gone, [&](double, const std::string&) {

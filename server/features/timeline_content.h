@@ -13,7 +13,7 @@ namespace nsys_ai {
 
 // Produces a Timeline as JSON. Fails as a bad request when the part ends before it begins, or has no columns
 // or too many.
-Result<Produce> timeline_content(const ProfilePtr& profile, const FindingNotes& notes,
+Result<Produce> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                  const std::optional<TimelinePart>& part);
 
 }  // namespace nsys_ai

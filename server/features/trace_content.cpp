@@ -44,7 +44,7 @@ std::string literal(std::string_view text) {
 
 // Folded up, a group of rows shows nothing. Of many GPUs the first two are enough to begin with; where there
 // is none, threads are all there is.
-std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope) {
+std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope, bool has_bookmarks) {
   constexpr size_t kMostDevices = 2;
   std::vector<std::string> devices;
   const RowNames names = row_names(profile);
@@ -53,6 +53,7 @@ std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scop
   std::sort(devices.begin(), devices.end());
   devices.resize(std::min(devices.size(), kMostDevices));
   devices.emplace_back(kFindingsRow);
+  if (has_bookmarks) devices.emplace_back(kBookmarksRow);
   std::vector<std::string> rows;
   for (const std::string& name : devices) rows.push_back(fmt::format("^{}$", literal(name)));
   return rows;
@@ -75,7 +76,7 @@ std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
 // Of which a trace is made, however much of it.
 struct Shown {
   ProfilePtr profile;
-  FindingNotes notes;
+  Annotations annotations;
 };
 
 // A trace of this scope, whose window is all or part of the run.
@@ -83,14 +84,16 @@ TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail)
   const ProfilePtr& profile = shown.profile;
   TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
   options.findings = true;
-  options.notes = shown.notes;
+  options.notes = shown.annotations.findings;
+  options.bookmark_notes = shown.annotations.bookmarks;
   options.pixel = pixel_for(*profile, scope, options, detail);
   const Interval window = scope.window();
+  const bool has_bookmarks = options.bookmark_notes && !options.bookmark_notes().empty();
   TraceHandle handle;
   handle.title = profile->info().path.filename().string();
   handle.file_name = trace_file_name(*profile);
   handle.words = shown_words(window, scope.has_window(), options.pixel);
-  handle.unfolded = unfolded_rows(*profile, scope);
+  handle.unfolded = unfolded_rows(*profile, scope, has_bookmarks);
   if (scope.has_window()) {
     handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
     handle.file_name =
@@ -129,9 +132,9 @@ std::string trace_file_name(const Profile& profile) {
   return profile.info().path.stem().string() + ".pftrace";
 }
 
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const FindingNotes& notes,
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
                                   const ShownTrace& what) {
-  const Shown shown{profile, notes};
+  const Shown shown{profile, annotations};
   const Scope whole = Scope::whole(*profile);
   const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
   const bool merged = pixel_for(*profile, whole, usual, what.detail) != 0;

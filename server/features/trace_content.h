@@ -24,7 +24,7 @@ struct ShownTrace {
 };
 
 // Fails when the window ends before it begins.
-Result<TraceHandle> trace_content(const ProfilePtr& profile, const FindingNotes& notes,
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
                                   const ShownTrace& what);
 
 // Which part of the run is shown, or that it is all of it, and what is merged there: what is shorter than

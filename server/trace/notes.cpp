@@ -5,7 +5,7 @@
 
 namespace nsys_ai::perfetto {
 
-void write_notes(Output& output, const std::vector<TraceNote>& notes) {
+void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes) {
   struct Part {
     Interval time;
     size_t note;
@@ -24,10 +24,16 @@ void write_notes(Output& output, const std::vector<TraceNote>& notes) {
   sequence.begin(parts.front().time.start);
   for (const Part& part : parts) {
     const TraceNote& note = notes[part.note];
-    const Place place = output.tracks.note(part.note, note.name, part.time);
+    const Place place = output.tracks.note(group, part.note, note.name, part.time);
     if (place.instant) continue;
-    output.writer.slice(place.track, part.time, output.words.note(note));
-    ++output.stats.slices;
+    const EventWords& words = output.words.note(group, note);
+    if (part.time.empty()) {
+      output.writer.instant(place.track, part.time.start, words);
+      ++output.stats.instants;
+    } else {
+      output.writer.slice(place.track, part.time, words);
+      ++output.stats.slices;
+    }
   }
   sequence.finish();
 }

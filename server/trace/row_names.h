@@ -9,6 +9,7 @@
 
 namespace nsys_ai {
 
+constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
 
 struct RowNames {

@@ -57,13 +57,14 @@ constexpr double kEventsShare = 0.8;
 // What is made on another core while the events go out.
 struct Prepared {
   Counters counters;
-  std::vector<TraceNote> notes;
+  std::vector<TraceNote> findings;
+  std::vector<TraceNote> bookmarks;
 };
 
 // What analyses say, a sequence each, behind the events: nobody waits for it.
 void write_analyses(Output& output, const Prepared& prepared);
 // In one sequence. A note whose times are all outside of the scope is left out.
-void write_notes(Output& output, const std::vector<TraceNote>& notes);
+void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes);
 // What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
 Result<void> write_metrics(Output& output);
 

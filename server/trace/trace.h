@@ -32,6 +32,10 @@ struct TraceNote {
   std::vector<std::pair<std::string, std::string>> facts;
 };
 
+// Who noted it: each has rows of its own.
+enum class NoteGroup : uint8_t { bookmarks, findings };
+constexpr size_t kNoteGroups = 2;
+
 // What goes into a trace.
 struct TraceOptions {
   TraceFormat format = TraceFormat::perfetto;
@@ -49,6 +53,7 @@ struct TraceOptions {
   bool counters = true;     // busy share, speed of copies, launches, and what waits to run
   bool metrics = true;      // what the hardware counted, where it was recorded
   bool findings = true;     // what stands out in the whole capture: the notes below
+  bool bookmarks = true;    // what people marked: likewise
   // Reference, correlation, full name, launch shape and bandwidth on each slice; they make the viewer slow.
   bool arguments = false;
   // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
@@ -58,8 +63,9 @@ struct TraceOptions {
   // More ranges on the GPUs, to which each has an equal part, are beyond what a person looks through: the
   // first ones are shown, and the trace says so.
   size_t most_ranges = 1'000'000;
-  // Asked for once, from another thread; may be empty.
+  // Asked for once each, from another thread; may be empty.
   std::function<std::vector<TraceNote>()> notes = {};
+  std::function<std::vector<TraceNote>()> bookmark_notes = {};
   size_t chunk_bytes = size_t{128} << 10;
 };
 
@@ -68,7 +74,8 @@ struct TraceKind {
   std::string_view name;
   bool TraceOptions::*shown;
 };
-inline constexpr std::array kTraceKinds = {TraceKind{"calls", &TraceOptions::calls},
+inline constexpr std::array kTraceKinds = {TraceKind{"bookmarks", &TraceOptions::bookmarks},
+                                           TraceKind{"calls", &TraceOptions::calls},
                                            TraceKind{"copies", &TraceOptions::copies},
                                            TraceKind{"counters", &TraceOptions::counters},
                                            TraceKind{"findings", &TraceOptions::findings},

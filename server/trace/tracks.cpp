@@ -25,7 +25,7 @@ constexpr size_t kFirstAnalysis = 1;
 constexpr size_t kFirstStream = kFirstAnalysis + kAnalysisRows;
 constexpr size_t kBehindStreams = 100'000;
 
-// At the top: notes, the GPUs, their metrics, then processes.
+// At the top, behind bookmarks: findings, the GPUs, their metrics, then processes.
 constexpr size_t kFirstDevice = 1;
 constexpr size_t kFirstProcess = 100'000;
 
@@ -180,11 +180,15 @@ Place Tracks::os_call(EventThreadIx at, Interval time) {
   });
 }
 
-Place Tracks::note(size_t number, const std::string& name, Interval time) {
-  if (note_group_ == 0) note_group_ = describe({.rank = 0, .name = std::string(kFindingsRow)});
-  if (notes_.size() <= number) notes_.resize(number + 1, Row{Lanes(Overlap::nested), {}});
-  return place(notes_[number], time, [&](size_t lane) {
-    return TrackWords{.parent = note_group_, .rank = rank_of(number, lane), .name = name};
+Place Tracks::note(NoteGroup group, size_t number, const std::string& name, Interval time) {
+  TrackId& parent = note_groups_[static_cast<size_t>(group)];
+  std::vector<Row>& rows = notes_[static_cast<size_t>(group)];
+  if (parent == 0)
+    parent = group == NoteGroup::bookmarks ? describe({.rank = -1, .name = std::string(kBookmarksRow)})
+                                           : describe({.rank = 0, .name = std::string(kFindingsRow)});
+  if (rows.size() <= number) rows.resize(number + 1, Row{Lanes(Overlap::nested), {}});
+  return place(rows[number], time, [&](size_t lane) {
+    return TrackWords{.parent = parent, .rank = rank_of(number, lane), .name = name};
   });
 }
 

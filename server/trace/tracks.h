@@ -24,7 +24,8 @@ struct Place {
 
 // Groups: what stands out, then by device, then by process:
 //
-//   Findings of the whole capture        a row for each note
+//   Bookmarks                            a row for each note
+//   Findings of the whole capture        likewise
 //   GPU 0 · NVIDIA H100 · pid 144        how busy it was, steps, NVTX ranges; then
 //     Stream 7                           by number; what overlaps on one goes to `Stream 7 · overlapping`;
 //                                        then idle gaps and counters
@@ -52,8 +53,8 @@ class Tracks {
   Place start_end(ThreadIx thread, Interval time);
   Place call(ThreadIx thread, Interval time);
   Place os_call(EventThreadIx thread, Interval time);
-  // One of the notes, by its number.
-  Place note(size_t number, const std::string& name, Interval time);
+  // One of the notes of a group, by its number.
+  Place note(NoteGroup group, size_t number, const std::string& name, Interval time);
   // A track at the top for one remark about the trace.
   TrackId remark(std::string name);
 
@@ -102,8 +103,8 @@ class Tracks {
   std::vector<Row> os_calls_;   // by thread of OsCalls
   std::vector<TrackId> os_threads_;
   std::vector<TrackId> os_processes_;
-  TrackId note_group_ = 0;
-  std::vector<Row> notes_;
+  std::array<TrackId, kNoteGroups> note_groups_{};
+  std::array<std::vector<Row>, kNoteGroups> notes_;
   uint64_t count_ = 0;
   uint64_t overflow_ = 0;
   uint64_t crowded_ = 0;

@@ -43,7 +43,8 @@ constexpr std::array<Fixed, kTerms> kFixed = {{{TextKind::category, "compute"},
                                                {TextKind::argument, "full_name"},
                                                {TextKind::category, "finding"},
                                                {TextKind::argument, "correlation"},
-                                               {TextKind::argument, "bandwidth"}}};
+                                               {TextKind::argument, "bandwidth"},
+                                               {TextKind::category, "bookmark"}}};
 
 constexpr std::string_view kNoName = "(no name)";
 
@@ -194,10 +195,10 @@ const EventWords& Words::remark(const std::string& text) {
   return words_;
 }
 
-const EventWords& Words::note(const TraceNote& note) {
+const EventWords& Words::note(NoteGroup group, const TraceNote& note) {
   words_ = {};
   words_.name = made(TextKind::event, note.title);
-  words_.category = term(Term::finding);
+  words_.category = term(group == NoteGroup::bookmarks ? Term::bookmark : Term::finding);
   for (const auto& [name, text] : note.facts)
     words_.arguments.push_back({made(TextKind::argument, name), made(TextKind::argument_text, text)});
   return words_;

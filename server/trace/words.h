@@ -44,9 +44,10 @@ enum class Term : uint8_t {
   full_name,
   finding,
   correlation,
-  bandwidth
+  bandwidth,
+  bookmark
 };
-constexpr size_t kTerms = static_cast<size_t>(Term::bandwidth) + 1;
+constexpr size_t kTerms = static_cast<size_t>(Term::bookmark) + 1;
 
 // One thread only.
 class Words {
@@ -59,7 +60,7 @@ class Words {
   const EventWords& of(const Event& event);
   // Of several events in one: how many, and how long together.
   const EventWords& merged(const Event& event);
-  const EventWords& note(const TraceNote& note);
+  const EventWords& note(NoteGroup group, const TraceNote& note);
   // For a remark of our own about the trace.
   const EventWords& remark(const std::string& text);
   uint64_t open() const { return open_; }

@@ -50,7 +50,8 @@ Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions&
     profile.derived(build_launches);
     profile.derived(build_operation_order);
   }
-  if (goes_on(options.findings && options.notes)) prepared.notes = options.notes();
+  if (goes_on(options.findings && options.notes)) prepared.findings = options.notes();
+  if (goes_on(options.bookmarks && options.bookmark_notes)) prepared.bookmarks = options.bookmark_notes();
   return prepared;
 }
 
@@ -122,7 +123,8 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   write_analyses(output, prepared);
   if (options.metrics && output.goes_on())
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
-  if (output.goes_on()) write_notes(output, prepared.notes);
+  if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
+  if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
   if (output.goes_on()) writer.finish();
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;

@@ -4,7 +4,7 @@
 //   profile
 //     lines of a sketch
 //   trace [with|without KIND]... [window A..B] [gpu N] [stream N] [pixel DURATION] [ranges N] [version V]
-//         [note A..B,C..D | note all]... [format F] [columns N] [most N]
+//         [note A..B,C..D | note all]... [bookmark A..B]... [format F] [columns N] [most N]
 //
 // Without more words, kernels, copies, memsets and NVTX on the host are shown.
 //   ----
@@ -99,7 +99,7 @@ std::string timeline_text(const Profile& profile, const TraceOptions& options, c
 
 std::string run(const Case& test) {
   TraceOptions options = events_alone();
-  std::vector<TraceNote> notes;
+  std::vector<TraceNote> notes, bookmarks;
   ScopeRequest scope;
   std::string version = "2026.2";
   bool as_timeline = false;
@@ -129,6 +129,8 @@ std::string run(const Case& test) {
       options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "ranges") {
       options.most_ranges = std::stoul(value);
+    } else if (word == "bookmark") {
+      bookmarks.push_back(note_of(value, bookmarks.size() + 1));
     } else if (word == "note") {
       notes.push_back(note_of(value, notes.size() + 1));
     } else if (word == "version") {
@@ -138,6 +140,7 @@ std::string run(const Case& test) {
     }
   }
   options.notes = [&notes] { return notes; };
+  options.bookmark_notes = [&bookmarks] { return bookmarks; };
   if (as_timeline) return timeline_text(*load_sketch(test.sketch, version), options, scope, screen);
   const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
   return options.format == TraceFormat::json ? trace : print(decode(trace));

@@ -21,7 +21,7 @@ ProfilePtr loaded(const std::string& text) {
 }
 
 Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {}) {
-  const auto produce = timeline_content(profile, kept_finding_notes(profile, {}), part);
+  const auto produce = timeline_content(profile, {kept_finding_notes(profile, {}), {}}, part);
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
   const auto made = (*produce)([&](std::string_view piece) {

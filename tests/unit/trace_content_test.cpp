@@ -145,12 +145,26 @@ TEST(TraceContent, HasTheFindingsWhereTheirEventsAre) {
   // From the end of the last short kernel to the long one.
   EXPECT_EQ(idle.times.front(), (Interval{19'300'000, 30'000'000}));
   EXPECT_EQ(idle.facts.front(), (std::pair<std::string, std::string>{"severity", "high"}));
-  EXPECT_GE(count(made(*trace_content(*profile, kept_finding_notes(*profile, {}), {})), idle.title), 1u);
+  EXPECT_GE(count(made(*trace_content(*profile, {kept_finding_notes(*profile, {}), {}}, {})), idle.title),
+            1u);
 
   const std::vector<Suppression> suppressions = {{"idle-host-bound", "known", ""}};
   for (const TraceNote& note : finding_notes(**profile, suppressions)) EXPECT_NE(note.title, idle.title);
-  EXPECT_EQ(count(made(*trace_content(*profile, kept_finding_notes(*profile, suppressions), {})), idle.title),
-            0u);
+  EXPECT_EQ(
+      count(made(*trace_content(*profile, {kept_finding_notes(*profile, suppressions), {}}, {})), idle.title),
+      0u);
+}
+
+TEST(TraceContent, HasTheBookmarksOfTheMomentItIsAskedFor) {
+  const ProfilePtr profile = two_gpus();
+  std::vector<TraceNote> marked;
+  const auto trace = trace_content(profile, {{}, [&marked] { return marked; }}, {});
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(count(made(*trace), "here"), 0u);
+  marked.push_back({"here", "here", {{10, 20}}, {}});
+  EXPECT_GE(count(made(*trace), "here"), 1u);
+  const auto later = trace_content(profile, {{}, [&marked] { return marked; }}, {});
+  EXPECT_EQ(later->unfolded.back(), "^Bookmarks$");
 }
 
 TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {

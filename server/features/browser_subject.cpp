@@ -1,0 +1,25 @@
+// The workspace is looked at again for each trace: the server outlives the session that asked first.
+#include "features/browser_subject.h"
+
+#include "base/log.h"
+#include "features/bookmarks.h"
+
+namespace nsys_ai {
+
+Browser::Subject browser_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
+  const std::string name = profile->info().path.filename().string();
+  return {handle, profile, *session.suppressions.now(), [folders = session.folders.all(), name] {
+            const auto marked = bookmarks(folders, name);
+            if (!marked) log_warning(marked.error().message);
+            return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
+          }};
+}
+
+Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window) {
+  if (!window) return std::optional<Interval>();
+  const Interval asked{window->startNs, window->endNs};
+  if (asked.empty()) return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
+  return std::optional(asked);
+}
+
+}  // namespace nsys_ai
