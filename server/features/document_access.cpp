@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "features/client_profiles.h"
 #include "features/document_kinds.h"
+#include "features/document_store.h"
 #include "features/refresh.h"
+#include "features/session.h"
+#include "features/text_document.h"
 
 namespace nsys_ai {
 namespace {
@@ -61,15 +65,6 @@ Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& 
   active_profile_may_have_changed(session);
   if (!before) refresh_diagnostics(session);
   return opened;
-}
-
-void profile_was_read_anew(Session& session, std::string_view handle, const Profile& former) {
-  session.connection.content_modified(handle);
-  for (const std::string& uri : session.generated.forget(former))
-    if (session.client_refreshes_documents)
-      session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
-  active_profile_may_have_changed(session);
-  refresh_diagnostics(session);
 }
 
 }  // namespace nsys_ai

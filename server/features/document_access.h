@@ -4,10 +4,13 @@
 #include <optional>
 #include <string>
 
+#include "base/work.h"
 #include "features/generated_document.h"
-#include "features/session.h"
+#include "profile/library.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 // Of a profile that is open.
 Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, const DocumentAddress& address,

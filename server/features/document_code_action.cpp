@@ -11,6 +11,8 @@
 #include "features/document_answers.h"
 #include "features/document_places.h"
 #include "features/finding_in_document.h"
+#include "features/session.h"
+#include "skill/user_skills.h"
 #include "view/asked_skill.h"
 #include "view/target.h"
 #include "view/target_window.h"

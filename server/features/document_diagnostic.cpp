@@ -3,6 +3,8 @@
 #include "features/document_access.h"
 #include "features/document_answers.h"
 #include "features/document_places.h"
+#include "features/session.h"
+#include "features/suppressions.h"
 #include "knowledge/words.h"
 #include "skills/findings.h"
 #include "view/target.h"

@@ -1,11 +1,15 @@
 // The kinds of documents that the server makes, and how each is made.
 #pragma once
 
+#include "base/result.h"
+#include "base/work.h"
 #include "features/document_address.h"
-#include "features/session.h"
+#include "profile/profile.h"
 #include "view/page.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 // The page behind an address. Fails when the profile has nothing of that name, saying what is near, and when
 // it is cancelled.

@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "base/work.h"
 #include "features/generated_document.h"
-#include "features/session.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 struct DocumentPlace {
   DocumentAddress address;

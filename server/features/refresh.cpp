@@ -1,9 +1,13 @@
 // Asks for a refresh where the client said that it has one.
 #include "features/refresh.h"
 
+#include "features/client_profiles.h"
 #include "features/diagnostics.h"
 #include "features/document_address.h"
 #include "features/session.h"
+#include "features/text_document.h"
+#include "protocol/lsp_capabilities.h"
+#include "rpc/client.h"
 
 namespace nsys_ai {
 namespace {
@@ -31,6 +35,10 @@ void refresh_sources(Session& session) {
   if (!session.can.workspace) return;
   refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens);
   refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
+}
+
+void active_profile_may_have_changed(Session& session) {
+  if (session.library.active_changed()) refresh_sources(session);
 }
 
 void refresh_documents(Session& session) {

@@ -1,8 +1,10 @@
 // The profile by the parameters that name one: a handle, a generated document, or a source file.
 #include "features/request_subject.h"
 
+#include "features/client_profiles.h"
 #include "features/generated_document.h"
 #include "features/session.h"
+#include "features/text_document.h"
 
 namespace nsys_ai {
 

@@ -1,8 +1,11 @@
 // Listing and running skills.
 #include "features/answer_page.h"
+#include "features/client_profiles.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
+#include "skill/memo.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai {
 namespace {
