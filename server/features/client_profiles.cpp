@@ -53,6 +53,11 @@ Result<ProfilePtr> ClientProfiles::find(const std::string& handle) const {
   return profile;
 }
 
+ProfilePtr ClientProfiles::if_open(const std::string& handle) const {
+  if (!holds(handle)) return nullptr;
+  return shared_.library().find(handle).value_or(nullptr);
+}
+
 void ClientProfiles::tell_change(const OpenProfile& open) const {
   {
     const std::lock_guard lock(lock_);

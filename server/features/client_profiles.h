@@ -35,6 +35,8 @@ class ClientProfiles {
   void when_read_anew(SharedProfiles::ReadAnew tell) { tell_read_anew_ = std::move(tell); }
   // Fails when no profile of this client has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
+  // Null when no profile of this client has this handle; tells of no change.
+  ProfilePtr if_open(const std::string& handle) const;
   // Only if it is open.
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
   // In the order of their handles.

@@ -57,8 +57,7 @@ Json show(Session& session, const std::string& uri) {
 Result<Json> handle_show_document(Session& session, const Json& argument, Call&) {
   const auto arguments = read_json<nsys::ShowDocumentArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
-  const auto address = parse_document_uri(arguments->uri);
-  if (!address)
+  if (!is_document_uri(arguments->uri))
     return bad_argument("uri", "this is no document of this server.", "They begin with nsys-ai://.");
   return show(session, arguments->uri);
 }

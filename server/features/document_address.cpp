@@ -123,9 +123,13 @@ std::string uri_of(const DocumentAddress& address) {
   return uri;
 }
 
+bool is_document_uri(std::string_view uri) {
+  return uri.starts_with(nsys::kScheme) && uri.substr(nsys::kScheme.size()).starts_with("://");
+}
+
 std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri) {
+  if (!is_document_uri(uri)) return std::nullopt;
   const std::string prefix = fmt::format("{}://", nsys::kScheme);
-  if (!uri.starts_with(prefix)) return std::nullopt;
   const std::string_view rest = uri.substr(prefix.size(), uri.find('#') - prefix.size());
   const size_t query = std::min(rest.find('?'), rest.size());
   const size_t slash = std::min(rest.find('/'), query);

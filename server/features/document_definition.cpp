@@ -24,12 +24,8 @@ std::vector<lsp::Location> source_in(const GeneratedDocument& document) {
 
 }  // namespace
 
-Result<std::vector<lsp::Location>> document_definition(Session& session, const lsp::DefinitionParams& params,
-                                                       Call& call) {
-  const auto found = document_if_open(session, params.textDocument.uri, call.work());
-  if (!found) return tl::unexpected(found.error());
-  if (*found == nullptr) return std::vector<lsp::Location>{};
-  const GeneratedDocument& document = **found;
+Result<std::vector<lsp::Location>> document_definition(Session& session, const GeneratedDocument& document,
+                                                       const lsp::DefinitionParams& params, Call& call) {
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return params.position.line == 0 ? source_in(document) : std::vector<lsp::Location>{};
   if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};

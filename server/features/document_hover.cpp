@@ -6,16 +6,13 @@
 
 namespace nsys_ai {
 
-Result<std::optional<lsp::Hover>> document_hover(Session& session, const lsp::HoverParams& params,
-                                                 Call& call) {
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return std::nullopt;
-  const Mark* mark = (*document)->mark_at(params.position);
+Result<std::optional<lsp::Hover>> document_hover(Session& session, const GeneratedDocument& document,
+                                                 const lsp::HoverParams& params, Call&) {
+  const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return std::nullopt;
-  auto markdown = session.cards.card((*document)->profile, mark->target);
+  auto markdown = session.cards.card(document.profile, mark->target);
   if (!markdown) return std::nullopt;
-  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)}, (*document)->range_of(*mark)};
+  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)}, document.range_of(*mark)};
 }
 
 }  // namespace nsys_ai

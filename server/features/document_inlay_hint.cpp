@@ -144,14 +144,11 @@ class Hints {
 
 }  // namespace
 
-Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session& session, const lsp::InlayHintParams& params,
-                                                        Call& call) {
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return std::vector<lsp::InlayHint>{};
-  Hints hints(**document);
+Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session&, const GeneratedDocument& document,
+                                                        const lsp::InlayHintParams& params, Call&) {
+  Hints hints(document);
   for (size_t line = params.range.start.line;
-       line <= params.range.end.line && line < (*document)->text.line_count(); ++line)
+       line <= params.range.end.line && line < document.text.line_count(); ++line)
     hints.add_line(line);
   return hints.take();
 }

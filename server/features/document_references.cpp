@@ -36,13 +36,9 @@ void send_in_parts(const std::vector<lsp::Location>& events, const Token& token,
 
 }  // namespace
 
-Result<std::vector<lsp::Location>> document_references(Session& session, const lsp::ReferenceParams& params,
-                                                       Call& call) {
+Result<std::vector<lsp::Location>> document_references(Session& session, const GeneratedDocument& document,
+                                                       const lsp::ReferenceParams& params, Call& call) {
   std::vector<lsp::Location> events;
-  const auto found = document_if_open(session, params.textDocument.uri, call.work());
-  if (!found) return tl::unexpected(found.error());
-  if (*found == nullptr) return events;
-  const GeneratedDocument& document = **found;
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr && params.position.line > 0) return events;
   const auto address =

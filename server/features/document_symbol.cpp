@@ -36,14 +36,10 @@ lsp::DocumentSymbol symbol_of(const GeneratedDocument& document, size_t& at) {
 
 }  // namespace
 
-Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session& session,
-                                                         const lsp::DocumentSymbolParams& params,
-                                                         Call& call) {
+Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session&, const GeneratedDocument& document,
+                                                         const lsp::DocumentSymbolParams&, Call&) {
   std::vector<lsp::DocumentSymbol> symbols;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return symbols;
-  for (size_t at = 0; at < (*document)->page.sections.size();) symbols.push_back(symbol_of(**document, at));
+  for (size_t at = 0; at < document.page.sections.size();) symbols.push_back(symbol_of(document, at));
   return symbols;
 }
 

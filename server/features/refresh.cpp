@@ -45,7 +45,7 @@ void refresh_documents(Session& session) {
   const auto& workspace = session.can.workspace;
   if (session.client_refreshes_documents)
     for (const auto& document : session.documents.all())
-      if (parse_document_uri(document->uri()))
+      if (is_document_uri(document->uri()))
         session.client.request<method::TextDocumentContentRefresh>({document->uri()},
                                                                    [](const Result<Nothing>&) {});
   refresh_sources(session);
