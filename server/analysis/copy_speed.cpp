@@ -13,9 +13,9 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::array<int64_t, kSizeClasses - 1> kBounds = {4'000, 64'000, 1'000'000, 16'000'000};
-constexpr uint8_t kDeviceToDevice = 8;
+constexpr uint8_t kCopyOnDevice = 8;
 
-struct Group {
+struct SpeedGroup {
   CopyGroup of;
   int64_t covered_to = INT64_MIN;
 };
@@ -39,14 +39,14 @@ std::vector<CopyGroup> copy_groups(const Profile& profile, const Scope& scope) {
   const OperationNumbers numbers(profile);
   std::vector<CopyGroup> all;
   for (const DeviceIx device : scope.devices()) {
-    std::map<Key, Group> groups;
+    std::map<Key, SpeedGroup> groups;
     for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
       const auto [kind, at] = numbers[number];
       if (kind != OperationNumbers::copy) continue;
       const auto inside = scope.clip(copies.interval(at));
       if (!inside) continue;
       const size_t size = size_class_of(copies.bytes[at]);
-      Group& group = groups[{copies.copy_kind[at], copies.src_kind[at], copies.dst_kind[at], size}];
+      SpeedGroup& group = groups[{copies.copy_kind[at], copies.src_kind[at], copies.dst_kind[at], size}];
       ++group.of.operations;
       group.of.bytes += clipped_bytes(copies.bytes[at], copies.interval(at), *inside);
       group.of.time += Interval{std::max(inside->start, group.covered_to), inside->end}.length();
@@ -67,7 +67,7 @@ std::vector<CopyGroup> copy_groups(const Profile& profile, const Scope& scope) {
 
 std::optional<int64_t> peak_copy_speed(const Profile& profile, const CopyGroup& group) {
   const GpuIx gpu = profile.devices()[group.device].gpu;
-  if (group.copy_kind != kDeviceToDevice || gpu == GpuIx::none()) return std::nullopt;
+  if (group.copy_kind != kCopyOnDevice || gpu == GpuIx::none()) return std::nullopt;
   const int64_t memory = profile.gpus()[gpu].bandwidth_bytes_per_s;
   return memory > 0 ? std::optional(memory / 2) : std::nullopt;
 }

@@ -13,7 +13,7 @@ namespace nsys_ai {
 namespace {
 
 // A part of an event inside of a gap.
-struct Part {
+struct GapPart {
   uint32_t gap;
   HostActivity activity;
   Interval inside;
@@ -59,7 +59,7 @@ class GapsOfThreads {
   }
   bool any(ThreadIx thread) const { return !lists_[thread].empty(); }
   void take(ThreadIx thread, Interval event, HostActivity activity, NameId name,
-            std::vector<Part>& parts) const {
+            std::vector<GapPart>& parts) const {
     for (const List& list : lists_[thread]) {
       auto at = std::partition_point(list.begin(), list.end(),
                                      [&](uint32_t gap) { return gaps_[gap].gap.end <= event.start; });
@@ -74,18 +74,18 @@ class GapsOfThreads {
   std::vector<std::vector<List>> lists_;
 };
 
-std::vector<Part> parts_of_calls(const Profile& profile, const GapsOfThreads& gaps) {
+std::vector<GapPart> parts_of_calls(const Profile& profile, const GapsOfThreads& gaps) {
   const Calls& calls = profile.calls();
   const CallKinds& kinds = profile.derived(build_call_kinds);
-  std::vector<Part> parts;
+  std::vector<GapPart> parts;
   for (size_t i = 0; i < calls.size(); ++i)
     if (gaps.any(calls.thread[i]) && is_own_call(calls, i))
       gaps.take(calls.thread[i], calls.interval(i), activity_of(kinds.of(calls, i)), calls.name[i], parts);
   return parts;
 }
 
-std::vector<Part> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads& gaps) {
-  std::vector<Part> parts;
+std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads& gaps) {
+  std::vector<GapPart> parts;
   for (size_t i = 0; i < calls.size(); ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || !gaps.any(thread)) continue;
@@ -106,8 +106,8 @@ struct Covered {
 
 // Adds the parts of one family, whose names `text` tells.
 template <class Text>
-void add_parts(std::vector<Part> parts, Text text, std::vector<GapDetail>& details) {
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+void add_parts(std::vector<GapPart> parts, Text text, std::vector<GapDetail>& details) {
+  std::stable_sort(parts.begin(), parts.end(), [](const GapPart& a, const GapPart& b) {
     return a.gap != b.gap ? a.gap < b.gap : a.inside < b.inside;
   });
   for (size_t first = 0; first < parts.size();) {
@@ -116,7 +116,7 @@ void add_parts(std::vector<Part> parts, Text text, std::vector<GapDetail>& detai
     std::array<int64_t, kHostActivities> longest{};
     Covered any;
     for (; first < parts.size() && parts[first].gap == gap; ++first) {
-      const Part& part = parts[first];
+      const GapPart& part = parts[first];
       const auto activity = static_cast<size_t>(part.activity);
       covered[activity].add(part.inside);
       any.add(part.inside);

@@ -46,7 +46,7 @@ constexpr std::array kCollectors = std::to_array<std::string_view>({
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-int64_t median_of(std::vector<int64_t> values) { return percentile_in_place(values, 0.5); }
+int64_t median_in(std::vector<int64_t> values) { return percentile_in_place(values, 0.5); }
 
 std::vector<int64_t> distances(const std::vector<int64_t>& starts) {
   std::vector<int64_t> between;
@@ -56,7 +56,7 @@ std::vector<int64_t> distances(const std::vector<int64_t>& starts) {
 
 std::optional<int64_t> period_of(const std::vector<int64_t>& starts) {
   if (starts.size() < 3) return std::nullopt;
-  return median_of(distances(starts));
+  return median_in(distances(starts));
 }
 
 // Puts intervals of one thread together: how many do not lie in an earlier one, and how long all take.
@@ -231,7 +231,7 @@ Result<std::vector<Collections>> sampled_collections(const Profile& profile, con
     of.events = static_cast<int64_t>(starts.size());
     if (times.size() > 1) {
       Sum total;
-      const int64_t each = median_of(distances(times));
+      const int64_t each = median_in(distances(times));
       for (int64_t i = 0; i < inside; ++i) total += each;
       of.total = total;
     }
@@ -273,9 +273,9 @@ constexpr int64_t kLeastPart = 50;
 // At distances that hardly differ.
 bool is_regular(const std::vector<int64_t>& starts) {
   std::vector<int64_t> between = distances(starts);
-  const int64_t median = median_of(between);
+  const int64_t median = median_in(between);
   for (int64_t& distance : between) distance = std::abs(distance - median);
-  return median > 0 && median_of(std::move(between)) <= median / 5;
+  return median > 0 && median_in(std::move(between)) <= median / 5;
 }
 
 std::optional<int64_t> step_of(const Profile& profile, ProcessIx process) {

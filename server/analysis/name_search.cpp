@@ -38,7 +38,7 @@ const Spans& spans_of(const Profile& profile, NamedKind kind) {
 }
 
 // A group under construction: its events are those of one key.
-struct Group {
+struct NameGroup {
   FoundName found;
   std::set<uint32_t> texts;  // NameIds, or numbers of copy kinds
 };
@@ -80,7 +80,7 @@ class Searcher {
       if (stopped_) return false;
     }
     if (kind == NamedKind::nvtx) add_kernel_time();
-    for (Group& group : groups_) {
+    for (NameGroup& group : groups_) {
       group.found.texts = std::ssize(group.texts);
       if (group.texts.size() == 1 && (kind == NamedKind::nvtx || kind == NamedKind::mark))
         group.found.name = profile_.text(NameId(*group.texts.begin()));
@@ -213,13 +213,13 @@ class Searcher {
   const SearchRequest& request_;
   const Work& work_;
   NameSearch all_;
-  std::vector<Group> groups_;
+  std::vector<NameGroup> groups_;
   std::unordered_map<std::string, uint32_t> group_of_key_;
   std::vector<uint32_t> group_of_text_;
   bool stopped_ = false;
 };
 
-bool is_word_char(char c) {
+bool is_ascii_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
@@ -232,7 +232,7 @@ void add_words(std::string_view text, size_t most, std::set<std::string>& words)
   for (const bool underscores : {false, true})
     for (size_t at = 0; at < text.size() && words.size() < most;) {
       size_t end = at;
-      while (end < text.size() && (is_word_char(text[end]) || (underscores && text[end] == '_'))) ++end;
+      while (end < text.size() && (is_ascii_word_char(text[end]) || (underscores && text[end] == '_'))) ++end;
       if (end - at >= kShortest && end - at <= kLongest) words.insert(ascii_lower(text.substr(at, end - at)));
       at = std::max(end, at) + 1;
     }

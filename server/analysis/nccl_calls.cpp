@@ -109,7 +109,7 @@ struct OneCall {
 };
 
 // What was launched together.
-struct Group {
+struct CallGroup {
   std::vector<OneCall> calls;
   std::vector<uint32_t> kernels;
 };
@@ -124,8 +124,8 @@ class Finder {
     }
   }
 
-  Result<std::vector<Group>> groups(const Work& work) {
-    std::vector<Group> groups;
+  Result<std::vector<CallGroup>> groups(const Work& work) {
+    std::vector<CallGroup> groups;
     if (!out_.has_nccl) return groups;
     if (auto read = read_payloads(work); !read) return tl::unexpected(read.error());
     std::vector<uint32_t> ranges;
@@ -185,7 +185,7 @@ class Finder {
   }
 
   // Calls between ncclGroupStart and its ncclGroupEnd are launched by the latter.
-  void add_thread(const std::vector<uint32_t>& ranges, std::vector<Group>& groups) {
+  void add_thread(const std::vector<uint32_t>& ranges, std::vector<CallGroup>& groups) {
     int64_t depth = 0;
     std::vector<OneCall> pending;
     for (const uint32_t range : ranges) {
@@ -204,14 +204,14 @@ class Finder {
     // The end of the last group was not recorded.
     if (!pending.empty()) groups.push_back({std::move(pending), {}});
   }
-  void close(uint32_t range, std::vector<OneCall>& pending, std::vector<Group>& groups) {
+  void close(uint32_t range, std::vector<OneCall>& pending, std::vector<CallGroup>& groups) {
     if (pending.empty()) return;
     group_of_.emplace(range, static_cast<uint32_t>(groups.size()));
     groups.push_back({std::move(pending), {}});
     pending.clear();
   }
 
-  void add_kernels(std::vector<Group>& groups) {
+  void add_kernels(std::vector<CallGroup>& groups) {
     const Kernels& kernels = profile_.kernels();
     const Collectives& collectives = profile_.derived(build_collectives);
     const Attribution& attribution = profile_.derived(build_attribution);
@@ -238,12 +238,12 @@ class Finder {
 };
 
 // Puts the calls of a group together that share kernels, and times them.
-class Batches {
+class BatchMaker {
  public:
-  Batches(const Profile& profile, const Scope& scope)
+  BatchMaker(const Profile& profile, const Scope& scope)
       : profile_(profile), scope_(scope), host_(profile, scope) {}
 
-  void add(const Group& group, NcclCalls& out) const {
+  void add(const CallGroup& group, NcclCalls& out) const {
     std::map<std::pair<std::optional<uint64_t>, NcclOperation>, NcclBatch> of_key;
     for (const OneCall& call : group.calls) {
       NcclBatch& batch = of_key[{call.told.communicator, call.operation}];
@@ -281,14 +281,14 @@ class Batches {
   }
 
   template <class Take>
-  void each_kernel(const Group& group, NcclOperation operation, Take take) const {
+  void each_kernel(const CallGroup& group, NcclOperation operation, Take take) const {
     const Kernels& kernels = profile_.kernels();
     const Collectives& collectives = profile_.derived(build_collectives);
     for (const uint32_t kernel : group.kernels)
       if (may_run(collectives.of_code[kernels.names.code[kernel]].name.collective, operation)) take(kernel);
   }
 
-  void time(const Group& group, NcclBatch& batch) const {
+  void time(const CallGroup& group, NcclBatch& batch) const {
     const Kernels& kernels = profile_.kernels();
     std::vector<Interval> all;
     std::vector<Interval> inside;
@@ -309,7 +309,7 @@ class Batches {
   }
 
   // Kernels without length lie in the scope too.
-  bool touches(const Group& group, NcclOperation operation) const {
+  bool touches(const CallGroup& group, NcclOperation operation) const {
     bool any = false;
     each_kernel(group, operation, [&](uint32_t kernel) {
       any = any || (scope_.has(profile_.kernels().stream[kernel]) &&
@@ -362,8 +362,8 @@ Result<NcclCalls> nccl_calls(const Profile& profile, const Scope& scope, const W
   Finder finder(profile, found);
   const auto groups = finder.groups(work);
   if (!groups) return tl::unexpected(groups.error());
-  const Batches batches(profile, scope);
-  for (const Group& group : *groups) batches.add(group, found);
+  const BatchMaker batches(profile, scope);
+  for (const CallGroup& group : *groups) batches.add(group, found);
   std::sort(found.batches.begin(), found.batches.end(), [](const NcclBatch& a, const NcclBatch& b) {
     return std::tuple(a.process.value, a.start, a.range) < std::tuple(b.process.value, b.start, b.range);
   });

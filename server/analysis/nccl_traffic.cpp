@@ -8,14 +8,14 @@
 namespace nsys_ai {
 namespace {
 
-using Batches = std::vector<const NcclBatch*>;
+using BatchList = std::vector<const NcclBatch*>;
 
 // The k-th calls of all ranks are the same one when ranks made equally many of equal sizes. A message between
 // two ranks is seen by the two alone.
-bool can_match(const std::map<uint32_t, Batches>& of_process, NcclOperation operation) {
+bool can_match(const std::map<uint32_t, BatchList>& of_process, NcclOperation operation) {
   if (operation == NcclOperation::send || operation == NcclOperation::recv || of_process.size() < 2)
     return false;
-  const Batches& first = of_process.begin()->second;
+  const BatchList& first = of_process.begin()->second;
   return std::all_of(of_process.begin(), of_process.end(), [&](const auto& of) {
     return of.second.size() == first.size() &&
            std::equal(first.begin(), first.end(), of.second.begin(), [](const auto* a, const auto* b) {
@@ -24,7 +24,7 @@ bool can_match(const std::map<uint32_t, Batches>& of_process, NcclOperation oper
   });
 }
 
-void add_times(const std::map<uint32_t, Batches>& of_process, NcclTraffic& traffic) {
+void add_times(const std::map<uint32_t, BatchList>& of_process, NcclTraffic& traffic) {
   std::vector<int64_t> of_calls;
   const auto add = [&](const NcclBatch& batch, int64_t time) {
     traffic.timed_bytes += batch.in_scope(batch.bytes);
@@ -32,7 +32,7 @@ void add_times(const std::map<uint32_t, Batches>& of_process, NcclTraffic& traff
     if (batch.is_whole()) of_calls.push_back(time / batch.calls());
   };
   if (traffic.matched) {
-    const Batches& first = of_process.begin()->second;
+    const BatchList& first = of_process.begin()->second;
     for (size_t i = 0; i < first.size(); ++i) {
       int64_t least = *first[i]->time;
       for (const auto& [process, batches] : of_process) least = std::min(least, *batches[i]->time);
@@ -54,7 +54,7 @@ void add_times(const std::map<uint32_t, Batches>& of_process, NcclTraffic& traff
 std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping grouping) {
   using Key = std::tuple<std::optional<uint64_t>, NcclOperation, int64_t>;
   struct Group {
-    std::map<uint32_t, Batches> of_process;
+    std::map<uint32_t, BatchList> of_process;
     NcclTraffic traffic;
   };
   std::map<Key, Group> groups;
@@ -83,7 +83,7 @@ std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping group
       group.traffic.calls += count;
       group.traffic.bytes += batch.in_scope(bytes);
       // The time of messages of several sizes is nobody's alone.
-      Batches& timed = group.of_process[batch.process.value];
+      BatchList& timed = group.of_process[batch.process.value];
       if (!by_message || !mixed) timed.push_back(&batch);
       first = end;
     }

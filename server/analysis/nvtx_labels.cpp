@@ -9,12 +9,12 @@ namespace nsys_ai {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_label_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // A run of digits that stands alone, as in `step 12` or `ProfilerStep#3`, but not in `layer1x` or `fp16`.
 bool is_lone_number(std::string_view text, size_t begin, size_t end) {
-  const bool letter_before = begin > 0 && (is_letter(text[begin - 1]) || is_digit(text[begin - 1]));
-  const bool letter_after = end < text.size() && is_letter(text[end]);
+  const bool letter_before = begin > 0 && (is_label_letter(text[begin - 1]) || is_digit(text[begin - 1]));
+  const bool letter_after = end < text.size() && is_label_letter(text[end]);
   return !letter_before && !letter_after;
 }
 

@@ -17,21 +17,21 @@
 namespace nsys_ai {
 namespace {
 
-struct Group {
+struct RangeGroup {
   uint32_t label = 0;
   uint32_t domain = 0;  // a NameId
   bool start_end = false;
-  friend bool operator==(const Group&, const Group&) = default;
+  friend bool operator==(const RangeGroup&, const RangeGroup&) = default;
 };
-uint64_t hash_of(const Group& group) {
+uint64_t hash_of(const RangeGroup& group) {
   return mixed(uint64_t{group.label} << 33 ^ uint64_t{group.domain} << 1 ^ (group.start_end ? 1u : 0u));
 }
 
 constexpr uint32_t kNoGroup = UINT32_MAX;
 
 // The groups of some ranges, in the order in which they turn up.
-struct Part {
-  Dictionary<Group> groups;
+struct RangePart {
+  Dictionary<RangeGroup> groups;
   std::vector<RangeStats> stats;  // by group
   std::vector<uint32_t> number;   // by group: its number among those of all parts
 };
@@ -39,9 +39,9 @@ struct Part {
 struct Grouped {
   std::vector<RangeStats> stats;
   std::vector<uint32_t> of_range;  // kNoGroup for what is no range of the scope
-  std::vector<Part> parts;
+  std::vector<RangePart> parts;
 
-  void each_part(const std::function<void(Part&, size_t from, size_t to)>& take) {
+  void each_part(const std::function<void(RangePart&, size_t from, size_t to)>& take) {
     parallel_for(usable_cores(), parts.size(), [&](size_t i) {
       take(parts[i], of_range.size() * i / parts.size(), of_range.size() * (i + 1) / parts.size());
     });
@@ -58,7 +58,7 @@ bool open_in(const Nvtx& nvtx, const Scope& scope, size_t range) {
 }
 
 // Numbers the groups of a part, and counts.
-void find_groups(const Profile& profile, const Scope& scope, Part& part, size_t from, size_t to,
+void find_groups(const Profile& profile, const Scope& scope, RangePart& part, size_t from, size_t to,
                  std::vector<uint32_t>& of_range) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
@@ -68,8 +68,8 @@ void find_groups(const Profile& profile, const Scope& scope, Part& part, size_t 
     if (!nvtx.is_range(i) || !scope.has(process)) continue;
     const bool open = nvtx.end(i) == Nvtx::kOpen;
     if (open ? !open_in(nvtx, scope, i) : !inside(nvtx, scope, i)) continue;
-    const Group group{labels.of_name[nvtx.text[i]], domains.name(process, nvtx.domain[i]).value,
-                      nvtx.is_start_end(i)};
+    const RangeGroup group{labels.of_name[nvtx.text[i]], domains.name(process, nvtx.domain[i]).value,
+                           nvtx.is_start_end(i)};
     const uint32_t code = part.groups.code(group);
     if (code == part.stats.size()) part.stats.push_back({group.label, NameId(group.domain), group.start_end});
     of_range[i] = code;
@@ -96,8 +96,8 @@ void add_times(const Profile& profile, const Scope& scope, const Grouped& all, s
 
 // The groups of all parts under one numbering.
 void number_groups(Grouped& all) {
-  Dictionary<Group> groups;
-  for (Part& part : all.parts)
+  Dictionary<RangeGroup> groups;
+  for (RangePart& part : all.parts)
     for (size_t i = 0; i < part.stats.size(); ++i) {
       const RangeStats& of = part.stats[i];
       part.number.push_back(groups.code(part.groups.keys()[i]));
@@ -111,18 +111,19 @@ Grouped grouped(const Profile& profile, const Scope& scope) {
   Grouped all;
   all.parts.resize(usable_cores());
   all.of_range.assign(profile.nvtx().size(), kNoGroup);
-  all.each_part(
-      [&](Part& part, size_t from, size_t to) { find_groups(profile, scope, part, from, to, all.of_range); });
+  all.each_part([&](RangePart& part, size_t from, size_t to) {
+    find_groups(profile, scope, part, from, to, all.of_range);
+  });
   number_groups(all);
-  all.each_part([&](Part& part, size_t from, size_t to) {
+  all.each_part([&](RangePart& part, size_t from, size_t to) {
     for (size_t i = from; i < to; ++i)
       if (all.of_range[i] != kNoGroup) all.of_range[i] = part.number[all.of_range[i]];
   });
-  all.each_part([&](Part& part, size_t from, size_t to) {
+  all.each_part([&](RangePart& part, size_t from, size_t to) {
     part.stats.assign(all.stats.size(), {});
     add_times(profile, scope, all, from, to, part.stats);
   });
-  for (const Part& part : all.parts)
+  for (const RangePart& part : all.parts)
     for (size_t group = 0; group < all.stats.size(); ++group) {
       all.stats[group].total += part.stats[group].total;
       all.stats[group].self += part.stats[group].self;

@@ -116,7 +116,7 @@ constexpr size_t kLongestSymbol = 4096;
 constexpr size_t kMostFrames = 1024;
 
 template <class List>
-bool begins_with_any(std::string_view text, const List& list) {
+bool starts_with_any(std::string_view text, const List& list) {
   return std::any_of(std::begin(list), std::end(list),
                      [&](std::string_view of) { return text.starts_with(of); });
 }
@@ -129,7 +129,7 @@ bool is_cuda_call(std::string_view name) {
   return name.starts_with("cu") && name.size() > 2 && is_upper(name[2]);
 }
 
-std::string_view file_name(std::string_view path) {
+std::string_view name_of_file(std::string_view path) {
   const size_t slash = path.find_last_of("/\\");
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
@@ -137,14 +137,14 @@ std::string_view file_name(std::string_view path) {
 }  // namespace
 
 bool is_library_module(std::string_view module) {
-  return module.empty() || begins_with_any(file_name(module), kLibraryModules);
+  return module.empty() || starts_with_any(name_of_file(module), kLibraryModules);
 }
 
 bool is_library_function(std::string_view symbol) {
-  if (begins_with_any(symbol, kLibraryFunctions) || is_cuda_call(symbol)) return true;
+  if (starts_with_any(symbol, kLibraryFunctions) || is_cuda_call(symbol)) return true;
   // Templates show with what they return: `cudaError cudaLaunchKernel<char>(char const*, ...)`.
   const std::string name = qualified_name(symbol);
-  return begins_with_any(std::string_view(name), kLibraryFunctions) || is_cuda_call(name);
+  return starts_with_any(std::string_view(name), kLibraryFunctions) || is_cuda_call(name);
 }
 
 bool is_library_source(std::string_view file) {

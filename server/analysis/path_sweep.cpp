@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr uint32_t kNone = PathCalls::kNone;
+constexpr uint32_t kAbsent = PathCalls::kNone;
 constexpr int64_t kNever = INT64_MIN;
 // A blocking call looks for what it waited for among so many operations that ended last before it did.
 constexpr size_t kLookBack = 64;
@@ -133,7 +133,7 @@ class PathSweep {
     uint8_t users = 0;  // its stream, and the queue of ends or the list of those that ended last
   };
   struct Stream {
-    uint32_t last = kNone;  // in operations_
+    uint32_t last = kAbsent;  // in operations_
     int64_t launched = kNever;
   };
 
@@ -174,14 +174,14 @@ class PathSweep {
       const auto inside = scope_.clip(numbers_.family(operation.kind).interval(operation.at));
       if (!inside) continue;
       until_ = std::max(until_, inside->end);
-      if (const uint32_t call = call_of(operation); call != kNone) ++launch_of_[path_calls_.number[call]];
+      if (const uint32_t call = call_of(operation); call != kAbsent) ++launch_of_[path_calls_.number[call]];
     }
   }
 
   // The launch call, where that touches the scope.
   uint32_t call_of(OperationNumbers::Operation operation) const {
     const uint32_t call = links_of(launches_, operation.kind)[operation.at];
-    return call != Launches::kNoCall && path_calls_.number[call] != kNone ? call : kNone;
+    return call != Launches::kNoCall && path_calls_.number[call] != kAbsent ? call : kAbsent;
   }
 
   bool find_next(DeviceLane& lane) const {
@@ -278,7 +278,7 @@ class PathSweep {
     link(operation, time.start, call_of(which), streams_[numbers_.family(which.kind).stream[which.at]]);
 
     Stream& stream = streams_[numbers_.family(which.kind).stream[which.at]];
-    if (stream.last != kNone) drop(stream.last);
+    if (stream.last != kAbsent) drop(stream.last);
     stream.last = place;
     if (time.empty())
       end_operation(place);
@@ -304,11 +304,11 @@ class PathSweep {
   void link(Operation& operation, int64_t start, uint32_t call, Stream& stream) {
     std::array<Dependency, 3> dependencies{};
     size_t count = 0;
-    const PathClass waiting = call != kNone ? PathClass::queue : PathClass::unknown;
+    const PathClass waiting = call != kAbsent ? PathClass::queue : PathClass::unknown;
     // By clocks that differ, an operation may begin before its call does.
-    const bool called = call != kNone && scope_.clip(calls_.interval(call))->start <= start;
-    const uint32_t launch = called ? launch_of_[path_calls_.number[call]] : kNone;
-    const Operation* before = stream.last == kNone ? nullptr : &operations_[stream.last];
+    const bool called = call != kAbsent && scope_.clip(calls_.interval(call))->start <= start;
+    const uint32_t launch = called ? launch_of_[path_calls_.number[call]] : kAbsent;
+    const Operation* before = stream.last == kAbsent ? nullptr : &operations_[stream.last];
     if (called) dependencies[count++] = {&queued_[launch].start, PathClass::launch};
     if (before && before->end <= start) dependencies[count++] = {&before->moment, waiting};
     if (called)
@@ -319,7 +319,7 @@ class PathSweep {
 
     stream.launched = called ? queued_[launch].start.time : kNever;
     if (called && --queued_[launch].left == 0) queued_.give_back(launch);
-    if (call != kNone && !called) --launch_of_[path_calls_.number[call]];
+    if (call != kAbsent && !called) --launch_of_[path_calls_.number[call]];
   }
 
   // What an operation may have waited for on other streams: its thread made a stream wait for an event since

@@ -72,7 +72,7 @@ constexpr std::array kLibraries = std::to_array<std::string_view>(
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit_in_source(char c) { return c >= '0' && c <= '9'; }
 bool is_path(char c) {
   return is_word(c) || c == '/' || c == '\\' || c == '.' || c == '-' || c == '+' || c == '~' || c == '@' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -93,7 +93,7 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
 std::optional<int64_t> take_number(std::string_view& text) {
   size_t digits = 0;
   int64_t number = 0;
-  while (digits < text.size() && is_digit(text[digits]) && number <= kLastLine)
+  while (digits < text.size() && is_digit_in_source(text[digits]) && number <= kLastLine)
     number = number * 10 + (text[digits++] - '0');
   if (digits == 0 || number > kLastLine) return std::nullopt;
   text.remove_prefix(digits);

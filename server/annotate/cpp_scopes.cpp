@@ -40,7 +40,7 @@ constexpr std::array kBehindParameters = std::to_array<std::string_view>(
 constexpr std::array kTypeWords = std::to_array<std::string_view>({"class", "struct", "union"});
 
 template <class List>
-bool is_one_of(std::string_view text, const List& list) {
+bool is_any_of(std::string_view text, const List& list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
@@ -174,8 +174,8 @@ std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
       const size_t open = angle_before(word);
       word = open == kNone || open <= head_ ? kNone : open - 1;
     }
-    const bool named = is_identifier(word) && !is_one_of(text(word), kNoFunctions);
-    const bool goes_on = behind < end && is_identifier(behind) && !is_one_of(text(behind), kBehindParameters);
+    const bool named = is_identifier(word) && !is_any_of(text(word), kNoFunctions);
+    const bool goes_on = behind < end && is_identifier(behind) && !is_any_of(text(behind), kBehindParameters);
     if (named && !goes_on) return Name{path_to(word).first, word, close};
     at = close;
   }
@@ -185,7 +185,7 @@ std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
 // `class EXPORT Name final : Base`.
 std::optional<size_t> CppScopes::type_name(size_t end) const {
   size_t at = head_;
-  while (at < end && !(is_identifier(at) && is_one_of(text(at), kTypeWords))) {
+  while (at < end && !(is_identifier(at) && is_any_of(text(at), kTypeWords))) {
     const size_t behind = is_sign(at, '<') ? behind_angle(at) : kNone;
     at = behind == kNone ? at + 1 : behind;
   }
@@ -202,7 +202,7 @@ std::optional<size_t> CppScopes::type_name(size_t end) const {
 // `A::A() : member{1}, other(2) {`: whether the brace at `end` is a member's.
 bool CppScopes::initialises(const Name& name, size_t end) const {
   if (!is_sign(name.close + 1, ':')) return false;
-  return is_sign(end - 1, '>') || (is_identifier(end - 1) && !is_one_of(text(end - 1), kBehindParameters));
+  return is_sign(end - 1, '>') || (is_identifier(end - 1) && !is_any_of(text(end - 1), kBehindParameters));
 }
 
 std::string_view CppScopes::source_between(size_t first, size_t last) const {

@@ -12,13 +12,13 @@ namespace {
 constexpr size_t kLongestFunction = 512;
 constexpr size_t kMostParts = 16;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c) ||
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_ascii_digit(c) ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_identifier(std::string_view text) {
-  return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), is_name_char);
+  return !text.empty() && !is_ascii_digit(text[0]) && std::all_of(text.begin(), text.end(), is_name_char);
 }
 
 bool take(std::string_view& text, std::string_view word) {

@@ -14,18 +14,18 @@ namespace {
 // The last names of calls and decorators that make a kernel of what is below them.
 constexpr std::array kKernelDecorators = std::to_array<std::string_view>({"jit", "kernel"});
 // Calls that are given a kernel's name as a text.
-constexpr std::array kKernelTextCalls =
+constexpr std::array kPythonKernelTextCalls =
     std::to_array<std::string_view>({"ElementwiseKernel", "RawKernel", "ReductionKernel", "get_function",
                                      "get_kernel", "load_kernel", "triton"});
 // Names of the argument of a range that is its text.
 constexpr std::array kMessageArguments =
     std::to_array<std::string_view>({"label", "message", "msg", "name", "range_name"});
 constexpr size_t kDeepestScope = 16;
-constexpr size_t kLongestScopeName = 128;
+constexpr size_t kLongestPythonScopeName = 128;
 constexpr size_t kLongestKernelText = 256;
 
 template <class List>
-bool is_one_of(std::string_view text, const List& list) {
+bool is_among(std::string_view text, const List& list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
@@ -64,7 +64,7 @@ class PythonReader : TokenReader {
     const bool call = is_sign(at + 1, '(') && has_partner(at + 1);
     // The arguments may take more lines.
     if (call) continued_ = token(at + 1).partner + 1;
-    if (is_one_of(path.parts.back(), kKernelDecorators)) decorators_.kernel = true;
+    if (is_among(path.parts.back(), kKernelDecorators)) decorators_.kernel = true;
     if (is_range(path) && !(call && range_text(at + 1))) decorators_.ranges.push_back(at);
   }
 
@@ -83,7 +83,8 @@ class PythonReader : TokenReader {
       tell_name(Mention::Kind::function, qualified, name);
     }
     for (const size_t range : decorators_.ranges) tell_name(Mention::Kind::function_range, qualified, range);
-    if (scopes_.size() < kDeepestScope) scopes_.push_back({indent, text(name).substr(0, kLongestScopeName)});
+    if (scopes_.size() < kDeepestScope)
+      scopes_.push_back({indent, text(name).substr(0, kLongestPythonScopeName)});
   }
 
   size_t indent_of(size_t at) const {
@@ -159,7 +160,7 @@ class PythonReader : TokenReader {
     if (is_range(path)) {
       if (const auto found = range_text(at + 1))
         tell(Mention::Kind::range, found->text, found->begin, found->end - 1);
-    } else if (is_one_of(path.parts.back(), kKernelTextCalls)) {
+    } else if (is_among(path.parts.back(), kPythonKernelTextCalls)) {
       for (const Argument& argument : arguments(at + 1, 4)) kernel_text(argument);
     }
   }
@@ -184,7 +185,7 @@ class PythonReader : TokenReader {
     bool first = true;
     for (Argument argument : arguments(open, kMostArguments)) {
       const bool named = is_identifier(argument.begin) && is_sign(argument.begin + 1, '=');
-      if (named && !is_one_of(text(argument.begin), kMessageArguments)) continue;
+      if (named && !is_among(text(argument.begin), kMessageArguments)) continue;
       if (named) argument.begin += 2;
       if (!named && !std::exchange(first, false)) continue;
       if (auto found = text_of(argument)) return found;

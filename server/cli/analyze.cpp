@@ -9,13 +9,13 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct AnalyzeOptions {
   ProfileArguments profile;
   std::string format;
   int64_t limit = 10;
 };
 
-int analyze(const Options& options) {
+int analyze(const AnalyzeOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
@@ -35,7 +35,7 @@ int analyze(const Options& options) {
 }  // namespace
 
 void add_analyze(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AnalyzeOptions>();
   CLI::App* command = program.add_subcommand(
       "analyze", "The full report: what stands out, what each fix is worth, and the answers behind it");
   options->profile.add_path(*command);

@@ -14,7 +14,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct BookmarkOptions {
   ProfileArguments profile;
   std::string name;
   std::vector<double> at;  // seconds on the capture's clock
@@ -22,11 +22,11 @@ struct Options {
   std::string format;
 };
 
-std::string file_name(const Options& options) {
+std::string file_name(const BookmarkOptions& options) {
   return std::filesystem::path(options.profile.path).filename().string();
 }
 
-int add(const Options& options) {
+int add(const BookmarkOptions& options) {
   const auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   Bookmark bookmark{file_name(options), one_line(options.name), {}, one_line(options.note)};
@@ -42,7 +42,7 @@ int add(const Options& options) {
   return print(fmt::format("{} is kept in {}.\n", bookmark.name, file->string()));
 }
 
-int list(const Options& options) {
+int list(const BookmarkOptions& options) {
   const auto marked = bookmarks(workspace_folders(), file_name(options));
   if (!marked) return report(marked.error());
   if (options.format == "json") {
@@ -63,7 +63,7 @@ int list(const Options& options) {
   return print(text);
 }
 
-int remove(const Options& options) {
+int remove(const BookmarkOptions& options) {
   if (const auto removed = remove_bookmark(workspace_folders(), file_name(options), options.name); !removed)
     return report(removed.error());
   return kAnswered;
@@ -72,7 +72,7 @@ int remove(const Options& options) {
 }  // namespace
 
 void add_bookmark(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BookmarkOptions>();
   CLI::App* command = program.add_subcommand(
       "bookmark", "Places of a profile that somebody marked: shown on the timeline and in Perfetto");
   command->require_subcommand(1);

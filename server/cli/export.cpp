@@ -21,7 +21,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct ExportOptions {
   ProfileArguments profile;
   std::string output;
   std::vector<std::string> kinds;
@@ -40,7 +40,7 @@ auto named(const List& list, std::string_view name) {
   return *std::find_if(list.begin(), list.end(), [name](const auto& of) { return of.name == name; });
 }
 
-TraceOptions shown_by(const Options& options, const ProfilePtr& profile, const Scope& scope) {
+TraceOptions shown_by(const ExportOptions& options, const ProfilePtr& profile, const Scope& scope) {
   TraceOptions what = usual_kinds(*profile, scope, named(kTraceFormats, options.format).format);
   if (!options.kinds.empty())
     for (const TraceKind& kind : kTraceKinds)
@@ -80,7 +80,7 @@ Result<TraceStats> written(const Profile& profile, const Scope& scope, const Tra
   return stats;
 }
 
-int print_trace(const Options& options, const Profile& profile, const Scope& scope,
+int print_trace(const ExportOptions& options, const Profile& profile, const Scope& scope,
                 const TraceOptions& what) {
   int code = kAnswered;
   bool stopped = false;
@@ -124,7 +124,7 @@ std::string default_name(const Profile& profile, TraceFormat format) {
                                          : std::filesystem::path(name).replace_extension(".json").string();
 }
 
-int run_export(Options options) {
+int run_export(ExportOptions options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
@@ -164,7 +164,7 @@ std::vector<std::string> names_in(const List& list) {
 }  // namespace
 
 void add_export(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportOptions>();
   CLI::App* command = program.add_subcommand("export", "Write a trace for Perfetto, or Chrome's JSON");
   options->profile.add_path(*command);
   options->profile.add_scope(*command);

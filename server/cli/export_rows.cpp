@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct ExportRowsOptions {
   ProfileArguments profile;
   std::vector<std::string> what = {"all"};
   std::string output;
@@ -113,8 +113,8 @@ bool names_folder(const std::string& path) {
   return path.ends_with('/') || std::filesystem::is_directory(path, none);
 }
 
-Result<std::vector<Target>> targets_of(const Options& options, const Profile& profile, EventFormat format,
-                                       const std::vector<EventFamily>& families) {
+Result<std::vector<Target>> targets_of(const ExportRowsOptions& options, const Profile& profile,
+                                       EventFormat format, const std::vector<EventFamily>& families) {
   const std::string extension(extension_of(format));
   std::string output = options.output;
   if (output.empty()) output = profile.info().path.stem().string() + extension;
@@ -137,7 +137,7 @@ Result<std::vector<Target>> targets_of(const Options& options, const Profile& pr
   return targets;
 }
 
-int run_export_rows(const Options& options) {
+int run_export_rows(const ExportRowsOptions& options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
   const auto profile = open_profile(options.profile.path, options.profile.scope());
@@ -153,7 +153,7 @@ int run_export_rows(const Options& options) {
 }
 
 CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::string& name,
-                      const std::string& help, const std::shared_ptr<Options>& options) {
+                      const std::string& help, const std::shared_ptr<ExportRowsOptions>& options) {
   CLI::App* command = program.add_subcommand(name, help);
   options->profile.add_path(*command);
   options->profile.add_scope(*command);
@@ -176,9 +176,9 @@ CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::s
 }  // namespace
 
 void add_export_rows(CLI::App& program, std::function<int()>& run) {
-  auto csv = std::make_shared<Options>();
+  auto csv = std::make_shared<ExportRowsOptions>();
   add_command(program, run, "export-csv", "Write every event as a row of CSV", csv);
-  auto json = std::make_shared<Options>();
+  auto json = std::make_shared<ExportRowsOptions>();
   json->format = EventFormat::json;
   CLI::App* command = add_command(program, run, "export-json", "Write every event as JSON", json);
   command->add_flag("--lines", json->lines, "One object a line and nothing else, as NDJSON readers take");

@@ -19,7 +19,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct OpenOptions {
   ProfileArguments profile;
   std::string viewer;
   TraceDetail detail = TraceDetail::automatic;
@@ -67,7 +67,7 @@ class Signpost {
   bool written_ = false;
 };
 
-int show_in_browser(const Options& options) {
+int show_in_browser(const OpenOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   Browser browser(options.server);
@@ -92,7 +92,7 @@ int show_in_browser(const Options& options) {
   return kAnswered;
 }
 
-int show_by_trace_processor(const Options& options) {
+int show_by_trace_processor(const OpenOptions& options) {
   if (options.viewer != "perfetto")
     return report({ErrorCode::bad_request, "--trace-processor is of no use to this viewer.",
                    "Ask for --viewer perfetto."});
@@ -105,13 +105,13 @@ int show_by_trace_processor(const Options& options) {
       {options.trace_processor, options.server.port, detail, options.server.perfetto_url});
 }
 
-int show_in_neovim(const Options& options) {
+int show_in_neovim(const OpenOptions& options) {
   execlp("nvim", "nvim", options.profile.path.c_str(), static_cast<char*>(nullptr));
   return report({ErrorCode::cannot_do, fmt::format("nvim cannot be started: {}.", std::strerror(errno)),
                  "Install Neovim 0.10 or later and the plugin in extensions/nvim."});
 }
 
-int run_open(const Options& options) {
+int run_open(const OpenOptions& options) {
   if (options.by_trace_processor) return show_by_trace_processor(options);
   if (options.viewer == "nvim") return show_in_neovim(options);
   if (options.viewer != "text") return show_in_browser(options);
@@ -123,7 +123,7 @@ int run_open(const Options& options) {
 }  // namespace
 
 void add_open(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<OpenOptions>();
   CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
   options->viewer = "text";

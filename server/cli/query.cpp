@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct QueryOptions {
   ProfileArguments profile;
   std::string sql;
   std::string format;
@@ -28,7 +28,7 @@ struct Options {
 constexpr int64_t kNsPerMs = 1'000'000;
 constexpr int64_t kMostRows = INT32_MAX;
 
-QueryLimits limits_of(const Options& options) {
+QueryLimits limits_of(const QueryOptions& options) {
   QueryLimits limits;
   limits.rows = options.limit > 0 ? options.limit : kMostRows;
   // Who asks for more rows than usual is given the room for them.
@@ -38,7 +38,7 @@ QueryLimits limits_of(const Options& options) {
   return limits;
 }
 
-int run_query_command(const Options& options) {
+int run_query_command(const QueryOptions& options) {
   if (options.schema) return print(model_page());
   if (options.profile.path.empty() || options.sql.empty())
     return report({ErrorCode::bad_request, "A query needs a PROFILE and a statement.",
@@ -65,7 +65,7 @@ std::string why_no_duration(const std::string& word) {
 }  // namespace
 
 void add_query(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<QueryOptions>();
   CLI::App* command = program.add_subcommand(
       "query", "One SELECT of your own over the tables of a profile, read-only and within limits");
   options->profile.add_path(*command);

@@ -12,7 +12,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct SearchCommandOptions {
   ProfileArguments profile;
   SearchOptions search;
   std::vector<std::string> kinds;
@@ -33,7 +33,7 @@ std::vector<NamedKind> kinds_of(const std::vector<std::string>& names) {
   return kinds;
 }
 
-int run_search(Options options) {
+int run_search(SearchCommandOptions options) {
   options.search.kinds = kinds_of(options.kinds);
   // What is wrong in the text is told before a large profile is read.
   if (const auto pattern = TextPattern::make(options.search.text, options.search.pattern); !pattern)
@@ -52,7 +52,7 @@ int run_search(Options options) {
 }  // namespace
 
 void add_search(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SearchCommandOptions>();
   CLI::App* command =
       program.add_subcommand("search", "Find kernels, NVTX ranges, CUDA calls and copies by name");
   options->profile.add_path(*command);

@@ -12,11 +12,11 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct ServeCommandOptions {
   ServeOptions serve;
   bool stdio = false;
 };
-using OptionsPtr = std::shared_ptr<Options>;
+using OptionsPtr = std::shared_ptr<ServeCommandOptions>;
 
 // Where clients are.
 void add_places(CLI::App& command, const OptionsPtr& options) {
@@ -77,7 +77,7 @@ void add_records(CLI::App& command, const OptionsPtr& options) {
 }  // namespace
 
 void add_serve(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeCommandOptions>();
   CLI::App* command =
       program.add_subcommand("serve", "Serve an editor: the language server, on stdin and stdout");
   add_places(*command, options);

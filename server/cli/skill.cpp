@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Options {
+struct SkillOptions {
   ProfileArguments profile;
   std::string name;
   std::vector<std::string> files;
@@ -22,7 +22,7 @@ struct Options {
   std::string format;
 };
 
-Result<ParamValues> param_values(const Options& options) {
+Result<ParamValues> param_values(const SkillOptions& options) {
   ParamValues values;
   for (const std::string& param : options.params) {
     const size_t equals = param.find('=');
@@ -42,7 +42,7 @@ SkillSetPtr known_skills() {
   return UserSkills(built_in_skills(), skill_folders({here})).now();
 }
 
-int run_one(const Options& options) {
+int run_one(const SkillOptions& options) {
   const SkillSetPtr known = known_skills();
   auto skill = known->find(options.name);
   if (!skill) return report(skill.error());
@@ -106,7 +106,7 @@ int describe(const std::string& name) {
 }  // namespace
 
 void add_skill(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SkillOptions>();
   CLI::App* command = program.add_subcommand(
       "skill", "Questions about a profile: list them, describe one, run one, check your own");
   command->require_subcommand(1);

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kReportParts = 16;
 constexpr size_t kJsonParts = 32;
 
-struct Options {
+struct TreeOptions {
   ProfileArguments profile;
   OutlineOptions outline;
   std::string min_time = "0";
@@ -29,12 +29,12 @@ struct Options {
   TerminalWidth width;
 };
 
-std::string why_no_duration(const std::string& word) {
+std::string why_no_shortest(const std::string& word) {
   const auto duration = parse_duration(word);
   return duration && *duration >= 0 ? "" : fmt::format("\"{}\" is no duration such as 1ms or 500us", word);
 }
 
-void add_outline(CLI::App& command, Options& options) {
+void add_outline(CLI::App& command, TreeOptions& options) {
   options.profile.add_path(command);
   command
       .add_option("--depth", options.outline.depth,
@@ -45,7 +45,7 @@ void add_outline(CLI::App& command, Options& options) {
       .add_option(
           "--min-time", options.min_time,
           "Only ranges with at least this GPU time; host time where no kernel was launched in a range")
-      ->check(why_no_duration)
+      ->check(why_no_shortest)
       ->type_name("DURATION");
   command
       .add_option("--filter", options.outline.filter,
@@ -64,7 +64,7 @@ struct Opened {
   Outline outline;
 };
 
-Result<Opened> open_outline(const Options& options, size_t parts) {
+Result<Opened> open_outline(const TreeOptions& options, size_t parts) {
   OutlineOptions outline = options.outline;
   outline.min_time = parse_duration(options.min_time).value_or(0);
   outline.parts = parts;
@@ -78,7 +78,7 @@ Result<Opened> open_outline(const Options& options, size_t parts) {
   return Opened{*profile, std::move(*made)};
 }
 
-int run_tree(const Options& options) {
+int run_tree(const TreeOptions& options) {
   const size_t width = options.width.columns();
   const bool text = options.format == "text";
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
@@ -93,7 +93,7 @@ int run_tree(const Options& options) {
   return print(body + wrapped_text(answer_remarks(answer, "text"), width));
 }
 
-int run_markdown(const Options& options) {
+int run_markdown(const TreeOptions& options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
   const auto opened = open_outline(options, kReportParts);
@@ -111,7 +111,7 @@ int run_markdown(const Options& options) {
 }  // namespace
 
 void add_tree(CLI::App& program, std::function<int()>& run) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TreeOptions>();
   CLI::App* tree =
       program.add_subcommand("tree", "The NVTX hierarchy of each thread, with the GPU time of its ranges");
   add_outline(*tree, *options);
@@ -119,7 +119,7 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   add_format(*tree, options->format, {"text", "json", "csv"});
   tree->callback([options, &run] { run = [options] { return run_tree(*options); }; });
 
-  auto document = std::make_shared<Options>();
+  auto document = std::make_shared<TreeOptions>();
   CLI::App* markdown = program.add_subcommand("markdown", "The same hierarchy as Markdown, for a report");
   add_outline(*markdown, *document);
   markdown->add_option("-o,--output", document->output, "Where to; - is standard output, the default")

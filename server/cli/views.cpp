@@ -35,20 +35,20 @@ const std::vector<View>& views() {
   return all;
 }
 
-struct Options {
+struct ViewOptions {
   ProfileArguments profile;
   std::string format;
   int64_t limit = 10;
 };
 
 // A skill that has no parameter `limit` shows all.
-ParamValues values_of(const Skill& skill, const Options& options) {
+ParamValues values_of(const Skill& skill, const ViewOptions& options) {
   for (const Param& param : skill.params)
     if (param.name == "limit") return {{"limit", fmt::format("{}", options.limit)}};
   return {};
 }
 
-int show(const View& view, const Options& options) {
+int show(const View& view, const ViewOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   std::string json;
@@ -74,7 +74,7 @@ int show(const View& view, const Options& options) {
 
 void add_views(CLI::App& program, std::function<int()>& run) {
   for (const View& view : views()) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ViewOptions>();
     CLI::App* command = program.add_subcommand(std::string(view.command), std::string(view.help));
     options->profile.add_path(*command);
     options->profile.add_scope(*command);

@@ -20,21 +20,26 @@ constexpr size_t kShownName = 80;
 constexpr std::string_view kDigest = "digest";
 
 // `needs` are parts of which one must be there; the first is used in examples.
-struct Kind {
+struct AddressKind {
   std::string_view name;
   std::vector<std::string_view> needs;
 };
-const std::array<Kind, 9>& kinds() {
-  static const std::array<Kind, 9> all = {
-      Kind{"event", {"ref"}},        Kind{"finding", {"key"}}, Kind{"instances", {"name", "label"}},
-      Kind{"iteration", {"number"}}, Kind{"kernel", {"name"}}, Kind{"overview", {}},
-      Kind{"range", {"label"}},      Kind{"ranges", {}},       Kind{"skill", {"name"}}};
+const std::array<AddressKind, 9>& kinds() {
+  static const std::array<AddressKind, 9> all = {AddressKind{"event", {"ref"}},
+                                                 AddressKind{"finding", {"key"}},
+                                                 AddressKind{"instances", {"name", "label"}},
+                                                 AddressKind{"iteration", {"number"}},
+                                                 AddressKind{"kernel", {"name"}},
+                                                 AddressKind{"overview", {}},
+                                                 AddressKind{"range", {"label"}},
+                                                 AddressKind{"ranges", {}},
+                                                 AddressKind{"skill", {"name"}}};
   return all;
 }
 
 std::string list_of_kinds() {
   std::string list;
-  for (const Kind& kind : kinds()) list += fmt::format("{}{}", list.empty() ? "" : ", ", kind.name);
+  for (const AddressKind& kind : kinds()) list += fmt::format("{}{}", list.empty() ? "" : ", ", kind.name);
   return list;
 }
 
@@ -134,7 +139,7 @@ std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri) 
   const size_t query = std::min(rest.find('?'), rest.size());
   const size_t slash = std::min(rest.find('/'), query);
   const auto kind = std::find_if(kinds().begin(), kinds().end(),
-                                 [&](const Kind& of) { return of.name == rest.substr(0, slash); });
+                                 [&](const AddressKind& of) { return of.name == rest.substr(0, slash); });
   if (kind == kinds().end() || slash == query)
     return no_document(uri, fmt::format("Documents are {}KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are {}.",
                                         prefix, list_of_kinds()));

@@ -21,8 +21,8 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kQuickFix = "quickfix";
-constexpr size_t kMostLines = 100;
-constexpr size_t kNameWidth = 40;
+constexpr size_t kMostActionLines = 100;
+constexpr size_t kActionNameWidth = 40;
 constexpr size_t kMostSkills = 3;
 
 enum class Where { this_profile, all_profiles };
@@ -130,7 +130,7 @@ class Actions {
   void add_named(const Mark& mark) {
     const auto target = parse_target(mark.target);
     if (!target || target->kind == TargetKind::finding || seen(mark.target)) return;
-    const std::string name = shortened(words_of(document_, mark), kNameWidth);
+    const std::string name = shortened(words_of(document_, mark), kActionNameWidth);
     const char* const run = target->kind == TargetKind::nvtx_label ? "range" : "run";
     const bool has_runs = target->kind == TargetKind::kernel_name || target->kind == TargetKind::nvtx_label;
     if (has_runs) {
@@ -162,7 +162,7 @@ Result<std::vector<lsp::CodeAction>> document_code_action(Session& session, cons
   if (!report) return tl::unexpected(report.error());
   Actions actions(session, document, std::move(report->items));
   for (size_t line = params.range.start.line;
-       line <= params.range.end.line && line < params.range.start.line + kMostLines &&
+       line <= params.range.end.line && line < params.range.start.line + kMostActionLines &&
        line < document.text.line_count();
        ++line)
     actions.add_line(line);

@@ -20,9 +20,11 @@ namespace {
 
 constexpr size_t kMostHints = 200;
 constexpr size_t kMostGaps = 20;  // each is looked for among all operations of its GPU
-constexpr size_t kNameWidth = 40;
+constexpr size_t kHintNameWidth = 40;
 
-std::string short_name(std::string_view name) { return shortened(one_line(display_name(name)), kNameWidth); }
+std::string short_name(std::string_view name) {
+  return shortened(one_line(display_name(name)), kHintNameWidth);
+}
 
 std::string kernel_words(const Profile& profile, int64_t row) {
   const Kernels& kernels = profile.kernels();
@@ -44,7 +46,7 @@ std::string range_words(const Profile& profile, int64_t row) {
   const Nvtx& nvtx = profile.nvtx();
   const size_t at = nvtx.row.find(row);
   if (at >= nvtx.size()) return "";
-  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kNameWidth);
+  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kHintNameWidth);
   return nvtx.end(at) == Spans::kOpen ? name + ", never closed"
                                       : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).length()));
 }

@@ -137,21 +137,22 @@ Result<Page> make_skill_answer(const Asked& of) {
   return answer_page(*of.profile, **skill, values, **answer);
 }
 
-struct Kind {
+struct PageKind {
   std::string_view name;
   Result<Page> (*make)(const Asked& of);
 };
-constexpr std::array kKinds = {
-    Kind{"event", make_event},         Kind{"finding", make_finding}, Kind{"instances", make_instances},
-    Kind{"iteration", make_iteration}, Kind{"kernel", make_kernel},   Kind{"overview", make_overview},
-    Kind{"range", make_range},         Kind{"ranges", make_ranges},   Kind{"skill", make_skill_answer}};
+constexpr std::array kKinds = {PageKind{"event", make_event},         PageKind{"finding", make_finding},
+                               PageKind{"instances", make_instances}, PageKind{"iteration", make_iteration},
+                               PageKind{"kernel", make_kernel},       PageKind{"overview", make_overview},
+                               PageKind{"range", make_range},         PageKind{"ranges", make_ranges},
+                               PageKind{"skill", make_skill_answer}};
 
 }  // namespace
 
 Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
                        const Work& work) {
   const auto kind =
-      std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& of) { return of.name == address.kind; });
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const PageKind& of) { return of.name == address.kind; });
   if (kind == kKinds.end()) return fail(ErrorCode::bad_request, "There is no such kind of document.");
   return kind->make({session, profile, address, work});
 }

@@ -13,7 +13,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-bool is_plain(char c) {
+bool is_plain_in_uri(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("-._~").find(c) != std::string_view::npos;
 }
@@ -52,7 +52,7 @@ std::string uri_of_file(const std::filesystem::path& path) {
 std::string percent_encoded(std::string_view text, std::string_view also_plain) {
   std::string encoded;
   for (const char c : text)
-    encoded += is_plain(c) || also_plain.find(c) != std::string_view::npos
+    encoded += is_plain_in_uri(c) || also_plain.find(c) != std::string_view::npos
                    ? std::string(1, c)
                    : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return encoded;

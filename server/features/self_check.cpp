@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Lines of the overview that are hovered over in search of one that names something.
-constexpr int64_t kMostLines = 500;
+constexpr int64_t kMostCheckedLines = 500;
 
 Json with(std::initializer_list<std::pair<std::string_view, Json>> members) {
   Json json = Json::object();
@@ -115,7 +115,7 @@ class Check {
 
   Found hover() {
     int64_t found = 0;
-    const int64_t count = std::min<int64_t>(lines_, kMostLines);
+    const int64_t count = std::min<int64_t>(lines_, kMostCheckedLines);
     for (int64_t line = 0; line < count; ++line) {
       const auto card =
           client_.ask("textDocument/hover", with({{"textDocument", with({{"uri", uri()}})},

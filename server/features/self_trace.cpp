@@ -16,8 +16,6 @@
 namespace nsys_ai {
 namespace {
 
-using perfetto::TextKind;
-
 constexpr perfetto::TrackId kProcess = 1;
 // Every packet goes to the file by itself.
 constexpr size_t kChunkBytes = 1;
@@ -71,7 +69,7 @@ SelfTrace::SelfTrace(std::ofstream stream)
   packets_.track({.id = kProcess, .name = "nsys-ai", .pid = ::getpid(), .owner = "nsys-ai"});
 }
 
-perfetto::TextId SelfTrace::text(TextKind kind, std::string_view text) {
+perfetto::TextId SelfTrace::text(perfetto::TextKind kind, std::string_view text) {
   const auto [place, fresh] = texts_.try_emplace({kind, std::string(text)});
   if (fresh) place->second = packets_.define(kind, text);
   return place->second;
@@ -93,8 +91,8 @@ perfetto::TrackId SelfTrace::track_of_thread(const Begin& begin) {
 
 perfetto::EventWords SelfTrace::words(std::string_view name, std::string_view category) {
   perfetto::EventWords words;
-  words.name = text(TextKind::event, name);
-  words.category = text(TextKind::category, category);
+  words.name = text(perfetto::TextKind::event, name);
+  words.category = text(perfetto::TextKind::category, category);
   return words;
 }
 
@@ -103,8 +101,8 @@ uint64_t SelfTrace::began(const Begin& begin) {
   const perfetto::TrackId track = track_of_thread(begin);
   const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin.arrived);
   perfetto::EventWords request = words(begin.method, "request");
-  request.arguments.push_back(
-      {text(TextKind::argument, "waited_us"), static_cast<uint64_t>(std::max<int64_t>(0, waited.count()))});
+  request.arguments.push_back({text(perfetto::TextKind::argument, "waited_us"),
+                               static_cast<uint64_t>(std::max<int64_t>(0, waited.count()))});
   packets_.begin(track, now(), request);
   open_[track];
   return track;

@@ -10,10 +10,10 @@ namespace nsys_ai {
 namespace {
 
 constexpr std::string_view kList = "suppressed";
-constexpr std::string_view kForm = R"(Write {"suppressed": [{"finding": KEY, "reason": WHY}]}.)";
+constexpr std::string_view kSuppressionForm = R"(Write {"suppressed": [{"finding": KEY, "reason": WHY}]}.)";
 
 Result<ListedEntries<SuppressionEntry>> parse(std::string_view file_name, std::string_view text) {
-  return read_listed<SuppressionEntry>(file_name, text, kList, kForm);
+  return read_listed<SuppressionEntry>(file_name, text, kList, kSuppressionForm);
 }
 
 Suppression suppression_of(const SuppressionEntry& entry) {

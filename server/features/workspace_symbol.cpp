@@ -20,7 +20,7 @@ namespace nsys_ai {
 namespace {
 
 constexpr size_t kMostSymbols = 200;
-constexpr size_t kNameWidth = 200;
+constexpr size_t kSymbolNameWidth = 200;
 // No query of a person is longer.
 constexpr size_t kLongestQuery = 256;
 
@@ -38,12 +38,12 @@ std::optional<Fit> fit_of(std::string_view name, std::string_view query) {
   return Fit::letters;
 }
 
-struct Candidate {
+struct SymbolCandidate {
   Fit fit;
   int64_t time;  // on the GPU
   bool kernel;
   uint32_t at;  // in by_total or in labels
-  friend bool operator<(const Candidate& a, const Candidate& b) {
+  friend bool operator<(const SymbolCandidate& a, const SymbolCandidate& b) {
     return std::tuple(a.fit, -a.time, !a.kernel, a.at) < std::tuple(b.fit, -b.time, !b.kernel, b.at);
   }
 };
@@ -62,18 +62,18 @@ SymbolNames build_symbol_names(const Profile& profile) {
   return names;
 }
 
-std::vector<Candidate> candidates(const Profile& profile, std::string_view query) {
+std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view query) {
   const SymbolNames& names = profile.derived(build_symbol_names);
   const auto& kernels = profile.derived(build_kernel_stats).by_total;
   const auto& labels = profile.derived(build_nvtx_labels).labels;
-  std::vector<Candidate> found;
+  std::vector<SymbolCandidate> found;
   for (uint32_t i = 0; i < kernels.size(); ++i)
     if (const auto fit = fit_of(names.kernels[i], query)) found.push_back({*fit, kernels[i].total, true, i});
   for (uint32_t i = 0; i < labels.size(); ++i)
     if (const auto fit = fit_of(names.labels[i], query))
       found.push_back({*fit, labels[i].kernel_time, false, i});
   // Nearly every long name holds the letters of a short query in some order: that is asked for last.
-  const auto letters = [](const Candidate& of) { return of.fit == Fit::letters; };
+  const auto letters = [](const SymbolCandidate& of) { return of.fit == Fit::letters; };
   if (!std::all_of(found.begin(), found.end(), letters)) std::erase_if(found, letters);
   const size_t kept = std::min(found.size(), kMostSymbols);
   std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(kept), found.end());
@@ -90,10 +90,10 @@ lsp::Location told_at(Session& session, const Profile& profile, const std::optio
   return {document ? uri_of(document->address) : "", {}};
 }
 
-std::string shown(std::string_view name) { return shortened(one_line(name), kNameWidth); }
+std::string shown_name(std::string_view name) { return shortened(one_line(name), kSymbolNameWidth); }
 
 lsp::WorkspaceSymbol kernel_symbol(Session& session, const Profile& profile, const KernelStats& of) {
-  return {shown(display_name(profile.text(of.name))), lsp::SymbolKind::function,
+  return {shown_name(display_name(profile.text(of.name))), lsp::SymbolKind::function,
           fmt::format("kernel, {} call{}, {}", readable_count(of.calls), of.calls == 1 ? "" : "s",
                       readable_ns(of.total)),
           told_at(session, profile, source_of_kernel(profile, of.name), target_of_kernel_name(of.name))};
@@ -103,7 +103,7 @@ lsp::WorkspaceSymbol label_symbol(Session& session, const Profile& profile, uint
   const LabelStats& of = profile.derived(build_nvtx_labels).labels[label];
   const std::string time = of.kernels > 0 ? readable_ns(of.kernel_time) + " of kernels"
                                           : readable_ns(of.host_total) + " on the host";
-  return {shown(of.label), lsp::SymbolKind::event,
+  return {shown_name(of.label), lsp::SymbolKind::event,
           fmt::format("NVTX, {} range{}, {}", readable_count(of.count), of.count == 1 ? "" : "s", time),
           told_at(session, profile, source_of_label_at(profile, label), target_of_label(label))};
 }
@@ -120,7 +120,7 @@ void attach_workspace_symbol(Router& router, Session& session) {
         if (!open || params.query.size() > kLongestQuery) return symbols;
         const Profile& profile = *open->profile;
         const auto& kernels = profile.derived(build_kernel_stats).by_total;
-        for (const Candidate& of : candidates(profile, ascii_lower(params.query))) {
+        for (const SymbolCandidate& of : candidates(profile, ascii_lower(params.query))) {
           if (call.cancel().cancelled()) return cancelled();
           symbols.push_back(of.kernel ? kernel_symbol(session, profile, kernels[of.at])
                                       : label_symbol(session, profile, of.at));

@@ -19,8 +19,8 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kHeaderBytes = 100;
-constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr size_t kSqliteHeaderBytes = 100;
+constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
 Error refuse(std::string message, std::string hint) {
@@ -65,7 +65,7 @@ Result<Head> head_of(const std::filesystem::path& path) {
   if (!S_ISREG(status.st_mode)) return refused("is not an ordinary file.", "Give a .sqlite file.");
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return tl::unexpected(not_reachable(path, errno));
-  std::string bytes(kHeaderBytes, '\0');
+  std::string bytes(kSqliteHeaderBytes, '\0');
   const ssize_t got = read(file.number(), bytes.data(), bytes.size());
   if (got < 0) return tl::unexpected(not_reachable(path, errno));
   bytes.resize(static_cast<size_t>(got));
@@ -83,7 +83,7 @@ std::optional<Error> no_content(const std::string& name, const Head& head) {
 }
 
 std::optional<Error> no_database(const std::string& name, std::string_view head) {
-  if (head.starts_with(kMagic)) return std::nullopt;
+  if (head.starts_with(kSqliteMagic)) return std::nullopt;
   const bool zeroed = std::all_of(head.begin(), head.begin() + std::min<ptrdiff_t>(std::ssize(head), 16),
                                   [](char c) { return c == 0; });
   if (zeroed)
@@ -106,7 +106,7 @@ std::optional<Error> why_no_whole_database(const std::filesystem::path& path, st
   const std::string name = path.string();
   if (auto wrong = no_database(name, header)) return wrong;
   const std::string again = "Copy it again, or export the report again.";
-  if (header.size() < kHeaderBytes)
+  if (header.size() < kSqliteHeaderBytes)
     return refuse(fmt::format("{} is cut short: it ends inside its header.", name), again);
   const uint64_t promised = promised_size(reinterpret_cast<const unsigned char*>(header.data()));
   if (promised > bytes)

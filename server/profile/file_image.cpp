@@ -14,8 +14,8 @@ namespace {
 
 // The header's versions of the format for writers and readers, and what they are without a log.
 constexpr size_t kVersions[] = {18, 19};
-constexpr unsigned char kVersionWithLog = 2;
-constexpr unsigned char kVersionWithoutLog = 1;
+constexpr unsigned char kFormatWithLog = 2;
+constexpr unsigned char kFormatWithoutLog = 1;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ bool FileImage::read_pages(uint32_t first, uint32_t count, unsigned char* into) 
   // The log is in the image: whoever reads the header must not look for another one.
   if (first == 1 && count > 0)
     for (const size_t at : kVersions)
-      if (into[at] == kVersionWithLog) into[at] = kVersionWithoutLog;
+      if (into[at] == kFormatWithLog) into[at] = kFormatWithoutLog;
   return true;
 }
 

@@ -27,7 +27,7 @@ constexpr double kEventsTo = 0.85;
 constexpr double kTextsTo = 0.92;
 
 // Indices into columns have 32 bits.
-constexpr int64_t kMostRows = UINT32_MAX - 1;
+constexpr int64_t kMostRowsOfTable = UINT32_MAX - 1;
 
 struct OpenFamily {
   EventFamily family;
@@ -149,7 +149,7 @@ Result<std::vector<ScannedTable>> scan_events(Loading& loading, const std::vecto
       table.rows = (*scanned)[i].rows;
       table.rows_exact = true;
     }
-    if (table.rows > kMostRows)
+    if (table.rows > kMostRowsOfTable)
       return fail(ErrorCode::cannot_do,
                   fmt::format("{} has {} rows, more than can be numbered.", table.name, table.rows),
                   "Capture a shorter part of the run.");

@@ -6,8 +6,8 @@
 namespace nsys_ai {
 namespace {
 
-struct EachRow : RowTaker {
-  explicit EachRow(const std::function<void(Row&)>& of) : call(of) {}
+struct EachLoadedRow : RowTaker {
+  explicit EachLoadedRow(const std::function<void(Row&)>& of) : call(of) {}
   void take(Row& row) override { call(row); }
   const std::function<void(Row&)>& call;
 };
@@ -20,8 +20,8 @@ bool read_small_table(Loading& loading, Family family, std::vector<std::string_v
   if (table == nullptr) return false;
   table->read_as = std::string(name_of(family));
   TableSource source{loading.source.image, loading.source.database, 1};
-  const auto scanned =
-      scan_tables(source, {{table, std::move(columns), [&] { return std::make_unique<EachRow>(take); }}}, {});
+  const auto scanned = scan_tables(
+      source, {{table, std::move(columns), [&] { return std::make_unique<EachLoadedRow>(take); }}}, {});
   if (!scanned) return false;
   table->rows = scanned->front().rows;
   table->rows_exact = true;

@@ -16,7 +16,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kBlock = 65536;
+constexpr size_t kKeyBlock = 65536;
 
 class Hash {
  public:
@@ -30,7 +30,7 @@ class Hash {
 };
 
 bool add_block(Hash& hash, const Descriptor& file, int64_t from) {
-  std::string block(kBlock, '\0');
+  std::string block(kKeyBlock, '\0');
   const ssize_t got = ::pread(file.number(), block.data(), block.size(), from);
   if (got < 0) return false;
   hash.add(std::string_view(block).substr(0, static_cast<size_t>(got)));
@@ -53,7 +53,7 @@ Result<ReportKey> key_of_report(const std::filesystem::path& report) {
   Hash hash;
   hash.add(fmt::format("{}\n{}\n{}.{}\n", error ? report.string() : canonical.string(), status.st_size,
                        status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
-  const int64_t last = std::max<int64_t>(0, status.st_size - static_cast<int64_t>(kBlock));
+  const int64_t last = std::max<int64_t>(0, status.st_size - static_cast<int64_t>(kKeyBlock));
   if (!add_block(hash, file, 0) || !add_block(hash, file, last)) return unreadable();
   return ReportKey{fmt::format("{:016x}", hash.value()), status.st_size};
 }

@@ -13,8 +13,8 @@
 namespace nsys_ai {
 namespace {
 
-constexpr std::array<unsigned char, 8> kMagic = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
-constexpr size_t kHeaderBytes = 28;
+constexpr std::array<unsigned char, 8> kJournalMagic = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
+constexpr size_t kJournalHeaderBytes = 28;
 // Written without waiting for the disk: as many records as the journal has room for.
 constexpr uint32_t kUntilTheEnd = UINT32_MAX;
 // The page with this byte is for locks and never holds content.
@@ -35,7 +35,7 @@ bool has_ended(const ReadableFile& file) {
   std::array<unsigned char, 16> end{};
   if (file.size() < end.size() || !file.read(file.size() - end.size(), end.size(), end.data())) return false;
   const uint32_t length = big_endian_32(end.data());
-  if (std::memcmp(end.data() + 8, kMagic.data(), kMagic.size()) != 0 || length == 0 ||
+  if (std::memcmp(end.data() + 8, kJournalMagic.data(), kJournalMagic.size()) != 0 || length == 0 ||
       length >= kLongestName || length > file.size() - end.size())
     return false;
   std::string name(length, '\0');
@@ -74,9 +74,9 @@ class Playback {
 
  private:
   std::optional<Header> header_at(uint64_t at) const {
-    std::array<unsigned char, kHeaderBytes> bytes{};
+    std::array<unsigned char, kJournalHeaderBytes> bytes{};
     if (!file_.read(at, bytes.size(), bytes.data())) return std::nullopt;
-    if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) return std::nullopt;
+    if (std::memcmp(bytes.data(), kJournalMagic.data(), kJournalMagic.size()) != 0) return std::nullopt;
     const auto number = [&](size_t place) { return big_endian_32(bytes.data() + place); };
     return Header{number(8), number(12), number(16), number(20), number(24)};
   }

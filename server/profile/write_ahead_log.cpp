@@ -12,11 +12,11 @@
 namespace nsys_ai {
 namespace {
 
-constexpr uint32_t kMagic = 0x377F0682;  // the lowest bit tells the order of bytes in checksums
+constexpr uint32_t kLogMagic = 0x377F0682;  // the lowest bit tells the order of bytes in checksums
 constexpr uint32_t kVersion = 3007000;
-constexpr size_t kHeaderBytes = 32;
+constexpr size_t kLogHeaderBytes = 32;
 constexpr size_t kFrameHeaderBytes = 24;
-constexpr size_t kReadBytes = 1 << 20;
+constexpr size_t kLogReadBytes = 1 << 20;
 
 class Checksum {
  public:
@@ -50,11 +50,11 @@ class Frames {
       : file_(file), header_(header), checksum_(checksum) {
     log_.committed.page_size = big_endian_32(header + 8);
     frame_bytes_ = kFrameHeaderBytes + log_.committed.page_size;
-    frames_ = (std::max<uint64_t>(file.size(), kHeaderBytes) - kHeaderBytes) / frame_bytes_;
+    frames_ = (std::max<uint64_t>(file.size(), kLogHeaderBytes) - kLogHeaderBytes) / frame_bytes_;
   }
 
   WriteAheadLog read(const CancelToken& cancel) {
-    const size_t most = std::max<size_t>(1, kReadBytes / frame_bytes_);
+    const size_t most = std::max<size_t>(1, kLogReadBytes / frame_bytes_);
     std::vector<unsigned char> buffer(most * frame_bytes_);
     for (uint64_t at = 0; at < frames_ && !cancel.cancelled() && of_this_run_;) {
       const auto count = static_cast<size_t>(std::min<uint64_t>(most, frames_ - at));
@@ -69,7 +69,7 @@ class Frames {
   }
 
  private:
-  uint64_t offset_of(uint64_t frame) const { return kHeaderBytes + frame * frame_bytes_; }
+  uint64_t offset_of(uint64_t frame) const { return kLogHeaderBytes + frame * frame_bytes_; }
 
   void take(const unsigned char* frame, uint64_t offset) {
     // Other salts are those of an earlier run, which was copied into the database before this one began.
@@ -106,15 +106,15 @@ class Frames {
 }  // namespace
 
 std::optional<WriteAheadLog> read_write_ahead_log(const ReadableFile& file, const CancelToken& cancel) {
-  std::array<unsigned char, kHeaderBytes> header{};
+  std::array<unsigned char, kLogHeaderBytes> header{};
   if (!file.read(0, header.size(), header.data())) return std::nullopt;
   const uint32_t magic = big_endian_32(header.data());
   const uint32_t page_size = big_endian_32(header.data() + 8);
-  if ((magic & ~1u) != kMagic || big_endian_32(header.data() + 4) != kVersion) return std::nullopt;
+  if ((magic & ~1u) != kLogMagic || big_endian_32(header.data() + 4) != kVersion) return std::nullopt;
   if (page_size < 512 || page_size > 65536 || !std::has_single_bit(page_size)) return std::nullopt;
   Checksum checksum((magic & 1) != 0);
-  checksum.add(header.data(), kHeaderBytes - 8);
-  if (!checksum.is(header.data() + kHeaderBytes - 8)) return std::nullopt;
+  checksum.add(header.data(), kLogHeaderBytes - 8);
+  if (!checksum.is(header.data() + kLogHeaderBytes - 8)) return std::nullopt;
   return Frames(file, header.data(), checksum).read(cancel);
 }
 

@@ -13,7 +13,7 @@
 namespace nsys_ai {
 namespace {
 
-constexpr std::chrono::milliseconds kPace{500};
+constexpr std::chrono::milliseconds kLookPace{500};
 
 bool alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno == EPERM; }
 
@@ -36,7 +36,7 @@ void ParentWatch::watch(int64_t pid) {
   if (thread_.joinable() || stopping_) return;
   thread_ = std::thread([this, parent] {
     std::unique_lock waiting(mutex_);
-    while (!stop_.wait_for(waiting, kPace, [this] { return stopping_; })) {
+    while (!stop_.wait_for(waiting, kLookPace, [this] { return stopping_; })) {
       if (alive(parent)) continue;
       waiting.unlock();
       log_info("The client's process is gone.");

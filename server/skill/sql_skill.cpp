@@ -30,7 +30,7 @@ struct Source {
 
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
-bool is_name(std::string_view text) {
+bool is_skill_name(std::string_view text) {
   return !text.empty() && (text[0] < '0' || text[0] > '9') &&
          std::all_of(text.begin(), text.end(), is_name_char);
 }
@@ -47,7 +47,7 @@ bool names(std::string_view code, std::string_view word) {
 Result<std::string> skill_name(std::string_view file_name) {
   const std::string_view stem = file_name.substr(file_name.find_last_of("/\\") + 1);
   const std::string name(stem.ends_with(".sql") ? stem.substr(0, stem.size() - 4) : stem);
-  if (!is_name(name))
+  if (!is_skill_name(name))
     return tl::unexpected(error_at(file_name, 1, fmt::format("\"{}\" cannot be the name of a skill.", name),
                                    "Name the file in small letters, digits and _, beginning with a letter."));
   return name;
@@ -157,7 +157,7 @@ Result<std::vector<Column>> read_columns(std::string_view file_name, const SqlFi
     const size_t at = columns.size();
     const int before = at > 0 ? lines[at - 1]->line : 0;
     const int here = at < lines.size() ? lines[at]->line : std::max(before, 1);
-    if (!is_name(name))
+    if (!is_skill_name(name))
       return tl::unexpected(error_at(file_name, here,
                                      fmt::format("The column \"{}\" has no plain name.", name),
                                      "Give it one in small letters, as in count(*) AS calls."));

@@ -5,8 +5,8 @@ namespace nsys_ai {
 namespace {
 
 // A number or text that is zero or empty where the file does not say.
-SqlCell known(int64_t value) { return value == 0 ? SqlCell{} : SqlCell::of(value); }
-SqlCell known(const std::string& text) {
+SqlCell known_or_null(int64_t value) { return value == 0 ? SqlCell{} : SqlCell::of(value); }
+SqlCell known_or_null(const std::string& text) {
   return text.empty() ? SqlCell{} : SqlCell::of(std::string_view(text));
 }
 
@@ -24,7 +24,7 @@ const Gpu* gpu_of(SqlView& view, const SqlRow& row) {
 template <auto member>
 SqlCell gpu_cell(SqlView& view, const SqlRow& row) {
   const Gpu* gpu = gpu_of(view, row);
-  return gpu ? known(gpu->*member) : SqlCell{};
+  return gpu ? known_or_null(gpu->*member) : SqlCell{};
 }
 
 SqlCell gpu_bandwidth(SqlView& view, const SqlRow& row) {
@@ -59,7 +59,7 @@ SqlTable process_table() {
           {"pid", "INTEGER", Lookup::unique, "Process id; NULL where the capture names no process.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::maybe(v.profile().pid_of(ProcessIx(r.at))); }},
           {"name", "STRING", Lookup::many_values, "The program; NULL where the file does not say.",
-           [](SqlView& v, const SqlRow& r) { return known(process_of(v, r).name); }},
+           [](SqlView& v, const SqlRow& r) { return known_or_null(process_of(v, r).name); }},
       },
       [](const Profile& profile) { return profile.processes().size(); },
       [](SqlView& view, const void*, size_t at) { return shown(view.has(ProcessIx(at)), at); }};
@@ -77,7 +77,7 @@ SqlTable thread_table() {
           {"tid", "INTEGER", Lookup::many_values, "Thread id, unique in its process only.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(thread_of(v, r).tid); }},
           {"name", "STRING", Lookup::many_values, "Name of the thread; NULL where the file does not say.",
-           [](SqlView& v, const SqlRow& r) { return known(thread_of(v, r).name); }},
+           [](SqlView& v, const SqlRow& r) { return known_or_null(thread_of(v, r).name); }},
           {"process", "INTEGER", Lookup::few_values, "Number of its process, as in process.process.",
            [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{thread_of(v, r).process.value}); }},
           {"pid", "INTEGER", Lookup::few_values, "Process id; NULL where the capture names no process.",

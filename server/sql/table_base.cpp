@@ -9,15 +9,15 @@
 namespace nsys_ai {
 namespace {
 
-struct Finalize {
+struct FinalizeCatalog {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
-using StatementPtr = std::unique_ptr<sqlite3_stmt, Finalize>;
+using CatalogStatementPtr = std::unique_ptr<sqlite3_stmt, FinalizeCatalog>;
 
-StatementPtr prepared(sqlite3* connection, std::string_view sql) {
+CatalogStatementPtr prepared(sqlite3* connection, std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
   sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
-  return StatementPtr(statement);
+  return CatalogStatementPtr(statement);
 }
 
 std::string_view declared(ValueType type) {
@@ -57,7 +57,7 @@ Result<void> TableBase::add(std::string_view name, const Table& table) {
     places += places.empty() ? "?" : ", ?";
   }
   if (auto made = define(fmt::format("CREATE TABLE \"{}\" ({})", name, columns)); !made) return made;
-  const StatementPtr insert =
+  const CatalogStatementPtr insert =
       prepared(connection_, fmt::format("INSERT INTO \"{}\" VALUES ({})", name, places));
   if (!insert) return tl::unexpected(failure());
   for (const auto& row : table.rows) {
@@ -71,13 +71,13 @@ Result<void> TableBase::add(std::string_view name, const Table& table) {
 }
 
 Result<void> TableBase::define(std::string_view sql) {
-  const StatementPtr statement = prepared(connection_, sql);
+  const CatalogStatementPtr statement = prepared(connection_, sql);
   if (!statement || sqlite3_step(statement.get()) != SQLITE_DONE) return tl::unexpected(failure());
   return {};
 }
 
 Result<Table> TableBase::select(std::string_view sql) const {
-  const StatementPtr statement = prepared(connection_, sql);
+  const CatalogStatementPtr statement = prepared(connection_, sql);
   if (!statement) return tl::unexpected(failure());
   Table table;
   const int columns = sqlite3_column_count(statement.get());

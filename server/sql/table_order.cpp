@@ -11,7 +11,7 @@ namespace nsys_ai {
 namespace {
 
 // Rows between two looks at the clock and the cancel token: about a millisecond of work.
-constexpr size_t kStep = 1 << 14;
+constexpr size_t kOrderStep = 1 << 14;
 
 int compared(const SqlCell& a, const SqlCell& b) {
   if (a.kind != b.kind) return a.kind < b.kind ? -1 : 1;
@@ -82,18 +82,18 @@ std::optional<StartOrder> StartOrder::build(const SqlTableRows& of) {
   std::vector<Entry> entries;
   entries.reserve(of.size());
   for (size_t at = 0; at < of.size(); ++at) {
-    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (at % kOrderStep == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
   // A merge sort by hand, because a sort of the whole could not be stopped.
   const auto place = [&](size_t at) {
     return entries.begin() + static_cast<std::ptrdiff_t>(std::min(at, entries.size()));
   };
-  for (size_t from = 0; from < entries.size(); from += kStep) {
+  for (size_t from = 0; from < entries.size(); from += kOrderStep) {
     if (of.view.must_stop()) return std::nullopt;
-    std::sort(place(from), place(from + kStep));
+    std::sort(place(from), place(from + kOrderStep));
   }
-  for (size_t width = kStep; width < entries.size(); width *= 2)
+  for (size_t width = kOrderStep; width < entries.size(); width *= 2)
     for (size_t from = 0; from + width < entries.size(); from += 2 * width) {
       if (of.view.must_stop()) return std::nullopt;
       if (entries[from + width - 1] < entries[from + width]) continue;
@@ -122,7 +122,7 @@ std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<co
   Grouping grouping(of, terms);
   std::vector<uint32_t> group_of(of.size(), kHidden);
   for (size_t at = 0; at < group_of.size(); ++at) {
-    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (at % kOrderStep == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) group_of[at] = grouping.group_of(*row);
   }
   const std::vector<uint32_t> ranks = grouping.ranks();

@@ -7,11 +7,11 @@ namespace nsys_ai {
 namespace {
 
 // Rows passed over between two looks at the clock and the cancel token.
-constexpr size_t kStep = 1 << 14;
+constexpr size_t kScanStep = 1 << 14;
 
 }  // namespace
 
-void TableScan::begin(Wanted wanted) {
+void TableWalk::begin(Wanted wanted) {
   wanted_ = std::move(wanted);
   walk_ = Walk::rows;
   at_ = 0;
@@ -36,7 +36,7 @@ void TableScan::begin(Wanted wanted) {
   settle();
 }
 
-void TableScan::walk_rows() {
+void TableWalk::walk_rows() {
   switch (wanted_.rows) {
     case Wanted::Rows::one:
       at_ = std::min(wanted_.row, end_);
@@ -57,15 +57,15 @@ void TableScan::walk_rows() {
   }
 }
 
-void TableScan::walk_list(std::span<const uint32_t> list, Walk walk) {
+void TableWalk::walk_list(std::span<const uint32_t> list, Walk walk) {
   walk_ = walk;
   list_ = list;
   end_ = list.size();
 }
 
-void TableScan::next() { settle(); }
+void TableWalk::next() { settle(); }
 
-std::optional<size_t> TableScan::step() {
+std::optional<size_t> TableWalk::step() {
   if (walk_ == Walk::chain) {
     if (link_ == KeyIndex::kEnd) return std::nullopt;
     const uint32_t at = link_;
@@ -78,7 +78,7 @@ std::optional<size_t> TableScan::step() {
   return walk_ == Walk::list ? list_[at] : list_[list_.size() - 1 - at];
 }
 
-bool TableScan::passes(const SqlRow& row) const {
+bool TableWalk::passes(const SqlRow& row) const {
   switch (wanted_.rows) {
     case Wanted::Rows::equal:
       return key_of(indexes_.of().cell(wanted_.column, row)) == wanted_.key;
@@ -90,7 +90,7 @@ bool TableScan::passes(const SqlRow& row) const {
 }
 
 // Goes on to the next row that counts.
-void TableScan::settle() {
+void TableWalk::settle() {
   done_ = true;
   stopped_ = indexes_.of().view.cancelled();
   for (size_t passed = 1; !stopped_; ++passed) {
@@ -101,7 +101,7 @@ void TableScan::settle() {
       done_ = false;
       return;
     }
-    if (passed % kStep == 0) stopped_ = indexes_.of().view.must_stop();
+    if (passed % kScanStep == 0) stopped_ = indexes_.of().view.must_stop();
   }
 }
 

@@ -25,9 +25,9 @@ struct Wanted {
 };
 
 // Used by one thread.
-class TableScan {
+class TableWalk {
  public:
-  explicit TableScan(TableIndexes& indexes) : indexes_(indexes) {}
+  explicit TableWalk(TableIndexes& indexes) : indexes_(indexes) {}
   // Both end early, with `stopped()`, when the query has to stop.
   void begin(Wanted wanted);
   void next();

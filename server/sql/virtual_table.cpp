@@ -43,7 +43,7 @@ struct Table : sqlite3_vtab {
 
 struct Cursor : sqlite3_vtab_cursor {
   OpenedPtr opened;
-  std::optional<TableScan> scan;
+  std::optional<TableWalk> scan;
 };
 
 Table& table_of(sqlite3_vtab* table) { return *static_cast<Table*>(table); }

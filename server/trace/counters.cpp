@@ -16,7 +16,7 @@ namespace {
 // As many as a screen has columns; a part is never shorter than a microsecond.
 constexpr int64_t kParts = 2000;
 constexpr int64_t kShortestPart = 1000;
-constexpr double kSecond = 1e9;  // ns
+constexpr double kSecondNs = 1e9;  // ns
 
 enum Direction : size_t { up, down, between };
 constexpr size_t kFirstDirection = 1;  // row
@@ -97,7 +97,7 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
       if (bytes.empty()) continue;
       // The viewer puts its own k, M or G before a unit.
       for (int64_t part = 0; part < parts; ++part)
-        bytes[static_cast<size_t>(part)] *= kSecond / length_of(part);
+        bytes[static_cast<size_t>(part)] *= kSecondNs / length_of(part);
       counters.all.push_back(
           {of.device, kFirstDirection + direction, kDirections[direction], "B/s", std::move(bytes)});
     }

@@ -13,13 +13,13 @@
 namespace nsys_ai {
 namespace {
 
-struct Section {
+struct AnalysisSection {
   std::string_view heading;
   std::vector<std::string_view> skills;
 };
 
-const std::vector<Section>& sections() {
-  static const std::vector<Section> all = {
+const std::vector<AnalysisSection>& sections() {
+  static const std::vector<AnalysisSection> all = {
       {"What each fix is worth", {"speedup_estimate"}},
       {"How busy the GPUs are",
        {"gpu_utilization", "overlap_breakdown", "pipeline_bubble_metrics", "gpu_idle_gaps"}},
@@ -56,7 +56,7 @@ std::string scope_words(const Profile& profile, size_t gpus, const AnswerScope& 
                      readable_ns(scope.end_ns - scope.start_ns));
 }
 
-void add_section(const Analysis& analysis, const Section& section, Page& page) {
+void add_section(const Analysis& analysis, const AnalysisSection& section, Page& page) {
   bool begun = false;
   for (const std::string_view name : section.skills) {
     const Answer* answer = answer_of(analysis, name);
@@ -95,7 +95,7 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   if (!findings) return tl::unexpected(findings.error());
   Analysis analysis{std::move(*findings), {}, scope->devices().size()};
   std::vector<std::string_view> asked{"root_causes"};
-  for (const Section& section : sections())
+  for (const AnalysisSection& section : sections())
     asked.insert(asked.end(), section.skills.begin(), section.skills.end());
   for (size_t i = 0; i < asked.size(); ++i) {
     const Skill& skill = **built_in_skills().find(asked[i]);
@@ -119,7 +119,7 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   const Answer* utilisation = answer_of(analysis, "gpu_utilization");
   add_findings(analysis.findings, utilisation && utilisation->outcome == Outcome::rows, AdviceLength::whole,
                page);
-  for (const Section& section : sections()) add_section(analysis, section, page);
+  for (const AnalysisSection& section : sections()) add_section(analysis, section, page);
   add_without_rows(analysis, Outcome::empty, "What was looked for and is not there", page);
   add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot tell", page);
   return page;

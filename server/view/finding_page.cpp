@@ -23,7 +23,7 @@ namespace {
 
 constexpr size_t kRowsOfSkill = 10;
 
-void add_words(std::string_view heading, const std::string& text, Page& page) {
+void add_words_of_finding(std::string_view heading, const std::string& text, Page& page) {
   if (text.empty()) return;
   page.blocks.emplace_back(Heading{std::string(heading), ""});
   page.blocks.emplace_back(Paragraph{text});
@@ -120,13 +120,13 @@ Result<Page> finding_page(const Profile& profile, std::string_view key, const Wo
   facts.facts.push_back({"cause", text_cell(finding.key)});
   page.blocks.emplace_back(std::move(facts));
   page.blocks.emplace_back(Paragraph{finding.detail});
-  add_words("What to do", finding.advice, page);
-  add_words("How to verify", finding.verify, page);
+  add_words_of_finding("What to do", finding.advice, page);
+  add_words_of_finding("How to verify", finding.verify, page);
   add_evidence(profile, finding, page);
   for (const Cause& cause : root_cause_book()) {
     if (cause.key != finding.key) continue;
-    add_words("The symptom", cause.symptom, page);
-    add_words("Why it happens", cause.why, page);
+    add_words_of_finding("The symptom", cause.symptom, page);
+    add_words_of_finding("Why it happens", cause.why, page);
   }
   if (auto added = add_answers(profile, finding, work, page); !added) return tl::unexpected(added.error());
   return page;

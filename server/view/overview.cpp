@@ -21,8 +21,8 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kKernelRows = 20;
-constexpr size_t kLabelRows = 15;
+constexpr size_t kOverviewKernelRows = 20;
+constexpr size_t kOverviewLabelRows = 15;
 
 std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
 
@@ -74,7 +74,7 @@ PageTable kernel_table(const Profile& profile) {
   table.header =
       header({text_cell("kernel"), text_cell("family"), number_cell("calls"), number_cell("total"),
               number_cell("share"), number_cell("average"), number_cell("p50"), number_cell("max")});
-  for (size_t i = 0; i < whole.by_total.size() && i < kKernelRows; ++i) {
+  for (size_t i = 0; i < whole.by_total.size() && i < kOverviewKernelRows; ++i) {
     const KernelStats& of = whole.by_total[i];
     table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth),
                            target_of_kernel_name(of.name), std::nullopt, false},
@@ -88,8 +88,8 @@ PageTable kernel_table(const Profile& profile) {
   }
   table.caption =
       fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
-                  whole.by_total.size() > kKernelRows
-                      ? fmt::format("The {} longest of {} names.", kKernelRows, whole.by_total.size())
+                  whole.by_total.size() > kOverviewKernelRows
+                      ? fmt::format("The {} longest of {} names.", kOverviewKernelRows, whole.by_total.size())
                       : fmt::format("All {} names.", whole.by_total.size()));
   return table;
 }
@@ -115,7 +115,7 @@ PageTable label_table(const Profile& profile) {
   PageTable table;
   table.header = header({text_cell("NVTX label"), number_cell("ranges"), number_cell("on the host"),
                          number_cell("kernels"), number_cell("kernel time"), number_cell("share")});
-  for (size_t i = 0; i < labels.labels.size() && i < kLabelRows; ++i) {
+  for (size_t i = 0; i < labels.labels.size() && i < kOverviewLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
     table.rows.push_back(
         {{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
@@ -130,8 +130,8 @@ PageTable label_table(const Profile& profile) {
       "shares are "
       "of {} of kernel time on all GPUs. {}",
       readable_ns(kernel_time),
-      labels.labels.size() > kLabelRows
-          ? fmt::format("The first {} of {} labels.", kLabelRows, labels.labels.size())
+      labels.labels.size() > kOverviewLabelRows
+          ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
           : fmt::format("All {} labels.", labels.labels.size()));
   return table;
 }

@@ -22,9 +22,9 @@
 namespace nsys_ai {
 namespace {
 
-constexpr size_t kKernelRows = 20;
-constexpr size_t kLabelRows = 20;
-constexpr size_t kRangeRows = 8;
+constexpr size_t kRangeKernelRows = 20;
+constexpr size_t kRangeLabelRows = 20;
+constexpr size_t kInstanceRows = 8;
 
 // What the texts of the ranges say, as far as all say the same; labels have lost their numbers.
 std::optional<SourcePlace> source_of(const Profile& profile, const LabelEvents& events) {
@@ -120,7 +120,7 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
     return std::tuple(-int64_t{a.second.time}, profile.text(NameId{a.first})) <
            std::tuple(-int64_t{b.second.time}, profile.text(NameId{b.first}));
   });
-  for (size_t i = 0; i < sorted.size() && i < kKernelRows; ++i) {
+  for (size_t i = 0; i < sorted.size() && i < kRangeKernelRows; ++i) {
     const NameId name{sorted[i].first};
     const Part& part = sorted[i].second;
     table.rows.push_back({name_cell(display_name(profile.text(name)), target_of_kernel_name(name)),
@@ -129,9 +129,9 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
                           time_cell(part.time / part.calls)});
   }
   table.caption = fmt::format("Launched inside, at any depth. Of kernel time: of {}. {}", readable_ns(total),
-                              sorted.size() > kKernelRows
-                                  ? fmt::format("The {} longest of {} names.", kKernelRows, sorted.size())
-                                  : fmt::format("All {} names.", sorted.size()));
+                              sorted.size() > kRangeKernelRows ? fmt::format("The {} longest of {} names.",
+                                                                             kRangeKernelRows, sorted.size())
+                                                               : fmt::format("All {} names.", sorted.size()));
   page.blocks.emplace_back(Heading{"Kernels inside", ""});
   page.blocks.emplace_back(std::move(table));
 }
@@ -158,15 +158,15 @@ void add_inner(const Profile& profile, uint32_t label, Page& page) {
       {},
       ""};
   const auto sorted = by_time(parts);
-  for (size_t i = 0; i < sorted.size() && i < kLabelRows; ++i) {
+  for (size_t i = 0; i < sorted.size() && i < kRangeLabelRows; ++i) {
     const auto [inner, part] = sorted[i];
     table.rows.push_back({name_cell(labels.labels[inner].label, target_of_label(inner)),
                           count_cell(part.calls), time_cell(part.time), share_cell(part.time, total)});
   }
   table.caption = fmt::format("Of the host: of {} of all ranges directly inside. {}", readable_ns(total),
-                              sorted.size() > kLabelRows
-                                  ? fmt::format("The {} longest of {} labels.", kLabelRows, sorted.size())
-                                  : fmt::format("All {} labels.", sorted.size()));
+                              sorted.size() > kRangeLabelRows ? fmt::format("The {} longest of {} labels.",
+                                                                            kRangeLabelRows, sorted.size())
+                                                              : fmt::format("All {} labels.", sorted.size()));
   page.blocks.emplace_back(Heading{"Ranges directly inside", target_of_ranges()});
   page.blocks.emplace_back(std::move(table));
 }
@@ -183,7 +183,7 @@ void add_longest(const Profile& profile, uint32_t label, LabelEvents events, Pag
                    number_cell("kernels"), number_cell("kernel time"), text_cell("text")},
                   {},
                   ""};
-  for (size_t i = 0; i < events.ranges.size() && i < kRangeRows; ++i) {
+  for (size_t i = 0; i < events.ranges.size() && i < kInstanceRows; ++i) {
     const LabelEvents::Range& of = events.ranges[i];
     table.rows.push_back({event_cell(fmt::format("nvtx:{}", nvtx.row[of.row])),
                           time_cell(nvtx.interval(of.row).length()),

@@ -9,7 +9,7 @@
 namespace nsys_ai::bench {
 namespace {
 
-constexpr int64_t kVirtualMachine = int64_t{1} << 48;
+constexpr int64_t kWorkloadVirtualMachine = int64_t{1} << 48;
 constexpr int64_t kFirstPid = 4242, kPidStep = 61;
 constexpr int64_t kMostStepUnits = 3000, kLeastSteps = 8;
 // A full launch queue makes the next launch wait.
@@ -278,7 +278,7 @@ bool ProcessWorkload::step(Rows& rows) {
 }
 
 int64_t pid_of(int64_t process) { return kFirstPid + process * kPidStep; }
-int64_t global_pid(int64_t process) { return kVirtualMachine | pid_of(process) << 24; }
+int64_t global_pid(int64_t process) { return kWorkloadVirtualMachine | pid_of(process) << 24; }
 int64_t global_tid(int64_t process, int thread) {
   return global_pid(process) | (pid_of(process) + thread * 7);
 }
