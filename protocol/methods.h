@@ -1,4 +1,4 @@
-// Every message of the protocol in one sorted list.
+// Every message of the protocol, as methods.def lists them.
 #pragma once
 
 #include <string_view>
@@ -9,34 +9,21 @@
 
 namespace nsys_ai {
 
-template <class... Ms>
-struct MethodList {
+// By name.
+struct Methods {
   template <class Visit>
-  static void for_each(Visit&& visit) {
-    (visit.template operator()<Ms>(), ...);
+  static constexpr void for_each(Visit&& visit) {
+#define NSYS_METHOD(name) visit.template operator()<method::name>();
+#include "protocol/methods.def"
+#undef NSYS_METHOD
   }
   static constexpr bool sorted() {
+    bool sorted = true;
     std::string_view before;
-    return ((std::exchange(before, Ms::kMethod) < Ms::kMethod) && ...);
+    for_each([&]<class M>() { sorted = std::exchange(before, M::kMethod) < M::kMethod && sorted; });
+    return sorted;
   }
 };
-
-// By name.
-using Methods =
-    MethodList<method::CancelRequest, method::Progress, method::SetTrace, method::RegisterCapability,
-               method::Exit, method::Initialize, method::Initialized, method::ActivateProfile,
-               method::CloseProfile, method::Document, method::Explain, method::OpenInPerfetto,
-               method::OpenProfile, method::OpenTimeline, method::ProfileInfo, method::Profiles,
-               method::Query, method::RunSkill, method::Skills, method::Status, method::ViewOpen,
-               method::Shutdown, method::CodeAction, method::CodeLens, method::Completion, method::Definition,
-               method::DocumentDiagnostic, method::DidChange, method::DidClose, method::DidOpen,
-               method::DocumentLink, method::DocumentSymbol, method::FoldingRange, method::Hover,
-               method::InlayHint, method::PublishDiagnostics, method::References, method::SemanticTokensFull,
-               method::ShowDocument, method::ShowMessage, method::WorkDoneProgressCancel,
-               method::WorkDoneProgressCreate, method::CodeLensRefresh, method::DiagnosticRefresh,
-               method::DidChangeConfiguration, method::DidChangeWorkspaceFolders, method::ExecuteCommand,
-               method::InlayHintRefresh, method::SemanticTokensRefresh, method::WorkspaceSymbol,
-               method::TextDocumentContent, method::TextDocumentContentRefresh>;
 static_assert(Methods::sorted());
 
 }  // namespace nsys_ai

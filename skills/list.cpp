@@ -1,69 +1,39 @@
-// The sorted list of built-in skills.
+// The registry of built-in skills: those of skills.def, and those in SQL, which are compiled in as they are.
 #include "skills/list.h"
+
+#include <span>
+#include <stdexcept>
+
+#include "base/embedded.h"
+#include "skill/sql_skill.h"
 
 namespace nsys_ai {
 
+std::span<const EmbeddedFile> embedded_sql_skills();
+
+namespace {
+
+// A built-in file that cannot be read is a defect, and every test meets it.
+Skill sql_skill(const EmbeddedFile& file) {
+  auto skill = parse_sql_skill(file.name, file.content);
+  if (!skill) throw std::logic_error(skill.error().message);
+  return std::move(*skill);
+}
+
+std::vector<Skill> all_skills() {
+  std::vector<Skill> skills = {
+#define NSYS_SKILL(name) name(),
+#include "skills/skills.def"
+#undef NSYS_SKILL
+  };
+  for (const EmbeddedFile& file : embedded_sql_skills()) skills.push_back(sql_skill(file));
+  return skills;
+}
+
+}  // namespace
+
 const Registry& built_in_skills() {
-  // One a line, as a list that many add to.
-  // clang-format off
-  static const Registry registry({
-      allocation_cost(),
-      api_summary(),
-      arithmetic_intensity(),
-      code_attribution(),
-      cpu_gpu_pipeline(),
-      critical_path(),
-      cuda_graphs(),
-      gc_impact(),
-      gpu_idle_gaps(),
-      gpu_metrics(),
-      gpu_utilization(),
-      h2d_distribution(),
-      host_sync_ranges(),
-      iteration_anomalies(),
-      iteration_detail(),
-      iteration_timing(),
-      kernel_families(),
-      kernel_instances(),
-      kernel_launch_overhead(),
-      kernel_overlap_matrix(),
-      launch_latency(),
-      launch_storm(),
-      low_utilization(),
-      memory_bandwidth(),
-      memory_timeline(),
-      memory_transfers(),
-      module_loading(),
-      nccl_anomaly(),
-      nccl_breakdown(),
-      nccl_communicators(),
-      nccl_payloads(),
-      nvtx_coverage(),
-      nvtx_gpu_projection(),
-      nvtx_kernel_map(),
-      nvtx_layer_breakdown(),
-      nvtx_summary(),
-      os_runtime(),
-      overlap_breakdown(),
-      pageable_copies(),
-      pipeline_bubble_metrics(),
-      process_breakdown(),
-      profile_health(),
-      region_mfu(),
-      root_causes(),
-      schema_inspect(),
-      speedup_estimate(),
-      stream_concurrency(),
-      sync_apis(),
-      sync_copies(),
-      sync_cost(),
-      sync_memsets(),
-      tensor_core_hint(),
-      theoretical_flops(),
-      thread_utilization(),
-      top_kernels(),
-  });
-  // clang-format on
+  static const Registry registry(all_skills());
   return registry;
 }
 

@@ -21,19 +21,9 @@ constexpr int kUsage = 2;
 constexpr int kCancelled = 130;
 
 // Each adds a command to the parser. What it is to run is left in `run`.
-void add_analyze(CLI::App& program, std::function<int()>& run);
-void add_bookmark(CLI::App& program, std::function<int()>& run);
-void add_export(CLI::App& program, std::function<int()>& run);
-void add_export_rows(CLI::App& program, std::function<int()>& run);
-void add_info(CLI::App& program, std::function<int()>& run);
-void add_open(CLI::App& program, std::function<int()>& run);
-void add_overview(CLI::App& program, std::function<int()>& run);
-void add_query(CLI::App& program, std::function<int()>& run);
-void add_search(CLI::App& program, std::function<int()>& run);
-void add_serve(CLI::App& program, std::function<int()>& run);
-void add_skill(CLI::App& program, std::function<int()>& run);
-void add_tree(CLI::App& program, std::function<int()>& run);
-void add_views(CLI::App& program, std::function<int()>& run);
+#define NSYS_COMMAND(name) void add_##name(CLI::App& program, std::function<int()>& run);
+#include "cli/commands.def"
+#undef NSYS_COMMAND
 
 // PROFILE, and where a scope is asked for --gpu, --iteration, --process and --trim.
 struct ProfileArguments {

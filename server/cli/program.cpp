@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -13,31 +12,10 @@
 #include "agent/http.h"
 #include "base/suggest.h"
 #include "cli/common.h"
-#include "cli/self_check.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai {
 namespace {
-
-// By name; some are several commands.
-// clang-format off
-constexpr std::array kAddCommands = {
-    add_analyze,
-    add_bookmark,
-    add_export,
-    add_export_rows,
-    add_info,
-    add_open,
-    add_overview,
-    add_query,
-    add_search,
-    add_self_check,
-    add_serve,
-    add_skill,
-    add_tree,
-    add_views,
-};
-// clang-format on
 
 std::vector<std::string> command_names(const CLI::App& program) {
   std::vector<std::string> names;
@@ -116,7 +94,9 @@ int run_program(int count, char** arguments) {
   program.footer(
       "nsys-ai PROFILE opens a profile. Exit codes: 0 answered, 1 failed, 2 usage, 130 cancelled.");
   std::function<int()> run;
-  for (const auto add : kAddCommands) add(program, run);
+#define NSYS_COMMAND(name) add_##name(program, run);
+#include "cli/commands.def"
+#undef NSYS_COMMAND
 
   const std::vector<std::string> names = command_names(program);
   std::vector<std::string> words =

@@ -1,8 +1,7 @@
 // nsys-ai self-check: the server's whole way with a profile, for a bug report.
-#include "cli/self_check.h"
+#include "features/self_check.h"
 
 #include "cli/common.h"
-#include "features/self_check.h"
 
 namespace nsys_ai {
 

@@ -15,25 +15,11 @@ struct Feature {
   void (*attach)(Router& router, Session& session);
 };
 
-// All features, by name; list.cpp is the list.
+// All features, by name.
 std::span<const Feature> features();
 
-// Each in the file of its name.
-void attach_active_profile(Router& router, Session& session);
-void attach_commands(Router& router, Session& session);
-void attach_diagnostics(Router& router, Session& session);
-void attach_documents(Router& router, Session& session);
-void attach_lifecycle(Router& router, Session& session);
-void attach_perfetto(Router& router, Session& session);
-void attach_profiles(Router& router, Session& session);
-void attach_query(Router& router, Session& session);
-void attach_settings(Router& router, Session& session);
-void attach_skills(Router& router, Session& session);
-void attach_status(Router& router, Session& session);
-void attach_text_documents(Router& router, Session& session);
-void attach_text_kinds(Router& router, Session& session);
-void attach_timeline(Router& router, Session& session);
-void attach_workspace_folders(Router& router, Session& session);
-void attach_workspace_symbol(Router& router, Session& session);
+#define NSYS_FEATURE(name) void attach_##name(Router& router, Session& session);
+#include "features/features.def"
+#undef NSYS_FEATURE
 
 }  // namespace nsys_ai

@@ -1,4 +1,4 @@
-// The features of the server, by name.
+// The features of the server, as features.def lists them.
 #include <array>
 
 #include "features/feature.h"
@@ -7,22 +7,9 @@ namespace nsys_ai {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
-      Feature{"active_profile", attach_active_profile},
-      Feature{"commands", attach_commands},
-      Feature{"diagnostics", attach_diagnostics},
-      Feature{"documents", attach_documents},
-      Feature{"lifecycle", attach_lifecycle},
-      Feature{"perfetto", attach_perfetto},
-      Feature{"profiles", attach_profiles},
-      Feature{"query", attach_query},
-      Feature{"settings", attach_settings},
-      Feature{"skills", attach_skills},
-      Feature{"status", attach_status},
-      Feature{"text_documents", attach_text_documents},
-      Feature{"text_kinds", attach_text_kinds},
-      Feature{"timeline", attach_timeline},
-      Feature{"workspace_folders", attach_workspace_folders},
-      Feature{"workspace_symbol", attach_workspace_symbol},
+#define NSYS_FEATURE(name) Feature{#name, attach_##name},
+#include "features/features.def"
+#undef NSYS_FEATURE
   };
   return kFeatures;
 }

@@ -23,9 +23,7 @@ std::vector<Cause> parsed_book() {
     if (!cause) throw std::logic_error(cause.error().message);
     book.push_back(std::move(*cause));
   }
-  const auto by_key = [](const Cause& a, const Cause& b) { return a.key < b.key; };
-  if (!std::is_sorted(book.begin(), book.end(), by_key))
-    throw std::logic_error("the list of root causes is not sorted");
+  std::ranges::sort(book, {}, &Cause::key);
   return book;
 }
 

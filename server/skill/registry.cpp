@@ -11,9 +11,10 @@
 namespace nsys_ai {
 
 Registry::Registry(std::vector<Skill> skills) : skills_(std::move(skills)) {
-  const auto by_name = [](const Skill& a, const Skill& b) { return a.info.name < b.info.name; };
-  if (!std::is_sorted(skills_.begin(), skills_.end(), by_name))
-    throw std::logic_error("the list of skills is not sorted by name");
+  const auto name = [](const Skill& skill) -> const std::string& { return skill.info.name; };
+  std::ranges::sort(skills_, {}, name);
+  const auto twice = std::ranges::adjacent_find(skills_, {}, name);
+  if (twice != skills_.end()) throw std::logic_error("two skills are named " + twice->info.name);
 }
 
 Result<const Skill*> Registry::find(std::string_view name) const {

@@ -1,4 +1,4 @@
-// All built-in skills, in one sorted list.
+// All built-in skills, by name.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@ namespace nsys_ai {
 // Immutable.
 class Registry {
  public:
-  explicit Registry(std::vector<Skill> skills);  // sorted by name; a defect when they are not
-  const std::vector<Skill>& skills() const { return skills_; }
+  explicit Registry(std::vector<Skill> skills);                 // in any order; two of one name are a defect
+  const std::vector<Skill>& skills() const { return skills_; }  // sorted by name
   // Fails with the nearest names as the hint.
   Result<const Skill*> find(std::string_view name) const;
 

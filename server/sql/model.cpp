@@ -1,4 +1,4 @@
-// The list of tables, and its description.
+// The tables of tables.def, and their description.
 #include "sql/model.h"
 
 #include "sql/table.h"
@@ -7,54 +7,11 @@ namespace nsys_ai {
 
 std::span<const SqlTable> sql_tables() {
   static const std::vector<SqlTable> tables = {
-      kernel_table(),
-      memcpy_table(),
-      memset_table(),
-      graph_run_table(),
-      runtime_call_table(),
-      nvtx_table(),
-      gpu_table(),
-      process_table(),
-      stream_table(),
-      thread_table(),
-
-      capture_option_table(),
-      context_table(),
-      cpu_page_fault_table(),
-      cpu_sample_table(),
-      cuda_backtrace_table(),
-      cuda_call_frame_table(),
-      cuda_event_table(),
-      diagnostic_table(),
-      gpu_metric_table(),
-      gpu_page_fault_table(),
-      graph_table(),
-      graph_node_table(),
-      library_call_table(),
-      memory_event_table(),
-      memory_pool_event_table(),
-      migration_table(),
-      mpi_call_table(),
-      nvtx_payload_table(),
-      nvtx_schema_entry_table(),
-      os_call_table(),
-      os_call_frame_table(),
-      profiler_overhead_table(),
-      sample_frame_table(),
-      sched_event_table(),
-      sync_table(),
-
-      call_stats_function(),
-      gpu_busy_function(),
-      gpu_gap_function(),
-      iteration_function(),
-      kernel_nvtx_table(),
-      kernel_stats_function(),
-      metric_stats_function(),
-      nvtx_kernel_stats_function(),
-      nvtx_projection_function(),
-      nvtx_stats_function(),
-      os_call_stats_function(),
+#define NSYS_TABLE(name, file) name##_table(),
+#define NSYS_TABLE_FUNCTION(name, file) name##_function(),
+#include "sql/tables.def"
+#undef NSYS_TABLE_FUNCTION
+#undef NSYS_TABLE
   };
   return tables;
 }

@@ -79,57 +79,11 @@ struct SqlTable {
   std::vector<SqlParam> params = {};
 };
 
-// What every profile has in memory.
-SqlTable gpu_table();
-SqlTable graph_run_table();
-SqlTable kernel_table();
-SqlTable memcpy_table();
-SqlTable memset_table();
-SqlTable nvtx_table();
-SqlTable process_table();
-SqlTable runtime_call_table();
-SqlTable stream_table();
-SqlTable thread_table();
-
-// What is read from the file for the statement that uses it.
-SqlTable capture_option_table();
-SqlTable context_table();
-SqlTable cpu_page_fault_table();
-SqlTable cpu_sample_table();
-SqlTable cuda_backtrace_table();
-SqlTable cuda_call_frame_table();
-SqlTable cuda_event_table();
-SqlTable diagnostic_table();
-SqlTable gpu_metric_table();
-SqlTable gpu_page_fault_table();
-SqlTable graph_node_table();
-SqlTable graph_table();
-SqlTable library_call_table();
-SqlTable memory_event_table();
-SqlTable memory_pool_event_table();
-SqlTable migration_table();
-SqlTable mpi_call_table();
-SqlTable nvtx_payload_table();
-SqlTable nvtx_schema_entry_table();
-SqlTable os_call_frame_table();
-SqlTable os_call_table();
-SqlTable profiler_overhead_table();
-SqlTable sample_frame_table();
-SqlTable sched_event_table();
-SqlTable sync_table();
-
-// What analyses find.
-SqlTable call_stats_function();
-SqlTable gpu_busy_function();
-SqlTable gpu_gap_function();
-SqlTable iteration_function();
-SqlTable kernel_nvtx_table();
-SqlTable kernel_stats_function();
-SqlTable metric_stats_function();
-SqlTable nvtx_kernel_stats_function();
-SqlTable nvtx_projection_function();
-SqlTable nvtx_stats_function();
-SqlTable os_call_stats_function();
+#define NSYS_TABLE(name, file) SqlTable name##_table();
+#define NSYS_TABLE_FUNCTION(name, file) SqlTable name##_function();
+#include "sql/tables.def"
+#undef NSYS_TABLE_FUNCTION
+#undef NSYS_TABLE
 
 // All of them, in the order in which they are documented.
 std::span<const SqlTable> sql_tables();

@@ -25,60 +25,12 @@ void expect_sorted(const std::vector<std::string>& names, const std::string& whe
 
 std::string stem_of(const SourceFile& file) { return std::filesystem::path(file.path).stem().string(); }
 
-// The names that the lines of `file` between a line that holds `begin` and the next that holds `end` list.
-std::vector<std::string> listed(const std::string& path, std::string_view begin, std::string_view end,
-                                std::string_view open, std::string_view close) {
-  const SourceFile* file = find_file(path);
-  if (file == nullptr) return {};
-  SourceFile part{path, {}};
-  bool inside = begin.empty();
-  for (const std::string& line : file->lines) {
-    if (inside && !end.empty() && line.find(end) != std::string::npos) break;
-    if (inside) part.lines.push_back(line);
-    inside = inside || line.find(begin) != std::string::npos;
-  }
-  return between(part, open, close);
-}
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-TEST(Lists, OfSkillsIsSortedAndNamesEveryFile) {
-  const auto list = listed("skills/list.cpp", "Registry registry({", "});", "      ", "()");
-  const auto declared = listed("skills/list.h", "namespace", "}", "Skill ", "();");
-  expect_sorted(list, "skills/list.cpp");
-  EXPECT_EQ(list, declared) << "skills/list.cpp and skills/list.h differ";
-  for (const SourceFile* file : files_in("skills", {".cpp", ".sql"})) {
-    const std::string name = stem_of(*file);
-    if (name == "findings" || name == "list" || name == "sql_skills") continue;
-    EXPECT_TRUE(contains(list, name)) << file->path << " is not in skills/list.cpp";
-  }
-  for (const std::string& name : list)
-    EXPECT_TRUE(find_file("skills/" + name + ".cpp") || find_file("skills/" + name + ".sql"))
-        << name << " has no file";
-}
-
-TEST(Lists, OfFeaturesIsSortedAndNamesEveryDeclaration) {
-  const auto names = listed("server/features/list.cpp", "", "", "Feature{\"", "\"");
-  expect_sorted(names, "server/features/list.cpp");
-  EXPECT_EQ(names, listed("server/features/feature.h", "", "", "void attach_", "("));
-  EXPECT_EQ(names, listed("server/features/list.cpp", "", "", ", attach_", "}"));
-  for (const std::string& name : names) EXPECT_TRUE(find_file("server/features/" + name + ".cpp")) << name;
-}
-
-TEST(Lists, OfCommandsIsSorted) {
-  const auto names = listed("server/cli/program.cpp", "kAddCommands", "};", "    add_", ",");
-  EXPECT_GT(names.size(), 5u);
-  expect_sorted(names, "server/cli/program.cpp");
-  for (const std::string& name : names) EXPECT_TRUE(find_file("server/cli/" + name + ".cpp")) << name;
-}
-
 // A file that no list names is a file that nobody builds.
 TEST(Lists, OfSourcesAreSortedAndNameEveryFile) {
   for (const SourceFile& cmake : source_files()) {
     if (!cmake.path.ends_with("CMakeLists.txt")) continue;
-    const std::string text = text_of(cmake);
+    std::string text = text_of(cmake);
+    for (const ListEntry& entry : listed_by(cmake)) text += entry.file + ".cpp\n";
     for (const SourceFile* file : files_in(cmake.folder(), {".cpp"}))
       EXPECT_NE(text.find(stem_of(*file) + ".cpp"), std::string::npos) << file->path << " is built by nobody";
     std::vector<std::string> sources = layer_call(cmake)["SOURCES"];
@@ -89,9 +41,9 @@ TEST(Lists, OfSourcesAreSortedAndNameEveryFile) {
 
 std::string_view comment_of(const std::string& extension) {
   static const std::map<std::string, std::string_view> comments = {
-      {".cpp", "// "}, {".h", "// "},    {".proto", "// "}, {".lua", "-- "},
-      {".sql", "-- "}, {".cmake", "# "}, {".js", "// "},    {".mjs", "// "},
-      {".ts", "// "},  {".css", "/* "},  {".sketch", "# "}};
+      {".cpp", "// "}, {".h", "// "},   {".def", "// "},  {".proto", "// "},
+      {".lua", "-- "}, {".sql", "-- "}, {".cmake", "# "}, {".js", "// "},
+      {".mjs", "// "}, {".ts", "// "},  {".css", "/* "},  {".sketch", "# "}};
   const auto found = comments.find(extension);
   return found == comments.end() ? "" : found->second;
 }

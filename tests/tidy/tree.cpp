@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 namespace nsys_ai::tidy {
@@ -21,9 +22,9 @@ SourceFile read(const fs::path& root, const fs::path& path) {
 }
 
 bool is_text(const fs::path& path) {
-  static const std::set<std::string> endings = {".cpp",    ".h",    ".cmake", ".txt",  ".md",   ".lua",
-                                                ".js",     ".mjs",  ".ts",    ".sh",   ".css",  ".html",
-                                                ".sketch", ".test", ".sql",   ".json", ".proto"};
+  static const std::set<std::string> endings = {".cpp",  ".h",      ".def",  ".cmake", ".txt",  ".md",
+                                                ".lua",  ".js",     ".mjs",  ".ts",    ".sh",   ".css",
+                                                ".html", ".sketch", ".test", ".sql",   ".json", ".proto"};
   return endings.contains(path.extension().string());
 }
 
@@ -94,12 +95,32 @@ std::map<std::string, std::vector<std::string>> layer_call(const SourceFile& cma
   std::istringstream words(text.substr(begin, text.find(')', begin) - begin));
   std::string keyword = "NAME";
   for (std::string word; words >> word;) {
-    if (word == "SOURCES" || word == "LINKS" || word == "PACKAGES")
+    if (word == "SOURCES" || word == "ALONE" || word == "LINKS" || word == "PACKAGES")
       keyword = word;
     else
       call[keyword].push_back(word);
   }
   return call;
+}
+
+std::vector<ListEntry> entries_of(const SourceFile& list) {
+  static const std::regex entry(R"(^NSYS_[A-Z_]+\((\w+)(, (\w+))?\)$)");
+  std::vector<ListEntry> entries;
+  std::smatch match;
+  for (const std::string& line : list.lines)
+    if (std::regex_match(line, match, entry))
+      entries.push_back({match[1].str(), match[3].matched ? match[3].str() : match[1].str()});
+  return entries;
+}
+
+std::vector<ListEntry> listed_by(const SourceFile& cmake) {
+  std::vector<ListEntry> all;
+  for (const std::string& call : between(cmake, "nsys_listed(", ")")) {
+    const SourceFile* list = find_file(cmake.folder() + "/" + call.substr(call.find(' ') + 1));
+    if (list == nullptr) continue;
+    for (ListEntry& entry : entries_of(*list)) all.push_back(std::move(entry));
+  }
+  return all;
 }
 
 std::vector<std::string> between(const SourceFile& file, std::string_view open, std::string_view close) {

@@ -37,6 +37,16 @@ std::vector<Include> includes_of(const SourceFile& file);
 // The words of the first nsys_layer(...) of a CMakeLists.txt, by keyword: SOURCES, LINKS, PACKAGES.
 std::map<std::string, std::vector<std::string>> layer_call(const SourceFile& cmake);
 
+// An entry of a .def list: NSYS_KIND(name) or NSYS_KIND(name, file); a file without a word of its own is that
+// of its name.
+struct ListEntry {
+  std::string name;
+  std::string file;  // without its ending
+};
+std::vector<ListEntry> entries_of(const SourceFile& list);
+// Those of the lists whose sources a CMakeLists.txt takes with nsys_listed(...).
+std::vector<ListEntry> listed_by(const SourceFile& cmake);
+
 // Every text between `open` and `close` on one line, in order: the names of a list in the source.
 std::vector<std::string> between(const SourceFile& file, std::string_view open, std::string_view close);
 
