@@ -28,7 +28,7 @@ SqlCell of_entry(SqlView&, const SqlRow& row) {
   return SqlCell::of(entry_of(row).entry->*member);
 }
 
-SqlCell text_of(const SqlRow& row, NameId name) {
+SqlCell text_of_payload(const SqlRow& row, NameId name) {
   const std::string_view text = static_cast<const Entries*>(row.of)->schemas->text(name);
   return text.empty() ? SqlCell{} : SqlCell::of(text);
 }
@@ -59,16 +59,16 @@ SqlTable nvtx_schema_entry_table() {
        {"schema", "INTEGER", Lookup::few_values, "Number of the schema in its domain.",
         of_schema<&PayloadSchema::id>},
        {"schema_name", "STRING", Lookup::few_values, "Its name; NULL where it has none.",
-        [](SqlView&, const SqlRow& row) { return text_of(row, entry_of(row).schema->name); }},
+        [](SqlView&, const SqlRow& row) { return text_of_payload(row, entry_of(row).schema->name); }},
        {"schema_type", "INTEGER", Lookup::few_values, "Its type.", of_schema<&PayloadSchema::type>},
        {"schema_bytes", "BYTES", Lookup::none, "Size of the data; 0 where the file does not say.",
         of_schema<&PayloadSchema::size>},
        {"entry", "INTEGER", Lookup::few_values, "Number of the entry in its schema.",
         of_entry<&PayloadEntry::index>},
        {"name", "STRING", Lookup::few_values, "Name of the entry; NULL where it has none.",
-        [](SqlView&, const SqlRow& row) { return text_of(row, entry_of(row).entry->name); }},
+        [](SqlView&, const SqlRow& row) { return text_of_payload(row, entry_of(row).entry->name); }},
        {"description", "STRING", Lookup::few_values, "What it means; NULL where the file does not say.",
-        [](SqlView&, const SqlRow& row) { return text_of(row, entry_of(row).entry->description); }},
+        [](SqlView&, const SqlRow& row) { return text_of_payload(row, entry_of(row).entry->description); }},
        {"type", "INTEGER", Lookup::few_values, "Its type, or the number of another schema.",
         of_entry<&PayloadEntry::type>},
        {"flags", "INTEGER", Lookup::few_values, "Its flags.", of_entry<&PayloadEntry::flags>},

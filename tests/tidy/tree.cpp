@@ -95,7 +95,7 @@ std::map<std::string, std::vector<std::string>> layer_call(const SourceFile& cma
   std::istringstream words(text.substr(begin, text.find(')', begin) - begin));
   std::string keyword = "NAME";
   for (std::string word; words >> word;) {
-    if (word == "SOURCES" || word == "LINKS" || word == "PACKAGES")
+    if (word == "SOURCES" || word == "ALONE" || word == "LINKS" || word == "PACKAGES")
       keyword = word;
     else
       call[keyword].push_back(word);
