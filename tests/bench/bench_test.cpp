@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <regex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,6 +14,9 @@
 #include "profile/load.h"
 #include "profile/order.h"
 #include "tests/bench/generate.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/program.h"
+#include "tests/bench/reopen.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scan.h"
 #include "tests/bench/shapes.h"
@@ -156,104 +158,6 @@ TEST(Generate, MakesAProfileThatLoadsWithoutNotesAndIsAttributed) {
   }
 }
 
-// A hundredth of each shape, by plain SQL and as the program reads it.
-class Shapes : public testing::TestWithParam<const Shape*> {
- protected:
-  void SetUp() override {
-    options_ = shaped(GetParam()->name, 0.01);
-    options_.path = (folder_ / "small.sqlite").string();
-    generate(options_, {});
-  }
-  std::string ask(const std::string& sql) const { return answer(options_.path, sql); }
-  int64_t count(const std::string& table) const { return std::stoll(ask("SELECT count(*) FROM " + table)); }
-
-  const TemporaryFolder folder_;
-  GenerateOptions options_;
-};
-
-TEST_P(Shapes, HaveAHundredthOfTheRowsAndOpenWithoutNotes) {
-  EXPECT_EQ(ask("PRAGMA integrity_check"), "ok");
-  const Counts& all = GetParam()->options.workload.counts;
-  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_KERNEL"), all.kernels / 100);
-  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_RUNTIME"), all.calls / 100);
-  EXPECT_EQ(count("NVTX_EVENTS"), all.nvtx / 100);
-  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_MEMCPY"), all.copies / 100);
-  EXPECT_EQ(count("CUPTI_ACTIVITY_KIND_MEMSET"), all.memsets / 100);
-  EXPECT_EQ(count("OSRT_API"), all.os_calls / 100);
-  EXPECT_EQ(ask("SELECT count(DISTINCT value) - count(*) FROM StringIds"), "0");
-  const ProfilePtr profile = load(options_.path);
-  if (all.kernels > 0)
-    EXPECT_THAT(profile->notes(), IsEmpty());
-  else
-    EXPECT_THAT(profile->notes(), testing::ElementsAre("The capture recorded no kernels."));
-  EXPECT_EQ(std::ssize(profile->kernels()), all.kernels / 100);
-  EXPECT_EQ(std::ssize(profile->nvtx()), all.nvtx / 100);
-  // A GPU that processes share is a device of each.
-  EXPECT_EQ(std::ssize(profile->devices()), std::max(options_.workload.devices, options_.workload.processes));
-  // Each operation is started by a call of its process.
-  for (const char* kind : {"KERNEL", "MEMCPY", "MEMSET"}) {
-    const std::string table = std::string("CUPTI_ACTIVITY_KIND_") + kind;
-    EXPECT_EQ(ask("SELECT count(DISTINCT o.rowid) FROM " + table +
-                  " o JOIN CUPTI_ACTIVITY_KIND_RUNTIME c ON c.correlationId = o.correlationId "
-                  "AND c.globalTid >> 24 = o.globalPid >> 24"),
-              std::to_string(count(table)));
-  }
-}
-
-TEST_P(Shapes, HaveTheLabelsThatTheyAreNamedAfter) {
-  const std::string_view name = GetParam()->name;
-  const int64_t ranges = count("NVTX_EVENTS");
-  const int64_t inline_texts = std::stoll(ask("SELECT count(DISTINCT text) FROM NVTX_EVENTS"));
-  const int64_t registered = std::stoll(ask("SELECT count(DISTINCT textId) FROM NVTX_EVENTS"));
-  const int64_t uuids =
-      std::stoll(ask("SELECT count(*) FROM NVTX_EVENTS WHERE text GLOB '* "
-                     "[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f]*-4*-*-*'"));
-  if (name == "labels-hex" || name == "labels-inline") {
-    EXPECT_EQ(inline_texts, ranges);
-    EXPECT_EQ(registered, 0);
-  } else if (name == "labels-registered") {
-    EXPECT_EQ(inline_texts, 0);
-    EXPECT_EQ(registered, ranges);
-  } else {
-    EXPECT_LE(inline_texts, ranges / 8);
-    EXPECT_LE(registered, 200);
-  }
-  EXPECT_NEAR(static_cast<double>(uuids), name == "labels-hex" ? static_cast<double>(ranges) / 2 : 0, 500);
-}
-
-std::vector<const Shape*> all_shapes() {
-  std::vector<const Shape*> all;
-  for (const Shape& shape : shapes()) all.push_back(&shape);
-  return all;
-}
-std::string test_name(const testing::TestParamInfo<const Shape*>& info) {
-  std::string name(info.param->name);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-}
-INSTANTIATE_TEST_SUITE_P(Generate, Shapes, testing::ValuesIn(all_shapes()), test_name);
-
-TEST(Generate, WritesLabelsAsPyTorchDoes) {
-  const TemporaryFolder folder;
-  GenerateOptions options = shaped("labels-inline", 0.01);
-  options.path = (folder / "small.sqlite").string();
-  generate(options, {});
-  const std::string operations =
-      answer(options.path, "SELECT text FROM NVTX_EVENTS WHERE text LIKE 'aten::%'") + "\n";
-  const std::regex form(R"(aten::\w+(, seq = \d+)?, op_id = \d+(, sizes = \[(\[[\d, ]*\](, )?)+\])?\n)");
-  const std::ptrdiff_t lines = std::count(operations.begin(), operations.end(), '\n');
-  EXPECT_GT(lines, 20'000);
-  EXPECT_EQ(std::distance(std::sregex_iterator(operations.begin(), operations.end(), form), {}), lines);
-  EXPECT_THAT(operations, HasSubstr(", 3, 224, 224], []]\n"));
-}
-
-TEST(Generate, HasSortedShapesAndKnowsNoOther) {
-  EXPECT_TRUE(std::is_sorted(shapes().begin(), shapes().end(),
-                             [](const Shape& left, const Shape& right) { return left.name < right.name; }));
-  EXPECT_EQ(shaped("one-gpu", 5).workload.counts.kernels, 100'000'000);
-  EXPECT_THROW(shaped("round", 1), std::runtime_error);
-}
-
 // What was measured with it once can be measured again.
 TEST(Generate, WritesTheUsualShapeAsEver) {
   const TemporaryFolder folder;
@@ -311,10 +215,13 @@ TEST(Benchmark, MeasuresTheStoreAndFindsTheSameAsTheScan) {
   const std::string path = (folder / "small.sqlite").string();
   generate(small(path), {});
   const std::vector<Scan> scans = scan_events(path);
-  ASSERT_EQ(scans.size(), 3u);
+  ASSERT_EQ(scans.size(), 6u);
   EXPECT_EQ(scans[0].rows, 20'001);
   EXPECT_EQ(scans[1].rows, 31'003);
   EXPECT_EQ(scans[2].rows, 20'005);
+  EXPECT_EQ(scans[3].rows, 501);
+  EXPECT_EQ(scans[4].rows, 303);
+  EXPECT_EQ(std::to_string(scans[5].rows), answer(path, "SELECT count(*) FROM StringIds"));
   const auto first = measure_in_child<FirstAnswer>([&] { return measure_first_answer(path); });
   EXPECT_EQ(first.kernels, scans[0].rows);
   EXPECT_EQ(first.kernel_ns, scans[0].length_ns);
@@ -323,6 +230,48 @@ TEST(Benchmark, MeasuresTheStoreAndFindsTheSameAsTheScan) {
   EXPECT_EQ(all.devices, 2);
   EXPECT_GT(all.attributed_ns, scans[0].length_ns * 9 / 10);
   EXPECT_GE(all.built.peak, all.loaded.peak);
+}
+
+TEST(Benchmark, OpensAgainWhatWasKept) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "small.sqlite").string();
+  generate(small(path), {});
+  const auto kept_in = folder / "kept";
+  std::filesystem::create_directory(kept_in);
+  const auto kept = measure_in_child<Kept>([&] { return measure_keeping(path, kept_in); });
+  EXPECT_EQ(kept.bytes, static_cast<int64_t>(std::filesystem::file_size(kept_file(kept_in))));
+  EXPECT_GT(measure_in_child<double>([&] { return measure_reopening(path, kept_in); }), 0);
+  std::filesystem::resize_file(kept_file(kept_in), 100);
+  EXPECT_THROW(measure_in_child<double>([&] { return measure_reopening(path, kept_in); }), std::runtime_error)
+      << "what was kept is of no use";
+}
+
+// Where kernels are missing, what is measured against them is left out, and the report says so.
+TEST(Benchmark, LeavesOutWhatTheProfileLacks) {
+  const TemporaryFolder folder;
+  const auto report_of = [&](const char* shape) {
+    GenerateOptions options = shaped(shape, 0.002);
+    options.path = (folder / "small.sqlite").string();
+    generate(options, {});
+    return markdown(measure({.path = options.path, .program = {}, .runs = 1}));
+  };
+  const std::string training = report_of("training");
+  EXPECT_THAT(training, HasSubstr("| Question search, warm | "));
+  EXPECT_THAT(training, HasSubstr("of R(kernels) | 0.1"));
+  EXPECT_THAT(training, HasSubstr("| Open again from kept columns | "));
+  EXPECT_THAT(training, HasSubstr("`nsys-ai info` is left out."));
+  const std::string copies = report_of("copies");
+  EXPECT_THAT(copies, testing::Not(HasSubstr("of R(kernels)")));
+  EXPECT_THAT(copies, HasSubstr("| R(copies): scan by sqlite3_step | "));
+  EXPECT_THAT(copies, HasSubstr("There are no kernels: what is measured against R(kernels) is left out.\n"));
+  // Nothing is left beside the profile.
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Benchmark, SaysHowLongAProgramTakesAndThatItFailed) {
+  EXPECT_GT(measure_program({"/bin/sh", "-c", "exit 0"}), 0);
+  EXPECT_THROW(measure_program({"/bin/sh", "-c", "exit 3"}), std::runtime_error);
+  EXPECT_THROW(measure_program({"/no/such/program"}), std::runtime_error);
 }
 
 TEST(Benchmark, TellsWhatAChildFailedOf) {
@@ -352,6 +301,26 @@ TEST(Benchmark, NamesWhatFell) {
   EXPECT_THAT(json(report), HasSubstr("\"fallen\": [\n    \"Beyond"));
 }
 
+TEST(Benchmark, NamesWhatGrowsFasterThanItsRows) {
+  Report few;
+  few.figures = {{"As before", 20, "ms", 0.2, "R(all)", 0.25, true},
+                 {"Grows", 10, "ms", 0.1, "R(all)", 0.25, true},
+                 {"Other", 1, "ms", 0.01, "R(all)", 0.25}};
+  Report many;
+  many.figures = {{"As before", 110, "ms", 0.22, "R(all)", 0.25, true},
+                  {"Grows", 60, "ms", 0.12, "R(all)", 0.25, true},
+                  {"Other", 100, "ms", 0.2, "R(all)", 0.25},
+                  {"info", 60, "ms", {}, {}, 50}};
+  compare_with_fewer_rows(many, json(few));
+  EXPECT_THAT(
+      fallen(many),
+      testing::ElementsAre("Grows: 0.120 of R(all), where it is 0.100 with fewer rows and may grow by 15 %.",
+                           "info: 60.0 ms, where at most 50 is allowed."));
+  EXPECT_THAT(markdown(many), HasSubstr("| 0.220 of R(all) | 0.25; 0.200 with fewer rows |\n"));
+  EXPECT_THAT(markdown(many), HasSubstr("| info | 60.0 ms |  | 50 ms (beyond) |\n"));
+  EXPECT_THROW(compare_with_fewer_rows(many, "[]"), std::runtime_error);
+}
+
 // Both programs as a person runs them.
 TEST(Programs, GenerateAndMeasure) {
   const TemporaryFolder folder;
@@ -364,8 +333,16 @@ TEST(Programs, GenerateAndMeasure) {
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("million rows/s"));
   EXPECT_EQ(status(BENCH_STORE " --runs 1 --cold '" + path + "'" + quiet), 0);
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("900 kernels, 1500 calls, 700 NVTX"));
-  EXPECT_EQ(status(BENCH_STORE " --runs 1 --json '" + path + "'" + quiet), 0);
-  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("\"fallen\": ["));
+  const std::string figures = (folder / "figures.json").string();
+  EXPECT_EQ(status(BENCH_STORE " --runs 1 --json '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(figures), HasSubstr("\"fallen\": ["));
+  EXPECT_EQ(status(BENCH_STORE " --runs 1 --fewer '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr(" with fewer rows"));
+  EXPECT_EQ(status(BENCH_GENERATE " --list" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), testing::StartsWith("copies\nlabels-hex\n"));
+  EXPECT_EQ(status(BENCH_GENERATE " --shape one-gpu --scale 0.001 --out '" + path + "'" + quiet), 0);
+  EXPECT_EQ(answer(path, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL"), "20000");
+  EXPECT_EQ(status(BENCH_GENERATE " --shape round --out '" + path + "'" + quiet), 2);
   EXPECT_EQ(status(BENCH_STORE " '" + (folder / "none.sqlite").string() + "'" + quiet), 2);
   EXPECT_EQ(status(BENCH_GENERATE " --kernels 9 --calls 3 --out '" + path + "'" + quiet), 1);
   EXPECT_EQ(status(BENCH_GENERATE " --out '" + path + "' --kernels many" + quiet), 2);

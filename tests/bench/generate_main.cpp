@@ -95,6 +95,13 @@ std::string list_of_shapes() {
 void add_options(CLI::App& app, Arguments& arguments) {
   std::vector<std::string> names;
   for (const Shape& shape : shapes()) names.emplace_back(shape.name);
+  app.add_flag_callback(
+      "--list",
+      [] {
+        for (const Shape& shape : shapes()) fmt::print("{}\n", shape.name);
+        throw CLI::Success();
+      },
+      "Print the names of the shapes, and write nothing");
   app.add_option("--out", arguments.path, "The file to write")->required()->type_name("FILE");
   app.add_option("--scale", arguments.scale, "As many times the rows of the shape; what follows is as given")
       ->check(CLI::Range(0.0, 100.0))
