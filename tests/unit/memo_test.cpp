@@ -299,7 +299,7 @@ TEST(Memo, AnEditedSkillIsAnotherQuestion) {
   const auto ask = [&] {
     const SkillSetPtr known = skills.now();
     const Skill* const skill = *known->find("mine");
-    return *memo.ask(profile, {*skill, known->text_of(*skill), {}, {}});
+    return *memo.ask(profile, {*skill, known->text_of(*skill), {}, *check_params(skill->params, {})});
   };
   write("1");
   const AnswerPtr one = ask();
