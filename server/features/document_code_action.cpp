@@ -156,9 +156,7 @@ class Actions {
 
 Result<std::vector<lsp::CodeAction>> document_code_action(Session& session, const GeneratedDocument& document,
                                                           const lsp::CodeActionParams& params, Call& call) {
-  lsp::DocumentDiagnosticParams about;
-  about.textDocument = params.textDocument;
-  auto report = document_diagnostic(session, document, about, call);
+  auto report = document_diagnostic(session, document, {}, call);
   if (!report) return tl::unexpected(report.error());
   Actions actions(session, document, std::move(report->items));
   for (size_t line = params.range.start.line;

@@ -32,10 +32,8 @@ Result<std::vector<lsp::Location>> document_definition(Session& session, const G
   auto place = place_of(*document.profile, mark->target);
   if (!place) return std::vector<lsp::Location>{};
   // An event is told about where its like are; from there one goes on to what they all are.
-  if (uri_of(place->address) == document.uri && document.address.kind == "instances") {
-    const bool kernel = document.address.find("name") != nullptr;
-    place = DocumentPlace{{kernel ? "kernel" : "range", document.address.profile, document.address.item}};
-  }
+  if (uri_of(place->address) == document.uri && document.address.kind == "instances")
+    place = DocumentPlace{subject_of_instances(document.address)};
   auto location = location_of(session, document.profile, *place, call.work());
   if (!location) return tl::unexpected(location.error());
   return std::vector{std::move(*location)};

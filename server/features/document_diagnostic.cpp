@@ -2,6 +2,7 @@
 #include "base/text_table.h"
 #include "features/document_access.h"
 #include "features/document_answers.h"
+#include "features/document_kinds.h"
 #include "features/document_places.h"
 #include "features/session.h"
 #include "features/suppressions.h"
@@ -33,7 +34,7 @@ Result<lsp::FullDocumentDiagnosticReport> document_diagnostic(Session& session,
                                                               const GeneratedDocument& document,
                                                               const lsp::DocumentDiagnosticParams&, Call&) {
   lsp::FullDocumentDiagnosticReport report;
-  if (document.address.kind != "overview") return report;
+  if (!document_kind(document.address.kind)->has_findings) return report;
   const Profile& profile = *document.profile;
   const Findings findings = without_suppressed(profile.derived(build_findings), *session.suppressions.now(),
                                                profile.info().path.filename().string());

@@ -46,10 +46,7 @@ Result<std::vector<lsp::Location>> document_references(Session& session, const G
   if (!address) return events;
   const auto instances = document_at(session, document.profile, *address, call.work());
   if (!instances) return tl::unexpected(instances.error());
-  if (params.context.includeDeclaration) {
-    const bool kernel = address->find("name") != nullptr;
-    events.push_back({uri_of({kernel ? "kernel" : "range", address->profile, address->item}), {}});
-  }
+  if (params.context.includeDeclaration) events.push_back({uri_of(subject_of_instances(*address)), {}});
   for (lsp::Location& event : events_in(**instances)) events.push_back(std::move(event));
   if (!params.partialResultToken) return events;
   send_in_parts(events, *params.partialResultToken, call);

@@ -1,6 +1,7 @@
 // Document symbols of generated documents: the sections as an outline, the NVTX tree as a tree.
 #include "features/document_access.h"
 #include "features/document_answers.h"
+#include "features/target_answers.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -11,11 +12,7 @@ lsp::SymbolKind kind_of(const Section& section) {
   if (section.level == 1) return lsp::SymbolKind::name_space;
   const auto target = parse_target(section.target);
   if (!target) return lsp::SymbolKind::name_space;
-  if (target->kind == TargetKind::kernel_name) return lsp::SymbolKind::function;
-  if (target->kind == TargetKind::nvtx_label || target->kind == TargetKind::iteration)
-    return lsp::SymbolKind::event;
-  if (target->kind == TargetKind::device) return lsp::SymbolKind::module;
-  return lsp::SymbolKind::key;
+  return answers_about(target->kind).symbol;
 }
 
 // The section at `at` with those inside; `at` is moved behind them.
