@@ -44,7 +44,7 @@ std::string range_words(const Profile& profile, int64_t row) {
   const Nvtx& nvtx = profile.nvtx();
   const size_t at = nvtx.row.find(row);
   if (at >= nvtx.size()) return "";
-  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kNameWidth);
+  const std::string name = shortened(one_line(profile.nvtx_text(at)), kNameWidth);
   return nvtx.end(at) == Spans::kOpen ? name + ", never closed"
                                       : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).length()));
 }

@@ -59,7 +59,7 @@ std::string name_of_event(const Profile& profile, const Target& target) {
   }
   if (target.kind == TargetKind::nvtx) {
     const size_t at = profile.nvtx().row.find(target.number);
-    if (at < profile.nvtx().size()) return std::string(profile.text(profile.nvtx().text[at]));
+    if (at < profile.nvtx().size()) return profile.nvtx_text(at);
   }
   return "";
 }
