@@ -122,7 +122,8 @@ std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetai
     text = "no CUDA call";
   else
     text = fmt::format("CUDA calls take {} of the gap", percent(detail.any_call, length));
-  if (gap.host_range != NameId()) text += fmt::format("; in range {}", profile.text(gap.host_range));
+  if (gap.host_range != NvtxForest::kNoRange)
+    text += fmt::format("; in range {}", profile.nvtx_text(gap.host_range));
   return text;
 }
 
@@ -131,7 +132,10 @@ void add_words(const Profile& profile, const IdleGap& gap, const GapDetail& deta
   const OperationNumbers numbers(profile);
   row.cause = name_of(gap.cause);
   row.activity = activity_of(gap, detail);
-  if (gap.host_range != NameId()) row.range = normalised_label(profile.text(gap.host_range));
+  if (gap.host_range != NvtxForest::kNoRange) {
+    const TemplateLabels& labels = profile.derived(build_template_labels);
+    row.range = labels.of(profile.nvtx().text[gap.host_range]);
+  }
   row.detail = detail_of(profile, gap, detail);
   row.before = operation_name(profile, numbers, gap.before);
   row.after = operation_name(profile, numbers, gap.after);

@@ -68,7 +68,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.idle_ns = Ns{of.idle()};
     row.kernels = of.kernels;
     row.label = iterations->detected ? iterations->marker
-                                     : std::string(profile.text(profile.nvtx().text[iteration.range]));
+                                     : profile.nvtx_text(iteration.range);
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{why_no_iterations(*iterations, params.marker)};

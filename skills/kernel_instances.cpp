@@ -72,7 +72,7 @@ Row row_of(const SkillContext& context, const Attribution& attribution, uint32_t
   row.duration_ns = {inside.length()};
   row.grid = extents(kernels.shapes[kernel].grid);
   row.block = extents(kernels.shapes[kernel].block);
-  if (range != NvtxForest::kNoRange) row.nvtx = profile.text(profile.nvtx().text[range]);
+  if (range != NvtxForest::kNoRange) row.nvtx = profile.nvtx_text(range);
   return row;
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/nvtx_gpu.h"
 #include "analysis/nvtx_paths.h"
+#include "analysis/nvtx_text_match.h"
 #include "skills/list.h"
 
 namespace nsys_ai {
@@ -48,17 +49,15 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);
   Rows<Row> rows;
   // A capture has millions of ranges: only rows that are shown are made.
-  const auto wanted = [&](uint32_t range) {
-    return params.label.empty() ||
-           profile.text(nvtx.text[range]).find(params.label) != std::string_view::npos;
-  };
+  NvtxTextMatch matches(profile, TextPattern::containing(params.label));
+  const auto wanted = [&](uint32_t range) { return matches(range); };
   const size_t most = params.limit > 0 ? static_cast<size_t>(params.limit) : SIZE_MAX;
   const Projections found = projections(profile, context.scope, wanted, most);
   rows.total = found.total;
   for (const Projection& of : found.first) {
     const Device& device = profile.devices()[of.device];
     rows.rows.push_back(
-        {EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, std::string(profile.text(nvtx.text[of.range])),
+        {EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, profile.nvtx_text(of.range),
          paths.depth[paths.of_range[of.range]], profile.pid_of(device.process), device.ordinal,
          ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy}, of.operations});
   }

@@ -1,5 +1,6 @@
 // Which NVTX ranges are there, and how long do they last on the host? One row a label, domain and style.
 #include "analysis/nvtx_summary.h"
+#include "analysis/nvtx_domains.h"
 #include "analysis/nvtx_labels.h"
 #include "skills/list.h"
 
@@ -44,10 +45,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const Profile& profile = context.profile;
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   Rows<Row> rows;
+  const NvtxDomains& domains = profile.derived(build_nvtx_domains);
   for (const RangeStats& of : range_stats(profile, context.scope)) {
     Row row;
     row.label = labels.labels[of.label].label;
-    row.domain = profile.text(of.domain);
+    row.domain = domains.texts[of.domain];
     row.style = of.start_end ? "start/end" : "push/pop";
     row.count = of.count;
     row.total_ns = Ns{of.total};

@@ -152,7 +152,7 @@ std::vector<Collections> named_collections(const Profile& profile, const Scope& 
   const HostScope host(profile, scope);
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
     if (!nvtx.is_range(i) || nvtx.end(i) == Nvtx::kOpen) continue;
-    const SaysCollection of = says[labels.of_name[nvtx.text[i]]];
+    const SaysCollection of = says[labels.of_template[nvtx.text[i]]];
     if (of == SaysCollection::no || !host.has(nvtx.thread[i])) continue;
     const auto inside = scope.clip(nvtx.interval(i));
     if (!inside) continue;

@@ -31,12 +31,12 @@ uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operati
 
 // The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
 // it.
-NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
+uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
   const Nvtx& nvtx = profile.nvtx();
   const auto& ranges = profile.derived(build_nvtx_forest).of_thread[thread];
   const auto end = std::partition_point(ranges.begin(), ranges.end(),
                                         [&](uint32_t range) { return nvtx.start[range] < gap.end; });
-  NameId best;
+  uint32_t best = NvtxForest::kNoRange;
   int64_t best_length = INT64_MAX;
   // Ranges that began long before hold the gap whole or ended; a bounded look back finds the inner ones.
   constexpr ptrdiff_t kLookBack = 256;
@@ -45,9 +45,10 @@ NameId range_in(const Profile& profile, ThreadIx thread, Interval gap) {
     const Interval range{nvtx.start[*at], nvtx.end(*at)};
     if (intersect(range, gap).length() < gap.length() / 5 * 4 || range.length() >= best_length) continue;
     best_length = range.length();
-    best = nvtx.text[*at];
+    best = *at;
   }
-  return best;
+  const bool has_text = best != NvtxForest::kNoRange && !nvtx.text.templates()[nvtx.text[best]].empty();
+  return has_text ? best : NvtxForest::kNoRange;
 }
 
 }  // namespace
@@ -93,7 +94,8 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      take({device, gap, idle_cause(profile, gap, call), NameId(), last, number, call});
+      take({device, gap, idle_cause(profile, gap, call), NvtxForest::kNoRange, last, number,
+            call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/scope.h"
+#include "profile/order.h"
 
 namespace nsys_ai {
 
@@ -25,8 +26,8 @@ struct IdleGap {
   DeviceIx device;
   Interval gap;
   IdleCause cause = IdleCause::unknown;
-  // What the launching thread was in for at least four fifths of the gap: an NVTX range, empty when none.
-  NameId host_range;
+  // What the launching thread was in for at least four fifths of the gap: a row of NVTX that has a text.
+  uint32_t host_range = NvtxForest::kNoRange;
   uint32_t before = 0;  // the operation that ended last before it, as a number of `OperationNumbers`
   uint32_t after = 0;   // the operation that ends it
   uint32_t launch = 0;  // the call that launched that one, or Launches::kNoCall

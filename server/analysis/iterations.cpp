@@ -43,7 +43,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
   std::vector<Group> last(labels.labels.size());
   for (uint32_t i = 0; i < nvtx.size(); ++i) {
     if (!closed_here(nvtx, i)) continue;
-    const uint32_t label = labels.of_name[nvtx.text[i]];
+    const uint32_t label = labels.of_template[nvtx.text[i]];
     if (!wanted[label]) continue;
     const uint32_t thread = nvtx.thread[i].value;
     if (last[label].thread != thread) last[label] = {thread, &groups[{thread, label}]};

@@ -15,7 +15,7 @@ Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const W
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   LabelEvents events;
   for (uint32_t row = 0; row < nvtx.size(); ++row)
-    if (nvtx.is_range(row) && labels.of_name[nvtx.text[row]] == label) events.ranges.push_back({row});
+    if (nvtx.is_range(row) && labels.of_template[nvtx.text[row]] == label) events.ranges.push_back({row});
   std::sort(events.ranges.begin(), events.ranges.end(),
             [&](const LabelEvents::Range& a, const LabelEvents::Range& b) {
               return std::tuple(nvtx.start[a.row], a.row) < std::tuple(nvtx.start[b.row], b.row);
@@ -27,7 +27,7 @@ Result<LabelEvents> label_events(const Profile& profile, uint32_t label, const W
   for (uint32_t kernel = 0; kernel < profile.kernels().size(); ++kernel) {
     if (kernel % 65536 == 0 && work.cancel.cancelled()) return cancelled();
     uint32_t range = attribution.of_kernel[kernel];
-    while (range != NvtxForest::kNoRange && labels.of_name[nvtx.text[range]] != label)
+    while (range != NvtxForest::kNoRange && labels.of_template[nvtx.text[range]] != label)
       range = forest.parent[range];
     if (range == NvtxForest::kNoRange) continue;
     events.kernels.push_back(kernel);

@@ -1,7 +1,10 @@
-// Names are matched once each; then one pass over the events of each kind looks their names up.
+// Names are matched once each, of NVTX templates; then one pass over the events of each kind, on all cores,
+// looks their names up.
 #include "analysis/name_search.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -10,17 +13,17 @@
 #include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
 #include "analysis/nvtx_paths.h"
+#include "analysis/nvtx_texts.h"
 #include "analysis/transfers.h"
+#include "base/parallel.h"
 #include "base/suggest.h"
-#include "profile/dictionary.h"
 #include "profile/order.h"
 
 namespace nsys_ai {
 namespace {
 
 constexpr uint32_t kNoMatch = UINT32_MAX;
-constexpr uint32_t kNotAsked = UINT32_MAX - 1;
-constexpr size_t kCancelEvery = 1 << 16;
+constexpr size_t kPiece = 1 << 16;
 
 const Spans& spans_of(const Profile& profile, NamedKind kind) {
   switch (kind) {
@@ -37,10 +40,39 @@ const Spans& spans_of(const Profile& profile, NamedKind kind) {
   return profile.nvtx();
 }
 
-// A group under construction: its events are those of one key.
-struct NameGroup {
-  FoundName found;
-  std::set<uint32_t> texts;  // NameIds, or numbers of copy kinds
+bool is_of_nvtx(NamedKind kind) { return kind == NamedKind::nvtx || kind == NamedKind::mark; }
+
+// What was found of one group in some of the events.
+struct Tally {
+  int64_t events = 0;
+  int64_t open = 0;
+  int64_t timed = 0;
+  int64_t texts = 0;  // that no other tally has met
+  uint32_t first = UINT32_MAX;
+  Sum time{};
+};
+
+// Names that events of one kind have, under numbers: NameIds, templates of NVTX, or kinds of copies.
+struct MatchedNames {
+  std::vector<uint32_t> group;  // by number; kNoMatch
+  std::vector<bool> by_text;    // whether each text has to be looked at by itself
+  std::vector<std::string> of_group;
+};
+
+// Bits that threads set at the same time.
+class Met {
+ public:
+  explicit Met(size_t size) : words_(size / 64 + 1) {}
+  bool has(size_t at) const { return (words_[at / 64].load(std::memory_order_relaxed) >> at % 64 & 1) != 0; }
+  // Whether it is the first time.
+  bool add(size_t at) {
+    if (has(at)) return false;
+    const uint64_t bit = uint64_t{1} << at % 64;
+    return (words_[at / 64].fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
+  }
+
+ private:
+  std::vector<std::atomic<uint64_t>> words_;
 };
 
 class Searcher {
@@ -55,7 +87,8 @@ class Searcher {
       const auto& asked = request_.kinds;
       if (!asked.empty() && std::find(asked.begin(), asked.end(), kind) == asked.end()) continue;
       work_.report(static_cast<double>(i) / kinds, "searching");
-      if (!search_kind(kind)) return cancelled();
+      search_kind(kind);
+      if (work_.cancel.cancelled()) return cancelled();
     }
     const auto key = [&](const FoundName& of) {
       return std::tuple(of.kind, -of.gpu.value_or(0), -of.host.value_or(0), -of.events,
@@ -63,30 +96,117 @@ class Searcher {
     };
     std::sort(all_.names.begin(), all_.names.end(),
               [&](const FoundName& a, const FoundName& b) { return key(a) < key(b); });
-    keep_earliest(request_.events.value_or(0));
+    keep_earliest(all_.events, request_.events.value_or(0));
     return std::move(all_);
   }
 
  private:
-  bool search_kind(NamedKind kind) {
-    groups_.clear();
-    group_of_key_ = {};
-    // By NameId; of copies by their kind.
-    group_of_text_.assign(kind == NamedKind::copy ? 256 : profile_.names().size(), kNotAsked);
+  // Pieces of work, until it is cancelled.
+  template <class Take>
+  void each_piece(size_t count, Take take) const {
+    parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
+      if (!work_.cancel.cancelled()) take(piece * kPiece, std::min(count, (piece + 1) * kPiece));
+    });
+  }
+
+  void search_kind(NamedKind kind) {
     const size_t size = spans_of(profile_, kind).size();
-    for (size_t i = 0; i < size; ++i) {
-      if (i % kCancelEvery == 0 && work_.cancel.cancelled()) return false;
-      if (const auto inside = inside_scope(kind, i)) take(kind, static_cast<uint32_t>(i), *inside);
-      if (stopped_) return false;
+    if (size == 0) return;
+    if (is_of_nvtx(kind)) labels_ = &profile_.derived(build_template_labels);
+    names_ = matched_names(kind);
+    if (names_.of_group.empty()) return;
+    texts_ = is_of_nvtx(kind) ? &profile_.derived(build_nvtx_texts) : nullptr;
+    Met met(texts_ ? texts_->count : names_.group.size());
+    std::vector<Tally> tallies(names_.of_group.size());
+    std::mutex lock;
+    each_piece(size, [&](size_t from, size_t to) {
+      std::vector<Tally> found(tallies.size());
+      std::vector<FoundEvent> events;
+      tally(kind, from, to, met, found, events);
+      const std::lock_guard guard(lock);
+      for (size_t group = 0; group < tallies.size(); ++group) add(kind, found[group], tallies[group]);
+      all_.events.insert(all_.events.end(), events.begin(), events.end());
+      keep_few(all_.events);
+    });
+    std::vector<std::optional<int64_t>> gpu(tallies.size());
+    if (kind == NamedKind::nvtx) add_kernel_time(met, gpu);
+    for (size_t group = 0; group < tallies.size(); ++group)
+      if (tallies[group].events > 0) list(kind, group, tallies[group], gpu[group]);
+  }
+
+  void list(NamedKind kind, size_t group, const Tally& of, std::optional<int64_t> gpu) {
+    FoundName found{kind, std::move(names_.of_group[group]), of.texts, of.events, of.open};
+    found.first = of.first;
+    if (of.texts == 1 && is_of_nvtx(kind)) found.name = profile_.nvtx_text(of.first);
+    const bool on_gpu = kind == NamedKind::kernel || kind == NamedKind::copy;
+    if (of.timed > 0 && kind != NamedKind::mark) (on_gpu ? found.gpu : found.host) = of.time;
+    if (gpu) found.gpu = gpu;
+    all_.total_events += found.events;
+    all_.names.push_back(std::move(found));
+  }
+
+  // What a name is grouped under, and what else it goes by; of NVTX, the label.
+  std::string group_name(NamedKind kind, uint32_t name) const {
+    switch (kind) {
+      case NamedKind::copy:
+        return std::string(copy_kind_name(name));
+      case NamedKind::call:
+        return std::string(base_call_name(profile_.text(NameId(name))));
+      case NamedKind::kernel:
+        return std::string(profile_.text(NameId(name)));
+      case NamedKind::nvtx:
+      case NamedKind::mark:
+        break;
     }
-    if (kind == NamedKind::nvtx) add_kernel_time();
-    for (NameGroup& group : groups_) {
-      group.found.texts = std::ssize(group.texts);
-      if (group.texts.size() == 1 && (kind == NamedKind::nvtx || kind == NamedKind::mark))
-        group.found.name = profile_.text(NameId(*group.texts.begin()));
-      all_.names.push_back(std::move(group.found));
+    return labels_->of(TemplateId(name));
+  }
+
+  Fit fit(NamedKind kind, uint32_t name, const std::string& group, const TextPattern& pattern) const {
+    if (pattern.matches(group)) return Fit::all;
+    if (kind == NamedKind::copy) return Fit::none;
+    if (is_of_nvtx(kind))
+      return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
+    const std::string_view full = profile_.text(NameId(name));
+    const bool matches = kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
+    return matches ? Fit::all : Fit::none;
+  }
+
+  std::vector<uint32_t> names_of(NamedKind kind) const {
+    std::vector<uint32_t> names;
+    if (kind == NamedKind::kernel)
+      for (const KernelName& name : profile_.kernels().names.values) names.push_back(name.full.value);
+    if (kind == NamedKind::call)
+      for (const NameId name : profile_.calls().name.values) names.push_back(name.value);
+    const size_t others = is_of_nvtx(kind)               ? profile_.nvtx().text.templates().size()
+                          : kind == NamedKind::copy ? size_t{256}
+                                                    : 0;
+    for (uint32_t name = 0; name < others; ++name) names.push_back(name);
+    return names;
+  }
+
+  MatchedNames matched_names(NamedKind kind) const {
+    const std::vector<uint32_t> names = names_of(kind);
+    std::vector<Fit> fits(names.size(), Fit::none);
+    constexpr size_t kNames = 1 << 10;
+    parallel_for(usable_cores(), (names.size() + kNames - 1) / kNames, [&](size_t piece) {
+      const TextPattern pattern = request_.pattern.copy();
+      for (size_t i = piece * kNames; i < std::min(names.size(), (piece + 1) * kNames); ++i)
+        if (!work_.cancel.cancelled()) fits[i] = fit(kind, names[i], group_name(kind, names[i]), pattern);
+    });
+    MatchedNames matched;
+    const size_t numbers = kind == NamedKind::kernel || kind == NamedKind::call ? profile_.names().size()
+                                                                               : names.size();
+    matched.group.assign(numbers, kNoMatch);
+    matched.by_text.assign(numbers, false);
+    std::unordered_map<std::string, uint32_t> groups;
+    for (size_t i = 0; i < names.size(); ++i) {
+      if (fits[i] == Fit::none) continue;
+      const auto [at, added] = groups.try_emplace(group_name(kind, names[i]), static_cast<uint32_t>(groups.size()));
+      if (added) matched.of_group.push_back(at->first);
+      matched.group[names[i]] = at->second;
+      matched.by_text[names[i]] = fits[i] == Fit::some;
     }
-    return true;
+    return matched;
   }
 
   // The part of the event inside the window; nothing for what is no event of the kind, or not of the scope.
@@ -109,33 +229,48 @@ class Searcher {
     return scope_.clip(nvtx.interval(at));
   }
 
-  void take(NamedKind kind, uint32_t at, Interval inside) {
-    const uint32_t text = text_of(kind, at);
-    uint32_t& group = group_of_text_[text];
-    if (group == kNotAsked) group = group_of(kind, text);
-    if (group == kNoMatch) return;
-    FoundName& found = groups_[group].found;
-    if (found.events == 0 || spans_of(profile_, kind).start[at] < spans_of(profile_, kind).start[found.first])
-      found.first = at;
-    ++found.events;
-    ++all_.total_events;
-    const bool open = kind == NamedKind::nvtx && profile_.nvtx().end(at) == Nvtx::kOpen;
-    found.open += open ? 1 : 0;
-    if (!open) add_time(kind, found, inside.length());
-    if (request_.events) take_event({kind, at});
+  // The events from one place to another.
+  void tally(NamedKind kind, size_t from, size_t to, Met& met, std::vector<Tally>& tallies,
+             std::vector<FoundEvent>& events) const {
+    const Spans& spans = spans_of(profile_, kind);
+    const TextPattern pattern = request_.pattern.copy();
+    for (size_t at = from; at < to; ++at) {
+      const uint32_t name = name_of_event(kind, at);
+      const uint32_t group = names_.group[name];
+      if (group == kNoMatch) continue;
+      const auto inside = inside_scope(kind, at);
+      if (!inside) continue;
+      const uint32_t text = texts_ ? texts_->of_event[at] : name;
+      if (names_.by_text[name] && !met.has(text) && !pattern.matches(profile_.nvtx_text(at))) continue;
+      Tally& of = tallies[group];
+      of.texts += met.add(text) ? 1 : 0;
+      if (of.events == 0 || spans.start[at] < spans.start[of.first]) of.first = static_cast<uint32_t>(at);
+      ++of.events;
+      if (kind == NamedKind::nvtx && spans.end(at) == Nvtx::kOpen) {
+        ++of.open;
+      } else {
+        ++of.timed;
+        of.time += inside->length();
+      }
+      if (!request_.events) continue;
+      events.push_back({kind, static_cast<uint32_t>(at)});
+      keep_few(events);
+    }
   }
 
-  static void add_time(NamedKind kind, FoundName& found, int64_t length) {
-    const auto add = [&](std::optional<int64_t>& to) {
-      Sum sum(to.value_or(0));
-      sum += length;
-      to = sum;
-    };
-    if (kind == NamedKind::kernel || kind == NamedKind::copy) add(found.gpu);
-    if (kind == NamedKind::nvtx || kind == NamedKind::call) add(found.host);
+  void add(NamedKind kind, const Tally& part, Tally& to) const {
+    if (part.events == 0) return;
+    const Spans& spans = spans_of(profile_, kind);
+    const auto key = [&](const Tally& of) { return std::pair(spans.start[of.first], of.first); };
+    if (to.events == 0 || key(part) < key(to)) to.first = part.first;
+    to.events += part.events;
+    to.open += part.open;
+    to.timed += part.timed;
+    to.texts += part.texts;
+    to.time += part.time;
   }
 
-  uint32_t text_of(NamedKind kind, uint32_t at) const {
+  uint32_t name_of_event(NamedKind kind, size_t at) const {
     switch (kind) {
       case NamedKind::kernel:
         return profile_.kernels().name(at).value;
@@ -150,58 +285,49 @@ class Searcher {
     return profile_.nvtx().text[at].value;
   }
 
-  // What a text is grouped under, and whether it or that matches.
-  uint32_t group_of(NamedKind kind, uint32_t text) {
-    if (work_.cancel.cancelled()) stopped_ = true;
-    const std::string_view full =
-        kind == NamedKind::copy ? copy_kind_name(text) : profile_.text(NameId(text));
-    std::string name(full);
-    std::string other;
-    if (kind == NamedKind::kernel) other = display_name(full);
-    if (kind == NamedKind::call) name = base_call_name(full);
-    if (kind == NamedKind::nvtx || kind == NamedKind::mark) name = normalised_label(full);
-    if (!request_.pattern.matches(full) && !request_.pattern.matches(name) &&
-        (other.empty() || !request_.pattern.matches(other)))
-      return kNoMatch;
-    const auto [at, added] = group_of_key_.try_emplace(name, static_cast<uint32_t>(groups_.size()));
-    if (added) groups_.push_back({{kind, name}, {}});
-    groups_[at->second].texts.insert(text);
-    return at->second;
+  // A kernel counts once for each name around it, however deep the ranges of that name nest. Ranges count
+  // whose text was met in the scope.
+  void add_kernel_time(const Met& met, std::vector<std::optional<int64_t>>& gpu) const {
+    const Kernels& kernels = profile_.kernels();
+    if (kernels.size() == 0) return;
+    const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
+    std::mutex lock;
+    each_piece(kernels.size(), [&](size_t from, size_t to) {
+      std::vector<std::optional<int64_t>> found(gpu.size());
+      std::vector<size_t> credited(gpu.size(), SIZE_MAX);
+      for (size_t i = from; i < to; ++i) {
+        if (!scope_.has(kernels.stream[i])) continue;
+        const auto inside = scope_.clip(kernels.interval(i));
+        if (!inside) continue;
+        enclosures.each({OperationNumbers::kernel, static_cast<uint32_t>(i)}, [&](uint32_t range) {
+          const uint32_t group = names_.group[profile_.nvtx().text[range]];
+          if (group == kNoMatch || credited[group] == i || !met.has(texts_->of_event[range])) return;
+          credited[group] = i;
+          add_time(inside->length(), found[group]);
+        });
+      }
+      const std::lock_guard guard(lock);
+      for (size_t group = 0; group < gpu.size(); ++group)
+        if (found[group]) add_time(*found[group], gpu[group]);
+    });
   }
 
-  // A kernel counts once for each name around it, however deep the ranges of that name nest.
-  void add_kernel_time() {
-    if (groups_.empty() || profile_.kernels().size() == 0) return;
-    const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
-    const Kernels& kernels = profile_.kernels();
-    std::vector<size_t> credited(groups_.size(), SIZE_MAX);
-    for (uint32_t i = 0; i < kernels.size(); ++i) {
-      if (!scope_.has(kernels.stream[i])) continue;
-      const auto inside = scope_.clip(kernels.interval(i));
-      if (!inside) continue;
-      enclosures.each({OperationNumbers::kernel, i}, [&](uint32_t range) {
-        const uint32_t group = group_of_text_[profile_.nvtx().text[range]];
-        if (group == kNoMatch || group == kNotAsked || credited[group] == i) return;
-        credited[group] = i;
-        Sum sum(groups_[group].found.gpu.value_or(0));
-        sum += inside->length();
-        groups_[group].found.gpu = sum;
-      });
-    }
+  static void add_time(int64_t length, std::optional<int64_t>& to) {
+    Sum sum(to.value_or(0));
+    sum += length;
+    to = sum;
   }
 
   // Not many more than are shown are kept.
-  void take_event(FoundEvent event) {
-    all_.events.push_back(event);
-    const size_t most = *request_.events;
-    if (most > 0 && all_.events.size() >= 2 * most + 1024) keep_earliest(most);
+  void keep_few(std::vector<FoundEvent>& events) const {
+    const size_t most = request_.events.value_or(0);
+    if (most > 0 && events.size() >= 2 * most + 1024) keep_earliest(events, most);
   }
 
-  void keep_earliest(size_t most) {
+  void keep_earliest(std::vector<FoundEvent>& events, size_t most) const {
     const auto key = [&](const FoundEvent& of) {
       return std::tuple(spans_of(profile_, of.kind).start[of.at], of.kind, of.at);
     };
-    auto& events = all_.events;
     const size_t shown = most == 0 ? events.size() : std::min(most, events.size());
     std::partial_sort(events.begin(), events.begin() + static_cast<ptrdiff_t>(shown), events.end(),
                       [&](const FoundEvent& a, const FoundEvent& b) { return key(a) < key(b); });
@@ -213,10 +339,9 @@ class Searcher {
   const SearchRequest& request_;
   const Work& work_;
   NameSearch all_;
-  std::vector<NameGroup> groups_;
-  std::unordered_map<std::string, uint32_t> group_of_key_;
-  std::vector<uint32_t> group_of_text_;
-  bool stopped_ = false;
+  const TemplateLabels* labels_ = nullptr;  // where ranges or marks are looked for
+  MatchedNames names_;                      // of the kind that is looked at
+  const DistinctTexts* texts_ = nullptr;    // of ranges or marks
 };
 
 bool is_ascii_word_char(char c) {

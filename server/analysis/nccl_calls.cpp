@@ -150,7 +150,7 @@ class Finder {
  private:
   bool is_nccl(uint32_t range) const {
     if (!nvtx_.is_range(range)) return false;
-    const uint32_t label = labels_.of_name[nvtx_.text[range]];
+    const uint32_t label = labels_.of_template[nvtx_.text[range]];
     return label != NvtxLabels::kNoLabel && is_nccl_[label];
   }
 
@@ -189,7 +189,7 @@ class Finder {
     int64_t depth = 0;
     std::vector<OneCall> pending;
     for (const uint32_t range : ranges) {
-      const std::string_view text = profile_.text(nvtx_.text[range]);
+      const std::string text = profile_.nvtx_text(range);
       if (text == "ncclGroupStart") {
         ++depth;
       } else if (text == "ncclGroupEnd" && depth > 0) {

@@ -3,32 +3,32 @@
 
 #include <algorithm>
 
+#include "base/distinct_numbers.h"
+#include "base/parallel.h"
 #include "profile/order.h"
+#include "profile/split_text.h"
 
 namespace nsys_ai {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_label_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-// A run of digits that stands alone, as in `step 12` or `ProfilerStep#3`, but not in `layer1x` or `fp16`.
-bool is_lone_number(std::string_view text, size_t begin, size_t end) {
-  const bool letter_before = begin > 0 && (is_label_letter(text[begin - 1]) || is_digit(text[begin - 1]));
-  const bool letter_after = end < text.size() && is_label_letter(text[end]);
-  return !letter_before && !letter_after;
-}
 
 std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   const Nvtx& nvtx = profile.nvtx();
+  const TemplateLabels& texts = profile.derived(build_template_labels);
+  std::vector<uint32_t> numbers(texts.labels.size(), NvtxLabels::kNoLabel);
   std::vector<LabelStats> stats;
   for (size_t i = 0; i < nvtx.size(); ++i) {
     if (!nvtx.is_range(i)) continue;
-    uint32_t& label = labels.of_name[nvtx.text[i]];
+    uint32_t& label = labels.of_template[nvtx.text[i]];
     if (label == NvtxLabels::kNoLabel) {
-      const std::string text = normalised_label(profile.text(nvtx.text[i]));
-      const auto [found, added] = labels.by_label.try_emplace(text, static_cast<uint32_t>(stats.size()));
-      if (added) stats.push_back({text});
-      label = found->second;
+      labels.first_ranges.push_back(static_cast<uint32_t>(i));
+      uint32_t& number = numbers[texts.of_template[nvtx.text[i]]];
+      if (number == NvtxLabels::kNoLabel) {
+        number = static_cast<uint32_t>(stats.size());
+        stats.push_back({texts.of(nvtx.text[i])});
+      }
+      label = number;
     }
     LabelStats& of = stats[label];
     ++of.count;
@@ -53,7 +53,7 @@ void gpu_times(const Profile& profile, const NvtxLabels& labels, std::vector<Lab
   for (size_t kernel = 0; kernel < profile.kernels().size(); ++kernel) {
     for (uint32_t range = attribution.of_kernel[kernel]; range != NvtxForest::kNoRange;
          range = forest.parent[range]) {
-      const uint32_t label = labels.of_name[nvtx.text[range]];
+      const uint32_t label = labels.of_template[nvtx.text[range]];
       if (credited[label] == kernel) continue;
       credited[label] = kernel;
       ++stats[label].kernels;
@@ -74,7 +74,13 @@ std::string without_operator_ids(std::string_view text) {
 std::string normalised_label(std::string_view given) {
   const std::string text = without_operator_ids(given);
   std::string label;
+  const auto add_sign = [&] { label += label.ends_with('#') ? "" : "#"; };
   for (size_t at = 0; at < text.size();) {
+    if (text[at] == kNumberSign) {
+      add_sign();
+      ++at;
+      continue;
+    }
     if (!is_digit(text[at])) {
       label += text[at++];
       continue;
@@ -82,7 +88,7 @@ std::string normalised_label(std::string_view given) {
     size_t end = at;
     while (end < text.size() && is_digit(text[end])) ++end;
     if (is_lone_number(text, at, end))
-      label += label.ends_with('#') ? "" : "#";
+      add_sign();
     else
       label += text.substr(at, end - at);
     at = end;
@@ -90,9 +96,27 @@ std::string normalised_label(std::string_view given) {
   return label;
 }
 
+TemplateLabels build_template_labels(const Profile& profile) {
+  constexpr size_t kPiece = 1 << 12;
+  const TextTemplates& templates = profile.nvtx().text.templates();
+  std::vector<std::string> all(templates.size());
+  parallel_for(usable_cores(), (all.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t i = piece * kPiece; i < std::min(all.size(), (piece + 1) * kPiece); ++i)
+      all[i] = normalised_label(templates[TemplateId(i)]);
+  });
+  DistinctNumbers numbers = distinct_numbers(
+      all.size(), [&](size_t i) { return hash_of_text(all[i]); },
+      [&](size_t i, size_t j) { return all[i] == all[j]; });
+  TemplateLabels labels;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (numbers.of[i] == labels.labels.size()) labels.labels.push_back(std::move(all[i]));
+  labels.of_template = std::move(numbers.of);
+  return labels;
+}
+
 NvtxLabels build_nvtx_labels(const Profile& profile) {
   NvtxLabels labels;
-  labels.of_name.assign(profile.names().size(), NvtxLabels::kNoLabel);
+  labels.of_template.assign(profile.nvtx().text.templates().size(), NvtxLabels::kNoLabel);
   std::vector<LabelStats> stats = host_times(profile, labels);
   gpu_times(profile, labels, stats);
   std::vector<uint32_t> order(stats.size());
@@ -106,9 +130,11 @@ NvtxLabels build_nvtx_labels(const Profile& profile) {
   });
   std::vector<uint32_t> place(order.size());
   for (uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  for (const uint32_t old : order) labels.labels.push_back(std::move(stats[old]));
-  for (auto& [text, label] : labels.by_label) label = place[label];
-  for (uint32_t& label : labels.of_name)
+  for (const uint32_t old : order) {
+    labels.by_label.emplace(stats[old].label, place[old]);
+    labels.labels.push_back(std::move(stats[old]));
+  }
+  for (uint32_t& label : labels.of_template)
     if (label != NvtxLabels::kNoLabel) label = place[label];
   return labels;
 }

@@ -21,7 +21,7 @@ std::vector<bool> numbered_ranges(const Profile& profile) {
     numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
   std::vector<bool> ranges(profile.nvtx().size(), false);
   for (const auto& thread : forest.of_thread)
-    for (const uint32_t range : thread) ranges[range] = numbered[labels.of_name[profile.nvtx().text[range]]];
+    for (const uint32_t range : thread) ranges[range] = numbered[labels.of_template[profile.nvtx().text[range]]];
   return ranges;
 }
 
@@ -32,7 +32,7 @@ std::vector<bool> repeating_ranges(const Profile& profile) {
   Dictionary<uint64_t> numbers;
   std::vector<uint32_t> counts;
   const auto key = [&](uint32_t range) {
-    return uint64_t{forest.parent[range]} << 32 | labels.of_name[profile.nvtx().text[range]];
+    return uint64_t{forest.parent[range]} << 32 | labels.of_template[profile.nvtx().text[range]];
   };
   for (const auto& thread : forest.of_thread)
     for (const uint32_t range : thread) {
@@ -66,15 +66,13 @@ class LayerMaker {
   explicit LayerMaker(const Profile& profile)
       : profile_(profile),
         paths_(profile.derived(build_nvtx_paths)),
-        code_of_range_(profile.nvtx().size(), kUnknown) {}
+        code_of_range_(profile.nvtx().size(), kUnknown),
+        told_by_(profile.nvtx().text.templates().size(), kUnknown) {}
 
   void add(uint32_t range, int64_t length, bool communicates) {
     uint32_t& code = code_of_range_[range];
     if (code == kUnknown) {
-      const NameId text = profile_.nvtx().text[range];
-      code = numbers_.code(uint64_t{paths_.of_range[range]} << 32 | text.value);
-      if (code == layers_.size())
-        layers_.push_back({without_operator_ids(profile_.text(text)), paths_.of_range[range]});
+      code = code_of(range);
       ++layers_[code].instances;
     }
     ++layers_[code].kernels;
@@ -102,10 +100,31 @@ class LayerMaker {
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
+  // Operator ids are not looked at: with them, each range would be a layer.
+  uint32_t code_of(uint32_t range) {
+    const TextColumn& texts = profile_.nvtx().text;
+    const TemplateId of_template = texts[range];
+    const std::string_view whole = texts.templates()[of_template];
+    uint32_t& told_by = told_by_[of_template];
+    if (told_by == kUnknown) told_by = static_cast<uint32_t>(without_operator_ids(whole).size());
+    const std::string_view beginning = whole.substr(0, told_by);
+    std::string_view numbers = texts.numbers(range);
+    numbers = numbers.substr(0, bytes_of_numbers(beginning, numbers).value_or(0));
+    const uint32_t path = paths_.of_range[range];
+    key_.assign(reinterpret_cast<const char*>(&path), sizeof(path));
+    key_.append(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+    key_ += numbers;
+    const uint32_t code = keys_.add(key_);
+    if (code == layers_.size()) layers_.push_back({whole_text(beginning, numbers), path});
+    return code;
+  }
+
   const Profile& profile_;
   const NvtxPaths& paths_;
   std::vector<uint32_t> code_of_range_;  // once the range counted as an instance
-  Dictionary<uint64_t> numbers_;
+  std::vector<uint32_t> told_by_;        // by TemplateId: how much of it is not operator ids
+  TextSet keys_;                         // a path, a template and numbers each
+  std::string key_;
   std::vector<LayerTime> layers_;
 };
 

@@ -38,7 +38,7 @@ class PathMaker {
 
   void add(uint32_t range, uint32_t outer) {
     const uint32_t parent = outer == NvtxForest::kNoRange ? NvtxPaths::kNoPath : paths_.of_range[outer];
-    const uint32_t label = labels_.of_name[nvtx_.text[range]];
+    const uint32_t label = labels_.of_template[nvtx_.text[range]];
     const uint32_t path = numbers_.code(uint64_t{parent} << 32 | label);
     if (path == paths_.parent.size()) {
       paths_.parent.push_back(parent);

@@ -19,7 +19,7 @@ namespace {
 
 struct RangeGroup {
   uint32_t label = 0;
-  uint32_t domain = 0;  // a NameId
+  uint32_t domain = 0;  // in the texts of NvtxDomains
   bool start_end = false;
   friend bool operator==(const RangeGroup&, const RangeGroup&) = default;
 };
@@ -68,10 +68,10 @@ void find_groups(const Profile& profile, const Scope& scope, RangePart& part, si
     if (!nvtx.is_range(i) || !scope.has(process)) continue;
     const bool open = nvtx.end(i) == Nvtx::kOpen;
     if (open ? !open_in(nvtx, scope, i) : !inside(nvtx, scope, i)) continue;
-    const RangeGroup group{labels.of_name[nvtx.text[i]], domains.name(process, nvtx.domain[i]).value,
-                           nvtx.is_start_end(i)};
+    const RangeGroup group{labels.of_template[nvtx.text[i]], domains.number(process, nvtx.domain[i]),
+                      nvtx.is_start_end(i)};
     const uint32_t code = part.groups.code(group);
-    if (code == part.stats.size()) part.stats.push_back({group.label, NameId(group.domain), group.start_end});
+    if (code == part.stats.size()) part.stats.push_back({group.label, group.domain, group.start_end});
     of_range[i] = code;
     ++(open ? part.stats[code].open : part.stats[code].count);
   }
@@ -111,9 +111,8 @@ Grouped grouped(const Profile& profile, const Scope& scope) {
   Grouped all;
   all.parts.resize(usable_cores());
   all.of_range.assign(profile.nvtx().size(), kNoGroup);
-  all.each_part([&](RangePart& part, size_t from, size_t to) {
-    find_groups(profile, scope, part, from, to, all.of_range);
-  });
+  all.each_part(
+      [&](RangePart& part, size_t from, size_t to) { find_groups(profile, scope, part, from, to, all.of_range); });
   number_groups(all);
   all.each_part([&](RangePart& part, size_t from, size_t to) {
     for (size_t i = from; i < to; ++i)
@@ -163,11 +162,12 @@ void set_spreads(const Profile& profile, const Scope& scope, Grouped& all) {
 
 std::vector<RangeStats> range_stats(const Profile& profile, const Scope& scope) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const NvtxDomains& domains = profile.derived(build_nvtx_domains);
   Grouped all = grouped(profile, scope);
   set_spreads(profile, scope, all);
   const auto key = [&](const RangeStats& of) {
     return std::tuple(-int64_t{of.total}, std::string_view(labels.labels[of.label].label),
-                      profile.text(of.domain), of.start_end);
+                      std::string_view(domains.texts[of.domain]), of.start_end);
   };
   std::sort(all.stats.begin(), all.stats.end(),
             [&](const RangeStats& a, const RangeStats& b) { return key(a) < key(b); });

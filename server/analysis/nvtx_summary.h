@@ -14,7 +14,7 @@ namespace nsys_ai {
 // of the scope. Ranges that were never closed have none: they count in `open` alone.
 struct RangeStats {
   uint32_t label = 0;  // in NvtxLabels
-  NameId domain;       // the empty text for the default domain
+  uint32_t domain = 0;  // in the texts of NvtxDomains
   bool start_end = false;
   int64_t count = 0;
   int64_t open = 0;

@@ -20,16 +20,19 @@ LabelWorth worth_of(std::string_view label) {
   return is_library_source(place->file) ? LabelWorth::of_package : LabelWorth::own_source;
 }
 
+bool names_file(LabelWorth worth) {
+  return worth == LabelWorth::own_source || worth == LabelWorth::of_package;
+}
+
 // `label` is without numbers, which lines are: `text` is the whole of it.
 CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view text) {
-  const bool names_file = worth == LabelWorth::own_source || worth == LabelWorth::of_package;
   CodeSource source;
-  source.seen = names_file ? text : label;
+  source.seen = names_file(worth) ? text : label;
   source.function = source.seen;
   const bool own = worth == LabelWorth::own_name;
   source.confidence = own ? Confidence::medium : Confidence::low;
   source.evidence = own ? CodeEvidence::range : CodeEvidence::operator_;
-  if (const auto place = names_file ? source_of_label(source.seen) : std::nullopt) {
+  if (const auto place = names_file(worth) ? source_of_label(source.seen) : std::nullopt) {
     source.evidence = CodeEvidence::range_source;
     source.file = place->file;
     source.function = place->function;
@@ -40,38 +43,54 @@ CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view 
   return source;
 }
 
-// The texts of ranges: how much each tells, and its source, found when it is first asked for.
+// The texts of ranges: how much each tells, and its source, found when it is first asked for. Where a label
+// names a file, its texts differ by lines.
 class Texts {
  public:
   explicit Texts(const Profile& profile)
-      : profile_(profile), labels_(profile.derived(build_nvtx_labels)), sources_(labels_.of_name.size()) {
+      : texts_(profile.nvtx().text),
+        labels_(profile.derived(build_nvtx_labels)),
+        sources_(labels_.of_template.size()) {
     for (const LabelStats& of : labels_.labels) worths_.push_back(worth_of(of.label));
   }
   LabelWorth worth(uint32_t range) const {
-    return worths_[labels_.of_name[profile_.nvtx().text[range].value]];
+    return worths_[labels_.of_template[texts_[range]]];
   }
   uint32_t source(uint32_t range) {
-    const NameId text = profile_.nvtx().text[range];
-    uint32_t& known = sources_[text.value];  // one more, so that 0 is what nobody asked for
-    if (known == 0) {
-      const uint32_t label = labels_.of_name[text.value];
-      known = 1 + met_.add(source_of(worths_[label], labels_.labels[label].label, profile_.text(text)));
-    }
+    const TemplateId of_template = texts_[range];
+    const uint32_t label = labels_.of_template[of_template];
+    const bool by_line = names_file(worths_[label]) && texts_.has_numbers(range);
+    uint32_t& known = by_line ? source_of_text(range) : sources_[of_template];
+    if (known == 0)
+      known = 1 + met_.add(source_of(worths_[label], labels_.labels[label].label,
+                                     names_file(worths_[label]) ? texts_.whole(range) : ""));
     return known - 1;
   }
   std::vector<LabelWorth> take_worths() { return std::move(worths_); }
   std::vector<CodeSource> take_sources() { return met_.take(); }
 
  private:
-  const Profile& profile_;
+  uint32_t& source_of_text(uint32_t range) {
+    const TemplateId of_template = texts_[range];
+    std::string key(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+    key += texts_.numbers(range);
+    const uint32_t number = keys_.add(key);
+    if (number == sources_of_keys_.size()) sources_of_keys_.push_back(0);
+    return sources_of_keys_[number];
+  }
+
+  const TextColumn& texts_;
   const NvtxLabels& labels_;
   std::vector<LabelWorth> worths_;  // by label
-  std::vector<uint32_t> sources_;   // by NameId
+  // One more than the source, so that 0 is what nobody asked for.
+  std::vector<uint32_t> sources_;  // by TemplateId
+  TextSet keys_;                   // a template and numbers each
+  std::vector<uint32_t> sources_of_keys_;
   CodeSources met_;
 };
 
 uint32_t label_of(const Profile& profile, uint32_t range) {
-  return profile.derived(build_nvtx_labels).of_name[profile.nvtx().text[range].value];
+  return profile.derived(build_nvtx_labels).of_template[profile.nvtx().text[range]];
 }
 
 LabelWorth worth_in(const RangeSources& sources, const Profile& profile, uint32_t range) {

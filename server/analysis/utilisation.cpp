@@ -17,12 +17,14 @@ WorkTime time_of_ranges(const Profile& profile, const Scope& scope, const std::s
   std::set<uint32_t> runs;
   std::set<DeviceIx> devices;
   // A text that some range has stands for itself; else it is a label.
-  const NameId text = profile.names().find(label);
-  const bool exact = text.exists() && labels.of_name[text] != NvtxLabels::kNoLabel;
+  const TextColumn::Key text = nvtx.text.key_of(label);
+  bool exact = false;
+  for (uint32_t range = 0; range < nvtx.size() && text.of_template.exists() && !exact; ++range)
+    exact = nvtx.is_range(range) && nvtx.text.has(range, text);
   const auto found = labels.by_label.find(label);
   const auto wanted = [&](uint32_t range) {
-    const NameId mine = nvtx.text[range];
-    return exact ? mine == text : found != labels.by_label.end() && labels.of_name[mine] == found->second;
+    if (exact) return nvtx.text.has(range, text);
+    return found != labels.by_label.end() && labels.of_template[nvtx.text[range]] == found->second;
   };
   for (const Projection& of : projections(profile, scope, wanted).first) {
     runs.insert(of.range);

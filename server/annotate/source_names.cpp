@@ -27,11 +27,11 @@ void add_functions(const Profile& profile, SourceNames& names) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   // Labels have lost their numbers, and a line is one: the first text of each is looked at.
   std::vector<bool> seen(labels.labels.size(), false);
-  for (size_t name = 0; name < labels.of_name.size(); ++name) {
-    const uint32_t label = labels.of_name[name];
-    if (label == NvtxLabels::kNoLabel || seen[label]) continue;
+  for (const uint32_t range : labels.first_ranges) {
+    const uint32_t label = labels.of_template[profile.nvtx().text[range]];
+    if (seen[label]) continue;
     seen[label] = true;
-    auto function = function_of_label(without_operator_ids(profile.text(NameId(name))));
+    auto function = function_of_label(without_operator_ids(profile.nvtx_text(range)));
     if (!function) continue;
     const std::string last = function->path.back();
     names.functions[last].push_back({label, std::move(*function)});

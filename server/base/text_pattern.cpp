@@ -55,6 +55,7 @@ class TextPattern::Regex {
   Regex(const Regex&) = delete;
   Regex& operator=(const Regex&) = delete;
 
+  std::shared_ptr<Regex> copy() const { return std::make_shared<Regex>(text_, flags_); }
   std::string error() const {
     if (error_ == 0) return "";
     std::array<char, 200> words{};
@@ -120,15 +121,52 @@ Result<TextPattern> TextPattern::make(std::string_view text, PatternOptions opti
   return pattern;
 }
 
+TextPattern TextPattern::containing(std::string_view text) {
+  TextPattern pattern;
+  pattern.case_sensitive_ = true;
+  pattern.pieces_ = {std::string(text)};
+  return pattern;
+}
+
 bool TextPattern::matches(std::string_view text) const {
-  if (regex_) return regex_->matches(text);
+  return regex_ ? regex_->matches(text) : has_in_order(text, pieces_);
+}
+
+bool TextPattern::has_in_order(std::string_view text, const std::vector<std::string>& pieces) const {
   const auto same = [&](char mine, char theirs) { return (case_sensitive_ ? mine : lower(mine)) == theirs; };
-  for (const std::string& piece : pieces_) {
+  for (const std::string& piece : pieces) {
     const auto found = std::search(text.begin(), text.end(), piece.begin(), piece.end(), same);
     if (found == text.end()) return false;
     text.remove_prefix(static_cast<size_t>(found - text.begin()) + piece.size());
   }
   return true;
+}
+
+Fit TextPattern::fit(std::string_view text, char hole) const {
+  if (text.find(hole) == std::string_view::npos) return matches(text) ? Fit::all : Fit::none;
+  if (regex_) return Fit::some;
+  // What lies between the digits of the pieces lies between those of a text.
+  std::vector<std::string> parts;
+  bool has_digits = false;
+  for (const std::string& piece : pieces_) {
+    if (piece.find(hole) != std::string::npos) return Fit::none;
+    std::string part;
+    for (const char c : piece) {
+      const bool digit = c >= '0' && c <= '9';
+      has_digits = has_digits || digit;
+      if (!digit) part += c;
+      if (digit && !part.empty()) parts.push_back(std::exchange(part, {}));
+    }
+    if (!part.empty()) parts.push_back(std::move(part));
+  }
+  if (!has_in_order(text, parts)) return Fit::none;
+  return has_digits ? Fit::some : Fit::all;
+}
+
+TextPattern TextPattern::copy() const {
+  TextPattern pattern = *this;
+  if (regex_) pattern.regex_ = regex_->copy();
+  return pattern;
 }
 
 }  // namespace nsys_ai

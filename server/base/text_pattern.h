@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,7 +18,10 @@ struct PatternOptions {
   bool case_sensitive = false;  // else ASCII letters match in either case
 };
 
-// For one thread at a time; copies share their state.
+// Whether texts match of which only a part is known.
+enum class Fit : uint8_t { none, some, all };
+
+// For one thread at a time; copies but those of `copy` share their state.
 class TextPattern {
  public:
   // Of a regular expression, the part of a text that is looked at: libc's matcher begins anew at each
@@ -29,11 +33,20 @@ class TextPattern {
   // is none.
   static Result<TextPattern> make(std::string_view text, PatternOptions options);
 
+  // The text as it is, letters in their case; every text has the empty one.
+  static TextPattern containing(std::string_view text);
+
   // Whether some part of the text matches.
   bool matches(std::string_view text) const;
+  // The same of all texts that have digits, one or more, wherever `hole` stands in this one. `hole` is in no
+  // text.
+  Fit fit(std::string_view text, char hole) const;
+  // For another thread.
+  TextPattern copy() const;
 
  private:
   class Regex;
+  bool has_in_order(std::string_view text, const std::vector<std::string>& pieces) const;
 
   bool case_sensitive_ = false;
   std::vector<std::string> pieces_;  // between the stars, in order; lower case unless that matters

@@ -37,10 +37,10 @@ PlacesByKernel build_places_by_kernel(const Profile& profile) {
 std::vector<std::optional<SourcePlace>> build_places_by_label(const Profile& profile) {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   std::vector<std::optional<SourcePlace>> places(labels.labels.size());
-  for (size_t name = 0; name < labels.of_name.size(); ++name) {
-    const uint32_t label = labels.of_name[name];
-    if (label == NvtxLabels::kNoLabel || places[label]) continue;
-    auto place = source_of_label(profile.text(NameId(name)));
+  for (const uint32_t range : labels.first_ranges) {
+    const uint32_t label = labels.of_template[profile.nvtx().text[range]];
+    if (places[label]) continue;
+    auto place = source_of_label(profile.nvtx_text(range));
     if (place && place->line) places[label] = std::move(place);
   }
   return places;

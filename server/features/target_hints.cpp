@@ -37,7 +37,7 @@ std::string range_hint(const Profile& profile, const Target& target) {
   const Nvtx& nvtx = profile.nvtx();
   const size_t at = nvtx.row.find(target.number);
   if (at >= nvtx.size()) return "";
-  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kNameWidth);
+  const std::string name = shortened(one_line(profile.nvtx_text(at)), kNameWidth);
   return nvtx.end(at) == Spans::kOpen ? name + ", never closed"
                                       : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).length()));
 }

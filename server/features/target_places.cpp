@@ -40,7 +40,7 @@ std::optional<std::string_view> label_of(const Profile& profile, const Target& t
   if (target.kind == TargetKind::nvtx) {
     const size_t at = profile.nvtx().row.find(target.number);
     if (at >= profile.nvtx().size()) return std::nullopt;
-    label = labels.of_name[profile.nvtx().text[at]];
+    label = labels.of_template[profile.nvtx().text[at]];
   } else if (target.kind != TargetKind::nvtx_label && target.kind != TargetKind::nvtx_ranges) {
     return std::nullopt;
   }

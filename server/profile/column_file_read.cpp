@@ -73,6 +73,59 @@ void ColumnReader::column(const char*, RowIds& of) {
 
 namespace {
 
+// Whether `holds(i)` for each i below `count`, on all cores.
+template <class Holds>
+bool all_hold(size_t count, Holds holds) {
+  constexpr size_t kPiece = 1 << 16;
+  std::atomic<bool> good = true;
+  parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece) && good; ++i)
+      if (!holds(i)) good = false;
+  });
+  return good;
+}
+
+bool are_templates(const TextColumn& of) {
+  const auto& ends = ColumnParts::template_ends(of);
+  const uint64_t bytes = ends.empty() ? 0 : ends.back();
+  return std::is_sorted(ends.begin(), ends.end()) && bytes == ColumnParts::template_bytes(of).size() &&
+         all_hold(ends.size(), [&](size_t i) { return is_template(of.templates()[TemplateId(i)]); }) &&
+         of.templates().are_distinct();
+}
+
+// Each event has as many numbers as its template has signs, and all bytes are some event's.
+bool have_their_numbers(TextColumn& of) {
+  const auto& lengths = ColumnParts::number_bytes(of);
+  uint64_t left = ColumnParts::numbers(of).size();
+  for (size_t i = 0; i < lengths.size(); ++i) {
+    if (lengths[i] < 0 || static_cast<uint64_t>(lengths[i]) > left) return false;
+    left -= static_cast<uint64_t>(lengths[i]);
+  }
+  if (left != 0) return false;
+  ColumnParts::find_begins(of);
+  return all_hold(of.size(), [&](size_t at) {
+    const std::string_view numbers = of.numbers(at);
+    return bytes_of_numbers(of.templates()[of[at]], numbers) == numbers.size();
+  });
+}
+
+}  // namespace
+
+void ColumnReader::texts(const char* name, TextColumn& of) {
+  array(ColumnParts::template_ends(of), [](const uint64_t*, const uint64_t*) { return true; });
+  array(ColumnParts::template_bytes(of), [](const char*, const char*) { return true; });
+  auto& of_event = ColumnParts::template_of_event(of);
+  array(of_event, [most = of.templates().size()](const TemplateId* from, const TemplateId* to) {
+    return std::all_of(from, to, [most](TemplateId id) { return id.value < most; });
+  });
+  expect_rows(of_event.size());
+  column(name, ColumnParts::number_bytes(of));
+  array(ColumnParts::numbers(of), [](const char*, const char*) { return true; });
+  joint_steps_.push_back([&of] { return are_templates(of) && have_their_numbers(of); });
+}
+
+namespace {
+
 // A load of the same events would leave something out, or nothing.
 bool has_room(const ProfileData& data) {
   LoadSize size;
@@ -110,6 +163,8 @@ ColumnsRead read_blocks(const ReadableFile& file, const ColumnReader& reader, co
     parallel_for(usable_cores(), steps.size(), [&](size_t step) {
       if (!steps[step]()) good = false;
     });
+  for (const auto& step : reader.joint_steps())
+    if (good && !work.cancel.cancelled() && !step()) good = false;
   if (work.cancel.cancelled()) return ColumnsRead::cancelled;
   return good ? ColumnsRead::done : ColumnsRead::useless;
 }

@@ -106,6 +106,14 @@ class ColumnWriter {
     column(name, of);
   }
 
+  void texts(const char* name, const TextColumn& of) {
+    column(name, ColumnParts::template_ends(of));
+    column(name, ColumnParts::template_bytes(of));
+    column(name, ColumnParts::template_of_event(of));
+    column(name, ColumnParts::number_bytes(of));
+    column(name, ColumnParts::numbers(of));
+  }
+
   const std::vector<ArrayToWrite>& arrays() const { return arrays_; }
   std::string& rest() { return rest_; }
 

@@ -38,13 +38,35 @@ struct ColumnParts {
     return rows.runs_;
   }
   static void set_size(RowIds& rows, size_t size) { rows.size_ = size; }
+  // Of texts.
+  template <class T>
+  static auto& template_ends(T& texts) {
+    return texts.templates_.ends_;
+  }
+  template <class T>
+  static auto& template_bytes(T& texts) {
+    return texts.templates_.texts_;
+  }
+  template <class T>
+  static auto& template_of_event(T& texts) {
+    return texts.of_event_;
+  }
+  template <class T>
+  static auto& number_bytes(T& texts) {
+    return texts.number_bytes_;
+  }
+  template <class T>
+  static auto& numbers(T& texts) {
+    return texts.numbers_;
+  }
+  static void find_begins(TextColumn& texts) { texts.find_begins(); }
 };
 
 struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
   // Goes up when the meaning of what is kept changes while its layout does not, as when a load makes other
   // columns of the same file.
-  static constexpr uint64_t kVersion = 1;
+  static constexpr uint64_t kVersion = 2;
 
   std::array<char, 8> magic = kMagic;
   uint64_t version = kVersion;
@@ -108,6 +130,11 @@ class ColumnLayout {
     add(name, 'c', sizeof(T));
   }
   void column(std::string_view name, RowIds&) { add(name, 'i', sizeof(ColumnParts::Run)); }
+  void texts(std::string_view name, TextColumn& of) {
+    add(name, 't', 0);
+    column("of_event", ColumnParts::template_of_event(of));
+    column("number_bytes", ColumnParts::number_bytes(of));
+  }
   template <class T>
   void times(std::string_view name, T& of) {
     column(name, of);

@@ -35,6 +35,8 @@ class ColumnReader {
   uint64_t sum_of(size_t block) const;
   // Once the blocks are there: pieces of work of which each may fail, at the same time as others.
   const std::vector<std::function<bool()>>& last_steps() const { return last_steps_; }
+  // After those: what needs several columns, one after the other, each on all cores.
+  const std::vector<std::function<bool()>>& joint_steps() const { return joint_steps_; }
 
   template <class T>
   void value(const char*, T& of) {
@@ -88,6 +90,7 @@ class ColumnReader {
         [&values] { return uint64_t{values.size()}; });
   }
   void column(const char*, RowIds& of);
+  void texts(const char* name, TextColumn& of);
   void times(const char*, Plain<int64_t>& of) {
     array(of, [](const int64_t* from, const int64_t* to) {
       return std::all_of(
@@ -232,6 +235,7 @@ class ColumnReader {
   std::vector<ColumnBlock> blocks_;
   std::deque<CanBe> can_be_;
   std::vector<std::function<bool()>> last_steps_;
+  std::vector<std::function<bool()>> joint_steps_;
   std::deque<std::atomic<uint64_t>> marks_;
   std::deque<Plain<uint32_t>> places_;
   std::deque<Plain<int64_t>> numbers_;

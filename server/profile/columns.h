@@ -2,7 +2,8 @@
 // of the file.
 //
 // Times are integer nanoseconds on the capture's clock. An interval whose end the file lacks has the end
-// that the loader gives it and says so in a note. Names are indices into `Names`. Columns are as narrow as
+// that the loader gives it and says so in a note. Names are indices into `Names`; texts of
+// NVTX, which differ in their numbers, have a column of their own. Columns are as narrow as
 // nearly all of their values allow: a profile of gigabytes has tens of millions of events.
 #pragma once
 
@@ -14,6 +15,7 @@
 #include "base/interval_set.h"
 #include "profile/column.h"
 #include "profile/names.h"
+#include "profile/text_column.h"
 
 namespace nsys_ai {
 
@@ -170,7 +172,7 @@ struct Nvtx : Spans {
 
   Packed<uint16_t, ThreadIx> thread;
   Packed<uint16_t, ThreadIx> end_thread;  // of a start/end range; else equal to `thread`
-  Plain<NameId> text;
+  TextColumn text;
   Packed<uint8_t, uint32_t> domain;
   Packed<uint8_t> category;
   Plain<uint8_t> type;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -80,40 +81,64 @@ class Dictionary {
   uint32_t last_ = 0;
 };
 
-// The same for ids of a file, which are small nearly always: those index a table.
+// The same for ids of a file, which stand close together nearly always: those index tables of a thousand
+// ids, of which there are only as many as are worth their room.
 class IdDictionary {
  public:
   uint32_t code(int64_t id) {
-    if (static_cast<uint64_t>(id) < kTableIds) return code_in(table_, static_cast<size_t>(id), id);
-    return code_in(far_codes_, far_.code(id), id);
+    if (uint32_t* const known = place_of(id)) {
+      if (*known == kFree) *known = next_to_table(id);
+      return *known;
+    }
+    const uint32_t far = far_.code(id);
+    if (far == far_codes_.size()) far_codes_.push_back(add(id));
+    return far_codes_[far];
   }
   std::optional<uint32_t> find(int64_t id) const {
-    if (static_cast<uint64_t>(id) >= kTableIds) {
-      const auto far = far_.find(id);
-      return far ? std::optional(far_codes_[*far]) : std::nullopt;
-    }
-    const auto at = static_cast<size_t>(id);
-    return at < table_.size() && table_[at] != kFree ? std::optional(table_[at]) : std::nullopt;
+    const auto at = static_cast<uint64_t>(id);
+    const size_t table = at / kTableIds;
+    if (table < tables_.size() && tables_[table] && tables_[table][at % kTableIds] != kFree)
+      return tables_[table][at % kTableIds];
+    const auto far = far_.find(id);
+    return far ? std::optional(far_codes_[*far]) : std::nullopt;
   }
   const std::vector<int64_t>& keys() const { return keys_; }
 
  private:
   static constexpr uint32_t kFree = UINT32_MAX;
-  static constexpr uint64_t kTableIds = 1 << 20;
+  static constexpr uint64_t kTableIds = 1 << 10;
+  static constexpr uint64_t kMostTables = 1 << 18;
+  static constexpr size_t kLeastTables = 64;
+  static constexpr size_t kFewestIds = 16;  // of a table on average, beyond the first ones
 
-  uint32_t code_in(std::vector<uint32_t>& table, size_t at, int64_t id) {
-    if (at >= table.size()) table.resize(std::max<size_t>(64, std::bit_ceil(at + 1)), kFree);
-    uint32_t& code = table[at];
-    if (code == kFree) {
-      code = static_cast<uint32_t>(keys_.size());
-      keys_.push_back(id);
+  // Null where the id has no table, and none is made for it.
+  uint32_t* place_of(int64_t id) {
+    const auto at = static_cast<uint64_t>(id);
+    const uint64_t table = at / kTableIds;
+    if (table >= kMostTables) return nullptr;
+    if (table >= tables_.size() || !tables_[table]) {
+      if (made_ >= kLeastTables + keys_.size() / kFewestIds) return nullptr;
+      if (table >= tables_.size()) tables_.resize(std::bit_ceil(table + 1));
+      tables_[table] = std::make_unique_for_overwrite<uint32_t[]>(kTableIds);
+      std::fill_n(tables_[table].get(), kTableIds, kFree);
+      ++made_;
     }
-    return code;
+    return &tables_[table][at % kTableIds];
+  }
+  // An id may have come before its table was worth its room.
+  uint32_t next_to_table(int64_t id) {
+    const auto far = far_.find(id);
+    return far ? far_codes_[*far] : add(id);
+  }
+  uint32_t add(int64_t id) {
+    keys_.push_back(id);
+    return static_cast<uint32_t>(keys_.size() - 1);
   }
 
   std::vector<int64_t> keys_;
-  std::vector<uint32_t> table_;  // by id
-  Dictionary<int64_t> far_;      // negative and large ids
+  std::vector<std::unique_ptr<uint32_t[]>> tables_;  // by id
+  size_t made_ = 0;
+  Dictionary<int64_t> far_;  // all other ids
   std::vector<uint32_t> far_codes_;
 };
 

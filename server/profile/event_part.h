@@ -67,9 +67,9 @@ class Lodging {
   void codes(Out& whole, Codes Base::*of, std::vector<uint32_t> Base::*) {
     lodge(part_.*of, whole);
   }
-  template <class Col, class Base>
-  void texts(Col& whole, Col Base::*of) {
-    lodge(part_.events.*of, whole);
+  template <class Col, class Texts, class Base>
+  void texts(Col& whole, Texts Base::*of) {
+    (part_.*of).lodge_in(whole, place_.first, place_.rows, place_.of);
   }
 
  private:
@@ -126,9 +126,9 @@ class Joining {
           [of, map](Out& into, Part& part) { into.append_mapped(part.*of, part.*map); });
     });
   }
-  // Joined by who numbers the names.
-  template <class Col, class Base>
-  void texts(Col&, Col Base::*) {}
+  // Joined by who numbers the templates.
+  template <class Col, class Texts, class Base>
+  void texts(Col&, Texts Base::*) {}
 
  private:
   const std::vector<Part*>& parts_;

@@ -199,9 +199,10 @@ Result<void> load_events(Loading& loading, const LoadOptions& options) {
   });
   if (loading.work.cancel.cancelled()) return cancelled();
   load_processes_and_gpus(loading, thread_names);
-  if (const size_t missing = loading.strings.missing(); missing > 0 && !options.edges_only)
+  const PartTexts::Faults& texts = loading.text_faults;
+  if (const size_t missing = loading.strings.missing() + texts.missing; missing > 0 && !options.edges_only)
     loading.note(fmt::format("{} names that events refer to are missing from the file.", missing));
-  if (const size_t repaired = loading.data.names.repaired(); repaired > 0)
+  if (const size_t repaired = loading.data.names.repaired() + texts.repaired; repaired > 0)
     loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include "profile/load_events.h"
 #include "profile/narrow.h"
+#include "profile/part_texts.h"
 
 namespace nsys_ai {
 namespace {
@@ -103,14 +104,15 @@ struct NvtxPart : RowTaker {
     const auto end_thread_id = row.integer(kEndThread);
     thread.push_back(threads.code(thread_id));
     end_thread.push_back(threads.code(end_thread_id ? end_thread_id : thread_id));
-    const auto written = row.text(kText);
-    // The code of the text in this part, until names are numbered.
-    events.text.push_back(NameId(size_t{written ? texts.of_text(*written) : texts.of(row, kTextId)}));
+    if (const auto written = row.text(kText))
+      texts.add(*written);
+    else
+      texts.add_id(row.integer(kTextId).value_or(Strings::kNone));
     events.domain.push_back(static_cast<uint32_t>(row.integer_or(kDomain, 0)));
     events.category.push_back(row.integer_or(kCategory, 0));
     events.type.push_back(type);
   }
-  void want(Strings& strings) const { texts.want(strings); }
+  void want(Strings& strings) { texts.want(strings); }
   static Nvtx& family(ProfileData& data) { return data.nvtx; }
   template <class Visit>
   static void columns(Nvtx& out, Visit& visit) {
@@ -118,7 +120,7 @@ struct NvtxPart : RowTaker {
     visit.column(out.start, &Nvtx::start);
     visit.column(out.length, &Nvtx::length);
     visit.column(out.type, &Nvtx::type);
-    visit.texts(out.text, &Nvtx::text);
+    visit.texts(out.text, &NvtxPart::texts);
     visit.column(out.domain, &Nvtx::domain);
     visit.column(out.category, &Nvtx::category);
     visit.codes(out.thread, &NvtxPart::thread, &NvtxPart::thread_map);
@@ -129,7 +131,7 @@ struct NvtxPart : RowTaker {
   Nvtx events;
   Oddities odd;
   Threads threads;
-  TextCodes texts;
+  PartTexts texts;
   Packed<uint16_t, uint32_t> thread;
   Packed<uint16_t, uint32_t> end_thread;
   std::vector<uint32_t> thread_map;
@@ -140,14 +142,11 @@ void NvtxPart::gather(Loading& loading, const std::vector<NvtxPart*>& parts, Job
   for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
   Joining<NvtxPart> visit(parts, jobs);
   columns(out, visit);
-  // Labels are many. They are the last names to be numbered, while other threads join columns.
+  // Labels are many: others join columns meanwhile.
   jobs.insert(jobs.begin(), [&loading, &out, parts] {
-    for (NvtxPart* part : parts) part->texts.resolve(loading.strings, loading.data.names);
-    join(
-        out.text, parts, [](NvtxPart& part) -> Plain<NameId>& { return part.events.text; },
-        [](Plain<NameId>& into, NvtxPart& part) {
-          for (const NameId code : part.events.text) into.push_back(part.texts.name(code.value));
-        });
+    std::vector<PartTexts*> texts;
+    for (NvtxPart* part : parts) texts.push_back(&part->texts);
+    loading.text_faults = PartTexts::join(out.text, texts, loading.strings, loading.source.threads);
   });
 }
 

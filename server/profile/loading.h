@@ -9,6 +9,7 @@
 
 #include "base/work.h"
 #include "profile/identity.h"
+#include "profile/part_texts.h"
 #include "profile/profile.h"
 #include "profile/schema.h"
 #include "profile/strings.h"
@@ -22,6 +23,7 @@ struct Loading {
   ProfileData& data;
   Identities identities{data};
   Strings strings{};
+  PartTexts::Faults text_faults{};
 
   void note(std::string text) { data.notes.push_back(std::move(text)); }
 };

@@ -10,6 +10,7 @@
 //   column(name, column)
 //   times(name, column)             of starts
 //   lengths(name, column), open_lengths(name, column)
+//   texts(name, column)             that were taken apart
 // Structured bindings, and sizes where a struct has bases, fail to compile when a member is missing here.
 #pragma once
 
@@ -173,7 +174,7 @@ void members(V& visit, S& nvtx) {
   visit.open_lengths("length", nvtx.length);
   visit.column("thread", nvtx.thread);
   visit.column("end_thread", nvtx.end_thread);
-  visit.column("text", nvtx.text);
+  visit.texts("text", nvtx.text);
   visit.column("domain", nvtx.domain);
   visit.column("category", nvtx.category);
   visit.column("type", nvtx.type);

@@ -26,19 +26,6 @@ size_t sequence_length(std::string_view text, size_t at) {
   return length;
 }
 
-std::string repaired_text(std::string_view text) {
-  std::string repaired;
-  for (size_t at = 0; at < text.size();) {
-    const size_t length = sequence_length(text, at);
-    if (length == 0)
-      repaired += "\xEF\xBF\xBD";
-    else
-      repaired += text.substr(at, length);
-    at += length == 0 ? 1 : length;
-  }
-  return repaired;
-}
-
 }  // namespace
 
 bool is_text(std::string_view bytes) {
@@ -50,11 +37,25 @@ bool is_text(std::string_view bytes) {
     if ((((eight - kOnes) | eight) & kOnes << 7) != 0) break;
   }
   while (at < bytes.size()) {
-    const size_t length = sequence_length(bytes, at);
+    const bool is_ascii = bytes[at] > 0;
+    const size_t length = is_ascii ? 1 : sequence_length(bytes, at);
     if (length == 0) return false;
     at += length;
   }
   return true;
+}
+
+std::string repaired_text(std::string_view text) {
+  std::string repaired;
+  for (size_t at = 0; at < text.size();) {
+    const size_t length = sequence_length(text, at);
+    if (length == 0)
+      repaired += "\xEF\xBF\xBD";
+    else
+      repaired += text.substr(at, length);
+    at += length == 0 ? 1 : length;
+  }
+  return repaired;
 }
 
 Names::Names() { intern(""); }

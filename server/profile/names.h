@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,8 @@ using NameId = Index<struct NameTag>;
 
 // Whether bytes are valid UTF-8 without NUL.
 bool is_text(std::string_view bytes);
+// The same text with U+FFFD for each byte that is none.
+std::string repaired_text(std::string_view bytes);
 
 // Texts are valid UTF-8 without NUL: what was not is replaced by U+FFFD when it is interned, and counted.
 // Built by one thread, then immutable.

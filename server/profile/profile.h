@@ -99,6 +99,8 @@ class Profile {
   const Nvtx& nvtx() const { return data_.nvtx; }
 
   std::string_view text(NameId id) const { return data_.names.text(id); }
+  // Of a row of `nvtx()`, put together.
+  std::string nvtx_text(size_t at) const { return data_.nvtx.text.whole(at); }
   const Device& device_of(StreamIx stream) const { return data_.devices[data_.streams[stream].device]; }
   // The pid; nothing when the capture names no process.
   std::optional<int64_t> pid_of(ProcessIx process) const;

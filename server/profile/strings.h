@@ -1,5 +1,6 @@
 // The texts that events name by the file's ids, and none besides.
 //
+// Names are kept as they are, and interned; texts that are taken apart are so while the table is read.
 // The string table of a real export also holds whole environment blocks that no event refers to; they are
 // read past and never stored.
 #pragma once
@@ -25,6 +26,8 @@ class Strings {
 
   void want(int64_t id) { wanted_.code(id); }
   bool wants_any() const { return !wanted_.keys().empty(); }
+  // The same for an id whose text is to be taken apart. Returns what to ask for it by.
+  uint32_t want_text(int64_t id) { return wanted_texts_.code(id); }
   // Fails only when cancelled. A null table leaves every id without a text.
   Result<ScannedTable> read(const TableSource& source, const FileTable* table, const CancelToken& cancel);
   // Interned on the way; the empty name for kNone and for ids that the table lacks.
@@ -32,8 +35,32 @@ class Strings {
   // Ids that were asked for and that the table lacks.
   size_t missing() const { return missing_; }
 
+  // A text that was taken apart. Templates are numbered by part of the string table.
+  struct SplitText {
+    size_t part;
+    uint32_t number_of_template;
+    std::string_view numbers;
+  };
+  // Nothing for ids without a text. Any number of threads may ask at once.
+  std::optional<SplitText> split_text(uint32_t wanted) const;
+  // By part.
+  std::vector<TextSet> take_templates();
+  // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
+  // count there.
+  size_t repaired_texts() const { return repaired_texts_; }
+  size_t missing_texts() const;
+  // Gives back what was taken apart.
+  void forget_texts();
+
  private:
+  struct SplitPlace {
+    uint32_t part = UINT32_MAX;
+    uint32_t at = 0;
+  };
   IdDictionary wanted_;
+  IdDictionary wanted_texts_;
+  std::vector<SplitPlace> places_;  // by code of a wanted text
+  size_t repaired_texts_ = 0;
   std::vector<std::unique_ptr<RowTaker>> parts_;        // they hold the texts
   std::vector<std::optional<std::string_view>> texts_;  // by code
   std::vector<NameId> names_;                           // by code; none() until asked for

@@ -9,15 +9,17 @@
 namespace nsys_ai {
 
 struct SqlCell {
-  enum class Kind : uint8_t { null, integer, real, text, ref };
+  enum class Kind : uint8_t { null, integer, real, text, made_text, ref };
   Kind kind = Kind::null;
   int64_t integer = 0;  // of a reference: its number
   double real = 0;
-  std::string_view text;  // lives as long as the profile; of a reference: its family
+  // Lives as long as the profile; of a made text: until the view's next one; of a reference: its family.
+  std::string_view text;
 
   static SqlCell of(int64_t value) { return {Kind::integer, value, 0, {}}; }
   static SqlCell of(double value) { return {Kind::real, 0, value, {}}; }
   static SqlCell of(std::string_view value) { return {Kind::text, 0, 0, value}; }
+  static SqlCell made(std::string_view value) { return {Kind::made_text, 0, 0, value}; }
   static SqlCell ref(std::string_view family, int64_t number) { return {Kind::ref, number, 0, family}; }
   template <class T>
   static SqlCell maybe(const std::optional<T>& value) {
@@ -32,6 +34,7 @@ inline std::optional<uint64_t> key_of(const SqlCell& cell) {
     case SqlCell::Kind::ref:
       return static_cast<uint64_t>(cell.integer);
     case SqlCell::Kind::text:
+    case SqlCell::Kind::made_text:
       return std::hash<std::string_view>{}(cell.text);
     case SqlCell::Kind::null:
     case SqlCell::Kind::real:

@@ -60,8 +60,7 @@ SqlCell launch_of_next(SqlView& view, const SqlRow& row) {
 SqlCell host_range(SqlView& view, const SqlRow& row) {
   IdleGap gap = at_row<Gaps>(row).gap;
   find_host_range(view.profile(), gap);
-  const std::string_view text = view.profile().text(gap.host_range);
-  return text.empty() ? SqlCell{} : SqlCell::of(text);
+  return gap.host_range == NvtxForest::kNoRange ? SqlCell{} : view.nvtx_text(gap.host_range);
 }
 
 size_t device_count(const Profile& profile) { return profile.devices().size(); }

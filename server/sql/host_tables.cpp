@@ -147,9 +147,7 @@ SqlTable nvtx_table() {
       {"id", "REF", Lookup::unique, "Event reference, such as nvtx:88.",
        [](SqlView& v, const SqlRow& r) { return SqlCell::ref("nvtx", v.profile().nvtx().row[r.at]); }},
       {"text", "STRING", Lookup::many_values, "The label.",
-       [](SqlView& v, const SqlRow& r) {
-         return SqlCell::of(v.profile().text(v.profile().nvtx().text[r.at]));
-       }},
+       [](SqlView& v, const SqlRow& r) { return v.nvtx_text(r.at); }},
       {"style", "STRING", Lookup::few_values, "push/pop, start/end or mark.", style},
       {"start", "TIME", Lookup::time, "When the range was opened, not before the window of the scope.",
        [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},

@@ -28,7 +28,7 @@ Result<SqlRows> open_steps(SqlView& view, const SqlArguments& arguments) {
 SqlCell label_of(SqlView& view, const SqlRow& row) {
   const Iterations& iterations = *found_of<Steps>(row).iterations;
   if (iterations.detected) return SqlCell::of(std::string_view(iterations.marker));
-  return SqlCell::of(view.profile().text(view.profile().nvtx().text[step_of(row).range]));
+  return view.nvtx_text(step_of(row).range);
 }
 
 SqlCell range_of(SqlView& view, const SqlRow& row) {

@@ -190,7 +190,7 @@ SqlTable kernel_nvtx_table() {
         }},
        {"text", "STRING", Lookup::many_values, "Label of the range, as in nvtx.text.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::of(view.profile().text(view.profile().nvtx().text[range_of(row)]));
+          return view.nvtx_text(range_of(row));
         }},
        {"start", "TIME", Lookup::time, "When the kernel began, not before the window of the scope.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},

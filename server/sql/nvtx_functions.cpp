@@ -2,10 +2,12 @@
 #include <string>
 #include <vector>
 
+#include "analysis/nvtx_domains.h"
 #include "analysis/nvtx_gpu.h"
 #include "analysis/nvtx_labels.h"
 #include "analysis/nvtx_paths.h"
 #include "analysis/nvtx_summary.h"
+#include "analysis/nvtx_text_match.h"
 #include "sql/function_table.h"
 
 namespace nsys_ai {
@@ -20,10 +22,8 @@ Result<SqlRows> open_projections(SqlView& view, const SqlArguments& arguments) {
   const auto scope = narrowed_scope(view, arguments);
   if (!scope) return tl::unexpected(scope.error());
   const Profile& profile = view.profile();
-  const std::string label = text_of(arguments[0]);
-  const auto wanted = [&](uint32_t range) {
-    return label.empty() || profile.text(profile.nvtx().text[range]).find(label) != std::string_view::npos;
-  };
+  NvtxTextMatch matches(profile, TextPattern::containing(text_of(arguments[0])));
+  const auto wanted = [&](uint32_t range) { return matches(range); };
   RangesOnGpus found{projections(profile, *scope, wanted).first, &profile.derived(build_nvtx_paths)};
   return rows_of(std::move(found));
 }
@@ -60,8 +60,7 @@ SqlTable nvtx_projection_function() {
         }},
        {"text", "STRING", Lookup::many_values, "Its label.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::of(
-              view.profile().text(view.profile().nvtx().text[at_row<RangesOnGpus>(row).range]));
+          return view.nvtx_text(at_row<RangesOnGpus>(row).range);
         }},
        {"depth", "INTEGER", Lookup::few_values, "How many ranges are around it; 0 for the outermost.",
         [](SqlView&, const SqlRow& row) {
@@ -101,7 +100,8 @@ SqlTable nvtx_stats_function() {
         }},
        {"domain", "STRING", Lookup::few_values, "Name of the domain; empty for the default one.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::of(view.profile().text(at_row<Ranges>(row).domain));
+          return SqlCell::of(
+              view.profile().derived(build_nvtx_domains).texts[at_row<Ranges>(row).domain]);
         }},
        {"style", "STRING", Lookup::few_values, "push/pop or start/end.",
         [](SqlView&, const SqlRow& row) {

@@ -31,7 +31,14 @@ const KernelFamilies& SqlView::families() {
 
 std::string_view SqlView::domain_name(ProcessIx process, uint32_t domain) {
   if (!domains_) domains_ = &profile_.derived(build_nvtx_domains);
-  return profile_.text(domains_->name(process, domain));
+  return domains_->name(process, domain);
+}
+
+SqlCell SqlView::nvtx_text(size_t at) {
+  const TextColumn& texts = profile_.nvtx().text;
+  if (!texts.has_numbers(at)) return SqlCell::of(texts.templates()[texts[at]]);
+  made_text_ = texts.whole(at);
+  return SqlCell::made(made_text_);
 }
 
 bool SqlView::must_stop() {

@@ -18,6 +18,7 @@
 #include "profile/lazy_family.h"
 #include "profile/order.h"
 #include "profile/profile.h"
+#include "sql/cell.h"
 
 namespace nsys_ai {
 
@@ -40,6 +41,8 @@ class SqlView {
   const KernelFamilies& families();
   // The name of an NVTX domain; empty when none was recorded.
   std::string_view domain_name(ProcessIx process, uint32_t domain);
+  // The text of a row of NVTX.
+  SqlCell nvtx_text(size_t at);
 
   // A family that opening leaves in the file. Null when it could not be read; then `failure` says why, and
   // the query fails.
@@ -93,6 +96,7 @@ class SqlView {
   std::vector<std::string> notes_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
   bool out_of_time_ = false;
+  std::string made_text_;
 };
 
 }  // namespace nsys_ai

@@ -29,7 +29,7 @@ class Grouping {
     uint64_t hash = 0;
     for (size_t i = 0; i < terms_.size(); ++i) {
       cells_[i] = of_.cell(terms_[i].column, row);
-      if (cells_[i].text.size() > kMaxCellText)
+      if (cells_[i].text.size() > kMaxCellText || cells_[i].kind == SqlCell::Kind::made_text)
         cells_[i].text = kept_.emplace_back(shown_text(cells_[i].text));
       hash = hash * 0x9E3779B97F4A7C15U + key_of(cells_[i]).value_or(0) + 1;
     }

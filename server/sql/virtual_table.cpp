@@ -195,6 +195,9 @@ int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
       // Without a copy where the profile has the text, since it outlives the statement.
       give_text(context, cell.text, rows.rows.owner ? SQLITE_TRANSIENT : SQLITE_STATIC);
       break;
+    case SqlCell::Kind::made_text:
+      give_text(context, cell.text, SQLITE_TRANSIENT);
+      break;
     case SqlCell::Kind::ref:
       give_reference(context, cell);
       break;

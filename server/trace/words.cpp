@@ -169,7 +169,7 @@ void Words::iteration(size_t at) {
 }
 
 void Words::projection(size_t at) {
-  words_.name = event_name(profile_.nvtx().text[at]);
+  words_.name = range_name(at);
   words_.category = term(Term::nvtx);
   if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[at]);
 }
@@ -177,12 +177,12 @@ void Words::projection(size_t at) {
 void Words::gap(const Event& event) {
   const auto operation = OperationNumbers(profile_)[event.at];
   const uint32_t launch = links_of(profile_.derived(build_launches), operation.kind)[operation.at];
-  IdleGap gap{event.device, event.time, idle_cause(profile_, event.time, launch), {}, 0, event.at, launch};
+  IdleGap gap{event.device, event.time, idle_cause(profile_, event.time, launch), NvtxForest::kNoRange, 0,
+              event.at, launch};
   words_.name = made(TextKind::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
   find_host_range(profile_, gap);
-  if (const std::string_view range = profile_.text(gap.host_range); !range.empty())
-    add(Term::host_range, std::string(range));
+  if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
   if (options_.arguments)
     words_.arguments.push_back(
         {term(Term::reference), fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)});
@@ -269,9 +269,9 @@ void Words::range(size_t at) {
   const Nvtx& nvtx = profile_.nvtx();
   if (nvtx.is_range(at) && nvtx.end(at) == Nvtx::kOpen) {
     ++open_;
-    words_.name = made(TextKind::event, fmt::format("{} (never closed)", profile_.text(nvtx.text[at])));
+    words_.name = made(TextKind::event, fmt::format("{} (never closed)", profile_.nvtx_text(at)));
   } else {
-    words_.name = event_name(nvtx.text[at]);
+    words_.name = range_name(at);
   }
   words_.category = term(Term::nvtx);
   if (nvtx.domain[at] != 0)
@@ -285,7 +285,7 @@ void Words::list_domains() {
   for (size_t at = 0; at < nvtx.size(); ++at)
     if (nvtx.type[at] == Nvtx::kDomain)
       domains_[process_key(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at])].name =
-          nvtx.text[at];
+          profile_.nvtx_text(at);
 }
 
 TextId Words::domain(ProcessIx process, uint32_t number) {
@@ -294,7 +294,7 @@ TextId Words::domain(ProcessIx process, uint32_t number) {
   if (found == domains_.end()) return {};
   Domain& domain = found->second;
   if (domain.category.number == 0)
-    domain.category = writer_.define(TextKind::category, profile_.text(domain.name));
+    domain.category = writer_.define(TextKind::category, domain.name);
   return domain.category;
 }
 
@@ -382,6 +382,27 @@ TextId Words::event_name(NameId name) {
   if (defined.sequence != sequence_) {
     const std::string_view text = profile_.text(name);
     const TextId id = writer_.define(TextKind::event, text.empty() ? kNoName : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
+  }
+  return {defined.number};
+}
+
+// A call may have the name of a range: then both have one text.
+TextId Words::range_name(size_t at) {
+  const TextColumn& texts = profile_.nvtx().text;
+  const TemplateId of_template = texts[at];
+  const std::string_view numbers = texts.numbers(at);
+  key_.assign(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+  key_ += numbers;
+  const uint32_t number = range_texts_.add(key_);
+  if (number == range_names_.size()) range_names_.emplace_back();
+  DefinedName& defined = range_names_[number];
+  if (defined.sequence != sequence_) {
+    const std::string text = texts.whole(at);
+    const NameId name = profile_.names().find(text);
+    const TextId id = name.exists()  ? event_name(name)
+                      : text.empty() ? writer_.define(TextKind::event, kNoName)
+                                     : writer_.define(TextKind::event, text);
     defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
   return {defined.number};

@@ -67,7 +67,7 @@ class Words {
 
  private:
   struct Domain {
-    NameId name;
+    std::string name;
     TextId category;  // 0 until an event has it
   };
   // Of all kernels of one name; 0 until one is worded.
@@ -109,6 +109,7 @@ class Words {
   std::string_view kind_of(const Event& merged) const;
   TextId term(Term term);
   TextId event_name(NameId name);
+  TextId range_name(size_t at);
   TextId made(TextKind kind, const std::string& text);
 
   const Recorded& recorded_;
@@ -120,6 +121,9 @@ class Words {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;                                  // by NameId
+  TextSet range_texts_;                    // a template and numbers each
+  std::vector<DefinedName> range_names_;   // by number of such a text
+  std::string key_;
   std::vector<KernelWords> kernels_;                                      // by code of Kernels::names
   std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
   std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory

@@ -155,7 +155,8 @@ bool EventRows::read(size_t at, NvtxEvent& row) {
   const auto inside = scope_.clip(mark ? Interval{nvtx.start[at], nvtx.start[at]} : nvtx.interval(at));
   if (!inside) return false;
   row.id = {"nvtx", nvtx.row[at]};
-  row.name = profile_.text(nvtx.text[at]);
+  text_ = profile_.nvtx_text(at);
+  row.name = text_;
   row.start_ns = {inside->start};
   const bool timed = !mark && nvtx.end(at) != Nvtx::kOpen;
   row.end_ns = timed ? std::optional(ClockNs{inside->end}) : std::nullopt;
@@ -163,9 +164,9 @@ bool EventRows::read(size_t at, NvtxEvent& row) {
   row.pid = pid_of(thread);
   row.tid = {profile_.threads()[thread].tid};
   row.style = mark ? "mark" : nvtx.is_push_pop(at) ? "push/pop" : "start/end";
-  const uint32_t label = labels_.of_name[nvtx.text[at]];
+  const uint32_t label = labels_.of_template[nvtx.text[at]];
   row.label = label == NvtxLabels::kNoLabel ? row.name : std::string_view(labels_.labels[label].label);
-  row.domain = profile_.text(domains_.name(process, nvtx.domain[at]));
+  row.domain = domains_.name(process, nvtx.domain[at]);
   const uint32_t parent = forest_.parent[at];
   row.parent =
       parent != NvtxForest::kNoRange ? std::optional(RowRef{"nvtx", nvtx.row[parent]}) : std::nullopt;

@@ -279,6 +279,7 @@ class EventRows {
   const NvtxDomains& domains_;
   const KernelFamilies& families_;
   NvtxPathTexts texts_;
+  std::string text_;  // of the row that was read last
 };
 
 }  // namespace nsys_ai

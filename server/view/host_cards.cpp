@@ -36,7 +36,7 @@ std::optional<std::string> range_card(const Profile& profile, int64_t row) {
   const Nvtx& nvtx = profile.nvtx();
   const size_t at = nvtx.row.find(row);
   if (at >= nvtx.size()) return std::nullopt;
-  std::string text = fmt::format("**nvtx:{}** {}\n\n", row, markdown_code(profile.text(nvtx.text[at])));
+  std::string text = fmt::format("**nvtx:{}** {}\n\n", row, markdown_code(profile.nvtx_text(at)));
   const bool open = nvtx.end(at) == Nvtx::kOpen;
   text += fmt::format("{} at {}, on thread {}\n\n",
                       nvtx.is_mark(at) ? "A mark"
@@ -47,7 +47,7 @@ std::optional<std::string> range_card(const Profile& profile, int64_t row) {
   const uint32_t parent = profile.derived(build_nvtx_forest).parent[at];
   if (parent != NvtxForest::kNoRange)
     text += fmt::format("- Inside `nvtx:{}` {}\n", int64_t{nvtx.row[parent]},
-                        markdown_code(profile.text(nvtx.text[parent])));
+                        markdown_code(profile.nvtx_text(parent)));
   return text;
 }
 

@@ -48,8 +48,8 @@ Page kernel_instances_page(const Profile& profile, NameId kernel) {
     const uint32_t range = attribution.of_kernel[at];
     Cell around;
     if (range != NvtxForest::kNoRange) {
-      const NameId text = profile.nvtx().text[range];
-      around = name_cell(profile.text(text), target_of_label(labels.of_name[text]));
+      const uint32_t label = labels.of_template[profile.nvtx().text[range]];
+      around = name_cell(profile.nvtx_text(range), target_of_label(label));
     }
     table.rows.push_back({event_cell(fmt::format("kernel:{}", kernels.row[at])),
                           number_cell(readable_clock(kernels.start[at])),
@@ -84,7 +84,7 @@ Result<Page> label_instances_page(const Profile& profile, uint32_t label, const 
                           open ? number_cell("never closed") : time_cell(nvtx.interval(of.row).length()),
                           count_cell(of.kernels), time_cell(of.kernel_time),
                           text_cell(thread_name(profile, nvtx.thread[of.row])),
-                          name_cell(profile.text(nvtx.text[of.row]))});
+                          name_cell(profile.nvtx_text(of.row))});
   }
   const std::string& name = profile.derived(build_nvtx_labels).labels[label].label;
   Page page;

@@ -31,9 +31,9 @@ Facts facts_of(const Profile& profile, const Iterations& iterations, uint32_t at
     facts.facts.push_back({"begins with", name_cell(display_name(iterations.marker))});
   } else {
     const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-    const uint32_t label = labels.of_name[profile.nvtx().text[of.range]];
+    const uint32_t label = labels.of_template[profile.nvtx().text[of.range]];
     facts.facts.push_back(
-        {"marked by", name_cell(profile.text(profile.nvtx().text[of.range]), target_of_label(label))});
+        {"marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
     facts.facts.push_back({"range", event_cell(fmt::format("nvtx:{}", profile.nvtx().row[of.range]))});
   }
   const auto neighbour = [&](const char* name, size_t other) {

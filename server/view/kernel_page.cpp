@@ -154,7 +154,7 @@ void add_ranges(const Runs& of, Page& page) {
   for (const uint32_t kernel : of.rows) {
     const uint32_t range = attribution.of_kernel[kernel];
     Part& part = parts[range == NvtxForest::kNoRange ? NvtxLabels::kNoLabel
-                                                     : labels.of_name[of.profile.nvtx().text[range]]];
+                                                     : labels.of_template[of.profile.nvtx().text[range]]];
     ++part.calls;
     part.time += of.length(kernel);
   }
@@ -190,8 +190,8 @@ PageTable runs_table(const Runs& of, std::span<const uint32_t> rows) {
     const uint32_t range = attribution.of_kernel[kernel];
     Cell around;
     if (range != NvtxForest::kNoRange) {
-      const NameId text = of.profile.nvtx().text[range];
-      around = name_cell(of.profile.text(text), target_of_label(labels.of_name[text]));
+      const uint32_t label = labels.of_template[of.profile.nvtx().text[range]];
+      around = name_cell(of.profile.nvtx_text(range), target_of_label(label));
     }
     table.rows.push_back({event_cell(fmt::format("kernel:{}", kernels.row[kernel])),
                           time_cell(of.length(kernel)), number_cell(readable_clock(kernels.start[kernel])),

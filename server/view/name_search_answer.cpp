@@ -111,7 +111,7 @@ EventRow row_of_event(const Profile& profile, const Scope& scope, FoundEvent of)
       break;
     case NamedKind::nvtx:
     case NamedKind::mark:
-      row.name = profile.text(profile.nvtx().text[of.at]);
+      row.name = profile.nvtx_text(of.at);
       set_thread(profile, profile.nvtx().thread[of.at], row);
       break;
   }

@@ -29,12 +29,12 @@ constexpr size_t kInstanceRows = 8;
 // What the texts of the ranges say, as far as all say the same; labels have lost their numbers.
 std::optional<SourcePlace> source_of(const Profile& profile, const LabelEvents& events) {
   std::optional<SourcePlace> source;
-  NameId before = NameId::none();
+  const TextColumn& texts = profile.nvtx().text;
+  uint32_t before = NvtxForest::kNoRange;
   for (const LabelEvents::Range& of : events.ranges) {
-    const NameId text = profile.nvtx().text[of.row];
-    if (text == before) continue;
-    before = text;
-    const auto place = source_of_label(profile.text(text));
+    if (before != NvtxForest::kNoRange && texts.same(before, of.row)) continue;
+    before = of.row;
+    const auto place = source_of_label(texts.whole(of.row));
     if (!place || (source && source->file != place->file)) return std::nullopt;
     if (source && source->line != place->line)
       source->line.reset();
@@ -145,9 +145,9 @@ void add_inner(const Profile& profile, uint32_t label, Page& page) {
   Sum total;
   for (uint32_t row = 0; row < nvtx.size(); ++row) {
     const uint32_t parent = forest.parent[row];
-    if (parent == NvtxForest::kNoRange || labels.of_name[nvtx.text[parent]] != label) continue;
+    if (parent == NvtxForest::kNoRange || labels.of_template[nvtx.text[parent]] != label) continue;
     if (!nvtx.is_range(row) || nvtx.end(row) == Nvtx::kOpen) continue;
-    Part& part = parts[labels.of_name[nvtx.text[row]]];
+    Part& part = parts[labels.of_template[nvtx.text[row]]];
     ++part.calls;
     part.time += nvtx.interval(row).length();
     total += nvtx.interval(row).length();
@@ -188,7 +188,7 @@ void add_longest(const Profile& profile, uint32_t label, LabelEvents events, Pag
     table.rows.push_back({event_cell(fmt::format("nvtx:{}", nvtx.row[of.row])),
                           time_cell(nvtx.interval(of.row).length()),
                           number_cell(readable_clock(nvtx.start[of.row])), count_cell(of.kernels),
-                          time_cell(of.kernel_time), name_cell(profile.text(nvtx.text[of.row]))});
+                          time_cell(of.kernel_time), name_cell(profile.nvtx_text(of.row))});
   }
   if (table.rows.empty()) return;
   page.blocks.emplace_back(Heading{"Longest ranges", target_of_label_ranges(label)});

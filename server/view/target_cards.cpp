@@ -74,7 +74,7 @@ std::string ranges_of(const Profile& profile, std::span<const uint32_t> kernels)
     if (range == NvtxForest::kNoRange)
       ++outside;
     else
-      ++by_label[labels.of_name[profile.nvtx().text[range]]];
+      ++by_label[labels.of_template[profile.nvtx().text[range]]];
   }
   if (by_label.empty()) return "- No run was launched inside an NVTX range\n";
   const auto [label, count] = most(by_label);
@@ -299,8 +299,8 @@ std::optional<std::string> gap_card(const Profile& profile, const Target& target
   std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n",
                                  readable_ns(gap->gap.length()), readable_clock(gap->gap.start),
                                  markdown_escaped(device_name(profile, gap->device)), name_of(gap->cause));
-  if (gap->host_range != NameId())
-    text += fmt::format("- The launching thread was in {}\n", code(profile.text(gap->host_range)));
+  if (gap->host_range != NvtxForest::kNoRange)
+    text += fmt::format("- The launching thread was in {}\n", code(profile.nvtx_text(gap->host_range)));
   return text;
 }
 
@@ -321,7 +321,7 @@ std::optional<std::string> nvtx_card(const Profile& profile, const Target& targe
   const auto text = range_card(profile, target.number);
   if (!text) return std::nullopt;
   const Nvtx& nvtx = profile.nvtx();
-  const uint32_t label = profile.derived(build_nvtx_labels).of_name[nvtx.text[nvtx.row.find(target.number)]];
+  const uint32_t label = profile.derived(build_nvtx_labels).of_template[nvtx.text[nvtx.row.find(target.number)]];
   if (label == NvtxLabels::kNoLabel) return text;
   return *text + "\n---\n\n" + label_card(profile, label).value_or("");
 }

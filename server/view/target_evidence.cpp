@@ -17,7 +17,7 @@ std::string kernel_evidence(const Profile& profile, const Target& target) {
 
 std::string nvtx_evidence(const Profile& profile, const Target& target) {
   const size_t at = profile.nvtx().row.find(target.number);
-  return at < profile.nvtx().size() ? std::string(profile.text(profile.nvtx().text[at])) : "";
+  return at < profile.nvtx().size() ? profile.nvtx_text(at) : "";
 }
 
 }  // namespace nsys_ai

@@ -31,7 +31,7 @@ std::optional<Interval> longest_range_interval(const Profile& profile, const Tar
   std::optional<Interval> longest;
   for (size_t i = 0; i < nvtx.size(); ++i) {
     if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
-    if (int64_t{labels.of_name[nvtx.text[i]]} != target.number) continue;
+    if (int64_t{labels.of_template[nvtx.text[i]]} != target.number) continue;
     const Interval of = nvtx.interval(i);
     if (!of.empty() && (!longest || of.length() > longest->length())) longest = of;
   }

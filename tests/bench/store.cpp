@@ -49,7 +49,7 @@ int64_t attribution_summary(const Profile& profile) {
   const Attribution& attribution = profile.derived(build_attribution);
   const auto& kernels = profile.kernels();
   const auto& ranges = profile.nvtx();
-  std::vector<int64_t> by_label(profile.names().size(), 0);
+  std::vector<int64_t> by_label(profile.nvtx().text.templates().size(), 0);
   int64_t all = 0;
   for (size_t kernel = 0; kernel < kernels.size(); ++kernel) {
     const uint32_t range = attribution.of_kernel[kernel];

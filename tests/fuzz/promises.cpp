@@ -128,8 +128,10 @@ std::string Promises::broken_nvtx() const {
       nvtx.domain.size() != size || nvtx.category.size() != size || nvtx.type.size() != size)
     return "the columns of NVTX differ in length";
   for (size_t i = 0; i < size; ++i)
-    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) || !is_name(nvtx.text[i]))
+    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) || nvtx.text[i] >= nvtx.text.templates().size())
       return fmt::format("range {} refers to nothing", i);
+  for (size_t i = 0; i < size; ++i)
+    if (!is_text(profile_.nvtx_text(i))) return fmt::format("the text of range {} is none", i);
   return broken_spans(nvtx, "range");
 }
 
@@ -182,7 +184,7 @@ Told told(const Profile& profile) {
     add("range", nvtx.row[i],
         fmt::format("{} {} thread {} {} type {} domain {} {}", nvtx.start[i], nvtx.end(i),
                     nvtx.thread[i].value, nvtx.end_thread[i].value, nvtx.type[i], nvtx.domain[i],
-                    profile.text(nvtx.text[i])));
+                    profile.nvtx_text(i)));
   return told;
 }
 

@@ -207,7 +207,8 @@ TEST(Idle, HasACauseFromTheLaunchThatEndsIt) {
   std::vector<std::string> gaps;
   for (const IdleGap& gap : idle_gaps(*profile, Scope::whole(*profile), 0))
     gaps.push_back(std::to_string(gap.gap.start / 1000) + ".." + std::to_string(gap.gap.end / 1000) + " " +
-                   std::string(name_of(gap.cause)) + " " + std::string(profile->text(gap.host_range)));
+                   std::string(name_of(gap.cause)) + " " +
+                   (gap.host_range == NvtxForest::kNoRange ? "" : profile->nvtx_text(gap.host_range)));
   EXPECT_THAT(gaps, ElementsAre("200..350 host-bound load", "400..500 device-side wait ",
                                 "600..700 launch overhead ", "800..803 launch gap ", "940..950 unknown "));
   EXPECT_EQ(idle_gaps(*profile, Scope::whole(*profile), 100'001).size(), 1u);

@@ -251,7 +251,7 @@ std::string digest(const Profile& profile) {
     out << profile.text(profile.calls().name[i]) << ' ' << profile.calls().start[i] << ".."
         << profile.calls().end(i) << " tid " << profile.threads()[profile.calls().thread[i]].tid << '\n';
   for (size_t i = 0; i < profile.nvtx().size(); ++i)
-    out << profile.text(profile.nvtx().text[i]) << ' ' << profile.nvtx().start[i] << ".."
+    out << profile.nvtx_text(i) << ' ' << profile.nvtx().start[i] << ".."
         << profile.nvtx().end(i) << " type " << int{profile.nvtx().type[i]} << '\n';
   return out.str();
 }

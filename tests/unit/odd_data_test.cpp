@@ -209,7 +209,7 @@ TEST_P(OddRowIds, ReadTheSame) {
     ASSERT_LT(at, nvtx.size());
     ASSERT_EQ(nvtx.row[at], rows->integer(0));
     ASSERT_EQ(nvtx.start[at], rows->integer(1));
-    ASSERT_EQ((*profile)->text(nvtx.text[at]), rows->text(2));
+    ASSERT_EQ((*profile)->nvtx_text(at), rows->text(2));
   }
   EXPECT_EQ(at, nvtx.size());
   EXPECT_GT(at, 1000u);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/text_table.h"
+#include "profile/part_texts.h"
 #include "profile/profile.h"
 #include "sql/query.h"
 
@@ -70,7 +71,11 @@ class Capture {
     data.nvtx.add_span(row, start, end);
     data.nvtx.thread.push_back(ThreadIx(thread));
     data.nvtx.end_thread.push_back(ThreadIx(thread));
-    data.nvtx.text.push_back(data.names.intern(text));
+    texts_.push_back(text);
+    PartTexts texts;
+    for (const std::string& of : texts_) texts.add(of);
+    Strings strings;
+    PartTexts::join(data.nvtx.text, {&texts}, strings, 1);
     data.nvtx.domain.push_back(0);
     data.nvtx.type.push_back(Nvtx::kPushPop);
   }
@@ -78,6 +83,8 @@ class Capture {
   ProfileData data;
 
  private:
+  std::vector<std::string> texts_;  // of ranges
+
   static void operation(Operations& operations, int64_t row, size_t stream, int64_t start, int64_t end,
                         uint32_t id) {
     operations.add_span(row, start, end);

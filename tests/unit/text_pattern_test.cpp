@@ -36,6 +36,25 @@ TEST(TextPattern, StarsStandForWhateverLiesBetween) {
   EXPECT_TRUE(matches("**gemm**", "gemm"));
 }
 
+TEST(TextPattern, TellsWhetherDigitsThatAreNotKnownDecide) {
+  const auto fit = [](std::string_view pattern, std::string_view text, PatternOptions options = {}) {
+    return TextPattern::make(pattern, options)->fit(text, '?');
+  };
+  EXPECT_EQ(fit("step", "Step ?"), Fit::all);
+  EXPECT_EQ(fit("op*id =", "a, op_id = ?"), Fit::all);
+  EXPECT_EQ(fit("step", "stop ?"), Fit::none);
+  EXPECT_EQ(fit("p 1", "Step ?"), Fit::some);
+  EXPECT_EQ(fit("12", "Step ?"), Fit::some);
+  EXPECT_EQ(fit("= 1", "Step ?"), Fit::none);
+  EXPECT_EQ(fit("id*1", "a ?, id = ?"), Fit::some);
+  EXPECT_EQ(fit("id*1*a", "a ?, id = ?"), Fit::none);
+  EXPECT_EQ(fit("fp16", "fp16"), Fit::all);
+  EXPECT_EQ(fit("fp16", "fp ?"), Fit::none);
+  EXPECT_EQ(fit("p?", "step?"), Fit::none) << "no text holds it";
+  EXPECT_EQ(fit("^s", "step ?", kRegex), Fit::some);
+  EXPECT_EQ(fit("^s", "step", kRegex), Fit::all);
+}
+
 TEST(TextPattern, ExpressionsAreThoseOfGrep) {
   EXPECT_TRUE(matches("^[sd]gemm_[0-9]+$", "SGEMM_128", kRegex));
   EXPECT_FALSE(matches("^[sd]gemm_[0-9]+$", "sgemm_128x", kRegex));

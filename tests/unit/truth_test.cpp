@@ -301,6 +301,7 @@ std::string all_that_is_shown(const Profile& profile) {
   std::string all = text_of(overview(profile)).text;
   for (size_t name = 0; name < profile.names().size(); ++name)
     all += std::string(profile.text(NameId(name))) + "\n";
+  for (size_t at = 0; at < profile.nvtx().size(); ++at) all += profile.nvtx_text(at) + "\n";
   for (const std::string& note : profile.notes()) all += note + "\n";
   for (const Process& process : profile.processes()) all += process.name + "\n";
   for (const Thread& thread : profile.threads()) all += thread.name + "\n";
