@@ -162,5 +162,16 @@ TEST(Emit, TheCommittedFilesAreThoseOfTheCode) {
   }
 }
 
+TEST(Emit, MethodsOfOurOwnAreOnThePageOfTheProtocol) {
+  std::ifstream file(NSYS_AI_ROOT "/docs/PROTOCOL.md");
+  std::stringstream page;
+  page << file.rdbuf();
+  Methods::for_each([&]<class M>() {
+    if (!M::kMethod.starts_with("nsys/")) return;
+    const std::string row = "| `" + std::string(M::kMethod) + "` |";
+    EXPECT_NE(page.str().find(row), std::string::npos) << M::kMethod << " has no row in docs/PROTOCOL.md";
+  });
+}
+
 }  // namespace
 }  // namespace nsys_ai
