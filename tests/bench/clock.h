@@ -13,6 +13,8 @@ class ColumnCache;
 namespace nsys_ai::bench {
 
 double ms_of(const std::function<void()>& work);
+// Of all threads of this process, so far. Other work hardly changes it.
+double processor_ms();
 
 // Never let go: what it takes to free a profile is nobody's wait. Throws std::runtime_error.
 const Profile& opened(const std::string& path, const ColumnCache* kept = nullptr);

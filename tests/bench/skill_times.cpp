@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <stdexcept>
 #include <string_view>
@@ -18,12 +17,6 @@ namespace {
 
 constexpr int kAgain = 3;
 constexpr const char* kSearched = "aten::add";
-
-double processor_ms() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 SkillTime time_question(const std::function<Result<Answer>()>& ask) {
   SkillTime times;

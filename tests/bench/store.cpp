@@ -101,11 +101,13 @@ class File {
 FirstAnswer measure_first_answer(const std::string& path) {
   FirstAnswer measured;
   const int64_t read_before = device_bytes_read();
+  const double processor_before = processor_ms();
   std::vector<KernelStats> stats;
   measured.ms = ms_of([&] {
     const Profile& profile = opened(path);
     stats = kernel_stats(profile, Scope::whole(profile));
   });
+  measured.processor_ms = processor_ms() - processor_before;
   measured.device_bytes = device_bytes_read() - read_before;
   measured.memory = memory_now();
   for (const KernelStats& kernel : stats) {
@@ -117,6 +119,7 @@ FirstAnswer measure_first_answer(const std::string& path) {
 
 Everything measure_everything(const std::string& path) {
   Everything measured;
+  const double processor_before = processor_ms();
   const Profile* profile = nullptr;
   measured.ms = ms_of([&] {
     profile = &opened(path);
@@ -125,6 +128,7 @@ Everything measure_everything(const std::string& path) {
     profile->derived(build_launches);
     profile->derived(build_attribution);
   });
+  measured.processor_ms = processor_ms() - processor_before;
   measured.built = memory_now();
   ask(*profile, measured);
   return measured;

@@ -12,6 +12,7 @@ namespace nsys_ai::bench {
 // From nothing to `top_kernels` over the whole capture.
 struct FirstAnswer {
   double ms = 0;
+  double processor_ms = 0;  // of all threads
   int64_t kernels = 0;
   int64_t kernel_ns = 0;  // of all kernels, summed
   int64_t device_bytes = 0;
@@ -21,6 +22,7 @@ struct FirstAnswer {
 // With the NVTX forest, the launches and the attribution built; then questions, each the median of a few.
 struct Everything {
   double ms = 0;
+  double processor_ms = 0;  // of all threads
   int64_t devices = 0;
   Memory loaded;  // once the profile is there
   Memory built;   // once everything is
