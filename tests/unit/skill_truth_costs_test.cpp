@@ -10,7 +10,7 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr const char* kCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
+constexpr const char* kCostlyCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
 
 struct Cost {
   int64_t calls = 0;
@@ -47,7 +47,7 @@ class CostTruth : public SkillTruth {
 };
 
 TEST_P(CostTruth, AllocationsArePlainSql) {
-  if (!has_rows(kCalls) || !capture.has(kCalls, "eventClass")) GTEST_SKIP() << "no calls";
+  if (!has_rows(kCostlyCalls) || !capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "no calls";
   const auto wanted = costs(calls_like(
       "((globalTid >> 24) & 0xFFFFFF) || '/' || (globalTid & 0xFFFFFF)",
       "value LIKE 'cudaMalloc%' OR value LIKE 'cuda%Free%' OR value LIKE 'cudaHost%Alloc%' OR value LIKE "
@@ -65,7 +65,7 @@ TEST_P(CostTruth, AllocationsArePlainSql) {
 }
 
 TEST_P(CostTruth, LoadingOfCodeIsPlainSql) {
-  if (!has_rows(kCalls) || !capture.has(kCalls, "eventClass")) GTEST_SKIP() << "no calls";
+  if (!has_rows(kCostlyCalls) || !capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "no calls";
   const auto wanted =
       costs(calls_like("(globalTid >> 24) & 0xFFFFFF",
                        "value LIKE 'cuModuleLoad%' OR value LIKE 'cuLibraryLoad%' OR value LIKE "
@@ -105,8 +105,9 @@ TEST_P(CostTruth, OsCallsArePlainSqlAndTheVendors) {
 
 // Operations in order of time by process and device, each with the call that launched it.
 TEST_P(CostTruth, PipelinesAreThoseOfASweepOverPlainSql) {
-  if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL") || !has_rows(kCalls)) GTEST_SKIP() << "no kernels and calls";
-  if (!capture.has(kCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
+  if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL") || !has_rows(kCostlyCalls))
+    GTEST_SKIP() << "no kernels and calls";
+  if (!capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
   if (GetParam() == "synth_rules") GTEST_SKIP() << "kernels of a graph share a call";
   std::string sql =
       "WITH calls AS (SELECT globalTid >> 24 AS process, correlationId AS id, globalTid & 0xFFFFFF AS tid, "

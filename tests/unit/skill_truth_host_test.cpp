@@ -11,7 +11,7 @@ namespace nsys_ai::test {
 namespace {
 
 constexpr const char* kKernels = "CUPTI_ACTIVITY_KIND_KERNEL";
-constexpr const char* kCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
+constexpr const char* kHostCalls = "CUPTI_ACTIVITY_KIND_RUNTIME";
 constexpr const char* kThread = "(globalTid >> 24) & 0xFFFFFF, globalTid & 0xFFFFFF";
 
 using Times = std::vector<std::pair<int64_t, int64_t>>;
@@ -48,8 +48,8 @@ Times shared(const Times& a, const Times& b) {
 class HostTruth : public SkillTruth {
  protected:
   void SetUp() override {
-    if (!has_rows(kCalls)) GTEST_SKIP() << "no calls";
-    if (!capture.has(kCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
+    if (!has_rows(kHostCalls)) GTEST_SKIP() << "no calls";
+    if (!capture.has(kHostCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
   }
   std::map<std::string, Times> times_by(const std::string& sql) {
     std::map<std::string, Times> by;

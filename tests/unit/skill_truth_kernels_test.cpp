@@ -9,7 +9,7 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr const char* kKernels = "CUPTI_ACTIVITY_KIND_KERNEL";
+constexpr const char* kKernelsOfRun = "CUPTI_ACTIVITY_KIND_KERNEL";
 
 std::string hexadecimal(std::string_view text) {
   std::string hex;
@@ -46,7 +46,7 @@ std::string sorted_text(const std::string& text) {
 class KernelTruth : public SkillTruth {
  protected:
   void SetUp() override {
-    if (!has_rows(kKernels)) GTEST_SKIP() << "no kernels";
+    if (!has_rows(kKernelsOfRun)) GTEST_SKIP() << "no kernels";
   }
 };
 
@@ -99,7 +99,7 @@ TEST_P(KernelTruth, FamiliesHoldWhatTheirNamesHold) {
 // driver's.
 std::string launches(Capture& capture, const std::string& name) {
   std::string graphs = "0";
-  if (capture.has(kKernels, "graphNodeId")) graphs = "coalesce(k.graphNodeId, 0)";
+  if (capture.has(kKernelsOfRun, "graphNodeId")) graphs = "coalesce(k.graphNodeId, 0)";
   return "WITH calls AS (SELECT *, rowid AS at, globalTid >> 24 AS process FROM CUPTI_ACTIVITY_KIND_RUNTIME "
          "WHERE eventClass NOT IN (67, 77)), joined AS (SELECT k.start AS k0, k.end AS k1, c.start AS c0, "
          "c.end AS c1, c.nameId AS call, k." +
@@ -114,7 +114,7 @@ std::string launches(Capture& capture, const std::string& name) {
 
 TEST_P(KernelTruth, LaunchOverheadIsPlainSql) {
   if (!has_rows("CUPTI_ACTIVITY_KIND_RUNTIME")) GTEST_SKIP() << "no calls";
-  if (!capture.has(kKernels, "globalPid")) GTEST_SKIP() << "no processes";
+  if (!capture.has(kKernelsOfRun, "globalPid")) GTEST_SKIP() << "no processes";
   EXPECT_EQ(
       sorted_lines(records(ask(profile(), "kernel_launch_overhead")),
                    {"name", "calls", "api_ns", "queue_ns", "queued_calls", "kernel_ns", "total_ns"}),
@@ -159,7 +159,7 @@ TEST_P(KernelTruth, LaunchOverheadIsTheVendors) {
 }
 
 TEST_P(KernelTruth, LongestInstancesArePlainSql) {
-  if (!capture.has(kKernels, "gridX")) GTEST_SKIP() << "no grids";
+  if (!capture.has(kKernelsOfRun, "gridX")) GTEST_SKIP() << "no grids";
   EXPECT_EQ(
       lines(records(ask(profile(), "kernel_instances", {{"limit", "30"}})),
             {"ref", "device", "stream", "start_ns", "duration_ns", "grid", "block"}),
