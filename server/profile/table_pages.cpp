@@ -21,8 +21,8 @@ constexpr size_t kLeavesToCount = 32;
 
 class Walk {
  public:
-  Walk(const FileImage& image, const CancelToken& cancel)
-      : image_(image), cancel_(cancel), seen_(image.page_count() + size_t{1}, false) {}
+  Walk(const FileImage& image, const CancelToken& cancel, size_t most = SIZE_MAX)
+      : image_(image), cancel_(cancel), most_(most), seen_(image.page_count() + size_t{1}, false) {}
 
   TableLeaves leaves(uint32_t root) {
     const auto level = levels_above_leaves(root);
@@ -64,7 +64,7 @@ class Walk {
   }
 
   void descend(uint32_t number, int level) {
-    if (cancel_.cancelled()) return;
+    if (cancel_.cancelled() || found_.pages.size() > most_) return;
     if (number == 0 || number > image_.page_count() || seen_[number]) {
       ++found_.damaged_pages;
       return;
@@ -96,6 +96,7 @@ class Walk {
 
   const FileImage& image_;
   const CancelToken& cancel_;
+  size_t most_;  // leaves; with more the walk ends, and is not complete
   std::vector<bool> seen_;
   bool look_at_leaves_ = false;
   TableLeaves found_;
@@ -196,8 +197,8 @@ std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   if (page[0] == kLeafPage) return RowCount{rows_on_leaf(page.data()).value_or(0), true};
   if (page[0] != kInnerPage) return std::nullopt;
   if (big_endian_16(page.data() + 3) < kLeavesToCount) {
-    // A page with few children: unless they have children themselves, the leaves are counted one by one.
-    const TableLeaves leaves = leaves_of(image, root, CancelToken());
+    // A page with few children: unless they have many children themselves, the leaves are counted one by one.
+    const TableLeaves leaves = Walk(image, CancelToken(), kLeavesToCount).leaves(root);
     if (leaves.pages.size() <= kLeavesToCount) {
       RowCount count;
       for (const uint32_t leaf : leaves.pages)

@@ -3,16 +3,23 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "analysis/busy.h"
 #include "profile/load.h"
 #include "profile/order.h"
 #include "tests/bench/generate.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/program.h"
+#include "tests/bench/reopen.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scan.h"
+#include "tests/bench/shapes.h"
 #include "tests/bench/store.h"
 #include "tests/support/places.h"
 #include "tests/support/sketch_sqlite.h"
@@ -152,6 +159,21 @@ TEST(Generate, MakesAProfileThatLoadsWithoutNotesAndIsAttributed) {
   }
 }
 
+// What was measured with it once can be measured again.
+TEST(Generate, WritesTheUsualShapeAsEver) {
+  const TemporaryFolder folder;
+  const auto path = folder / "small.sqlite";
+  generate(small(path), {});
+  EXPECT_EQ(answer(path,
+                   "SELECT sum(start), sum(end), sum(streamId * rowid), sum(demangledName * rowid) "
+                   "FROM CUPTI_ACTIVITY_KIND_KERNEL"),
+            "21104936306800|21105044241890|1507068329|430004335767");
+  EXPECT_EQ(answer(path,
+                   "SELECT sum(start), sum(end), sum(length(text) * rowid), sum(textId * rowid) "
+                   "FROM NVTX_EVENTS"),
+            "21102944583598|21103963730110|723773667|487116679713");
+}
+
 TEST(Generate, TakesOddSizes) {
   const TemporaryFolder folder;
   const auto path = folder / "odd.sqlite";
@@ -194,10 +216,13 @@ TEST(Benchmark, MeasuresTheStoreAndFindsTheSameAsTheScan) {
   const std::string path = (folder / "small.sqlite").string();
   generate(small(path), {});
   const std::vector<Scan> scans = scan_events(path);
-  ASSERT_EQ(scans.size(), 3u);
+  ASSERT_EQ(scans.size(), 6u);
   EXPECT_EQ(scans[0].rows, 20'001);
   EXPECT_EQ(scans[1].rows, 31'003);
   EXPECT_EQ(scans[2].rows, 20'005);
+  EXPECT_EQ(scans[3].rows, 501);
+  EXPECT_EQ(scans[4].rows, 303);
+  EXPECT_EQ(std::to_string(scans[5].rows), answer(path, "SELECT count(*) FROM StringIds"));
   const auto first = measure_in_child<FirstAnswer>([&] { return measure_first_answer(path); });
   EXPECT_EQ(first.kernels, scans[0].rows);
   EXPECT_EQ(first.kernel_ns, scans[0].length_ns);
@@ -206,6 +231,48 @@ TEST(Benchmark, MeasuresTheStoreAndFindsTheSameAsTheScan) {
   EXPECT_EQ(all.devices, 2);
   EXPECT_GT(all.attributed_ns, scans[0].length_ns * 9 / 10);
   EXPECT_GE(all.built.peak, all.loaded.peak);
+}
+
+TEST(Benchmark, OpensAgainWhatWasKept) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "small.sqlite").string();
+  generate(small(path), {});
+  const auto kept_in = folder / "kept";
+  std::filesystem::create_directory(kept_in);
+  const auto kept = measure_in_child<Kept>([&] { return measure_keeping(path, kept_in); });
+  EXPECT_EQ(kept.bytes, static_cast<int64_t>(std::filesystem::file_size(kept_file(kept_in))));
+  EXPECT_GT(measure_in_child<double>([&] { return measure_reopening(path, kept_in); }), 0);
+  std::filesystem::resize_file(kept_file(kept_in), 100);
+  EXPECT_THROW(measure_in_child<double>([&] { return measure_reopening(path, kept_in); }), std::runtime_error)
+      << "what was kept is of no use";
+}
+
+// Where kernels are missing, what is measured against them is left out, and the report says so.
+TEST(Benchmark, LeavesOutWhatTheProfileLacks) {
+  const TemporaryFolder folder;
+  const auto report_of = [&](const char* shape) {
+    GenerateOptions options = shaped(shape, 0.002);
+    options.path = (folder / "small.sqlite").string();
+    generate(options, {});
+    return markdown(measure({.path = options.path, .program = {}, .runs = 1}));
+  };
+  const std::string training = report_of("training");
+  EXPECT_THAT(training, HasSubstr("| Question search, warm | "));
+  EXPECT_THAT(training, HasSubstr("of R(kernels) | 0.1"));
+  EXPECT_THAT(training, HasSubstr("| Open again from kept columns | "));
+  EXPECT_THAT(training, HasSubstr("`nsys-ai info` is left out."));
+  const std::string copies = report_of("copies");
+  EXPECT_THAT(copies, testing::Not(HasSubstr("of R(kernels)")));
+  EXPECT_THAT(copies, HasSubstr("| R(copies): scan by sqlite3_step | "));
+  EXPECT_THAT(copies, HasSubstr("There are no kernels: what is measured against R(kernels) is left out.\n"));
+  // Nothing is left beside the profile.
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Benchmark, SaysHowLongAProgramTakesAndThatItFailed) {
+  EXPECT_GT(measure_program({"/bin/sh", "-c", "exit 0"}), 0);
+  EXPECT_THROW(measure_program({"/bin/sh", "-c", "exit 3"}), std::runtime_error);
+  EXPECT_THROW(measure_program({"/no/such/program"}), std::runtime_error);
 }
 
 TEST(Benchmark, TellsWhatAChildFailedOf) {
@@ -235,6 +302,26 @@ TEST(Benchmark, NamesWhatFell) {
   EXPECT_THAT(json(report), HasSubstr("\"fallen\": [\n    \"Beyond"));
 }
 
+TEST(Benchmark, NamesWhatGrowsFasterThanItsRows) {
+  Report few;
+  few.figures = {{"As before", 20, "ms", 0.2, "R(all)", 0.25, true},
+                 {"Grows", 10, "ms", 0.1, "R(all)", 0.25, true},
+                 {"Other", 1, "ms", 0.01, "R(all)", 0.25}};
+  Report many;
+  many.figures = {{"As before", 110, "ms", 0.22, "R(all)", 0.25, true},
+                  {"Grows", 60, "ms", 0.12, "R(all)", 0.25, true},
+                  {"Other", 100, "ms", 0.2, "R(all)", 0.25},
+                  {"info", 60, "ms", {}, {}, 50}};
+  compare_with_fewer_rows(many, json(few));
+  EXPECT_THAT(
+      fallen(many),
+      testing::ElementsAre("Grows: 0.120 of R(all), where it is 0.100 with fewer rows and may grow by 15 %.",
+                           "info: 60.0 ms, where at most 50 is allowed."));
+  EXPECT_THAT(markdown(many), HasSubstr("| 0.220 of R(all) | 0.25; 0.200 with fewer rows |\n"));
+  EXPECT_THAT(markdown(many), HasSubstr("| info | 60.0 ms |  | 50 ms (beyond) |\n"));
+  EXPECT_THROW(compare_with_fewer_rows(many, "[]"), std::runtime_error);
+}
+
 // Both programs as a person runs them.
 TEST(Programs, GenerateAndMeasure) {
   const TemporaryFolder folder;
@@ -249,8 +336,16 @@ TEST(Programs, GenerateAndMeasure) {
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("million rows/s"));
   EXPECT_EQ(status(store + " --runs 1 --cold '" + path + "'" + quiet), 0);
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("900 kernels, 1500 calls, 700 NVTX"));
-  EXPECT_EQ(status(store + " --runs 1 --json '" + path + "'" + quiet), 0);
-  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("\"fallen\": ["));
+  const std::string figures = (folder / "figures.json").string();
+  EXPECT_EQ(status(store + " --runs 1 --json '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(figures), HasSubstr("\"fallen\": ["));
+  EXPECT_EQ(status(store + " --runs 1 --fewer '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr(" with fewer rows"));
+  EXPECT_EQ(status(generate + " --list" + quiet), 0);
+  EXPECT_THAT(test::bytes_of(folder / "out"), testing::StartsWith("copies\nlabels-hex\n"));
+  EXPECT_EQ(status(generate + " --shape one-gpu --scale 0.001 --out '" + path + "'" + quiet), 0);
+  EXPECT_EQ(answer(path, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL"), "20000");
+  EXPECT_EQ(status(generate + " --shape round --out '" + path + "'" + quiet), 2);
   EXPECT_EQ(status(store + " '" + (folder / "none.sqlite").string() + "'" + quiet), 2);
   EXPECT_EQ(status(generate + " --kernels 9 --calls 3 --out '" + path + "'" + quiet), 1);
   EXPECT_EQ(status(generate + " --out '" + path + "' --kernels many" + quiet), 2);

@@ -85,6 +85,7 @@ Memory memory_now() {
   return {.peak = bytes("VmHWM"), .resident = bytes("VmRSS"), .anonymous = bytes("RssAnon")};
 }
 
+int64_t bytes_read() { return number_of("/proc/self/io", "rchar"); }
 int64_t device_bytes_read() { return number_of("/proc/self/io", "read_bytes"); }
 
 }  // namespace nsys_ai::bench

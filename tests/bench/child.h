@@ -28,7 +28,9 @@ struct Memory {
   int64_t anonymous = 0;  // the part of `resident` that is no page of a file
 };
 Memory memory_now();
-// Bytes that this process made the device read, as far as the system counts them.
+// Bytes that this process read, and those of them that came from the device, as far as the system counts
+// them.
+int64_t bytes_read();
 int64_t device_bytes_read();
 
 }  // namespace nsys_ai::bench

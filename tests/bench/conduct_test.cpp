@@ -3,15 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include "base/memory.h"
 #include "profile/load.h"
 #include "profile/order.h"
 #include "tests/bench/child.h"
-#include "tests/bench/generate.h"
+#include "tests/bench/shapes.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::bench {
@@ -42,6 +45,41 @@ class Conduct : public testing::Test {
   static TemporaryFolder* folder_;
 };
 TemporaryFolder* Conduct::folder_ = nullptr;
+
+// Of one shape, as `nsys-ai info` reads it.
+struct Described {
+  std::vector<FileTable> tables;
+  int64_t bytes_read = 0;
+};
+Described described(double scale) {
+  const TemporaryFolder folder;
+  GenerateOptions options = shaped("training", scale);
+  options.path = (folder / "profile.sqlite").string();
+  // Tables of few leaves, which are counted one by one, stay as they are.
+  Counts& counts = options.workload.counts;
+  counts.copies = counts.memsets = counts.os_calls = 100;
+  options.samples = 1'000;
+  generate(options, {});
+  const int64_t before = bytes_read();
+  const auto profile = load_profile(options.path, {}, {.window = {}, .edges_only = true});
+  return {(*profile)->tables(), bytes_read() - before};
+}
+const FileTable& table_of(const Described& profile, std::string_view name) {
+  return *std::find_if(profile.tables.begin(), profile.tables.end(),
+                       [&](const FileTable& table) { return table.name == name; });
+}
+
+// Trees of three levels; the larger ones have more than three times as many inner pages.
+TEST(Describing, ReadsAsLittleOfALargerProfile) {
+  const Described few = described(0.02), many = described(0.07);
+  EXPECT_LT(many.bytes_read, few.bytes_read + 50'000);
+  const FileTable& kernels = table_of(many, "CUPTI_ACTIVITY_KIND_KERNEL");
+  EXPECT_EQ(kernels.rows, 280'000);
+  EXPECT_FALSE(kernels.rows_exact) << "the rows were told by the ids at the edges";
+  const FileTable& samples = table_of(many, "COMPOSITE_EVENTS");
+  EXPECT_EQ(samples.rows, 1'000);
+  EXPECT_TRUE(samples.rows_exact) << "the few leaves were counted";
+}
 
 TEST_F(Conduct, TellsItsProgressFromTheStartAndNeverBackwards) {
   const auto begun = Clock::now();

@@ -1,11 +1,11 @@
 // Turns rows of the workload into records of the tables, column by column in the order of the schema.
 #include "tests/bench/export_file.h"
 
-#include <fmt/format.h>
-
-#include <iterator>
+#include <string_view>
+#include <utility>
 
 #include "tests/bench/export_metadata.h"
+#include "tests/bench/label_text.h"
 #include "tests/bench/page_file.h"
 
 namespace nsys_ai::bench {
@@ -20,14 +20,17 @@ struct ExportFile::State {
       : path(std::move(file_path)),
         options(workload_options),
         strings(std::move(ids)),
-        labels(range_labels()),
+        labels(workload_options.label_style),
         file(path),
         kernels(file, roots.at("CUPTI_ACTIVITY_KIND_KERNEL")),
         copies(file, roots.at("CUPTI_ACTIVITY_KIND_MEMCPY")),
         memsets(file, roots.at("CUPTI_ACTIVITY_KIND_MEMSET")),
         calls(file, roots.at("CUPTI_ACTIVITY_KIND_RUNTIME")),
         ranges(file, roots.at("NVTX_EVENTS")),
-        os_calls(file, roots.at("OSRT_API")) {}
+        os_calls(file, roots.at("OSRT_API")),
+        registered(file, roots.at("StringIds")) {
+    for (const std::string& text : strings.unwritten) register_text(text);
+  }
 
   // The columns that all tables of operations begin with.
   void begin(const OperationRow& row) {
@@ -40,15 +43,22 @@ struct ExportFile::State {
   void integers(T... values) {
     (record.integer(static_cast<int64_t>(values)), ...);
   }
+  // Its id, which is the number of its row.
+  int64_t register_text(std::string_view text) {
+    string.clear();
+    string.null();
+    string.text(text);
+    registered.append(string);
+    return static_cast<int64_t>(registered.rows());
+  }
 
   std::string path;
   WorkloadOptions options;
   StringIds strings;
-  std::vector<std::vector<std::string>> labels;
+  LabelText labels;
   PageFile file;
-  BulkTable kernels, copies, memsets, calls, ranges, os_calls;
-  Record record{};
-  std::string text{};
+  BulkTable kernels, copies, memsets, calls, ranges, os_calls, registered;
+  Record record{}, string{};
 };
 
 ExportFile::ExportFile(const std::string& path, const WorkloadOptions& options) {
@@ -125,22 +135,16 @@ void ExportFile::add(std::span<const RangeRow> rows) {
     s.record.clear();
     s.integers(row.start, row.end, kPushPopRange);
     s.record.nulls(3);  // rangeId, category, color
-    if (row.instance == 0) {
+    if (row.instance != 0 && !s.options.registered) {
+      s.record.text(s.labels.of(row));
+      s.record.integer(row.thread);
+      s.record.nulls(2);  // endGlobalTid, textId
+    } else {
       s.record.null();
       s.record.integer(row.thread);
       s.record.null();  // endGlobalTid
-      s.record.integer(s.strings.labels[row.level][row.label]);
-    } else {
-      s.text.clear();
-      const std::string& label = s.labels[row.level][row.label];
-      if (row.instance % 2 == 0)
-        fmt::format_to(std::back_inserter(s.text), "{}, seq = {}, op_id = {}", label, row.instance / 3,
-                       row.instance);
-      else
-        fmt::format_to(std::back_inserter(s.text), "{}, op_id = {}", label, row.instance);
-      s.record.text(s.text);
-      s.record.integer(row.thread);
-      s.record.nulls(2);  // endGlobalTid, textId
+      s.record.integer(row.instance != 0 ? s.register_text(s.labels.of(row))
+                                         : s.strings.labels[row.level][row.label]);
     }
     s.record.integer(row.domain);
     s.record.nulls(9);  // payloads
@@ -173,6 +177,7 @@ void ExportFile::finish(int64_t end_ns, int64_t samples) {
   for (BulkTable* table : {&state_->kernels, &state_->copies, &state_->memsets, &state_->calls,
                            &state_->ranges, &state_->os_calls})
     table->finish();
+  if (state_->options.registered) state_->registered.finish();
   state_->file.finish();
   sketch::Database database(state_->path);
   write_recording(database, end_ns);

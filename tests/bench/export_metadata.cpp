@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -24,7 +25,6 @@ const std::vector<std::string> kSmallTables = {"ANALYSIS_DETAILS",
                                                "META_DATA_CAPTURE",
                                                "META_DATA_EXPORT",
                                                "PROCESSES",
-                                               "StringIds",
                                                "TARGET_INFO_CUDA_CONTEXT_INFO",
                                                "TARGET_INFO_CUDA_DEVICE",
                                                "TARGET_INFO_CUDA_STREAM",
@@ -69,15 +69,16 @@ void insert(sketch::Database& database, const std::string& name, const Fields& f
 
 class Strings {
  public:
-  explicit Strings(sketch::Database& database) : database_(database) {}
+  using Add = std::function<void(int64_t id, const std::string& text)>;
+  explicit Strings(Add add) : add_(std::move(add)) {}
   int64_t id(const std::string& text) {
     const auto [found, is_new] = ids_.try_emplace(text, static_cast<int64_t>(ids_.size()) + 1);
-    if (is_new) database_.insert("StringIds", {found->second, text});
+    if (is_new) add_(found->second, text);
     return found->second;
   }
 
  private:
-  sketch::Database& database_;
+  Add add_;
   std::map<std::string, int64_t> ids_;
 };
 
@@ -162,7 +163,7 @@ void write_process(sketch::Database& database, const WorkloadOptions& options, S
     Fields info = context;
     info.insert(info.end(), {{"nullStreamId", int64_t{7}}, {"deviceId", device}});
     insert(database, "TARGET_INFO_CUDA_CONTEXT_INFO", info);
-    for (const int64_t stream : streams()) {
+    for (const int64_t stream : streams(options)) {
       Fields fields = context;
       fields.insert(fields.end(), {{"streamId", stream}, {"flag", int64_t{stream == 7 ? 3 : 2}}});
       insert(database, "TARGET_INFO_CUDA_STREAM", fields);
@@ -177,7 +178,8 @@ const std::vector<std::string> kBulkTables = {"CUPTI_ACTIVITY_KIND_KERNEL",
                                               "CUPTI_ACTIVITY_KIND_MEMSET",
                                               "CUPTI_ACTIVITY_KIND_RUNTIME",
                                               "NVTX_EVENTS",
-                                              "OSRT_API"};
+                                              "OSRT_API",
+                                              "StringIds"};
 
 Roots write_tables(sketch::Database& database) {
   database.execute("BEGIN");
@@ -204,12 +206,19 @@ Roots write_tables(sketch::Database& database) {
 
 StringIds write_metadata(sketch::Database& database, const WorkloadOptions& options) {
   database.execute("BEGIN");
-  Strings strings(database);
+  std::vector<std::string> unwritten;
+  Strings strings([&](int64_t id, const std::string& text) {
+    if (options.registered)
+      unwritten.push_back(text);
+    else
+      database.insert("StringIds", {id, text});
+  });
   StringIds ids = write_strings(strings);
   write_export_info(database);
   write_gpus(database, options);
   for (int64_t process = 0; process < options.processes; ++process)
     write_process(database, options, strings, process);
+  ids.unwritten = std::move(unwritten);
   database.execute("COMMIT");
   return ids;
 }

@@ -20,9 +20,12 @@ struct StringIds {
   std::vector<int64_t> apis;
   std::vector<std::vector<int64_t>> labels;  // as range_labels()
   std::vector<int64_t> os_calls;
+  // What is to be written page by page, in the order of the ids from 1 on; else it is in the file already.
+  std::vector<std::string> unwritten;
 };
 
-// The tables that are filled page by page, each with the page that is its root.
+// The tables that are filled page by page, each with the page that is its root; StringIds where labels are
+// registered.
 using Roots = std::map<std::string, uint32_t>;
 extern const std::vector<std::string> kBulkTables;
 

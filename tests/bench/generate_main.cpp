@@ -6,44 +6,119 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <functional>
+#include <string>
+#include <vector>
 
-#include "tests/bench/generate.h"
+#include "tests/bench/shapes.h"
 
 namespace nsys_ai::bench {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-void add_options(CLI::App& app, GenerateOptions& options) {
-  WorkloadOptions& workload = options.workload;
-  const CLI::Range count(int64_t{0}, int64_t{1'000'000'000});
-  const auto number = [&](const char* name, int64_t& value, const CLI::Range& range, const char* what) {
-    app.add_option(name, value, what)->check(range)->capture_default_str()->type_name("N");
-  };
-  number("--calls", workload.counts.calls, count, "CUDA calls, with one for each kernel, copy and memset");
-  number("--copies", workload.counts.copies, count, "Memory copies");
-  number("--devices", workload.devices, CLI::Range(1, 1024), "GPUs");
-  app.add_option("--instance-labels", workload.instance_share,
-                 "Share of NVTX labels that carry an instance id, as text of their own")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->type_name("SHARE");
-  number("--kernels", workload.counts.kernels, count, "Kernels");
-  number("--memsets", workload.counts.memsets, count, "Memsets");
-  number("--nvtx", workload.counts.nvtx, count, "NVTX ranges");
-  app.add_flag("--nvtx-by-start", workload.nvtx_by_start,
-               "Write ranges in the order of their starts, not ends");
-  number("--nvtx-depth", workload.nvtx_depth, CLI::Range(1, 1000), "Ranges that nest in one another");
-  number("--os-calls", workload.counts.os_calls, count, "Calls of the operating system");
-  app.add_option("--out", options.path, "The file to write")->required()->type_name("FILE");
-  number("--processes", workload.processes, CLI::Range(1, 4096), "Processes, each with its part of the GPUs");
-  number("--samples", options.samples, count, "CPU samples, 8 frames each");
-  app.add_option("--seed", workload.seed, "Other numbers, another profile")
-      ->capture_default_str()
+// What is given by hand, on top of a shape.
+using Changes = std::vector<std::function<void(GenerateOptions&)>>;
+
+struct Arguments {
+  std::string shape{kUsualShape};
+  double scale = 1;
+  std::string path;
+  Changes changes;
+};
+
+template <class T, class Place, class Range>
+void add_change(CLI::App& app, Changes& changes, const char* name, Place place, const Range& range,
+                const char* what) {
+  app.add_option_function<T>(
+         name,
+         [&changes, place](const T& value) {
+           changes.push_back([place, value](GenerateOptions& options) { place(options) = value; });
+         },
+         what)
+      ->check(range)
       ->type_name("N");
 }
 
-int run(const GenerateOptions& options) {
+void add_changes(CLI::App& app, Changes& changes) {
+  const auto number = [&](const char* name, auto place, int64_t least, int64_t most, const char* what) {
+    add_change<int64_t>(app, changes, name, place, CLI::Range(least, most), what);
+  };
+  const auto count = [&](const char* name, int64_t Counts::*member, const char* what) {
+    number(
+        name, [member](GenerateOptions& options) -> int64_t& { return options.workload.counts.*member; }, 0,
+        1'000'000'000, what);
+  };
+  const auto workload = [&](const char* name, int64_t WorkloadOptions::*member, int64_t least, int64_t most,
+                            const char* what) {
+    number(
+        name, [member](GenerateOptions& options) -> int64_t& { return options.workload.*member; }, least,
+        most, what);
+  };
+  count("--calls", &Counts::calls, "CUDA calls, with one for each kernel, copy and memset");
+  count("--copies", &Counts::copies, "Memory copies");
+  workload("--devices", &WorkloadOptions::devices, 1, 1024, "GPUs");
+  add_change<double>(
+      app, changes, "--instance-labels",
+      [](GenerateOptions& options) -> double& { return options.workload.instance_share; },
+      CLI::Range(0.0, 1.0), "Share of NVTX labels that carry an instance, as text of their own");
+  count("--kernels", &Counts::kernels, "Kernels");
+  count("--memsets", &Counts::memsets, "Memsets");
+  count("--nvtx", &Counts::nvtx, "NVTX ranges");
+  app.add_flag_callback(
+      "--nvtx-by-start",
+      [&] { changes.push_back([](GenerateOptions& options) { options.workload.nvtx_by_start = true; }); },
+      "Write ranges in the order of their starts, not ends");
+  workload("--nvtx-depth", &WorkloadOptions::nvtx_depth, 1, 1000, "Ranges that nest in one another");
+  count("--os-calls", &Counts::os_calls, "Calls of the operating system");
+  workload("--processes", &WorkloadOptions::processes, 1, 4096, "Processes, each with its part of the GPUs");
+  number(
+      "--samples", [](GenerateOptions& options) -> int64_t& { return options.samples; }, 0, 1'000'000'000,
+      "CPU samples, 8 frames each");
+  add_change<uint64_t>(
+      app, changes, "--seed", [](GenerateOptions& options) -> uint64_t& { return options.workload.seed; },
+      CLI::NonNegativeNumber, "Other numbers, another profile (1)");
+  workload("--streams", &WorkloadOptions::streams, 4, 1000, "Streams of a GPU in a process");
+}
+
+std::string list_of_shapes() {
+  std::string list = "Shapes:\n";
+  for (const Shape& shape : shapes()) {
+    const Counts& counts = shape.options.workload.counts;
+    list += fmt::format("  {:18} {};\n{:21}{:g} M kernels, {:g} M calls, {:g} M ranges\n", shape.name,
+                        shape.what, "", static_cast<double>(counts.kernels) / 1e6,
+                        static_cast<double>(counts.calls) / 1e6, static_cast<double>(counts.nvtx) / 1e6);
+  }
+  return list;
+}
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  std::vector<std::string> names;
+  for (const Shape& shape : shapes()) names.emplace_back(shape.name);
+  app.add_flag_callback(
+      "--list",
+      [] {
+        for (const Shape& shape : shapes()) fmt::print("{}\n", shape.name);
+        throw CLI::Success();
+      },
+      "Print the names of the shapes, and write nothing");
+  app.add_option("--out", arguments.path, "The file to write")->required()->type_name("FILE");
+  app.add_option("--scale", arguments.scale, "As many times the rows of the shape; what follows is as given")
+      ->check(CLI::Range(0.0, 100.0))
+      ->capture_default_str()
+      ->type_name("X");
+  app.add_option("--shape", arguments.shape, "One of the shapes below; other options change it")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str()
+      ->type_name("NAME");
+  add_changes(app, arguments.changes);
+  app.footer(list_of_shapes());
+}
+
+int run(const Arguments& arguments) {
+  GenerateOptions options = shaped(arguments.shape, arguments.scale);
+  options.path = arguments.path;
+  for (const auto& change : arguments.changes) change(options);
   using Clock = std::chrono::steady_clock;
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
@@ -74,15 +149,15 @@ int main(int argc, char** argv) {
   CLI::App app(
       "Writes a profile in the layout of Nsight Systems 2026.2 (schema 3.25.0), as large as asked for.",
       "bench-generate");
-  nsys_ai::bench::GenerateOptions options;
-  nsys_ai::bench::add_options(app, options);
+  nsys_ai::bench::Arguments arguments;
+  nsys_ai::bench::add_options(app, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   try {
-    return nsys_ai::bench::run(options);
+    return nsys_ai::bench::run(arguments);
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench-generate: {}\n", error.what());
     return 1;

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace nsys_ai::bench {
 namespace {
@@ -17,7 +17,22 @@ std::string short_number(double value) {
 
 std::string ratio_text(double ratio) { return fmt::format("{:.{}f}", ratio, ratio < 0.1 ? 4 : 3); }
 
-bool beyond(const Figure& figure) { return figure.ratio && figure.limit && *figure.ratio > *figure.limit; }
+bool beyond_limit(const Figure& figure) {
+  return figure.limit && figure.ratio.value_or(figure.value) > *figure.limit;
+}
+
+bool grows(const Figure& figure) {
+  return figure.ratio && figure.with_fewer_rows && *figure.ratio > kMostGrowth * *figure.with_fewer_rows;
+}
+
+std::string limit_text(const Figure& figure) {
+  std::string text = figure.limit ? fmt::format("{}", *figure.limit) : std::string();
+  if (figure.limit && !figure.ratio) text += " " + figure.unit;
+  if (figure.with_fewer_rows)
+    text +=
+        fmt::format("{}{} with fewer rows", text.empty() ? "" : "; ", ratio_text(*figure.with_fewer_rows));
+  return beyond_limit(figure) || grows(figure) ? text + " (beyond)" : text;
+}
 
 }  // namespace
 
@@ -27,10 +42,8 @@ std::string markdown(const Report& report) {
   for (const Figure& figure : report.figures) {
     const std::string ratio =
         figure.ratio ? fmt::format("{} of {}", ratio_text(*figure.ratio), figure.of) : std::string();
-    const std::string limit =
-        figure.limit ? fmt::format("{}{}", *figure.limit, beyond(figure) ? " (beyond)" : "") : std::string();
     text += fmt::format("| {} | {} {} | {} | {} |\n", figure.name, short_number(figure.value), figure.unit,
-                        ratio, limit);
+                        ratio, limit_text(figure));
   }
   for (const std::string& note : report.notes) text += "\n" + note + "\n";
   return text;
@@ -52,11 +65,28 @@ std::string json(const Report& report) {
 
 std::vector<std::string> fallen(const Report& report) {
   std::vector<std::string> sentences = report.wrong;
-  for (const Figure& figure : report.figures)
-    if (beyond(figure))
-      sentences.push_back(fmt::format("{}: {} of {}, where at most {} is allowed.", figure.name,
-                                      ratio_text(*figure.ratio), figure.of, *figure.limit));
+  for (const Figure& figure : report.figures) {
+    const std::string is = figure.ratio ? fmt::format("{} of {}", ratio_text(*figure.ratio), figure.of)
+                                        : fmt::format("{} {}", short_number(figure.value), figure.unit);
+    if (beyond_limit(figure))
+      sentences.push_back(
+          fmt::format("{}: {}, where at most {} is allowed.", figure.name, is, *figure.limit));
+    if (grows(figure))
+      sentences.push_back(fmt::format("{}: {}, where it is {} with fewer rows and may grow by {:.0f} %.",
+                                      figure.name, is, ratio_text(*figure.with_fewer_rows),
+                                      (kMostGrowth - 1) * 100));
+  }
   return sentences;
+}
+
+void compare_with_fewer_rows(Report& report, const std::string& json_of_fewer) {
+  const auto fewer = nlohmann::json::parse(json_of_fewer, nullptr, false);
+  if (!fewer.is_object() || !fewer.contains("figures"))
+    throw std::runtime_error("what was measured with fewer rows is not what --json writes");
+  for (Figure& figure : report.figures)
+    for (const auto& of : fewer["figures"])
+      if (figure.is_steady && of.value("name", "") == figure.name && of.contains("ratio"))
+        figure.with_fewer_rows = of["ratio"].get<double>();
 }
 
 }  // namespace nsys_ai::bench

@@ -14,8 +14,13 @@ struct Figure {
   std::string unit;             // ms, MB, M rows/s
   std::optional<double> ratio;  // to what `of` names
   std::string of{};
-  std::optional<double> limit{};  // of the ratio
+  std::optional<double> limit{};  // of the ratio, or of the value where there is no ratio
+  // Whether the ratio is to be the same however many rows there are, and what it was with fewer.
+  bool is_steady = false;
+  std::optional<double> with_fewer_rows{};
 };
+// A steady ratio may be so much larger with more rows.
+inline constexpr double kMostGrowth = 1.15;
 
 struct Report {
   std::string profile;
@@ -25,6 +30,9 @@ struct Report {
   std::vector<std::string> notes;  // on how far the figures go
   std::vector<std::string> wrong;  // answers that are not what the scan found
 };
+
+// Takes over the ratios of a profile with fewer rows, from its `json`. Throws std::runtime_error.
+void compare_with_fewer_rows(Report& report, const std::string& json_of_fewer);
 
 std::string markdown(const Report& report);
 std::string json(const Report& report);

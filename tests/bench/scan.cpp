@@ -15,7 +15,7 @@ namespace {
 
 struct Wanted {
   const char *what, *table;
-  std::vector<std::string> columns;  // the first two are the start and the end
+  std::vector<std::string> columns;  // the first two are the start and the end, but of strings
 };
 
 // As server/profile reads them.
@@ -48,7 +48,16 @@ const std::vector<Wanted>& wanted() {
        {"start", "end", "rowid", "globalTid", "correlationId", "nameId", "eventClass", "returnValue"}},
       {"NVTX",
        "NVTX_EVENTS",
-       {"start", "end", "rowid", "eventType", "globalTid", "endGlobalTid", "text", "textId", "domainId"}}};
+       {"start", "end", "rowid", "eventType", "globalTid", "endGlobalTid", "text", "textId", "domainId"}},
+      {"copies",
+       "CUPTI_ACTIVITY_KIND_MEMCPY",
+       {"start", "end", "rowid", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "bytes",
+        "copyKind", "srcKind", "dstKind"}},
+      {"memsets",
+       "CUPTI_ACTIVITY_KIND_MEMSET",
+       {"start", "end", "rowid", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "bytes",
+        "value", "memKind"}},
+      {"strings", "StringIds", {"id", "value"}}};
   return all;
 }
 
@@ -95,14 +104,18 @@ void scan_table(sqlite3* handle, const std::string& table, const std::string& co
   const int count = sqlite3_column_count(row);
   int text_column = -1;
   for (int column = 0; column < count; ++column)
-    if (std::string_view(sqlite3_column_name(row, column)) == "text") text_column = column;
+    if (const std::string_view name = sqlite3_column_name(row, column); name == "text" || name == "value")
+      text_column = column;
+  const bool times = std::string_view(sqlite3_column_name(row, 0)) == "start";
   int64_t sum = 0;
   int state = SQLITE_ROW;
   while ((state = sqlite3_step(row)) == SQLITE_ROW) {
     ++scan.rows;
-    const int64_t start = sqlite3_column_int64(row, 0), end = sqlite3_column_int64(row, 1);
-    scan.length_ns += end > start ? end - start : 0;
-    for (int column = 2; column < count; ++column)
+    if (times) {
+      const int64_t start = sqlite3_column_int64(row, 0), end = sqlite3_column_int64(row, 1);
+      scan.length_ns += end > start ? end - start : 0;
+    }
+    for (int column = times ? 2 : 0; column < count; ++column)
       if (column != text_column)
         sum += sqlite3_column_int64(row, column);
       else if (sqlite3_column_text(row, column) != nullptr)

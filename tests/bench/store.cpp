@@ -6,17 +6,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <functional>
-#include <memory>
 #include <stdexcept>
 
 #include "analysis/busy.h"
 #include "analysis/idle.h"
 #include "analysis/kernel_stats.h"
-#include "profile/load.h"
 #include "profile/order.h"
+#include "tests/bench/clock.h"
 
 namespace nsys_ai::bench {
 namespace {
@@ -24,27 +22,9 @@ namespace {
 constexpr int kRepetitions = 5;
 constexpr int64_t kShortestGapNs = 20'000;
 
-using Clock = std::chrono::steady_clock;
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-ProfilePtr load(const std::string& path) {
-  auto profile = load_profile(path, Work{});
-  if (!profile) throw std::runtime_error(profile.error().message);
-  return *profile;
-}
-
-// The profile is never let go: what it takes to free it is nobody's wait.
-const Profile& keep(ProfilePtr profile) { return **new ProfilePtr(std::move(profile)); }
-
 double median_of(const std::function<void()>& question) {
   std::vector<double> times;
-  for (int i = 0; i < kRepetitions; ++i) {
-    const auto start = Clock::now();
-    question();
-    times.push_back(ms_since(start));
-  }
+  for (int i = 0; i < kRepetitions; ++i) times.push_back(ms_of(question));
   return median(times);
 }
 
@@ -121,10 +101,11 @@ class File {
 FirstAnswer measure_first_answer(const std::string& path) {
   FirstAnswer measured;
   const int64_t read_before = device_bytes_read();
-  const auto start = Clock::now();
-  const Profile& profile = keep(load(path));
-  const std::vector<KernelStats> stats = kernel_stats(profile, Scope::whole(profile));
-  measured.ms = ms_since(start);
+  std::vector<KernelStats> stats;
+  measured.ms = ms_of([&] {
+    const Profile& profile = opened(path);
+    stats = kernel_stats(profile, Scope::whole(profile));
+  });
   measured.device_bytes = device_bytes_read() - read_before;
   measured.memory = memory_now();
   for (const KernelStats& kernel : stats) {
@@ -136,15 +117,16 @@ FirstAnswer measure_first_answer(const std::string& path) {
 
 Everything measure_everything(const std::string& path) {
   Everything measured;
-  const auto start = Clock::now();
-  const Profile& profile = keep(load(path));
-  measured.loaded = memory_now();
-  profile.derived(build_nvtx_forest);
-  profile.derived(build_launches);
-  profile.derived(build_attribution);
-  measured.ms = ms_since(start);
+  const Profile* profile = nullptr;
+  measured.ms = ms_of([&] {
+    profile = &opened(path);
+    measured.loaded = memory_now();
+    profile->derived(build_nvtx_forest);
+    profile->derived(build_launches);
+    profile->derived(build_attribution);
+  });
   measured.built = memory_now();
-  ask(profile, measured);
+  ask(*profile, measured);
   return measured;
 }
 

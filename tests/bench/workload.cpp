@@ -15,9 +15,11 @@ constexpr int64_t kMostStepUnits = 3000, kLeastSteps = 8;
 // A full launch queue makes the next launch wait.
 constexpr int64_t kQueueNs = 20'000'000;
 constexpr int64_t kCollectiveEvery = 250;
+constexpr uint32_t kFirstInstance = 314'000;
 
 enum ThreadRole { kMain, kBackward, kWorker };
-enum StreamRole { kCompute, kSecondCompute, kCopy, kCommunication };
+// Places among the streams; those after them are for kernels beside the main ones, as the second is.
+enum StreamRole : size_t { kCompute, kSecondCompute, kCopy, kCommunication, kStreamRoles };
 constexpr uint8_t kHostToDevice = 1, kDeviceToHost = 2, kDeviceToDevice = 8;
 
 int64_t part(int64_t total, int64_t index, int64_t count) {
@@ -32,7 +34,7 @@ struct HostThread {
 
 struct Gpu {
   uint16_t ordinal = 0;
-  std::array<int64_t, 4> ready{};  // by StreamRole: when the stream has done what it was given
+  std::vector<int64_t> ready;  // by stream: when it has done what it was given
 };
 
 }  // namespace
@@ -52,7 +54,8 @@ struct ProcessWorkload::State {
   void copy(Rows& rows, HostThread& thread);
   void memset(Rows& rows, HostThread& thread);
   void os_call(Rows& rows);
-  OperationRow operation(const CallRow& call, StreamRole stream, int64_t length);
+  size_t kernel_stream(bool collective);
+  OperationRow operation(const CallRow& call, size_t stream, int64_t length);
   Gpu& gpu() { return gpus[static_cast<size_t>(unit / 64) % gpus.size()]; }
 
   Counts counts;  // of this process
@@ -70,14 +73,21 @@ struct ProcessWorkload::State {
   int64_t step_units;
   int64_t clock = kCaptureStartNs;
   bool synchronize = false;  // at the next call that may
-  uint32_t correlation = 100, instance = 314'000, grids = 0;
+  uint32_t correlation = 100, grids = 0;
+  uint32_t instance = kFirstInstance, instance_step = 1;
+  std::vector<uint16_t> stream_ids;
 };
 
 ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
     : depth(options.nvtx_depth),
       instance_share(options.instance_share),
       process(static_cast<uint16_t>(index)),
-      random(options.seed * 1'000'003 + static_cast<uint64_t>(index)) {
+      random(options.seed * 1'000'003 + static_cast<uint64_t>(index)),
+      stream_ids(streams(options)) {
+  if (options.label_style != LabelStyle::operation) {
+    instance += static_cast<uint32_t>(index);
+    instance_step = static_cast<uint32_t>(options.processes);
+  }
   const auto mine = [&](int64_t total) { return part(total, index, options.processes); };
   const Counts& all = options.counts;
   // The calls that start nothing are parted by themselves, so that no process is short of any.
@@ -86,7 +96,8 @@ ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
   counts.calls = counts.kernels + counts.copies + counts.memsets + other_calls;
   for (int thread = 0; thread < kThreads; ++thread)
     threads[static_cast<size_t>(thread)].id = global_tid(index, thread);
-  for (const uint16_t device : devices_of(options, index)) gpus.push_back({.ordinal = device});
+  for (const uint16_t device : devices_of(options, index))
+    gpus.push_back({.ordinal = device, .ready = std::vector<int64_t>(stream_ids.size())});
   for (const auto& level : range_labels()) labels.push_back(static_cast<uint16_t>(level.size()));
   units =
       counts.kernels > 0
@@ -116,7 +127,7 @@ RangeRow ProcessWorkload::State::new_range(int64_t start, const HostThread& thre
   return {.start = start,
           .end = start,
           .thread = thread.id,
-          .instance = random.unit() < instance_share ? ++instance : 0,
+          .instance = random.unit() < instance_share ? instance += instance_step : 0,
           .level = level,
           .label = static_cast<uint16_t>(random.below(labels[level])),
           .domain = static_cast<uint16_t>(level == kCollective ? 1 : 0)};
@@ -171,7 +182,15 @@ void ProcessWorkload::State::other_call(Rows& rows, HostThread& thread) {
   call(rows, thread, kStreamSynchronize, std::max<int64_t>(2'000, drained - thread.now));
 }
 
-OperationRow ProcessWorkload::State::operation(const CallRow& call, StreamRole stream, int64_t length) {
+size_t ProcessWorkload::State::kernel_stream(bool collective) {
+  if (collective) return kCommunication;
+  if (random.below(12) != 0) return kCompute;
+  const auto further = static_cast<int64_t>(stream_ids.size() - kStreamRoles);
+  const int64_t which = further > 0 ? random.below(further + 1) : 0;
+  return which == 0 ? kSecondCompute : kStreamRoles - 1 + static_cast<size_t>(which);
+}
+
+OperationRow ProcessWorkload::State::operation(const CallRow& call, size_t stream, int64_t length) {
   Gpu& device = gpu();
   int64_t& ready = device.ready[stream];
   const int64_t start = std::max(call.end + random.below(1'500), ready + random.between(600, 1'200));
@@ -182,7 +201,7 @@ OperationRow ProcessWorkload::State::operation(const CallRow& call, StreamRole s
           .process = process,
           .device = device.ordinal,
           .context = static_cast<uint16_t>(device.ordinal + 1),
-          .stream = streams()[stream]};
+          .stream = stream_ids[stream]};
 }
 
 void ProcessWorkload::State::launch(Rows& rows, HostThread& thread, bool collective) {
@@ -191,7 +210,7 @@ void ProcessWorkload::State::launch(Rows& rows, HostThread& thread, bool collect
                            ? static_cast<size_t>(random.below(static_cast<int64_t>(collectives.size())))
                            : static_cast<size_t>(skewed * static_cast<double>(kernels.size()));
   const KernelName& name = collective ? collectives[which] : kernels[which];
-  const StreamRole stream = collective ? kCommunication : random.below(12) == 0 ? kSecondCompute : kCompute;
+  const size_t stream = kernel_stream(collective);
   const int64_t queued = gpu().ready[stream] - thread.now - kQueueNs;
   const int64_t usual = random.below(64) == 0 ? random.between(15'000, 60'000) : random.between(2'600, 6'500);
   const CallRow& launched = call(rows, thread,
@@ -275,9 +294,10 @@ std::vector<uint16_t> devices_of(const WorkloadOptions& options, int64_t process
   return devices;
 }
 
-const std::vector<uint16_t>& streams() {
-  static const std::vector<uint16_t> all = {7, 13, 17, 21};
-  return all;
+std::vector<uint16_t> streams(const WorkloadOptions& options) {
+  std::vector<uint16_t> ids = {7, 13, 17, 21};
+  while (std::ssize(ids) < options.streams) ids.push_back(static_cast<uint16_t>(ids.back() + 4));
+  return ids;
 }
 
 }  // namespace nsys_ai::bench

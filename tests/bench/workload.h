@@ -18,13 +18,23 @@ struct Counts {
   int64_t os_calls = 200'000;
 };
 
+// What tells the instances of a label apart, in those that carry an instance.
+enum class LabelStyle : uint8_t {
+  operation,  // the ids of an operation; instances of two processes may read the same
+  pytorch,    // as emit_nvtx of PyTorch writes them, some with the sizes of tensors; no two read the same
+  hex         // UUIDs and hashes; no two read the same
+};
+
 struct WorkloadOptions {
-  Counts counts;
+  Counts counts{};
   int64_t devices = 2;
   int64_t processes = 2;
+  int64_t streams = 4;  // of a GPU in a process
   int64_t nvtx_depth = 5;
-  double instance_share = 0.1;  // of labels that carry what tells instances apart
-  bool nvtx_by_start = false;   // else rows of ranges come in the order of their ends
+  double instance_share = 0.1;  // of labels that carry an instance
+  LabelStyle label_style = LabelStyle::operation;
+  bool registered = false;     // labels that carry an instance are strings of their own, not inline text
+  bool nvtx_by_start = false;  // else rows of ranges come in the order of their ends
   uint64_t seed = 1;
 };
 
@@ -79,7 +89,7 @@ int64_t global_tid(int64_t process, int thread);
 const char* thread_name(int thread);
 // The GPUs of a process; those of all processes are all devices, one GPU may be shared.
 std::vector<uint16_t> devices_of(const WorkloadOptions& options, int64_t process);
-const std::vector<uint16_t>& streams();
+std::vector<uint16_t> streams(const WorkloadOptions& options);
 
 // One process. The same options give the same rows; for one thread.
 class ProcessWorkload {

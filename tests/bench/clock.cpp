@@ -1,0 +1,24 @@
+// The steady clock, and the loader of the program.
+#include "tests/bench/clock.h"
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "profile/load.h"
+
+namespace nsys_ai::bench {
+
+double ms_of(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+const Profile& opened(const std::string& path, const ColumnCache* kept) {
+  auto profile = load_profile(path, Work{}, {.window = {}, .kept = kept});
+  if (!profile) throw std::runtime_error(profile.error().message);
+  return **new ProfilePtr(std::move(*profile));
+}
+
+}  // namespace nsys_ai::bench

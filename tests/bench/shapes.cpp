@@ -1,0 +1,92 @@
+// What sets each shape apart from the usual one.
+#include "tests/bench/shapes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace nsys_ai::bench {
+namespace {
+
+WorkloadOptions own_labels(LabelStyle style) {
+  WorkloadOptions workload{.devices = 8, .processes = 8, .streams = 8, .instance_share = 1};
+  workload.label_style = style;
+  return workload;
+}
+
+WorkloadOptions registered_labels() {
+  WorkloadOptions workload = own_labels(LabelStyle::pytorch);
+  workload.registered = true;
+  workload.nvtx_depth = 7;
+  return workload;
+}
+
+WorkloadOptions hex_labels() {
+  WorkloadOptions workload = own_labels(LabelStyle::hex);
+  workload.nvtx_depth = 3;
+  return workload;
+}
+
+constexpr int64_t kSamples = 20'000;
+
+}  // namespace
+
+const std::vector<Shape>& shapes() {
+  static const std::vector<Shape> all = {
+      {"copies",
+       "Copies, memsets and calls alone: no kernels, no ranges",
+       {{.counts = {.kernels = 0,
+                    .calls = 8'000'000,
+                    .nvtx = 0,
+                    .copies = 3'000'000,
+                    .memsets = 1'000'000,
+                    .os_calls = 0},
+         .devices = 4,
+         .processes = 4},
+        0,
+        {}}},
+      {"labels-hex",
+       "A UUID or a hash in each label: no two alike, nothing to split off",
+       {hex_labels(), kSamples, {}}},
+      {"labels-inline",
+       "Labels of PyTorch's emit_nvtx: no two alike, text in the rows",
+       {own_labels(LabelStyle::pytorch), kSamples, {}}},
+      {"labels-registered",
+       "The same labels, nested deeper, as rows of StringIds",
+       {registered_labels(), kSamples, {}}},
+      {"one-gpu",
+       "20 M kernels of one process on one GPU",
+       {{.counts = {.kernels = 20'000'000,
+                    .calls = 24'000'000,
+                    .nvtx = 2'000'000,
+                    .copies = 200'000,
+                    .memsets = 200'000,
+                    .os_calls = 200'000},
+         .devices = 1,
+         .processes = 1},
+        kSamples,
+        {}}},
+      {"processes",
+       "64 processes, eight on each of 8 GPUs",
+       {{.devices = 8, .processes = 64, .streams = 6, .nvtx_depth = 4}, kSamples, {}}},
+      {"training",
+       "Data-parallel training on two GPUs; a tenth of the labels carries an instance",
+       {{}, kSamples, {}}}};
+  return all;
+}
+
+GenerateOptions shaped(std::string_view name, double scale) {
+  const auto& all = shapes();
+  const auto shape = std::find_if(all.begin(), all.end(), [&](const Shape& s) { return s.name == name; });
+  if (shape == all.end()) throw std::runtime_error(fmt::format("There is no shape {}.", name));
+  GenerateOptions options = shape->options;
+  Counts& counts = options.workload.counts;
+  for (int64_t* count : {&counts.kernels, &counts.calls, &counts.nvtx, &counts.copies, &counts.memsets,
+                         &counts.os_calls, &options.samples})
+    *count = std::llround(static_cast<double>(*count) * scale);
+  return options;
+}
+
+}  // namespace nsys_ai::bench
