@@ -21,6 +21,7 @@
 #include "tests/bench/scan.h"
 #include "tests/bench/shapes.h"
 #include "tests/bench/store.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch_sqlite.h"
 #include "tests/unit/profile_file.h"
 
@@ -325,27 +326,29 @@ TEST(Benchmark, NamesWhatGrowsFasterThanItsRows) {
 TEST(Programs, GenerateAndMeasure) {
   const TemporaryFolder folder;
   const std::string path = (folder / "small.sqlite").string();
+  const std::string generate = "'" + (test::build_folder() / "bench-generate").string() + "'";
+  const std::string store = "'" + (test::build_folder() / "bench-store").string() + "'";
   const auto status = [](const std::string& command) { return WEXITSTATUS(std::system(command.c_str())); };
   const std::string quiet = " >'" + (folder / "out").string() + "' 2>&1";
-  EXPECT_EQ(status(BENCH_GENERATE " --kernels 900 --calls 1500 --nvtx 700 --copies 20 --memsets 9 --out '" +
+  EXPECT_EQ(status(generate + " --kernels 900 --calls 1500 --nvtx 700 --copies 20 --memsets 9 --out '" +
                    path + "'" + quiet),
             0);
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("million rows/s"));
-  EXPECT_EQ(status(BENCH_STORE " --runs 1 --cold '" + path + "'" + quiet), 0);
+  EXPECT_EQ(status(store + " --runs 1 --cold '" + path + "'" + quiet), 0);
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr("900 kernels, 1500 calls, 700 NVTX"));
   const std::string figures = (folder / "figures.json").string();
-  EXPECT_EQ(status(BENCH_STORE " --runs 1 --json '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_EQ(status(store + " --runs 1 --json '" + figures + "' '" + path + "'" + quiet), 0);
   EXPECT_THAT(test::bytes_of(figures), HasSubstr("\"fallen\": ["));
-  EXPECT_EQ(status(BENCH_STORE " --runs 1 --fewer '" + figures + "' '" + path + "'" + quiet), 0);
+  EXPECT_EQ(status(store + " --runs 1 --fewer '" + figures + "' '" + path + "'" + quiet), 0);
   EXPECT_THAT(test::bytes_of(folder / "out"), HasSubstr(" with fewer rows"));
-  EXPECT_EQ(status(BENCH_GENERATE " --list" + quiet), 0);
+  EXPECT_EQ(status(generate + " --list" + quiet), 0);
   EXPECT_THAT(test::bytes_of(folder / "out"), testing::StartsWith("copies\nlabels-hex\n"));
-  EXPECT_EQ(status(BENCH_GENERATE " --shape one-gpu --scale 0.001 --out '" + path + "'" + quiet), 0);
+  EXPECT_EQ(status(generate + " --shape one-gpu --scale 0.001 --out '" + path + "'" + quiet), 0);
   EXPECT_EQ(answer(path, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL"), "20000");
-  EXPECT_EQ(status(BENCH_GENERATE " --shape round --out '" + path + "'" + quiet), 2);
-  EXPECT_EQ(status(BENCH_STORE " '" + (folder / "none.sqlite").string() + "'" + quiet), 2);
-  EXPECT_EQ(status(BENCH_GENERATE " --kernels 9 --calls 3 --out '" + path + "'" + quiet), 1);
-  EXPECT_EQ(status(BENCH_GENERATE " --out '" + path + "' --kernels many" + quiet), 2);
+  EXPECT_EQ(status(generate + " --shape round --out '" + path + "'" + quiet), 2);
+  EXPECT_EQ(status(store + " '" + (folder / "none.sqlite").string() + "'" + quiet), 2);
+  EXPECT_EQ(status(generate + " --kernels 9 --calls 3 --out '" + path + "'" + quiet), 1);
+  EXPECT_EQ(status(generate + " --out '" + path + "' --kernels many" + quiet), 2);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "shell.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
@@ -20,7 +21,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 std::string sketch_file(const std::string& name) {
-  std::ifstream stream(NSYS_AI_ROOT "/tests/support/" + name);
+  std::ifstream stream(source_folder() / "tests/support" / name);
   if (!stream) throw std::runtime_error("there is no sketch tests/support/" + name);
   std::stringstream text;
   text << stream.rdbuf();

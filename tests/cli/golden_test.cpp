@@ -13,6 +13,7 @@
 
 #include "golden_file.h"
 #include "golden_run.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -50,7 +51,7 @@ class GoldenTest : public testing::Test {
 std::vector<fs::path> test_files() {
   std::vector<fs::path> files;
   for (const char* folder : {"/tests/cli", "/tests/skills"})
-    for (const auto& entry : fs::directory_iterator(std::string(NSYS_AI_ROOT) + folder))
+    for (const auto& entry : fs::directory_iterator(source_folder().string() + folder))
       if (entry.path().extension() == ".test") files.push_back(entry.path());
   std::ranges::sort(files);
   return files;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "shell.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -22,25 +23,11 @@ std::string read_bytes(const fs::path& path) {
   return bytes.str();
 }
 
-fs::path profiles_folder() {
-  const char* named = std::getenv("NSYS_AI_PROFILES");
-  return named ? fs::path(named) : fs::path(NSYS_AI_ROOT) / "../shared/profiles";
-}
-
-std::vector<fs::path> profiles() {
-  std::vector<fs::path> found;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(profiles_folder(), none))
-    if (entry.path().extension() == ".sqlite") found.push_back(entry.path());
-  std::ranges::sort(found);
-  return found;
-}
-
 // One file that runs wherever there is a C library: nobody has to install anything.
 TEST(Program, NeedsNothingButTheCLibrary) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer brings libraries of its own.";
   const TempFolder folder;
-  const ShellRun run = run_shell("ldd '" NSYS_AI_TEST_PROGRAM "'", folder.path());
+  const ShellRun run = run_shell("ldd '" + program() + "'", folder.path());
   ASSERT_EQ(run.exit_code, 0) << run.output;
   std::istringstream lines(run.output);
   int count = 0;
@@ -98,7 +85,7 @@ TEST_P(RealProfiles, AreAnsweredAboutAndTellNoSecrets) {
 }
 
 std::vector<fs::path> profiles_or_none() {
-  std::vector<fs::path> found = profiles();
+  std::vector<fs::path> found = captures();
   if (found.empty()) found.emplace_back();
   return found;
 }
@@ -112,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Program, RealProfiles, testing::ValuesIn(profiles_or_no
 
 // The skip above must not hide that the canary is looked for in vain because it is not there.
 TEST(Program, TheCanaryIsInTheProfiles) {
-  const auto found = profiles();
+  const auto found = captures();
   if (found.empty()) GTEST_SKIP() << "There are no real profiles in " << profiles_folder() << ".";
   EXPECT_TRUE(std::ranges::any_of(
       found, [](const fs::path& path) { return read_bytes(path).find(kCanary) != std::string::npos; }));

@@ -1,5 +1,6 @@
 // A child of its own process group, so that nothing it starts outlives the test.
 #include "shell.h"
+#include "tests/support/places.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,8 +26,7 @@ constexpr std::chrono::seconds kPatience(60);
 std::vector<std::string> environment_of(const fs::path& folder,
                                         std::map<std::string, std::string> variables) {
   const char* path = std::getenv("PATH");
-  variables["PATH"] =
-      fs::path(NSYS_AI_TEST_PROGRAM).parent_path().string() + ":" + (path ? path : "/usr/bin:/bin");
+  variables["PATH"] = fs::path(program()).parent_path().string() + ":" + (path ? path : "/usr/bin:/bin");
   variables["HOME"] = folder.string();
   variables["DIR"] = folder.string();
   variables["USER"] = "somebody";

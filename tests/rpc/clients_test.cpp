@@ -11,17 +11,13 @@
 
 #include "server_process.h"
 #include "socket_client.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string program() {
-  const char* named = std::getenv("NSYS_AI_PROGRAM");
-  return named ? named : NSYS_AI_TEST_PROGRAM;
-}
 
 class ManyClients : public testing::Test {
  protected:

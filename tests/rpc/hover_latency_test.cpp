@@ -12,6 +12,7 @@
 
 #include "protocol/json.h"
 #include "server_process.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
@@ -26,15 +27,7 @@ constexpr double kMostMsOfALetter = 20.0;
 // A machine that does something else at the same time is asked again.
 constexpr int kRounds = 3;
 
-std::string program() {
-  const char* named = std::getenv("NSYS_AI_PROGRAM");
-  return named ? named : NSYS_AI_TEST_PROGRAM;
-}
-
-fs::path real_profile(const std::string& name) {
-  const char* named = std::getenv("NSYS_AI_PROFILES");
-  return (named ? fs::path(named) : fs::path(NSYS_AI_ROOT) / "../shared/profiles") / name;
-}
+fs::path real_profile(const std::string& name) { return profiles_folder() / name; }
 
 Json message(const std::string& method, Json params) {
   Json json;

@@ -6,6 +6,7 @@
 
 #include "server_process.h"
 #include "socket_client.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
@@ -14,11 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kKernels = 30'000;
-
-std::string program() {
-  const char* named = std::getenv("NSYS_AI_PROGRAM");
-  return named ? named : NSYS_AI_TEST_PROGRAM;
-}
 
 class LargeAnswers : public testing::Test {
  protected:

@@ -12,25 +12,21 @@
 #include "schema_check.h"
 #include "server_process.h"
 #include "talk.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string program() {
-  const char* named = std::getenv("NSYS_AI_PROGRAM");
-  return named ? named : NSYS_AI_TEST_PROGRAM;
-}
-
 const ProtocolSchema& schema() {
-  static const ProtocolSchema one(NSYS_AI_ROOT "/protocol/protocol.json");
+  static const ProtocolSchema one((source_folder() / "protocol/protocol.json").string());
   return one;
 }
 
 std::vector<fs::path> test_files() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(NSYS_AI_ROOT "/tests/rpc"))
+  for (const auto& entry : fs::directory_iterator(source_folder() / "tests/rpc"))
     if (entry.path().extension() == ".test") files.push_back(entry.path());
   std::ranges::sort(files);
   return files;

@@ -15,6 +15,7 @@
 
 #include "busy_client.h"
 #include "rpc/transport.h"
+#include "tests/support/places.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::test {
@@ -26,11 +27,6 @@ using std::chrono::milliseconds;
 
 // Of a machine that wakes threads later than this nobody can say how fast a server is on it.
 constexpr double kMostLateMs = 5;
-
-std::string program() {
-  const char* named = std::getenv("NSYS_AI_PROGRAM");
-  return named ? named : NSYS_AI_TEST_PROGRAM;
-}
 
 int64_t from_environment(const char* name, int64_t usual) {
   const char* text = std::getenv(name);

@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
 
 #include "sketch_sqlite.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::sketch {
 namespace {
@@ -370,7 +370,7 @@ TEST(SketchLayouts, releases_name_their_schema) {
 
 // What the head of example.sketch says of each rank; the demo shows these numbers.
 TEST(SketchExample, has_the_faults_that_it_states) {
-  std::ifstream in(SKETCH_EXAMPLE, std::ios::binary);
+  std::ifstream in(test::source_folder() / "tests/support/example.sketch", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   ASSERT_FALSE(text.empty());
   for (const char* version : {"2020", "2026.2"}) {

@@ -23,8 +23,6 @@ void expect_sorted(const std::vector<std::string>& names, const std::string& whe
     EXPECT_LT(names[i - 1], names[i]) << where << ": " << names[i] << " stands too late, or twice";
 }
 
-std::string stem_of(const SourceFile& file) { return std::filesystem::path(file.path).stem().string(); }
-
 // A file that no list names is a file that nobody builds.
 TEST(Lists, OfSourcesAreSortedAndNameEveryFile) {
   for (const SourceFile& cmake : source_files()) {

@@ -27,8 +27,6 @@ const std::vector<Kind> kKinds = {
     {"skills/skills.def", "skills", R"((?:\w+::)?Skill (\w+)\(\) \{)"},
 };
 
-std::string stem_of(const SourceFile& file) { return std::filesystem::path(file.path).stem().string(); }
-
 // What the files of the kind's folder and of those below it define, as its list should name it.
 std::vector<std::string> defined(const Kind& kind) {
   const std::regex definition("^" + kind.definition);

@@ -1,5 +1,6 @@
 // Reads the tree once, below the root that CMake names.
 #include "tests/tidy/tree.h"
+#include "tests/support/places.h"
 
 #include <algorithm>
 #include <fstream>
@@ -29,7 +30,7 @@ bool is_text(const fs::path& path) {
 }
 
 std::vector<SourceFile> read_tree() {
-  const fs::path root = NSYS_AI_ROOT;
+  const fs::path root = test::source_folder();
   std::vector<SourceFile> files{read(root, root / "CMakeLists.txt"), read(root, root / "dev")};
   for (const std::string_view top : kTop) {
     for (auto at = fs::recursive_directory_iterator(root / top); at != fs::recursive_directory_iterator();
@@ -72,6 +73,8 @@ std::string text_of(const SourceFile& file) {
   for (const std::string& line : file.lines) text += line + "\n";
   return text;
 }
+
+std::string stem_of(const SourceFile& file) { return fs::path(file.path).stem().string(); }
 
 std::vector<Include> includes_of(const SourceFile& file) {
   constexpr std::string_view kInclude = "#include ";

@@ -26,6 +26,8 @@ const std::vector<SourceFile>& source_files();
 std::vector<const SourceFile*> files_in(std::string_view folder, const std::set<std::string>& extensions);
 const SourceFile* find_file(const std::string& path);
 std::string text_of(const SourceFile& file);
+// Its name without folder and ending.
+std::string stem_of(const SourceFile& file);
 
 struct Include {
   int line = 0;
@@ -34,7 +36,7 @@ struct Include {
 };
 std::vector<Include> includes_of(const SourceFile& file);
 
-// The words of the first nsys_layer(...) of a CMakeLists.txt, by keyword: SOURCES, LINKS, PACKAGES.
+// The words of the first nsys_layer(...) of a CMakeLists.txt, by keyword: SOURCES, ALONE, LINKS, PACKAGES.
 std::map<std::string, std::vector<std::string>> layer_call(const SourceFile& cmake);
 
 // An entry of a .def list: NSYS_KIND(name) or NSYS_KIND(name, file); a file without a word of its own is that

@@ -393,7 +393,7 @@ INSTANTIATE_TEST_SUITE_P(Trace, Captures, testing::ValuesIn(captures()), name_of
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Captures);
 
 TEST(TraceCaptures, AreThere) {
-  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << SHARED_PROFILES << ".";
+  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << test::profiles_folder() << ".";
 }
 
 }  // namespace

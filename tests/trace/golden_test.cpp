@@ -19,6 +19,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/support/places.h"
 #include "tests/support/sketch_text.h"
 #include "tests/trace/print.h"
 #include "tests/trace/run.h"
@@ -149,7 +150,7 @@ std::string run(const Case& test) {
 class Golden : public testing::TestWithParam<std::string> {};
 
 TEST_P(Golden, File) {
-  const std::filesystem::path path = std::filesystem::path(TRACE_TESTS) / GetParam();
+  const std::filesystem::path path = test::source_folder() / "tests/trace" / GetParam();
   std::ifstream file(path);
   std::vector<Case> cases = read_cases(file);
   ASSERT_FALSE(cases.empty());
@@ -168,7 +169,7 @@ TEST_P(Golden, File) {
 
 std::vector<std::string> files() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(TRACE_TESTS))
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_folder() / "tests/trace"))
     if (entry.path().extension() == ".test") names.push_back(entry.path().filename().string());
   return names;
 }

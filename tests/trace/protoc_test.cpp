@@ -4,10 +4,12 @@
 
 #include <unistd.h>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
 
+#include "tests/support/places.h"
 #include "tests/trace/decode.h"
 #include "tests/trace/run.h"
 
@@ -24,12 +26,15 @@ std::string output_of(const std::string& command) {
   return output;
 }
 
+bool has_protoc() { return std::system("command -v protoc >/dev/null") == 0; }
+
 std::string decoded_by_protoc(const std::string& bytes) {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("trace_test_" + std::to_string(getpid()) + ".pftrace");
   std::ofstream(path, std::ios::binary) << bytes;
-  const std::string text = output_of(std::string(PROTOC) + " --decode=Trace -I '" + TRACE_TESTS +
-                                     "' perfetto_subset.proto < '" + path.string() + "'");
+  const std::string schema = (test::source_folder() / "tests/trace").string();
+  const std::string text =
+      output_of("protoc --decode=Trace -I '" + schema + "' perfetto_subset.proto < '" + path.string() + "'");
   std::filesystem::remove(path);
   return text;
 }
@@ -54,7 +59,7 @@ void expect_same(const std::string& bytes, const std::string& what) {
 }
 
 TEST(Protoc, ReadsWhatWasWritten) {
-  if (std::string(PROTOC).empty()) GTEST_SKIP() << "There is no protoc here.";
+  if (!has_protoc()) GTEST_SKIP() << "There is no protoc here.";
   const ProfilePtr profile = load_sketch(
       "gpu 0 stream 7 gemm 20..50us memcpy_h2d 60..70us\nnvtx step 0..100us open 5us..\nnvtx mark here 7us\n"
       "nvtx domain \"lib\" work 1..2us");
@@ -62,8 +67,8 @@ TEST(Protoc, ReadsWhatWasWritten) {
 }
 
 TEST(Protoc, ReadsRealCaptures) {
-  if (std::string(PROTOC).empty()) GTEST_SKIP() << "There is no protoc here.";
-  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << SHARED_PROFILES << ".";
+  if (!has_protoc()) GTEST_SKIP() << "There is no protoc here.";
+  if (captures().empty()) GTEST_SKIP() << "There are no captures in " << test::profiles_folder() << ".";
   for (const auto& path : captures())
     expect_same(trace_of(*load_file(path), everything()), path.filename().string());
 }

@@ -56,15 +56,4 @@ std::string trace_of(const Profile& profile, const TraceOptions& options, const 
   return bytes;
 }
 
-std::vector<std::filesystem::path> captures() {
-  const char* named = std::getenv("NSYS_AI_PROFILES");
-  const std::filesystem::path folder = named ? named : SHARED_PROFILES;
-  std::vector<std::filesystem::path> found;
-  if (!std::filesystem::is_directory(folder)) return found;
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".sqlite") found.push_back(entry.path());
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
 }  // namespace nsys_ai::trace_test

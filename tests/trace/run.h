@@ -21,7 +21,6 @@ TraceOptions everything();
 std::string trace_of(const Profile& profile, const TraceOptions& options = {},
                      const ScopeRequest& scope = {});
 
-// Sorted; empty where this checkout has no captures beside it.
-std::vector<std::filesystem::path> captures();
+using test::captures;
 
 }  // namespace nsys_ai::trace_test

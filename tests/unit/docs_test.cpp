@@ -10,12 +10,13 @@
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai {
 namespace {
 
 void expect_page(const std::string& name, const std::string& page) {
-  const std::string path = std::string(NSYS_AI_ROOT) + "/docs/" + name;
+  const std::string path = (test::source_folder() / "docs" / name).string();
   if (std::getenv("UPDATE") != nullptr) std::ofstream(path) << page;
   std::ifstream file(path);
   const std::string committed(std::istreambuf_iterator<char>(file), {});

@@ -14,6 +14,7 @@
 #include "protocol/json.h"
 #include "skills/findings.h"
 #include "skills/list.h"
+#include "tests/support/places.h"
 #include "tests/unit/asked_skill.h"
 
 namespace nsys_ai::test {
@@ -32,7 +33,7 @@ std::string text_of_file(const std::filesystem::path& path) {
 
 TEST(Book, HoldsEveryPageOfItsFolder) {
   std::set<std::string> pages;
-  for (const auto& entry : std::filesystem::directory_iterator(NSYS_AI_ROOT "/docs/root-causes"))
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "docs/root-causes"))
     if (entry.path().stem() != "README") pages.insert(entry.path().stem().string());
   std::set<std::string> keys;
   for (const Cause& cause : root_cause_book()) keys.insert(cause.key);
@@ -59,7 +60,7 @@ TEST(Book, AsksSkillsAndPagesThatThereAre) {
 }
 
 TEST(Book, EachPageHasARunInWhichItHolds) {
-  const std::string cases = text_of_file(NSYS_AI_ROOT "/tests/skills/root_causes.test");
+  const std::string cases = text_of_file((source_folder() / "tests/skills/root_causes.test").string());
   for (const Cause& cause : root_cause_book()) EXPECT_THAT(cases, HasSubstr("\n" + cause.key + ","));
 }
 

@@ -1,30 +1,15 @@
 // A real capture beside SQL on a copy of it, and the comparison of a family with its table.
 #pragma once
 
-#include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <memory>
 
 #include "profile/lazy_family.h"
+#include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
-
-inline std::filesystem::path profiles_folder() {
-  const char* given = std::getenv("NSYS_AI_PROFILES");
-  return given && *given ? given : NSYS_AI_PROFILES;
-}
-
-inline std::vector<std::filesystem::path> captures() {
-  std::vector<std::filesystem::path> paths;
-  std::error_code absent;
-  for (const auto& entry : std::filesystem::directory_iterator(profiles_folder(), absent))
-    if (entry.path().extension() == ".sqlite") paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
 
 // A column of a family for the comparison: how SQL says it, and how an element does. Both go into a sum in
 // which each row has a weight of its own, so that a value in the wrong row shows.

@@ -105,7 +105,8 @@ TEST_P(CostTruth, OsCallsArePlainSqlAndTheVendors) {
 
 // Operations in order of time by process and device, each with the call that launched it.
 TEST_P(CostTruth, PipelinesAreThoseOfASweepOverPlainSql) {
-  if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL") || !has_rows(kCostlyCalls)) GTEST_SKIP() << "no kernels and calls";
+  if (!has_rows("CUPTI_ACTIVITY_KIND_KERNEL") || !has_rows(kCostlyCalls))
+    GTEST_SKIP() << "no kernels and calls";
   if (!capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "calls without classes";
   if (GetParam() == "synth_rules") GTEST_SKIP() << "kernels of a graph share a call";
   std::string sql =

@@ -10,6 +10,7 @@
 #include "skill/sql_skill.h"
 #include "skills/list.h"
 #include "sql_capture.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -211,8 +212,7 @@ std::vector<std::array<int64_t, 4>> copies_in_file(const std::filesystem::path& 
 }
 
 TEST(MemoryTransfers, EqualsPlainSqlOnRealProfiles) {
-  const char* named = std::getenv("NSYS_AI_PROFILES");
-  const std::filesystem::path folder = named ? named : NSYS_AI_PROFILES;
+  const std::filesystem::path folder = test::profiles_folder();
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "there are no real profiles in " << folder;
   const Skill skill = **built_in_skills().find("memory_transfers");
   size_t profiles = 0;

@@ -13,9 +13,10 @@
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "protocol/json.h"
-#include "skills/list.h"
-#include "tests/unit/profile_file.h"
 #include "skills/findings.h"
+#include "skills/list.h"
+#include "tests/support/places.h"
+#include "tests/unit/profile_file.h"
 #include "view/card.h"
 #include "view/overview.h"
 #include "view/page_text.h"
@@ -26,12 +27,7 @@ namespace {
 
 constexpr size_t kTopKernels = 10;  // as many as a truth lists
 
-std::filesystem::path profiles_folder() {
-  const char* given = std::getenv("NSYS_AI_PROFILES");
-  return given && *given ? given : NSYS_AI_PROFILES;
-}
-
-std::vector<std::string> captures() {
+std::vector<std::string> captures_with_truth() {
   std::vector<std::string> names;
   std::error_code absent;
   for (const auto& entry : std::filesystem::directory_iterator(profiles_folder() / "truth", absent))
@@ -307,7 +303,8 @@ std::string all_that_is_shown(const Profile& profile) {
   for (const Thread& thread : profile.threads()) all += thread.name + "\n";
   for (const Gpu& gpu : profile.gpus()) all += gpu.name + gpu.uuid + gpu.bus + "\n";
   std::vector<std::string> targets;
-  for (const KernelName& name : profile.kernels().names.values) targets.push_back(target_of_kernel_name(name.full));
+  for (const KernelName& name : profile.kernels().names.values)
+    targets.push_back(target_of_kernel_name(name.full));
   for (size_t i = 0; i < profile.derived(build_nvtx_labels).labels.size(); ++i)
     targets.push_back(target_of_label(i));
   for (size_t i = 0; i < profile.devices().size(); ++i) targets.push_back(target_of_device(DeviceIx(i)));
@@ -330,12 +327,12 @@ TEST_P(Truth, TheCanaryIsNeverShown) {
 }
 
 TEST(TruthFolder, IsThere) {
-  if (captures().empty())
+  if (captures_with_truth().empty())
     GTEST_SKIP() << "no real captures: set NSYS_AI_PROFILES to a folder of them with truths";
-  EXPECT_GE(captures().size(), 1u);
+  EXPECT_GE(captures_with_truth().size(), 1u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Captures, Truth, testing::ValuesIn(captures()), [](const auto& capture) {
+INSTANTIATE_TEST_SUITE_P(Captures, Truth, testing::ValuesIn(captures_with_truth()), [](const auto& capture) {
   std::string name = capture.param;
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');

@@ -10,6 +10,7 @@
 #include "protocol/methods.h"
 #include "protocol/read.h"
 #include "protocol/write.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai {
 namespace {
@@ -155,7 +156,7 @@ TEST(Wire, EveryResultComesBackAsItWas) {
 
 TEST(Emit, TheCommittedFilesAreThoseOfTheCode) {
   for (const auto& [path, text] : emitted_files()) {
-    std::ifstream file(std::string(NSYS_AI_ROOT) + "/" + path, std::ios::binary);
+    std::ifstream file(test::source_folder() / path, std::ios::binary);
     std::stringstream committed;
     committed << file.rdbuf();
     EXPECT_EQ(committed.str(), text) << path << " is not what the code says: run protocol-emit and commit.";
