@@ -164,7 +164,7 @@ TEST(Emit, TheCommittedFilesAreThoseOfTheCode) {
 }
 
 TEST(Emit, MethodsOfOurOwnAreOnThePageOfTheProtocol) {
-  std::ifstream file(NSYS_AI_ROOT "/docs/PROTOCOL.md");
+  std::ifstream file(test::source_folder() / "docs/PROTOCOL.md");
   std::stringstream page;
   page << file.rdbuf();
   Methods::for_each([&]<class M>() {
