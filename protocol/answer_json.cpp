@@ -5,7 +5,7 @@
 
 #include "protocol/write.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 nsys::ColumnInfo wire_column(const Column& column) {
   return {column.name, std::string(name_of(column.type)), std::string(name_of(column.unit)), column.doc};
@@ -26,10 +26,10 @@ nsys::Answer wire_frame(const Answer& answer) {
   return wire;
 }
 
-Dictionary<Scalar> wire_row(const Answer& answer, size_t row) {
+OrderedMap<Scalar> wire_row(const Answer& answer, size_t row) {
   const auto& cells = answer.table.rows[row];
   const size_t count = std::min(cells.size(), answer.table.columns.size());
-  Dictionary<Scalar> wire;
+  OrderedMap<Scalar> wire;
   wire.entries.reserve(count);
   for (size_t at = 0; at < count; ++at)
     wire.entries.emplace_back(answer.table.columns[at].name, Scalar(cells[at]));
@@ -47,4 +47,4 @@ std::string answer_json(const Answer& answer) { return write_json(wire_answer(an
 
 std::string pretty_answer_json(const Answer& answer) { return write_json(wire_answer(answer)).pretty(); }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -6,17 +6,17 @@
 #include "base/answer.h"
 #include "protocol/nsys_skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 nsys::ColumnInfo wire_column(const Column& column);
 nsys::Answer wire_answer(const Answer& answer);
 // All but the rows, and one row.
 nsys::Answer wire_frame(const Answer& answer);
-Dictionary<Scalar> wire_row(const Answer& answer, size_t row);
+OrderedMap<Scalar> wire_row(const Answer& answer, size_t row);
 
 // On one line.
 std::string answer_json(const Answer& answer);
 // Laid out for people; a row stays on one line where it fits.
 std::string pretty_answer_json(const Answer& answer);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -1,4 +1,5 @@
-// The members of `.nsys-ai/bookmarks.json`, and of the command that adds one, as docs/PROTOCOL.md tells them.
+// The members of `.nsys-ai/bookmarks.json`, and of the command that adds one, as docs/PROTOCOL.md describes
+// them.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 
 #include "base/fields.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // One element of the list `bookmarks`.
 struct BookmarkEntry {
@@ -26,4 +27,4 @@ void fields(BookmarkEntry& v, F& f) {
   f("note", v.note, "What there is to say of it.");
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -6,11 +6,11 @@
 
 #include "protocol/json.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // JSON Schema 2020-12 of all types, with the methods beside them.
 Json protocol_schema();
-// Both take the schema, and tell what the nsys/ methods need; LSP's own types every client has.
+// Both take the schema, and emit what the nsys/ methods need; LSP's own types every client has.
 std::string typescript_types(const Json& schema);
 std::string lua_types(const Json& schema);
 
@@ -41,4 +41,4 @@ struct EmittedFile {
 };
 std::vector<EmittedFile> emitted_files();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

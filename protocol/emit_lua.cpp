@@ -1,7 +1,7 @@
 // The protocol as LuaCATS annotations, which Lua's language server checks, and a table of method names.
 #include "protocol/emit.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 namespace {
 
 constexpr std::string_view kPrefix = "nsys_ai.";
@@ -65,8 +65,8 @@ std::string snake_case(std::string_view name) {
 
 std::string lua_types(const Json& schema) {
   std::string text =
-      "-- The types and names of the nsys/ methods. Made by protocol-emit from protocol/*.h; not to be "
-      "edited.\n";
+      "-- The types and names of the nsys/ methods. "
+      "Made by protocol-emit from protocol/*.h; not to be edited.\n";
   const Json definitions = reached_definitions(schema);
   for (const auto& [name, definition] : *definitions.if_object()) text += "\n" + class_of(name, definition);
   text += "\nlocal M = {}\n\nM.protocol_version = " + schema.find("protocolVersion")->compact() + "\n\n";
@@ -80,4 +80,4 @@ std::string lua_types(const Json& schema) {
   return text + "}\n\nreturn M\n";
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -1,7 +1,7 @@
 // The protocol as TypeScript: an interface for each type, and maps from methods to what they take and give.
 #include "protocol/emit.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 namespace {
 
 std::string quoted(std::string_view text) { return Json(text).compact(); }
@@ -63,8 +63,8 @@ std::string interface_of(const std::string& name, const Json& definition) {
 
 std::string typescript_types(const Json& schema) {
   std::string text =
-      "// The types and names of the nsys/ methods. Made by protocol-emit from protocol/*.h; not to be "
-      "edited.\n\n";
+      "// The types and names of the nsys/ methods. "
+      "Made by protocol-emit from protocol/*.h; not to be edited.\n\n";
   text += "export const protocolVersion = " + schema.find("protocolVersion")->compact() + ";\n\n";
   text += "/** The methods by name. */\nexport const methods = {\n";
   for (const auto& method : nsys_methods(schema))
@@ -82,4 +82,4 @@ std::string typescript_types(const Json& schema) {
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

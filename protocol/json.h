@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // A value; copies are deep. Objects keep the order in which their members were set.
 class Json {
@@ -79,7 +79,7 @@ struct Json::Member {
   friend bool operator==(const Member&, const Member&) = default;
 };
 
-// Constructors stand behind `Member`: they need to know how to destroy one.
+// Constructors come after `Member`: they need to know how to destroy one.
 inline Json::Json() = default;
 template <std::same_as<bool> B>
 Json::Json(B value) : value_(value) {}
@@ -92,4 +92,4 @@ inline Json::Json(const char* value) : value_(std::string(value)) {}
 inline Json::Json(Array value) : value_(std::move(value)) {}
 inline Json Json::array() { return Json(Array{}); }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

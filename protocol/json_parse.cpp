@@ -6,12 +6,11 @@
 #include "protocol/json.h"
 #include "protocol/json_file.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 namespace {
 
-constexpr size_t kMostDepth =
-    200;  // deeper values could exhaust the stack when they are visited or destroyed
-constexpr size_t kMostValues = 4'000'000;
+constexpr size_t kMaxDepth = 200;  // deeper values could exhaust the stack when they are visited or destroyed
+constexpr size_t kMaxValues = 4'000'000;
 
 // Takes the parser's events in the order of the text.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
@@ -46,8 +45,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   Json* place(Json value) {
-    if (++values_ > kMostValues) {
-      error_ = "The JSON text holds more than " + std::to_string(kMostValues) + " values.";
+    if (++values_ > kMaxValues) {
+      error_ = "The JSON text holds more than " + std::to_string(kMaxValues) + " values.";
       return nullptr;
     }
     if (open_.empty()) {
@@ -63,8 +62,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool add(Json value) { return place(std::move(value)) != nullptr; }
   bool open(Json value) {
-    if (open_.size() >= kMostDepth) {
-      error_ = "The JSON text is nested deeper than " + std::to_string(kMostDepth) + " levels.";
+    if (open_.size() >= kMaxDepth) {
+      error_ = "The JSON text is nested deeper than " + std::to_string(kMaxDepth) + " levels.";
       return false;
     }
     Json* opened = place(std::move(value));
@@ -104,4 +103,4 @@ Result<Json> parse_json_file(std::string_view file_name, std::string_view text) 
               std::string(file_name) + ":" + std::to_string(line) + ": The text is not valid JSON.");
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

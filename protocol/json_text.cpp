@@ -7,7 +7,7 @@
 #include "base/json_append.h"
 #include "protocol/json.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 namespace {
 
 template <class N>
@@ -16,7 +16,7 @@ void append_number(std::string& out, N value) {
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   const std::string_view text(digits.data(), static_cast<size_t>(end - digits.data()));
   out += text;
-  // A real number stays one for readers that tell 1 from 1.0.
+  // A real number stays one for readers that distinguish 1 from 1.0.
   if constexpr (std::is_same_v<N, double>)
     if (text.find_first_of(".e") == std::string_view::npos) out += ".0";
 }
@@ -124,4 +124,4 @@ std::string Json::pretty() const {
   return out;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -1,10 +1,10 @@
-// LSP's types for what the server asks of the client, and what the client tells of its workspace.
+// LSP's types for what the server asks of the client, and what the client reports of its workspace.
 #pragma once
 
 #include "protocol/json.h"
 #include "protocol/lsp_session.h"
 
-namespace nsys_ai::lsp {
+namespace nsys_ai::inline protocol::lsp {
 
 struct ShowDocumentParams {
   std::string uri;
@@ -74,4 +74,4 @@ void fields(DidChangeWorkspaceFoldersParams& v, F& f) {
   f("event", v.event, "What changed.");
 }
 
-}  // namespace nsys_ai::lsp
+}  // namespace nsys_ai::inline protocol::lsp

@@ -4,7 +4,7 @@
 #include "protocol/json.h"
 #include "protocol/lsp_capabilities.h"
 
-namespace nsys_ai::lsp {
+namespace nsys_ai::inline protocol::lsp {
 
 struct ClientInfo {
   std::string name;
@@ -140,7 +140,7 @@ void fields(WorkDoneProgressEnd& v, F& f) {
 // Rows that go ahead of the answer that they belong to.
 struct PartialRows {
   static constexpr std::string_view kKind = "rows";
-  std::vector<Dictionary<Scalar>> rows;
+  std::vector<OrderedMap<Scalar>> rows;
 };
 template <class F>
 void fields(PartialRows& v, F& f) {
@@ -177,7 +177,7 @@ void fields(ShowMessageParams& v, F& f) {
   f("message", v.message, "What the user reads.");
 }
 
-}  // namespace nsys_ai::lsp
+}  // namespace nsys_ai::inline protocol::lsp
 
 template <>
 inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::lsp::ProgressValue> = "ProgressValue";

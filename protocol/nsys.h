@@ -1,4 +1,4 @@
-// The types of the nsys/ methods, as docs/PROTOCOL.md tells them.
+// The types of the nsys/ methods, as docs/PROTOCOL.md describes them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include "base/value.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::nsys {
+namespace nsys_ai::inline protocol::nsys {
 
 // The scheme of the documents that the server makes.
 inline constexpr std::string_view kScheme = "nsys-ai";
@@ -194,8 +194,7 @@ void fields(OpenInPerfettoParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part to show; all where it is left out.");
   f("detail", v.detail,
-    "full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below "
-    "200 MB.");
+    "full: every event; overview: what is narrower than a pixel is merged; auto: full while that stays below 200 MB.");
 }
 
 struct OpenInPerfettoResult {
@@ -238,4 +237,4 @@ void fields(OpenTimelineResult& v, F& f) {
   f("sshCommand", v.sshCommand, "One ssh -L line, for people without forwarding.");
 }
 
-}  // namespace nsys_ai::nsys
+}  // namespace nsys_ai::inline protocol::nsys

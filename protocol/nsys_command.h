@@ -1,9 +1,9 @@
-// What the commands of `workspace/executeCommand` are given, as docs/PROTOCOL.md tells them.
+// What the commands of `workspace/executeCommand` are given, as docs/PROTOCOL.md describes them.
 #pragma once
 
 #include "protocol/nsys.h"
 
-namespace nsys_ai::nsys {
+namespace nsys_ai::inline protocol::nsys {
 
 struct ShowDocumentArguments {
   std::string uri;
@@ -28,7 +28,7 @@ void fields(OpenInPerfettoArguments& v, F& f) {
 struct RunSkillArguments {
   std::optional<std::string> profile;
   std::string skill;
-  std::optional<Dictionary<Scalar>> params;
+  std::optional<OrderedMap<Scalar>> params;
 };
 template <class F>
 void fields(RunSkillArguments& v, F& f) {
@@ -81,4 +81,4 @@ void fields(RemoveBookmarkArguments& v, F& f) {
   f("name", v.name, "What the place is called.");
 }
 
-}  // namespace nsys_ai::nsys
+}  // namespace nsys_ai::inline protocol::nsys

@@ -8,7 +8,7 @@
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
 
-namespace nsys_ai::method {
+namespace nsys_ai::inline protocol::method {
 
 struct ActivateProfile : FromClient {
   using Params = nsys::ProfileParams;
@@ -114,4 +114,4 @@ struct ViewOpen : FromClient {
   static constexpr std::string_view kDoc = "A page to draw.";
 };
 
-}  // namespace nsys_ai::method
+}  // namespace nsys_ai::inline protocol::method

@@ -5,7 +5,7 @@
 
 #include "protocol/nsys.h"
 
-namespace nsys_ai::nsys {
+namespace nsys_ai::inline protocol::nsys {
 
 struct Cell {
   std::string text;
@@ -131,7 +131,7 @@ void fields(ViewOpenResult& v, F& f) {
   f("page", v.page, "What to draw.");
 }
 
-}  // namespace nsys_ai::nsys
+}  // namespace nsys_ai::inline protocol::nsys
 
 template <>
 inline constexpr std::string_view nsys_ai::kVariantName<nsys_ai::nsys::Block> = "Block";

@@ -6,10 +6,10 @@
 
 #include "protocol/wire.h"
 
-namespace nsys_ai::nsys {
+namespace nsys_ai::inline protocol::nsys {
 
 struct Settings {
-  std::optional<Dictionary<std::string>> pathMap;
+  std::optional<OrderedMap<std::string>> pathMap;
   std::optional<std::string> profile;
 };
 template <class F>
@@ -18,4 +18,4 @@ void fields(Settings& v, F& f) {
   f("profile", v.profile, "The profile to open when the session begins.");
 }
 
-}  // namespace nsys_ai::nsys
+}  // namespace nsys_ai::inline protocol::nsys

@@ -4,16 +4,16 @@
 #include "base/answer.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 constexpr auto names_of(Outcome) {
   return std::array{EnumName<Outcome>{Outcome::rows, "rows"}, EnumName<Outcome>{Outcome::empty, "empty"},
                     EnumName<Outcome>{Outcome::cannot_answer, "cannot_answer"}};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol
 
-namespace nsys_ai::nsys {
+namespace nsys_ai::inline protocol::nsys {
 
 struct SkillParam {
   std::string name;
@@ -100,7 +100,7 @@ void fields(SkillsResult& v, F& f) {
 struct RunSkillParams {
   std::string profile;
   std::string skill;
-  std::optional<Dictionary<Scalar>> params;
+  std::optional<OrderedMap<Scalar>> params;
   std::optional<std::vector<int64_t>> gpus;
   std::optional<TimeWindow> trim;
   std::optional<int64_t> process;
@@ -143,7 +143,7 @@ struct Answer {
   std::optional<std::vector<std::string>> needs;
   AnswerScope scope;
   std::vector<ColumnInfo> columns;
-  std::vector<Dictionary<Scalar>> rows;
+  std::vector<OrderedMap<Scalar>> rows;
   int64_t total_rows = 0;
   bool truncated = false;
   std::optional<int64_t> next_offset;
@@ -167,4 +167,4 @@ void fields(Answer& v, F& f) {
   f("notes", v.notes, "What a reader has to know, one sentence each.");
 }
 
-}  // namespace nsys_ai::nsys
+}  // namespace nsys_ai::inline protocol::nsys

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 std::string JsonPath::text() const {
   std::string whole = parent ? parent->text() : std::string();
@@ -50,4 +50,4 @@ std::string Scalar::text() const {
   return "";
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

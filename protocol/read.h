@@ -16,7 +16,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // Where a reader is; written out only when something is wrong there.
 struct JsonPath {
@@ -143,7 +143,7 @@ class JsonReader {
   }
 
   template <class T>
-  bool read_container(const Json& json, Dictionary<T>& value, const JsonPath& path) {
+  bool read_container(const Json& json, OrderedMap<T>& value, const JsonPath& path) {
     const auto* members = json.if_object();
     if (!members) return needs(path, "an object");
     value.entries.clear();
@@ -177,4 +177,4 @@ Result<T> read_json(const Json& json, std::string_view root) {
   return value;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -12,7 +12,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // The name of a type without its namespaces, from what the compiler calls this function.
 template <class T>
@@ -101,7 +101,7 @@ class SchemaBook {
     return json;
   }
   template <class T>
-  Json schema(const Dictionary<T>*) {
+  Json schema(const OrderedMap<T>*) {
     Json json = type("object");
     json.set("additionalProperties", schema<T>());
     return json;
@@ -165,4 +165,4 @@ class SchemaBook {
   std::vector<Known> known_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

@@ -14,7 +14,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // `null`, or parameters that say nothing.
 struct Nothing {
@@ -44,7 +44,7 @@ struct Scalar {
 
 // A JSON object whose names are data; it keeps their order.
 template <class T>
-struct Dictionary {
+struct OrderedMap {
   std::vector<std::pair<std::string, T>> entries;
 };
 
@@ -75,7 +75,7 @@ std::optional<E> enum_named(std::string_view name) {
   return std::nullopt;
 }
 
-// One of several structs that is told by its member `kind`; each says its own as `kKind`.
+// One of several structs that is identified by its member `kind`; each says its own as `kKind`.
 template <class T>
 concept Kinded = requires {
   std::string_view(T::kKind);
@@ -85,4 +85,4 @@ concept Kinded = requires {
 template <class V>
 inline constexpr std::string_view kVariantName = "";
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

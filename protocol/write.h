@@ -10,7 +10,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol {
 
 // JavaScript's numbers are exact up to 2^53; an integer beyond travels as a string.
 Json write_integer(int64_t value);
@@ -39,7 +39,7 @@ Json write_container(const std::vector<T>& values) {
 }
 
 template <class T>
-Json write_container(const Dictionary<T>& value) {
+Json write_container(const OrderedMap<T>& value) {
   Json json = Json::object();
   json.if_object()->reserve(value.entries.size());
   for (const auto& [name, member] : value.entries) json.if_object()->push_back({name, write_json(member)});
@@ -105,4 +105,4 @@ Json write_json(const T& value) {
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline protocol

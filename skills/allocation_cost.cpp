@@ -1,8 +1,8 @@
 // What do allocations and releases of memory cost? One row a thread and call.
-#include "analysis/allocations.h"
+#include "analysis/host/allocations.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -37,7 +37,7 @@ void fields(AllocationRow& r, F& f) {
 
 SkillOutcome<AllocationRow> run(const SkillContext& context, const Params&) {
   const Profile& profile = context.profile;
-  const auto memory = profile.family<MemoryUsage>(context.work);
+  const auto memory = profile.events<MemoryUsage>(context.work);
   if (!memory) return tl::unexpected(memory.error());
   const std::vector<AllocationCost> costs = allocation_costs(profile, context.scope, **memory);
   if (costs.empty()) return Empty{"No memory was allocated or released in this scope."};
@@ -61,19 +61,21 @@ Skill allocation_cost() {
   return make_skill<Params, AllocationRow>(
       {.name = "allocation_cost",
        .title = "What do allocations and releases of memory cost?",
-       .doc = "One row a thread and a call that allocates, registers or releases memory of host or device, "
-              "the most time first. Time is the union of the thread's calls of that name, clipped to the "
-              "window. A call drained the GPU when a GPU of its process was busy as it began and all of them "
-              "went idle before it ended. Bytes are those of the memory events with its correlation id.",
-       .reading = "In the steady state of a program there should be next to none: frameworks keep pools. "
-                  "cudaFree and cudaMalloc that drain the GPU stop everything behind them; keep buffers, or "
-                  "use cudaMallocAsync. Registering host memory is slow, and worth it only once.",
+       .doc =
+           "One row a thread and a call that allocates, registers or releases memory of host or device, the most time first. "
+           "Time is the union of the thread's calls of that name, clipped to the window. "
+           "A call drained the GPU when a GPU of its process was busy as it began and all of them went idle before it ended. "
+           "Bytes are those of the memory events with its correlation id.",
+       .reading =
+           "In the steady state of a program there should be next to none: frameworks keep pools. cudaFree and cudaMalloc that drain the GPU stop everything behind them; keep buffers, or use cudaMallocAsync. "
+           "Registering host memory is slow, and worth it only once.",
        .source = "Roles of calls by the program's one classifier of call names.",
-       .limits = "That the GPU ran dry during a call does not prove that the call waited for it. A call does "
-                 "not say which GPU it is for: with --gpu, all calls of the processes that use those GPUs "
-                 "count. Allocations inside a framework's pool are no calls.",
+       .limits =
+           "That the GPU ran dry during a call does not prove that the call waited for it. "
+           "A call does not say which GPU it is for: with --gpu, all calls of the processes that use those GPUs count. "
+           "Allocations inside a framework's pool are no calls.",
        .needs = {Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

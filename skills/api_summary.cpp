@@ -1,9 +1,9 @@
 // Which CUDA calls cost host time? One row a call.
-#include "analysis/call_stats.h"
+#include "analysis/host/call_stats.h"
 #include "base/sum.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -58,19 +58,21 @@ Skill api_summary() {
   return make_skill<Params, Row>(
       {.name = "api_summary",
        .title = "Which CUDA calls cost host time?",
-       .doc = "One row a CUDA runtime or driver call over all threads in scope, the largest total first. "
-              "Durations are clipped to the window. A share is of the summed time of all calls, so it is no "
-              "share of wall time. The twin row that a backtrace adds to a call is not counted, nor is the "
-              "creation of a graph node.",
-       .reading = "Long waits (Synchronize) are healthy while the GPU works: see sync_cost. Many short "
-                  "launches: see launch_storm and cuda_graphs. Allocations and releases in the loop: see "
-                  "allocation_cost. Errors are worth a look even where the program went on.",
+       .doc =
+           "One row a CUDA runtime or driver call over all threads in scope, the largest total first. "
+           "Durations are clipped to the window. "
+           "A share is of the summed time of all calls, so it is no share of wall time. "
+           "The twin row that a backtrace adds to a call is not counted, nor is the creation of a graph node.",
+       .reading = "Long waits (Synchronize) are healthy while the GPU works: see sync_cost. "
+                  "Many short launches: see launch_storm and cuda_graphs. "
+                  "Allocations and releases in the loop: see allocation_cost. "
+                  "Errors are worth a look even where the program went on.",
        .source = "The API summary of Nsight Systems (cuda_api_sum), but each call counts once.",
-       .limits = "A call does not say which GPU it is for: with --gpu, all calls of the processes that use "
-                 "those GPUs count. Runtime calls contain the driver calls that they make where both were "
-                 "recorded, so totals of different rows may hold the same time.",
+       .limits =
+           "A call does not say which GPU it is for: with --gpu, all calls of the processes that use those GPUs count. "
+           "Runtime calls contain the driver calls that they make where both were recorded, so totals of different rows may hold the same time.",
        .needs = {Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,10 +1,10 @@
 // Is a piece of work bound by arithmetic or by memory? One row, from FLOPs and bytes that the user gives.
 #include <cmath>
 
-#include "analysis/gpu_peaks.h"
+#include "analysis/kernels/gpu_peaks.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -56,8 +56,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!(params.flops > 0) || !(params.bytes > 0) || !std::isfinite(params.flops / params.bytes))
     return CannotAnswer{
         "FLOPs and bytes are needed, and no capture tells the bytes that a kernel moves.",
-        {"Give both, for instance -p flops=1e12 -p bytes=2e9; take the bytes from the sizes of "
-         "the tensors or from Nsight Compute."}};
+        {"Give both, for instance -p flops=1e12 -p bytes=2e9; take the bytes from the sizes of the tensors or from Nsight Compute."}};
   double peak = params.peak_tflops;
   double bandwidth = params.bandwidth_tb_s;
   if (!(peak > 0) || !(bandwidth > 0)) {
@@ -88,18 +87,16 @@ Skill arithmetic_intensity() {
   return make_skill<Params, Row>(
       {.name = "arithmetic_intensity",
        .title = "Is a piece of work bound by arithmetic or by memory?",
-       .doc = "One row. intensity = flops / bytes; ridge = dense peak / memory bandwidth of the GPUs in "
-              "scope, from "
-              "their model or as given; attainable is the lesser of the peak and intensity * bandwidth.",
-       .reading = "Work below the ridge gains from moving less: fusion, smaller types, larger batches. Work "
-                  "above it "
-                  "gains from faster arithmetic: compare with region_mfu.",
+       .doc =
+           "One row. intensity = flops / bytes; ridge = dense peak / memory bandwidth of the GPUs in scope, from their model or as given; attainable is the lesser of the peak and intensity * bandwidth.",
+       .reading = "Work below the ridge gains from moving less: fusion, smaller types, larger batches. "
+                  "Work above it gains from faster arithmetic: compare with region_mfu.",
        .source = "Williams, Waterman and Patterson, Roofline, 2009.",
        .limits =
-           "As good as the two numbers given. The peak and the bandwidth are those of the data sheet; matrix "
-           "products reach about 80 % of the peak.",
+           "As good as the two numbers given. "
+           "The peak and the bandwidth are those of the data sheet; matrix products reach about 80 % of the peak.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,5 +1,5 @@
 // Which source do the kernels of a window come from? One row a kernel name and source.
-#include "analysis/code_attribution.h"
+#include "analysis/host/code_attribution.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr std::array kTargets{Choice<bool>{"kernel", true}, Choice<bool>{"source", false}};
@@ -48,8 +48,7 @@ void fields(Row& r, F& f) {
   f("function", r.function, "The function, the range or the operator; none where nothing names it.");
   f("line", r.line, "The line in the file; none where nothing names it.");
   f("evidence", r.evidence,
-    "What tells so: call chain, CPU sample, range with a file, range, operator range, kernel name, or "
-    "unattributed.");
+    "What tells so: call chain, CPU sample, range with a file, range, operator range, kernel name, or unattributed.");
   f("seen", r.seen, "The frame and its module, or the label, as it was seen.");
   f("ref", r.ref, "The first launch call, range or kernel with this evidence.");
   f("confidence", r.confidence, "high, medium, low or none; see the documentation.");
@@ -133,9 +132,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   rows.notes.push_back(coverage_of(*found));
   if (!found->has_chains)
     rows.notes.push_back(
-        "this capture has no call chains: `nsys profile --cudabacktrace=kernel --sample=process-tree` "
-        "records "
-        "those of launches, `--python-backtrace=cuda` those of Python");
+        "this capture has no call chains: `nsys profile --cudabacktrace=kernel --sample=process-tree` records those of launches, `--python-backtrace=cuda` those of Python");
   return rows;
 }
 
@@ -146,33 +143,27 @@ Skill code_attribution() {
       {.name = "code_attribution",
        .title = "Which source do the kernels of this window come from?",
        .doc =
-           "One row a kernel name and source, the most time first. Each kernel has one source, by the first "
-           "evidence that its launch has. Call chain: the backtrace of the launch call (by process and "
-           "correlation id), else a CPU sample that was taken of the launching thread inside the launch "
-           "call; "
-           "the innermost frame with a name that is not of the driver, CUDA's or C's libraries, a framework, "
-           "an interpreter or the profiler, and not the stub that the compiler makes of the kernel. Then the "
-           "NVTX ranges around the launch: a label that names a file of the program, else a name of the "
-           "program's own, else a file of a package, else an operator or a call of a library; of equal ones "
-           "the innermost. Then the kernel's own name, unless it is a library's. What is left is "
-           "unattributed. A note says how much of the kernel time each evidence covers. Confidence is high "
-           "for a function of the program in a call chain or sample, and for a range with file and line; "
-           "medium for a file without a line, a name of the program's own, or frames of packages alone; low "
-           "for operators, files of packages and kernel names, which tell what ran and not who asked for it.",
-       .reading =
-           "Read confidence before function. With much of the time low or unattributed, annotate the "
-           "program, or capture call chains. For one kernel set name; for the hot spots of the source set "
-           "by=source.",
-       .source = "Call chains, samples and ranges as Nsight Systems records them; which modules and "
-                 "functions are libraries' is a list of this program. Attribution by ranges is that of "
-                 "nvtx_kernel_map.",
-       .limits =
-           "Nsight gives functions and modules of compiled code, not files and lines. A function that was "
-           "inlined shows as its caller. Kernels of a CUDA graph have the source of the graph's launch. "
-           "Files are named as the capture does and never looked up. Labels are told apart without their "
-           "numbers unless they name a file.",
+           "One row a kernel name and source, the most time first. "
+           "Each kernel has one source, by the first evidence that its launch has. "
+           "Call chain: the backtrace of the launch call (by process and correlation id), else a CPU sample that was taken of the launching thread inside the launch call; the innermost frame with a name that is not of the driver, CUDA's or C's libraries, a framework, an interpreter or the profiler, and not the stub that the compiler makes of the kernel. "
+           "Then the NVTX ranges around the launch: a label that names a file of the program, else a name of the program's own, else a file of a package, else an operator or a call of a library; of equal ones the innermost. "
+           "Then the kernel's own name, unless it is a library's. "
+           "What is left is unattributed. "
+           "A note says how much of the kernel time each evidence covers. "
+           "Confidence is high for a function of the program in a call chain or sample, and for a range with file and line; medium for a file without a line, a name of the program's own, or frames of packages alone; low for operators, files of packages and kernel names, which tell what ran and not who asked for it.",
+       .reading = "Read confidence before function. "
+                  "With much of the time low or unattributed, annotate the program, or capture call chains. "
+                  "For one kernel set name; for the hot spots of the source set by=source.",
+       .source =
+           "Call chains, samples and ranges as Nsight Systems records them; which modules and functions are libraries' is a list of this program. "
+           "Attribution by ranges is that of nvtx_kernel_map.",
+       .limits = "Nsight gives functions and modules of compiled code, not files and lines. "
+                 "A function that was inlined shows as its caller. "
+                 "Kernels of a CUDA graph have the source of the graph's launch. "
+                 "Files are named as the capture does and never looked up. "
+                 "Labels are told apart without their numbers unless they name a file.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,8 +1,8 @@
 // Is the host ahead of the GPU? One row a launching thread.
-#include "analysis/pipeline.h"
+#include "analysis/kernels/pipeline.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -53,19 +53,20 @@ Skill cpu_gpu_pipeline() {
   return make_skill<Params, Row>(
       {.name = "cpu_gpu_pipeline",
        .title = "Is the host ahead of the GPU when it launches?",
-       .doc = "One row a launching thread, the most starved time first. A launch is ahead when, after its "
-              "call had returned, an operation that had started before its kernel was still to end on the "
-              "same GPU. It is starved when all such operations had ended before the call began; the idle "
-              "time from their end to the kernel's start, clipped to the window, is starved_ns. A launch of "
-              "a CUDA graph counts once; the first operation of a GPU is neither.",
-       .reading = "A share near 1 means that the host keeps the GPU fed. Much starved time means that the "
-                  "host is the bottleneck: see gpu_idle_gaps for what it did meanwhile, sync_cost for waits "
-                  "that empty the queue, and launch_storm for kernels too small to hide launches.",
+       .doc =
+           "One row a launching thread, the most starved time first. "
+           "A launch is ahead when, after its call had returned, an operation that had started before its kernel was still to end on the same GPU. "
+           "It is starved when all such operations had ended before the call began; the idle time from their end to the kernel's start, clipped to the window, is starved_ns. "
+           "A launch of a CUDA graph counts once; the first operation of a GPU is neither.",
+       .reading =
+           "A share near 1 means that the host keeps the GPU fed. "
+           "Much starved time means that the host is the bottleneck: see gpu_idle_gaps for what it did meanwhile, sync_cost for waits that empty the queue, and launch_storm for kernels too small to hide launches.",
        .source = "Definitions of this program, by the order of operations on each GPU.",
-       .limits = "It looks at one GPU as one process sees it: work of other processes on the same GPU does "
-                 "not count as work left. Idle time that a copy or a memset ends is not counted here.",
+       .limits =
+           "It looks at one GPU as one process sees it: work of other processes on the same GPU does not count as work left. "
+           "Idle time that a copy or a memset ends is not counted here.",
        .needs = {Need::kernel, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

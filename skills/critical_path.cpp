@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/critical_path.h"
+#include "analysis/time/critical_path.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -62,26 +62,19 @@ Skill critical_path() {
       {.name = "critical_path",
        .title = "What would shorten the run?",
        .doc =
-           "One row a process and class, by pid, then the largest part first. The path leads back from the "
-           "last "
-           "thing that ends: each call and operation hangs on what it waited for last. A call waits for the "
-           "call "
-           "before it on its thread; an operation for its launch, for the operation before it on its stream, "
-           "and, where its thread made a stream wait for an event since, for the last operation that ended "
-           "meanwhile elsewhere; a blocking call for the last operation that ended inside it. What passes "
-           "between the two is the path's, so its classes add up to the time of the process in the scope. "
-           "if_zero_ns moves everything up by what the class took and finds the longest path anew.",
+           "One row a process and class, by pid, then the largest part first. "
+           "The path leads back from the last thing that ends: each call and operation hangs on what it waited for last. "
+           "A call waits for the call before it on its thread; an operation for its launch, for the operation before it on its stream, and, where its thread made a stream wait for an event since, for the last operation that ended meanwhile elsewhere; a blocking call for the last operation that ended inside it. "
+           "What passes between the two is the path's, so its classes add up to the time of the process in the scope. if_zero_ns moves everything up by what the class took and finds the longest path anew.",
        .reading =
-           "A class with a large share and an if_zero_ns not much below the total is followed by another "
-           "that is nearly as long: both have to be shortened. Ask about one step with --iteration.",
+           "A class with a large share and an if_zero_ns not much below the total is followed by another that is nearly as long: both have to be shortened. "
+           "Ask about one step with --iteration.",
        .source = "Critical path as in Holistic Trace Analysis, with the delays that were measured.",
        .limits =
-           "A model: what one thread does for another, and one process for its peers, is not seen, so time "
-           "in "
-           "communication includes the wait for peers. Which event a stream waited for is inferred from the "
-           "order of calls.",
+           "A model: what one thread does for another, and one process for its peers, is not seen, so time in communication includes the wait for peers. "
+           "Which event a stream waited for is inferred from the order of calls.",
        .needs = {Need::kernel, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -3,10 +3,10 @@
 
 #include <numeric>
 
-#include "analysis/graph_use.h"
+#include "analysis/kernels/graph_use.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -35,8 +35,7 @@ void fields(Row& r, F& f) {
   f("kernels", r.kernels, "Runs of kernels inside; none where only the whole graph was recorded.");
   f("total_ns", r.total_ns, "Of whole graphs, their time on the GPU; of nodes, the sum of their times.");
   f("coverage", r.coverage,
-    "Graph launches of the process of which any operation was recorded / its graph launches; none where no "
-    "such call was recorded.");
+    "Graph launches of the process of which any operation was recorded / its graph launches; none where no such call was recorded.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
@@ -48,8 +47,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     return CannotAnswer{
         fmt::format("CUDA graphs launched in this scope: {}; nothing of what they ran was recorded.",
                     launched),
-        {"Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
-         "graphs."}};
+        {"Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA graphs."}};
   }
   Rows<Row> rows;
   for (const GraphUse& of : uses.graphs) {
@@ -76,19 +74,18 @@ Skill cuda_graphs() {
       {.name = "cuda_graphs",
        .title = "What ran in CUDA graphs?",
        .doc =
-           "One row a graph and GPU, the most time first, clipped to the window. Where graphs were "
-           "recorded whole, a launch is one row of the capture and its kernels are unknown. Where their "
-           "nodes were recorded, nodes that any launch ran together are one graph, and its time is the sum "
-           "over kernels, copies and memsets.",
-       .reading = "Graphs replace many launches by one, so a small share of launches in graphs beside a "
-                  "launch_storm is room for more. Coverage below 1 means that time of graphs is missing from "
-                  "every answer about kernels and idle time of this capture.",
-       .source = "The graph table of the capture, or the node ids of its operations; graph launches by the "
-                 "program's one classifier of call names.",
-       .limits = "Nodes of one graph that never ran in the capture are unknown. Launches without a recorded "
-                 "call are not counted where nodes were recorded.",
+           "One row a graph and GPU, the most time first, clipped to the window. "
+           "Where graphs were recorded whole, a launch is one row of the capture and its kernels are unknown. "
+           "Where their nodes were recorded, nodes that any launch ran together are one graph, and its time is the sum over kernels, copies and memsets.",
+       .reading =
+           "Graphs replace many launches by one, so a small share of launches in graphs beside a launch_storm is room for more. "
+           "Coverage below 1 means that time of graphs is missing from every answer about kernels and idle time of this capture.",
+       .source =
+           "The graph table of the capture, or the node ids of its operations; graph launches by the program's one classifier of call names.",
+       .limits = "Nodes of one graph that never ran in the capture are unknown. "
+                 "Launches without a recorded call are not counted where nodes were recorded.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -6,7 +6,7 @@
 #include "knowledge/book.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 
 namespace {
 
@@ -30,4 +30,4 @@ Findings build_findings(const Profile& profile) {
   return std::move(*findings);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/garbage_collection.h"
+#include "analysis/host/garbage_collection.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -39,8 +39,7 @@ void fields(Row& r, F& f) {
   f("ref", r.ref, "The first range or gap; empty for samples.");
   f("events", r.events, "Collections that do not lie in each other; of samples, runs of them.");
   f("total_ns", r.total_ns,
-    "The time in them, a union clipped to the window; of samples an estimate: their number times the median "
-    "distance of the thread's samples.");
+    "The time in them, a union clipped to the window; of samples an estimate: their number times the median distance of the thread's samples.");
   f("gpu_idle_ns", r.gpu_idle_ns,
     "Of total_ns, while no GPU of the process in scope was busy; none where only samples say so.");
   f("period_ns", r.period_ns, "The median distance between their starts; none for fewer than three.");
@@ -89,8 +88,7 @@ bool is_once_a_step(const Collections& of) {
 void add_hypothesis(const Profile& profile, const std::vector<Collections>& stalls, Rows<Row>& rows) {
   for (const Collections& of : stalls) rows.rows.push_back(row_of(profile, of));
   rows.notes.push_back(
-      "no range and no sampled frame names a collection: regular gaps of the host are a hypothesis, not a "
-      "finding");
+      "no range and no sampled frame names a collection: regular gaps of the host are a hypothesis, not a finding");
   if (std::any_of(stalls.begin(), stalls.end(), is_once_a_step))
     rows.notes.push_back(
         "the gaps come once a step: loading data, logging or evaluation are as likely as a collection");
@@ -118,9 +116,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!stalls) return tl::unexpected(stalls.error());
   if (stalls->empty())
     return Empty{
-        "No range and no sampled frame of this scope names garbage collection, and no launching thread "
-        "leaves "
-        "its GPU idle at regular distances."};
+        "No range and no sampled frame of this scope names garbage collection, and no launching thread leaves its GPU idle at regular distances."};
   add_hypothesis(profile, *stalls, rows);
   return rows;
 }
@@ -145,17 +141,15 @@ Skill gc_impact() {
            "time from the first to the last.",
        .reading =
            "gpu_idle_ns is what collections may have cost; a collection while the GPU is busy costs nothing. "
-           "Collect by hand between steps (gc.disable, then gc.collect every so many), freeze what lives "
-           "long (gc.freeze), or make less garbage. Check a hypothesis: put a range around collections "
-           "(gc.callbacks) and capture again.",
+           "Collect by hand between steps (gc.disable, then gc.collect every so many), freeze what lives long (gc.freeze), or make less garbage. "
+           "Check a hypothesis: put a range around collections (gc.callbacks) and capture again.",
        .source =
-           "Words of labels and names of the collectors' functions are lists of this program; idle gaps "
-           "are those of gpu_idle_gaps.",
-       .limits =
-           "A collection without a range and without a sample does not show. Regular gaps have other causes: "
-           "loading data, logging, checkpoints. The label gc alone may be short for something else.",
+           "Words of labels and names of the collectors' functions are lists of this program; idle gaps are those of gpu_idle_gaps.",
+       .limits = "A collection without a range and without a sample does not show. "
+                 "Regular gaps have other causes: loading data, logging, checkpoints. "
+                 "The label gc alone may be short for something else.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

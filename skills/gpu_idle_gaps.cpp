@@ -5,17 +5,17 @@
 #include <array>
 #include <optional>
 
-#include "analysis/gap_detail.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/transfers.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/gap_detail.h"
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "skill/cells.h"
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr std::array kCauses{Choice<std::optional<IdleCause>>{"any", std::nullopt},
@@ -64,11 +64,9 @@ void fields(Row& r, F& f) {
   f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
   f("cause", r.cause, "What the call that launched the next operation tells; see the documentation.");
   f("activity", r.activity,
-    "What the launching thread did for at least half of a host-bound gap: blocking sync, allocation, module "
-    "load, blocking copy, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
+    "What the launching thread did for at least half of a host-bound gap: blocking sync, allocation, module load, blocking copy, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
   f("range", r.range,
-    "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances "
-    "apart; empty when none.");
+    "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances apart; empty when none.");
   f("detail", r.detail, "The same in words, with the call and its part of the gap.");
   f("before", r.before, "The operation that ended last before the gap.");
   f("after", r.after, "The operation that ended the gap.");
@@ -95,13 +93,14 @@ std::string percent(int64_t part, int64_t whole) {
 
 // The activity that fills at least half of the gap; a call of the operating system where no CUDA call does.
 std::optional<size_t> main_activity(const IdleGap& gap, const GapDetail& detail) {
-  const int64_t length = gap.gap.length();
+  const int64_t duration = gap.gap.duration();
   constexpr auto kOsCall = static_cast<size_t>(HostActivity::os_call);
   size_t most = 0;
   for (size_t i = 1; i < kOsCall; ++i)
     if (detail.ns[i] > detail.ns[most]) most = i;
-  if (detail.ns[most] < length - length / 2 && detail.ns[kOsCall] >= length - length / 2) most = kOsCall;
-  return detail.ns[most] >= length - length / 2 ? std::optional(most) : std::nullopt;
+  if (detail.ns[most] < duration - duration / 2 && detail.ns[kOsCall] >= duration - duration / 2)
+    most = kOsCall;
+  return detail.ns[most] >= duration - duration / 2 ? std::optional(most) : std::nullopt;
 }
 
 std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
@@ -113,15 +112,15 @@ std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
 
 std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
   if (gap.cause != IdleCause::host_bound) return "";
-  const int64_t length = gap.gap.length();
+  const int64_t duration = gap.gap.duration();
   std::string text;
   if (const auto main = main_activity(gap, detail))
     text = fmt::format("{}: {}, {} of the gap", name_of(static_cast<HostActivity>(*main)), detail.call[*main],
-                       percent(detail.ns[*main], length));
+                       percent(detail.ns[*main], duration));
   else if (detail.any_call == 0)
     text = "no CUDA call";
   else
-    text = fmt::format("CUDA calls take {} of the gap", percent(detail.any_call, length));
+    text = fmt::format("CUDA calls take {} of the gap", percent(detail.any_call, duration));
   if (gap.host_range != NvtxForest::kNoRange)
     text += fmt::format("; in range {}", profile.nvtx_text(gap.host_range));
   return text;
@@ -147,14 +146,14 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!cause) return tl::unexpected(cause.error());
   const auto profiler = ProfilerTime::read(profile, context.work);
   if (!profiler) return tl::unexpected(profiler.error());
-  std::vector<OwnGap> found = own_gaps(profile, context.scope, *profiler, params.min_gap.count);
-  if (*cause) std::erase_if(found, [&](const OwnGap& of) { return of.gap.cause != **cause; });
+  std::vector<AdjustedGap> found = adjusted_gaps(profile, context.scope, *profiler, params.min_gap.count);
+  if (*cause) std::erase_if(found, [&](const AdjustedGap& of) { return of.gap.cause != **cause; });
   if (found.empty())
     return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations{}.",
                              params.min_gap.count, *cause ? ", of the cause " + params.cause : "")};
   const size_t shown =
       params.limit > 0 ? std::min(found.size(), static_cast<size_t>(params.limit)) : found.size();
-  std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end(), goes_before);
+  std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end(), precedes);
   std::vector<IdleGap> explained;
   for (size_t i = 0; i < shown; ++i) {
     find_host_range(profile, found[i].gap);
@@ -164,7 +163,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!details) return tl::unexpected(details.error());
   Rows<Row> rows;
   int64_t overhead = 0;
-  for (const OwnGap& of : found) overhead += of.overhead;
+  for (const AdjustedGap& of : found) overhead += of.overhead;
   for (size_t i = 0; i < shown; ++i) {
     const IdleGap& gap = found[i].gap;
     Row row;
@@ -192,23 +191,21 @@ Skill gpu_idle_gaps() {
       {.name = "gpu_idle_gaps",
        .title = "When did a GPU have nothing to do, and why?",
        .doc =
-           "One row a gap in the union of all operations of a GPU of a process, the longest first. A gap in "
-           "which another stream or the copy engine works is none. Time before the first and behind the "
-           "last operation is no gap. Work of the profiler in the same process is taken off and told. The "
-           "cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation "
-           "began after the gap did), device-side wait (it had returned before), launch overhead (it was "
-           "under way), unknown (no call was recorded). The detail of a host-bound gap is the activity of "
-           "the launching thread that fills at least half of it, and the NVTX range that covers four fifths "
-           "of it.",
+           "One row a gap in the union of all operations of a GPU of a process, the longest first. "
+           "A gap in which another stream or the copy engine works is none. "
+           "Time before the first and behind the last operation is no gap. "
+           "Work of the profiler in the same process is taken off and told. "
+           "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded). "
+           "The detail of a host-bound gap is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it.",
        .reading =
-           "Host-bound: see what the host did; overlap it, or launch earlier. Device-side wait: look at "
-           "events, other streams and peers. Launch gap and launch overhead: fuse kernels or use CUDA "
-           "graphs. pipeline_bubble_metrics adds the gaps up.",
-       .source = "nsys gpu_gaps counts the same operations per context, with a threshold of 500 ms; it takes "
-                 "off only overhead named \"CUDA profiling data flush overhead\" and splits the gap there.",
+           "Host-bound: see what the host did; overlap it, or launch earlier. "
+           "Device-side wait: look at events, other streams and peers. "
+           "Launch gap and launch overhead: fuse kernels or use CUDA graphs. pipeline_bubble_metrics adds the gaps up.",
+       .source =
+           "nsys gpu_gaps counts the same operations per context, with a threshold of 500 ms; it takes off only overhead named \"CUDA profiling data flush overhead\" and splits the gap there.",
        .limits = "The cause looks at the launch of one operation, the one that ends the gap.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -4,7 +4,7 @@
 #include "analysis/metric_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -46,7 +46,7 @@ std::optional<int64_t> device_of(const Profile& profile, int64_t gpu) {
 
 SkillOutcome<MetricRow> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
-  const auto metrics = profile.family<GpuMetrics>(context.work);
+  const auto metrics = profile.events<GpuMetrics>(context.work);
   if (!metrics) return tl::unexpected(metrics.error());
   if ((*metrics)->size() == 0)
     return CannotAnswer{"The capture recorded no GPU metrics.",
@@ -69,18 +69,20 @@ Skill gpu_metrics() {
   return make_skill<Params, MetricRow>(
       {.name = "gpu_metrics",
        .title = "What did the hardware counters of the GPUs say?",
-       .doc = "One row a GPU and metric, by GPU and name. A sample stands for the time since the one before; "
-              "of that time the part inside the window counts, and with a kernel's name the part in which "
-              "such kernels ran on the GPU. Mean and 95th percentile are weighted by that time.",
-       .reading = "High \"SMs Active\" with low \"Tensor Active\" is work that does not use tensor cores; "
-                  "DRAM bandwidth near 100 % is a memory-bound kernel; all of them low while kernels run is "
-                  "too little work at a time. Compare with what tensor_core_hint says.",
+       .doc =
+           "One row a GPU and metric, by GPU and name. "
+           "A sample stands for the time since the one before; of that time the part inside the window counts, and with a kernel's name the part in which such kernels ran on the GPU. "
+           "Mean and 95th percentile are weighted by that time.",
+       .reading =
+           "High \"SMs Active\" with low \"Tensor Active\" is work that does not use tensor cores; DRAM bandwidth near 100 % is a memory-bound kernel; all of them low while kernels run is too little work at a time. "
+           "Compare with what tensor_core_hint says.",
        .source = "GPU metrics of Nsight Systems, in the unit that each metric's name states.",
-       .limits = "Metrics are of the whole GPU: other processes count. Samples are far apart beside short "
-                 "kernels, so what stands beside a kernel of a few microseconds is an average over more. "
-                 "Ranges are not asked for here: give their window with --trim.",
+       .limits =
+           "Metrics are of the whole GPU: other processes count. "
+           "Samples are far apart beside short kernels, so what stands beside a kernel of a few microseconds is an average over more. "
+           "Ranges are not asked for here: give their window with --trim.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,11 +1,11 @@
 // How busy is each GPU? One row a GPU of a process.
 #include <fmt/format.h>
 
-#include "analysis/busy.h"
+#include "analysis/time/busy.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -55,7 +55,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   double shares = 0;
   for (const DeviceTime& of : device_times(profile, context.scope)) {
     const GpuIx gpu = profile.devices()[of.device].gpu;
-    const int64_t span = of.span.length();
+    const int64_t span = of.span.duration();
     Row row;
     row.pid = pid_cell(profile, of.device);
     row.device = device_cell(profile, of.device);
@@ -86,17 +86,18 @@ Skill gpu_utilization() {
   return make_skill<Params, Row>(
       {.name = "gpu_utilization",
        .title = "How busy is each GPU?",
-       .doc = "One row a GPU of a process, by device and process. Times are lengths of unions of intervals, "
-              "clipped to the window; each share is of the span of that GPU, from its first operation to its "
-              "last. What lies before and after is told apart.",
+       .doc =
+           "One row a GPU of a process, by device and process. "
+           "Times are lengths of unions of intervals, clipped to the window; each share is of the span of that GPU, from its first operation to its last. "
+           "What lies before and after is told apart.",
        .reading =
-           "A low busy_share means that the GPU waits: look at gpu_idle_gaps. A high copy_share beside a "
-           "low kernel_share means that copies are the limit: look at memory_bandwidth and "
-           "pageable_copies. A high kernel_share says that kernels ran, not that they were efficient.",
+           "A low busy_share means that the GPU waits: look at gpu_idle_gaps. "
+           "A high copy_share beside a low kernel_share means that copies are the limit: look at memory_bandwidth and pageable_copies. "
+           "A high kernel_share says that kernels ran, not that they were efficient.",
        .source = "Busy is what nsys gpu_gaps counts: kernels, copies, memsets and graphs.",
        .limits = "Where two processes share one physical GPU, each row tells what one of them kept busy.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -3,13 +3,13 @@
 #include <array>
 #include <string_view>
 
-#include "analysis/busy.h"
-#include "analysis/busy_chunks.h"
-#include "analysis/transfers.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/busy_bins.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr int64_t kBins = 10;
@@ -61,7 +61,7 @@ Interval span_of(const std::vector<DeviceTime>& times) {
 void deal_out(Interval span, Interval inside, int64_t bytes, Bins& bins) {
   int64_t before = 0;
   for (int64_t bin = 0; bin < kBins; ++bin) {
-    const Interval of{chunk_start(span, kBins, bin), chunk_start(span, kBins, bin + 1)};
+    const Interval of{bin_start(span, kBins, bin), bin_start(span, kBins, bin + 1)};
     const bool last = bin + 1 == kBins;
     if (inside.start >= of.end && !last) continue;
     Bin& in = bins[static_cast<size_t>(bin)];
@@ -109,9 +109,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (int64_t bin = 0; bin < kBins; ++bin) {
     Bin& of = bins[static_cast<size_t>(bin)];
     const int64_t running = IntervalSet::union_of(std::move(of.running)).total();
-    rows.rows.push_back({bin, ClockNs{chunk_start(span, kBins, bin)},
-                         ClockNs{chunk_start(span, kBins, bin + 1)}, of.operations, Bytes{of.bytes},
-                         speed_cell(of.bytes, running), std::string(pattern_of(bins))});
+    rows.rows.push_back({bin, ClockNs{bin_start(span, kBins, bin)}, ClockNs{bin_start(span, kBins, bin + 1)},
+                         of.operations, Bytes{of.bytes}, speed_cell(of.bytes, running),
+                         std::string(pattern_of(bins))});
   }
   return rows;
 }
@@ -124,18 +124,16 @@ Skill h2d_distribution() {
        .title = "When do host-to-device copies happen?",
        .doc =
            "The span of all operations in the scope, over its GPUs together, in ten equal bins, by time. "
-           "Bytes "
-           "lie in the bins in which they moved; a copy counts as an operation where it began. The pattern: "
-           "start-heavy when at least 70 % of the bytes lie in the first two bins, even when no bin holds "
-           "more than twice its tenth, else spikes.",
+           "Bytes lie in the bins in which they moved; a copy counts as an operation where it began. "
+           "The pattern: start-heavy when at least 70 % of the bytes lie in the first two bins, even when no bin holds more than twice its tenth, else spikes.",
        .reading =
-           "Start-heavy is loading a model once. Even means that each step feeds data: it should overlap "
-           "computation, see overlap_breakdown. Spikes ask what happens there: run a skill with --trim "
-           "around the bin.",
+           "Start-heavy is loading a model once. "
+           "Even means that each step feeds data: it should overlap computation, see overlap_breakdown. "
+           "Spikes ask what happens there: run a skill with --trim around the bin.",
        .source = "Bins and patterns are this program's own.",
        .limits = "Copies to arrays and migrations of unified memory are not counted.",
        .needs = {Need::copy}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,9 +1,9 @@
 // Under which NVTX ranges does the host wait for the GPU? One row a path of labels and call.
-#include "analysis/nvtx_blocking.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_blocking.h"
+#include "analysis/nvtx/nvtx_paths.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -45,19 +45,18 @@ Skill host_sync_ranges() {
       {.name = "host_sync_ranges",
        .title = "Under which NVTX ranges does the host wait for the GPU?",
        .doc =
-           "One row a path of normalised labels and call, the longest first. Blocking calls are the "
-           "synchronisations of device, stream, event and context, and copies that are not asynchronous by "
-           "name; waits of streams and queries are not among them. A call belongs to the innermost closed "
-           "range of its thread that contains all of it. Backtrace twins are not counted.",
+           "One row a path of normalised labels and call, the longest first. "
+           "Blocking calls are the synchronisations of device, stream, event and context, and copies that are not asynchronous by name; waits of streams and queries are not among them. "
+           "A call belongs to the innermost closed range of its thread that contains all of it. "
+           "Backtrace twins are not counted.",
        .reading =
-           "Blocking inside a step's inner ranges keeps the host from running ahead: look there for "
-           "`.item()`, prints and copies to the host. Waiting at the end of a step while the GPU is busy "
-           "is healthy: sync_cost tells the two apart.",
+           "Blocking inside a step's inner ranges keeps the host from running ahead: look there for `.item()`, prints and copies to the host. "
+           "Waiting at the end of a step while the GPU is busy is healthy: sync_cost tells the two apart.",
        .source = "Blocking calls as in sync_apis, ranges as in nvtx_kernel_map.",
-       .limits = "Sums over threads are no share of wall time. A short copy from pageable memory may return "
-                 "before the GPU has done it.",
+       .limits = "Sums over threads are no share of wall time. "
+                 "A short copy from pageable memory may return before the GPU has done it.",
        .needs = {Need::nvtx, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -5,18 +5,18 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "analysis/iteration_work.h"
+#include "analysis/time/iteration_work.h"
 #include "base/text_table.h"
-#include "skills/iteration_words.h"
+#include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
-constexpr size_t kFewestSteps = 5;
+constexpr size_t kMinSteps = 5;
 constexpr int64_t kDeviations = 5;
 // Steps that are alike to the nanosecond have no spread, and any jitter would be an outlier.
-constexpr int64_t kLeastPart = 100;  // one hundredth of the median
+constexpr int64_t kMinPart = 100;  // one hundredth of the median
 
 struct Params {
   int64_t limit = 20;
@@ -46,8 +46,7 @@ void fields(Row& r, F& f) {
   f("mad_ns", r.mad_ns, "The median of their distances from that median.");
   f("excess_ns", r.excess_ns, "duration_ns - median_ns; negative where the step was shorter.");
   f("explained_by", r.explained_by,
-    "The item of iteration_detail that differs most from its own median in the same direction, and by how "
-    "much; empty where none does.");
+    "The item of iteration_detail that differs most from its own median in the same direction, and by how much; empty where none does.");
 }
 
 std::string explanation(const IterationTable& table, uint32_t step, int64_t excess) {
@@ -72,7 +71,7 @@ void add_outliers(const Profile& profile, const Iterations& iterations, const It
   std::vector<int64_t> distances;
   for (const auto& cell : duration.cells) distances.push_back(std::abs(cell.total - duration.median));
   const int64_t mad = median_of(distances);
-  const int64_t allowed = std::max(kDeviations * mad, duration.median / kLeastPart);
+  const int64_t allowed = std::max(kDeviations * mad, duration.median / kMinPart);
   for (const auto& cell : duration.cells) {
     const int64_t excess = cell.total - duration.median;
     if (std::abs(excess) <= allowed) continue;
@@ -86,20 +85,20 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
   const auto scope = scope_of_all_iterations(profile, context.scope);
   if (!scope) return tl::unexpected(scope.error());
-  const IterationsOf iterations(profile, params.marker);
+  const IterationsFor iterations(profile, params.marker);
   const auto tables = iteration_tables(profile, *iterations, *scope);
   if (tables.empty()) return Empty{why_no_iterations(*iterations, params.marker)};
   Rows<Row> rows;
   size_t most = 0;
   for (const IterationTable& table : tables) {
     most = std::max(most, table.steps.size());
-    if (table.steps.size() >= kFewestSteps) add_outliers(profile, *iterations, table, rows.rows);
+    if (table.steps.size() >= kMinSteps) add_outliers(profile, *iterations, table, rows.rows);
   }
-  if (most < kFewestSteps)
+  if (most < kMinSteps)
     return CannotAnswer{
         fmt::format(
             "There {} {} iteration{} in this scope; among fewer than {} none can be called an outlier.",
-            most == 1 ? "is" : "are", most, most == 1 ? "" : "s", kFewestSteps),
+            most == 1 ? "is" : "are", most, most == 1 ? "" : "s", kMinSteps),
         {"Capture more steps, or widen the window."}};
   if (rows.rows.empty()) return Empty{"No iteration is further from the median than five deviations."};
   std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
@@ -116,18 +115,18 @@ Skill iteration_anomalies() {
   return make_skill<Params, Row>(
       {.name = "iteration_anomalies",
        .title = "Which steps are outliers, and what differs in them?",
-       .doc = "One row an outlier, the largest excess first. A step is one when its duration on the GPU lies "
-              "further from the median of its process than five times the median absolute deviation, and "
-              "further than 1 % of the median. At least five steps are needed.",
-       .reading =
-           "The first steps are often outliers, because code is loaded and memory allocated in them. Ask "
-           "iteration_detail for all that differs.",
+       .doc =
+           "One row an outlier, the largest excess first. "
+           "A step is one when its duration on the GPU lies further from the median of its process than five times the median absolute deviation, and further than 1 % of the median. "
+           "At least five steps are needed.",
+       .reading = "The first steps are often outliers, because code is loaded and memory allocated in them. "
+                  "Ask iteration_detail for all that differs.",
        .source = "Median and median absolute deviation, which a few outliers do not move.",
        .limits =
-           "A slow step that is not rare is no outlier. explained_by names the largest difference, not a "
-           "cause. A window that cuts a step makes it short.",
+           "A slow step that is not rare is no outlier. explained_by names the largest difference, not a cause. "
+           "A window that cuts a step makes it short.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

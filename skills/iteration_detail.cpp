@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "analysis/iteration_work.h"
+#include "analysis/time/iteration_work.h"
 #include "base/quantity.h"
-#include "skills/iteration_words.h"
+#include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -39,8 +39,7 @@ void fields(Row& r, F& f) {
   f("pid", r.pid, "The process; none where the capture names none.");
   f("iteration", r.iteration, "The number of the step, in its process.");
   f("item", r.item,
-    "duration (first start to last end on its GPUs), busy, communication and idle (of its operations, summed "
-    "over GPUs), then each kernel, direction of copies, memset and CUDA graph.");
+    "duration (first start to last end on its GPUs), busy, communication and idle (of its operations, summed over GPUs), then each kernel, direction of copies, memset and CUDA graph.");
   f("this_ns", r.this_ns, "What the step spent on it; kernels and copies are summed.");
   f("median_ns", r.median_ns, "The median over all steps of the process; steps without it count as 0.");
   f("delta_ns", r.delta_ns, "this_ns - median_ns.");
@@ -86,7 +85,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   // The others are what the one is compared with, so a window that shows only the one is put aside.
   const auto scope = scope_of_all_iterations(profile, context.scope);
   if (!scope) return tl::unexpected(scope.error());
-  const IterationsOf iterations(profile, params.marker);
+  const IterationsFor iterations(profile, params.marker);
   Rows<Row> rows;
   for (const IterationTable& table : iteration_tables(profile, *iterations, *scope)) {
     std::optional<uint32_t> step;
@@ -109,17 +108,16 @@ Skill iteration_detail() {
       {.name = "iteration_detail",
        .title = "What happened in one step, against the median step?",
        .doc =
-           "One row an item and process: first the duration of the step, then busy, communication and idle, "
-           "then each kernel name, direction of copies, memsets and whole graphs, the largest difference "
-           "first. Times of kernels and copies are sums over their runs and GPUs. The median is that of all "
-           "steps of the process in scope, item by item, so medians of items do not add up to the median "
-           "duration.",
-       .reading = "A difference in idle with none in kernels points to the host: ask gpu_idle_gaps with "
-                  "--iteration. One kernel that is longer in all calls points to its input or to clocks.",
+           "One row an item and process: first the duration of the step, then busy, communication and idle, then each kernel name, direction of copies, memsets and whole graphs, the largest difference first. "
+           "Times of kernels and copies are sums over their runs and GPUs. "
+           "The median is that of all steps of the process in scope, item by item, so medians of items do not add up to the median duration.",
+       .reading =
+           "A difference in idle with none in kernels points to the host: ask gpu_idle_gaps with --iteration. "
+           "One kernel that is longer in all calls points to its input or to clocks.",
        .source = "Steps as in iteration_timing.",
        .limits = "Kernels that ran side by side add up to more than the step's busy time.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

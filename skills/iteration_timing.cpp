@@ -1,11 +1,11 @@
 // How long is each step of the program on the GPU? One row a step and device.
 #include <fmt/format.h>
 
-#include "analysis/iteration_work.h"
-#include "skills/iteration_words.h"
+#include "analysis/time/iteration_work.h"
+#include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -50,7 +50,7 @@ void fields(Row& r, F& f) {
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const Profile& profile = context.profile;
-  const IterationsOf iterations(profile, params.marker);
+  const IterationsFor iterations(profile, params.marker);
   Rows<Row> rows;
   for (const IterationWork& of : iteration_work(profile, *iterations, context.scope)) {
     const Iteration& iteration = iterations->all[of.iteration];
@@ -62,13 +62,12 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.device = device.ordinal;
     row.start_ns = ClockNs{of.time.start};
     row.end_ns = ClockNs{of.time.end};
-    row.duration_ns = Ns{of.time.length()};
+    row.duration_ns = Ns{of.time.duration()};
     row.busy_ns = Ns{of.busy};
     row.comm_ns = Ns{of.communication};
     row.idle_ns = Ns{of.idle()};
     row.kernels = of.kernels;
-    row.label = iterations->detected ? iterations->marker
-                                     : profile.nvtx_text(iteration.range);
+    row.label = iterations->detected ? iterations->marker : profile.nvtx_text(iteration.range);
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{why_no_iterations(*iterations, params.marker)};
@@ -83,21 +82,19 @@ Skill iteration_timing() {
       {.name = "iteration_timing",
        .title = "How long is each step of the program on the GPU?",
        .doc =
-           "One row a step and GPU, by number, then by device and process. A step is a range of the marker; "
-           "its work is everything that any thread of the process launched while the range was open, graph "
-           "launches included. start_ns and end_ns are the first start and the last end of that work on the "
-           "GPU, so they lie later than the range on the host. Without a marker, labels such as "
-           "`ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a "
-           "thread's time, else a sequence of kernel names that repeats. Times are clipped to the window.",
-       .reading = "Compare duration_ns between steps: iteration_anomalies says which are outliers, "
-                  "iteration_detail what one of them did. Ask any skill about one step with --iteration.",
-       .source = "The definition of iterations in this project; ranges of one label that overlap on a thread "
-                 "count once, and of several threads the one with most time in it is taken.",
-       .limits =
-           "Work whose launch was not recorded belongs to no step. The busy time of steps that overlap on "
-           "the GPU counts for each.",
+           "One row a step and GPU, by number, then by device and process. "
+           "A step is a range of the marker; its work is everything that any thread of the process launched while the range was open, graph launches included. start_ns and end_ns are the first start and the last end of that work on the GPU, so they lie later than the range on the host. "
+           "Without a marker, labels such as `ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a thread's time, else a sequence of kernel names that repeats. "
+           "Times are clipped to the window.",
+       .reading =
+           "Compare duration_ns between steps: iteration_anomalies says which are outliers, iteration_detail what one of them did. "
+           "Ask any skill about one step with --iteration.",
+       .source =
+           "The definition of iterations in this project; ranges of one label that overlap on a thread count once, and of several threads the one with most time in it is taken.",
+       .limits = "Work whose launch was not recorded belongs to no step. "
+                 "The busy time of steps that overlap on the GPU counts for each.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -3,13 +3,13 @@
 
 #include <array>
 
-#include "analysis/kernel_groups.h"
+#include "analysis/kernels/kernel_groups.h"
 #include "skill/choice.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 
 inline constexpr std::array kKernelGroups{Choice<KernelGrouping>{"name", KernelGrouping::name},
                                           Choice<KernelGrouping>{"short", KernelGrouping::short_name},
                                           Choice<KernelGrouping>{"family", KernelGrouping::family}};
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,5 +1,5 @@
 // Which single runs of a kernel are the longest, the first, the last?
-#include "analysis/kernel_instances.h"
+#include "analysis/kernels/kernel_instances.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr std::array kOrders{Choice<InstanceOrder>{"longest", InstanceOrder::longest},
@@ -69,7 +69,7 @@ Row row_of(const SkillContext& context, const Attribution& attribution, uint32_t
   row.device = device.ordinal;
   row.stream = profile.streams()[kernels.stream[kernel]].stream;
   row.start_ns = {inside.start};
-  row.duration_ns = {inside.length()};
+  row.duration_ns = {inside.duration()};
   row.grid = extents(kernels.shapes[kernel].grid);
   row.block = extents(kernels.shapes[kernel].block);
   if (range != NvtxForest::kNoRange) row.nvtx = profile.nvtx_text(range);
@@ -104,17 +104,19 @@ Skill kernel_instances() {
   return make_skill<Params, Row>(
       {.name = "kernel_instances",
        .title = "Which single runs of a kernel are the longest, first or last?",
-       .doc = "One row a run of the kernels whose full name contains the given text, over all devices in "
-              "scope; the longest first unless another order is asked for. Runs are clipped to the window. "
-              "Runs of equal length stand by their start, then by their row in the file.",
-       .reading = "The longest runs of one kernel on the same grid should take about the same time; one "
-                  "that takes far longer waited, or shared the GPU. The reference leads to the event, and "
-                  "the NVTX range says what the program was doing.",
+       .doc =
+           "One row a run of the kernels whose full name contains the given text, over all devices in scope; the longest first unless another order is asked for. "
+           "Runs are clipped to the window. "
+           "Runs of equal length stand by their start, then by their row in the file.",
+       .reading =
+           "The longest runs of one kernel on the same grid should take about the same time; one that takes far longer waited, or shared the GPU. "
+           "The reference leads to the event, and the NVTX range says what the program was doing.",
        .source = "The kernel table of the capture; grid and block are those of the launch.",
-       .limits = "The range is that around the launch call on its thread, not what ran at the same time on "
-                 "the GPU. Kernels inside CUDA graphs that were recorded as a whole have no rows.",
+       .limits =
+           "The range is that around the launch call on its thread, not what ran at the same time on the GPU. "
+           "Kernels inside CUDA graphs that were recorded as a whole have no rows.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

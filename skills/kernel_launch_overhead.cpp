@@ -1,11 +1,11 @@
 // What does it take to start kernels? Call, queue and run by kernel.
 #include <fmt/format.h>
 
-#include "analysis/launch_overhead.h"
+#include "analysis/kernels/launch_overhead.h"
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -15,8 +15,7 @@ struct Params {
 template <class F>
 void fields(Params& p, F& f) {
   f("group", p.group,
-    "What is one row: a full name (name), a name without template arguments (short), or a "
-    "family of kernels (family).");
+    "What is one row: a full name (name), a name without template arguments (short), or a family of kernels (family).");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -62,10 +61,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                     all.in_graphs));
   if (!rows.rows.empty()) return rows;
   if (all.without_call + all.in_graphs == 0) return Empty{"No kernel was launched in this scope."};
-  return Empty{
-      fmt::format("Of {} kernels in this scope none counts: of {} the launch was not recorded, and {} "
-                  "ran in CUDA graphs, where one call starts many.",
-                  all.without_call + all.in_graphs, all.without_call, all.in_graphs)};
+  return Empty{fmt::format(
+      "Of {} kernels in this scope none counts: of {} the launch was not recorded, and {} ran in CUDA graphs, where one call starts many.",
+      all.without_call + all.in_graphs, all.without_call, all.in_graphs)};
 }
 
 }  // namespace
@@ -74,20 +72,21 @@ Skill kernel_launch_overhead() {
   return make_skill<Params, Row>(
       {.name = "kernel_launch_overhead",
        .title = "What does it take to start kernels: call, queue, run?",
-       .doc = "One row a kernel name over all devices in scope, the most time in calls first. A kernel "
-              "belongs to the call of its process that has its correlation id; the twin row of a backtrace "
-              "is never that call. All times are clipped to the window, and a launch counts when any of its "
-              "time, from the start of the call on, lies inside.",
-       .reading = "A long queue is healthy: the GPU had work waiting. Where api_ns is near or above "
-                  "kernel_ns and few calls are queued, the host cannot launch fast enough: see "
-                  "launch_latency, launch_storm and cpu_gpu_pipeline. One very long call is often the first "
-                  "launch, which loads code: see module_loading.",
-       .source = "The kernel execution summary of Nsight Systems (cuda_kern_exec_sum): its AAvg, QAvg, KAvg "
-                 "and TAvg times their counts, with each launch once.",
-       .limits = "Launches overlap in time, so sums are no wall time. Kernels of CUDA graphs and kernels "
-                 "whose launch lies outside the capture are counted in a note only.",
+       .doc =
+           "One row a kernel name over all devices in scope, the most time in calls first. "
+           "A kernel belongs to the call of its process that has its correlation id; the twin row of a backtrace is never that call. "
+           "All times are clipped to the window, and a launch counts when any of its time, from the start of the call on, lies inside.",
+       .reading =
+           "A long queue is healthy: the GPU had work waiting. "
+           "Where api_ns is near or above kernel_ns and few calls are queued, the host cannot launch fast enough: see launch_latency, launch_storm and cpu_gpu_pipeline. "
+           "One very long call is often the first launch, which loads code: see module_loading.",
+       .source =
+           "The kernel execution summary of Nsight Systems (cuda_kern_exec_sum): its AAvg, QAvg, KAvg and TAvg times their counts, with each launch once.",
+       .limits =
+           "Launches overlap in time, so sums are no wall time. "
+           "Kernels of CUDA graphs and kernels whose launch lies outside the capture are counted in a note only.",
        .needs = {Need::kernel, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,9 +1,9 @@
 // Which classes of operations run at the same time? One row a pair on one GPU.
-#include "analysis/concurrency.h"
+#include "analysis/kernels/concurrency.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -53,20 +53,17 @@ Skill kernel_overlap_matrix() {
       {.name = "kernel_overlap_matrix",
        .title = "Which classes of operations run at the same time?",
        .doc =
-           "One row a pair of classes that overlap on a GPU of a process, by device, then the longest "
-           "overlap "
-           "first. Classes are the families of kernels, copies, memsets, and graphs recorded as a whole. "
-           "Each "
-           "class is the union of its operations, clipped to the window; an overlap is the intersection of "
-           "two such unions.",
+           "One row a pair of classes that overlap on a GPU of a process, by device, then the longest overlap first. "
+           "Classes are the families of kernels, copies, memsets, and graphs recorded as a whole. "
+           "Each class is the union of its operations, clipped to the window; an overlap is the intersection of two such unions.",
        .reading =
            "Communication or copies with a small share in computation are exposed: see overlap_breakdown. "
            "Two compute classes that overlap much share the GPU and may slow each other down.",
-       .source = "Unions and intersections as in the communication-computation overlap of Holistic Trace "
-                 "Analysis.",
+       .source =
+           "Unions and intersections as in the communication-computation overlap of Holistic Trace Analysis.",
        .limits = "Three classes that run together count in three pairs, so overlaps do not add up.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

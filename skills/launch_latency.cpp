@@ -1,9 +1,9 @@
 // How long does it take from a launch call to the kernel's start, on each thread?
-#include "analysis/launch_latency.h"
+#include "analysis/kernels/launch_latency.h"
 
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -55,19 +55,21 @@ Skill launch_latency() {
   return make_skill<Params, Row>(
       {.name = "launch_latency",
        .title = "How long does it take from a launch call to the kernel's start, on each thread?",
-       .doc = "One row a thread that launched kernels on the devices in scope, the most launches first. A "
-              "latency goes from the start of the launch call to the start of its first kernel, clipped to "
-              "the window; a launch of a CUDA graph counts once. Percentiles are over the launches of the "
-              "thread.",
-       .reading = "A few microseconds are what a launch costs on an idle GPU. Milliseconds are mostly time "
-                  "in the queue behind other work, which is healthy: cpu_gpu_pipeline tells whether the "
-                  "host is ahead. A large maximum alone is often a first launch, see module_loading.",
-       .source = "Launch latency as in the kernel execution trace of Nsight Systems: start of the call to "
-                 "start of the kernel.",
-       .limits = "It does not tell waiting in the queue from the cost of launching; kernel_launch_overhead "
-                 "does. A kernel that by the clocks starts before its call counts with no latency.",
+       .doc =
+           "One row a thread that launched kernels on the devices in scope, the most launches first. "
+           "A latency goes from the start of the launch call to the start of its first kernel, clipped to the window; a launch of a CUDA graph counts once. "
+           "Percentiles are over the launches of the thread.",
+       .reading =
+           "A few microseconds are what a launch costs on an idle GPU. "
+           "Milliseconds are mostly time in the queue behind other work, which is healthy: cpu_gpu_pipeline tells whether the host is ahead. "
+           "A large maximum alone is often a first launch, see module_loading.",
+       .source =
+           "Launch latency as in the kernel execution trace of Nsight Systems: start of the call to start of the kernel.",
+       .limits =
+           "It does not tell waiting in the queue from the cost of launching; kernel_launch_overhead does. "
+           "A kernel that by the clocks starts before its call counts with no latency.",
        .needs = {Need::kernel, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

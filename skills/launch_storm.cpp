@@ -1,11 +1,11 @@
 // Are there too many small kernels? One row a GPU.
 #include <algorithm>
 
-#include "analysis/launch_rate.h"
-#include "analysis/small_kernels.h"
+#include "analysis/kernels/launch_rate.h"
+#include "analysis/kernels/small_kernels.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -44,8 +44,7 @@ void fields(Row& r, F& f) {
   f("under_20us", r.under_20us, "Kernels shorter than 20 us / launches.");
   f("small_kernels", r.small_kernels, "Kernels shorter than 5 us.");
   f("small_ns", r.small_ns,
-    "Gaps shorter than 10 us between two kernels shorter than 5 us, and the kernel behind each: what one "
-    "kernel in their place would not take.");
+    "Gaps shorter than 10 us between two kernels shorter than 5 us, and the kernel behind each: what one kernel in their place would not take.");
   f("small_gap_ns", r.small_gap_ns, "The gaps in small_ns alone.");
   f("verdict", r.verdict, "storm, no storm, or too few to tell.");
 }
@@ -85,19 +84,21 @@ Skill launch_storm() {
   return make_skill<Params, Row>(
       {.name = "launch_storm",
        .title = "Are there too many small kernels?",
-       .doc = "One row a GPU as a process sees it, in the order of GPUs. It is a storm when at least 1,000 "
-              "kernels ran over a span of at least 100 ms, at 10,000 a second or more, and at least half of "
-              "them took less than 10 us. With fewer kernels or a shorter span there is no verdict. Kernels "
-              "are clipped to the window.",
-       .reading = "A launch costs the host some microseconds, so kernels that run for less cannot keep a "
-                  "GPU busy. In a storm, look at cpu_gpu_pipeline for how often the GPU starves, then at "
-                  "fusing kernels, larger batches, or CUDA graphs (cuda_graphs).",
-       .source = "Thresholds of this program; the least number of launches and the least span keep a short "
-                 "capture from looking like a high rate.",
-       .limits = "A storm that is launched by CUDA graphs may be harmless, since a graph launches its "
-                 "kernels at once. Whether time is lost shows in the GPU's idle time, not here.",
+       .doc =
+           "One row a GPU as a process sees it, in the order of GPUs. "
+           "It is a storm when at least 1,000 kernels ran over a span of at least 100 ms, at 10,000 a second or more, and at least half of them took less than 10 us. "
+           "With fewer kernels or a shorter span there is no verdict. "
+           "Kernels are clipped to the window.",
+       .reading =
+           "A launch costs the host some microseconds, so kernels that run for less cannot keep a GPU busy. "
+           "In a storm, look at cpu_gpu_pipeline for how often the GPU starves, then at fusing kernels, larger batches, or CUDA graphs (cuda_graphs).",
+       .source =
+           "Thresholds of this program; the least number of launches and the least span keep a short capture from looking like a high rate.",
+       .limits =
+           "A storm that is launched by CUDA graphs may be harmless, since a graph launches its kernels at once. "
+           "Whether time is lost shows in the GPU's idle time, not here.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -7,7 +7,7 @@
 #include "base/embedded.h"
 #include "skill/sql_skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 
 std::span<const EmbeddedFile> embedded_sql_skills();
 
@@ -37,4 +37,4 @@ const Registry& built_in_skills() {
   return registry;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

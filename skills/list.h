@@ -4,7 +4,7 @@
 #include "skill/registry.h"
 #include "skill/skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 
 #define NSYS_SKILL(name) Skill name();
 #include "skills/skills.def"
@@ -13,4 +13,4 @@ namespace nsys_ai {
 // The registry of everything that is built in, skills in SQL among them.
 const Registry& built_in_skills();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

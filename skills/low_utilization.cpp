@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/busy_chunks.h"
+#include "analysis/time/busy_bins.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr int64_t kChunks = 30;
@@ -43,8 +43,8 @@ void fields(Row& r, F& f) {
 
 // Neighbouring chunks that are low make one stretch.
 void add_stretches(const Profile& profile, const DeviceTime& of, double threshold, std::vector<Row>& rows) {
-  const std::vector<int64_t> busy = busy_chunks(profile, of.device, of.span, kChunks);
-  const auto start = [&](int64_t i) { return chunk_start(of.span, kChunks, i); };
+  const std::vector<int64_t> busy = busy_bins(profile, of.device, of.span, kChunks);
+  const auto start = [&](int64_t i) { return bin_start(of.span, kChunks, i); };
   for (int64_t first = 0; first < kChunks;) {
     int64_t end = first;
     int64_t total = 0;
@@ -54,10 +54,10 @@ void add_stretches(const Profile& profile, const DeviceTime& of, double threshol
         break;
       total += of_chunk;
     }
-    const int64_t length = start(end) - start(first);
-    if (length > 0)
+    const int64_t duration = start(end) - start(first);
+    if (duration > 0)
       rows.push_back({pid_cell(profile, of.device), device_cell(profile, of.device), ClockNs{start(first)},
-                      ClockNs{start(end)}, *share_cell(total, length), Ns{length - total}});
+                      ClockNs{start(end)}, *share_cell(total, duration), Ns{duration - total}});
     first = end + 1;
   }
 }
@@ -81,19 +81,17 @@ Skill low_utilization() {
   return make_skill<Params, Row>(
       {.name = "low_utilization",
        .title = "Which stretches of each GPU's span are hardly busy?",
-       .doc = "The span of each GPU of a process, from its first operation to its last inside the window, is "
-              "cut "
-              "into 30 equal chunks. Those that are busy for less than the threshold are low, and neighbours "
-              "make one row; the most idle time first. Busy is the union of all operations.",
-       .reading =
-           "A stretch at the beginning is often warm-up, one that returns is part of each step. Look into "
-           "it with gpu_idle_gaps --trim START END.",
-       .source =
-           "The rule gpu_time_util of nsys analyze: 30 chunks, 50 %. It adds operations that overlap, which "
-           "are counted once here.",
+       .doc =
+           "The span of each GPU of a process, from its first operation to its last inside the window, is cut into 30 equal chunks. "
+           "Those that are busy for less than the threshold are low, and neighbours make one row; the most idle time first. "
+           "Busy is the union of all operations.",
+       .reading = "A stretch at the beginning is often warm-up, one that returns is part of each step. "
+                  "Look into it with gpu_idle_gaps --trim START END.",
+       .source = "The rule gpu_time_util of nsys analyze: 30 chunks, 50 %. "
+                 "It adds operations that overlap, which are counted once here.",
        .limits = "A chunk is a thirtieth of the span: what is shorter shows only in its average.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

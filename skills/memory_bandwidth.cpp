@@ -1,10 +1,10 @@
 // How fast were copies, per direction, memory kinds and size class? One row a group on one GPU.
-#include "analysis/copy_speed.h"
-#include "analysis/transfers.h"
+#include "analysis/memory/copy_speed.h"
+#include "analysis/memory/transfers.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -67,21 +67,16 @@ Skill memory_bandwidth() {
       {.name = "memory_bandwidth",
        .title = "How fast were copies, per direction, memory kind and size?",
        .doc =
-           "One row a direction, pair of memory kinds and size class on a GPU of a process, by device, then "
-           "the "
-           "most bytes first. gbps is the bytes of a group by the time in which at least one of its copies "
-           "ran, so copies side by side count their bytes each and the time once. Of a copy that straddles "
-           "the window, the part of its time inside counts, and of its bytes the same proportion.",
-       .reading =
-           "A PCIe 4.0 x16 slot moves about 25 GB/s each way, 5.0 about 50. Pageable host memory far below "
-           "pinned: pin it, see pageable_copies. Many ops in small classes: batch them, since each costs "
-           "microseconds whatever its size.",
+           "One row a direction, pair of memory kinds and size class on a GPU of a process, by device, then the most bytes first. gbps is the bytes of a group by the time in which at least one of its copies ran, so copies side by side count their bytes each and the time once. "
+           "Of a copy that straddles the window, the part of its time inside counts, and of its bytes the same proportion.",
+       .reading = "A PCIe 4.0 x16 slot moves about 25 GB/s each way, 5.0 about 50. "
+                  "Pageable host memory far below pinned: pin it, see pageable_copies. "
+                  "Many ops in small classes: batch them, since each costs microseconds whatever its size.",
        .source =
-           "Memory kinds and directions are CUPTI's; the peak is the memory bandwidth that the file states "
-           "of the GPU, halved because each byte is read and written.",
+           "Memory kinds and directions are CUPTI's; the peak is the memory bandwidth that the file states of the GPU, halved because each byte is read and written.",
        .limits = "Exports do not describe PCIe or NVLink, so copies over them have no peak here.",
        .needs = {Need::copy}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

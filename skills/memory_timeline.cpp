@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "analysis/device_memory.h"
+#include "analysis/memory/device_memory.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -38,7 +38,7 @@ void fields(MemoryRow& r, F& f) {
 SkillOutcome<MemoryRow> run(const SkillContext& context, const Params& params) {
   if (params.parts < 1 || params.parts > 10'000)
     return fail(ErrorCode::bad_request, fmt::format("params.parts: {} is not 1 to 10000.", params.parts));
-  const auto events = context.profile.family<MemoryUsage>(context.work);
+  const auto events = context.profile.events<MemoryUsage>(context.work);
   if (!events) return tl::unexpected(events.error());
   if ((*events)->size() == 0)
     return CannotAnswer{"The capture recorded no allocations of device memory.",
@@ -65,17 +65,17 @@ Skill memory_timeline() {
   return make_skill<Params, MemoryRow>(
       {.name = "memory_timeline",
        .title = "How much device memory is in use over time?",
-       .doc = "The window in equal parts for each GPU as a process sees it; a row has what was in use as the "
-              "part began and the most at any moment of it. In use is what was allocated less what was "
-              "released since the capture began, of device memory, arrays and static device memory.",
-       .reading = "A peak near the GPU's memory warns of running out. A floor that rises from step to step "
-                  "is a leak or a growing cache. Sharp teeth are allocations in the loop: see "
-                  "allocation_cost.",
+       .doc =
+           "The window in equal parts for each GPU as a process sees it; a row has what was in use as the part began and the most at any moment of it. "
+           "In use is what was allocated less what was released since the capture began, of device memory, arrays and static device memory.",
+       .reading = "A peak near the GPU's memory warns of running out. "
+                  "A floor that rises from step to step is a leak or a growing cache. "
+                  "Sharp teeth are allocations in the loop: see allocation_cost.",
        .source = "Allocation and release events of the capture, matched by address.",
-       .limits = "What was allocated before the capture began is not counted, nor managed memory. A "
-                 "framework's pool counts as used as soon as it is allocated, whatever it hands out.",
+       .limits = "What was allocated before the capture began is not counted, nor managed memory. "
+                 "A framework's pool counts as used as soon as it is allocated, whatever it hands out.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,8 +1,8 @@
 // Is device code loaded, linked or compiled while the program runs?
-#include "analysis/code_loading.h"
+#include "analysis/host/code_loading.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -27,12 +27,10 @@ void fields(Row& r, F& f) {
   f("api", r.api, "The call, or (first launches) for the first launch of each kernel.");
   f("calls", r.calls, "How often it was called in the scope.");
   f("total_ns", r.total_ns,
-    "Time in which any thread of the process was inside such a call; of first launches, what they took "
-    "beyond the median launch call of the process, summed.");
+    "Time in which any thread of the process was inside such a call; of first launches, what they took beyond the median launch call of the process, summed.");
   f("first_ns", r.first_ns, "When the first of them began.");
   f("in_iteration", r.in_iteration,
-    "How many of them began while a marked step of the process was open (iteration_timing); none where no "
-    "range marks its steps.");
+    "How many of them began while a marked step of the process was open (iteration_timing); none where no range marks its steps.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
@@ -52,21 +50,21 @@ Skill module_loading() {
   return make_skill<Params, Row>(
       {.name = "module_loading",
        .title = "Is device code loaded or linked while the program runs?",
-       .doc = "One row a process and a call that loads or links device code (cuModuleLoad*, "
-              "cuLibraryLoad*, cuLink*), the most time first: the union of these calls over all threads, "
-              "clipped to the window. One more row a process says what the first launches of its kernels "
-              "took beyond its median launch call, since code is also loaded on first use.",
-       .reading = "At the start of a run this is normal. Later it stalls the host: compare first_ns with the "
-                  "window of your steady state, or ask again with --trim for that window. Warm up every "
-                  "shape before measuring, and set CUDA_MODULE_LOADING=EAGER to see what lazy loading costs.",
-       .source = "Roles of calls by the program's one classifier of call names; the excess of first "
-                 "launches is a definition of this program.",
-       .limits = "Steps that are detected on the GPU tell nothing of the host, so in_iteration is empty "
-                 "there. A capture that begins in the "
-                 "middle of a run takes the first launch it saw for the first. Compilation on the host "
-                 "shows only where it ends in one of these calls.",
+       .doc =
+           "One row a process and a call that loads or links device code (cuModuleLoad*, cuLibraryLoad*, cuLink*), the most time first: the union of these calls over all threads, clipped to the window. "
+           "One more row a process says what the first launches of its kernels took beyond its median launch call, since code is also loaded on first use.",
+       .reading =
+           "At the start of a run this is normal. "
+           "Later it stalls the host: compare first_ns with the window of your steady state, or ask again with --trim for that window. "
+           "Warm up every shape before measuring, and set CUDA_MODULE_LOADING=EAGER to see what lazy loading costs.",
+       .source =
+           "Roles of calls by the program's one classifier of call names; the excess of first launches is a definition of this program.",
+       .limits =
+           "Steps that are detected on the GPU tell nothing of the host, so in_iteration is empty there. "
+           "A capture that begins in the middle of a run takes the first launch it saw for the first. "
+           "Compilation on the host shows only where it ends in one of these calls.",
        .needs = {Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

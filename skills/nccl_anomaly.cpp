@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/collective_runs.h"
-#include "analysis/kernel_stats.h"
+#include "analysis/collectives/collective_runs.h"
+#include "analysis/kernels/kernel_stats.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
-constexpr size_t kFewestAlike = 5;
+constexpr size_t kMinAlike = 5;
 
 struct Params {
   double threshold = 3;
@@ -56,7 +56,7 @@ void add_slow_ones(const SkillContext& context, const CollectiveRuns& runs, doub
   const Kernels& kernels = profile.kernels();
   std::vector<int64_t> durations;
   for (const uint32_t kernel : runs.kernels)
-    durations.push_back(context.scope.clip(kernels.interval(kernel))->length());
+    durations.push_back(context.scope.clip(kernels.interval(kernel))->duration());
   std::vector<int64_t> sorted = durations;
   std::sort(sorted.begin(), sorted.end());
   const int64_t median = percentile(sorted, 0.5);
@@ -79,7 +79,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   size_t compared = 0;
   for (const CollectiveRuns& runs : collective_runs(context.profile, context.scope)) {
     ++groups;
-    if (runs.kernels.size() < kFewestAlike) continue;
+    if (runs.kernels.size() < kMinAlike) continue;
     ++compared;
     add_slow_ones(context, runs, params.threshold, rows.rows);
   }
@@ -103,16 +103,16 @@ Skill nccl_anomaly() {
       {.name = "nccl_anomaly",
        .title = "Which collectives took far longer than their like?",
        .doc =
-           "One row a communication kernel that took more than `threshold` times the median of its like, "
-           "those first that lost the most time. Its like are the kernels of the same stream, collective, "
-           "algorithm and protocol; fewer than five are not compared. Durations are clipped to the window.",
+           "One row a communication kernel that took more than `threshold` times the median of its like, those first that lost the most time. "
+           "Its like are the kernels of the same stream, collective, algorithm and protocol; fewer than five are not compared. "
+           "Durations are clipped to the window.",
        .reading =
-           "The first collective of a run is often slow, since it connects the ranks. One that is slow on "
-           "one rank waits for another: look there at the same time, at what ran before its collective.",
+           "The first collective of a run is often slow, since it connects the ranks. "
+           "One that is slow on one rank waits for another: look there at the same time, at what ran before its collective.",
        .source = "Median and ratio as in the straggler analyses of Holistic Trace Analysis.",
        .limits = "Sizes are not in the names: a collective may be slow because it moves more.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,12 +1,12 @@
 // Which collectives ran, and where? One row a stream, collective, algorithm and protocol.
 #include <algorithm>
 
-#include "analysis/collective_runs.h"
+#include "analysis/collectives/collective_runs.h"
 #include "base/sum.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -56,10 +56,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     int64_t least = INT64_MAX;
     int64_t most = 0;
     for (const uint32_t kernel : runs.kernels) {
-      const int64_t length = context.scope.clip(profile.kernels().interval(kernel))->length();
-      total += length;
-      least = std::min(least, length);
-      most = std::max(most, length);
+      const int64_t duration = context.scope.clip(profile.kernels().interval(kernel))->duration();
+      total += duration;
+      least = std::min(least, duration);
+      most = std::max(most, duration);
     }
     all += total;
     const Stream& stream = profile.streams()[runs.stream];
@@ -83,17 +83,16 @@ Skill nccl_breakdown() {
       {.name = "nccl_breakdown",
        .title = "Which collectives ran, and where?",
        .doc =
-           "One row a stream, collective, algorithm and protocol, the largest total first. Collective, "
-           "algorithm and protocol are read from the kernel's name. Durations are clipped to the window and "
-           "added up; a share is of the summed time of all communication kernels in the scope.",
+           "One row a stream, collective, algorithm and protocol, the largest total first. "
+           "Collective, algorithm and protocol are read from the kernel's name. "
+           "Durations are clipped to the window and added up; a share is of the summed time of all communication kernels in the scope.",
        .reading =
-           "A large gap between min_ns and max_ns says that ranks wait for each other: the shortest is "
-           "nearest to what the transfer itself takes. LL and LL128 are for small messages. "
-           "overlap_breakdown tells how much of it computation hides, nccl_anomaly which were slow.",
+           "A large gap between min_ns and max_ns says that ranks wait for each other: the shortest is nearest to what the transfer itself takes. "
+           "LL and LL128 are for small messages. overlap_breakdown tells how much of it computation hides, nccl_anomaly which were slow.",
        .source = "Names of NCCL's device kernels; also custom all-reduces, NVSHMEM and DeepEP.",
        .limits = "A collective's time includes waiting for its peers. Names do not tell sizes.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

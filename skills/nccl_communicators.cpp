@@ -3,9 +3,9 @@
 #include <tuple>
 
 #include "skills/list.h"
-#include "skills/nccl_words.h"
+#include "skills/nccl_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -40,21 +40,14 @@ void fields(Row& r, F& f) {
   f("seen", r.seen, "How many processes of the capture made such calls.");
   f("calls", r.calls, "Calls of all these processes in the scope.");
   f("bytes", r.bytes,
-    "The sizes of their messages as NCCL tells them, summed; of calls that straddle the window, in "
-    "proportion "
-    "to the time inside.");
+    "The sizes of their messages as NCCL tells them, summed; of calls that straddle the window, in proportion to the time inside.");
   f("time_ns", r.time_ns, "The time of kernels that bandwidths are told from; see basis.");
   f("algbw_gbps", r.algbw_gbps,
-    "Total size / time: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times "
-    "ranks.");
+    "Total size / time: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times ranks.");
   f("busbw_gbps", r.busbw_gbps,
-    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, "
-    "1 "
-    "for the others.");
+    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, 1 for the others.");
   f("basis", r.basis,
-    "fastest rank: calls of all seen ranks are matched, and the shortest of each counts; one rank, each "
-    "rank: "
-    "lower bounds, since a kernel waits for its peers; none: no kernel is known.");
+    "fastest rank: calls of all seen ranks are matched, and the shortest of each counts; one rank, each rank: lower bounds, since a kernel waits for its peers; none: no kernel is known.");
   f("ref", r.ref, "The first such call in the scope.");
 }
 
@@ -93,27 +86,22 @@ Skill nccl_communicators() {
   return make_skill<Params, Row>(
       {.name = "nccl_communicators",
        .title = "How much does each NCCL communicator move, and how fast?",
-       .doc = "One row a communicator and collective, the most time first. Sizes and communicators are read "
-              "from "
-              "the payloads of NCCL's NVTX ranges, by the schemas in the file. A call's kernels are the "
-              "communication kernels of its kind that were launched inside its range, or, between "
-              "ncclGroupStart and ncclGroupEnd, inside the latter; calls of one group, communicator and "
-              "collective share their kernels. Time is the union of a call's kernels, clipped to the window; "
-              "where every process of the capture made the same calls, the k-th of each are one, and the "
-              "shortest counts.",
+       .doc =
+           "One row a communicator and collective, the most time first. "
+           "Sizes and communicators are read from the payloads of NCCL's NVTX ranges, by the schemas in the file. "
+           "A call's kernels are the communication kernels of its kind that were launched inside its range, or, between ncclGroupStart and ncclGroupEnd, inside the latter; calls of one group, communicator and collective share their kernels. "
+           "Time is the union of a call's kernels, clipped to the window; where every process of the capture made the same calls, the k-th of each are one, and the shortest counts.",
        .reading =
-           "Compare busbw with the link (NVLink, PCIe, network): far below it with large messages, look at "
-           "skew between ranks and at nccl_anomaly; with small messages, see nccl_payloads. The number of "
-           "ranks is known where the capture holds the call that made the communicator; else give ranks=.",
-       .source = "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload "
-                 "extension.",
+           "Compare busbw with the link (NVLink, PCIe, network): far below it with large messages, look at skew between ranks and at nccl_anomaly; with small messages, see nccl_payloads. "
+           "The number of ranks is known where the capture holds the call that made the communicator; else give ranks=.",
+       .source =
+           "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload extension.",
        .limits =
-           "A kernel waits for its peers, so that from one rank bandwidths are lower bounds. Calls of one "
-           "group on several communicators whose kernels are of one kind cannot be told apart and have no "
-           "bandwidth; nor have calls of a process that drives several GPUs in one group. NCCL before 2.26 "
-           "does not tell the communicator.",
+           "A kernel waits for its peers, so that from one rank bandwidths are lower bounds. "
+           "Calls of one group on several communicators whose kernels are of one kind cannot be told apart and have no bandwidth; nor have calls of a process that drives several GPUs in one group. "
+           "NCCL before 2.26 does not tell the communicator.",
        .needs = {Need::nvtx}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

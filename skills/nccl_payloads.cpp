@@ -3,9 +3,9 @@
 #include <tuple>
 
 #include "skills/list.h"
-#include "skills/nccl_words.h"
+#include "skills/nccl_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -45,12 +45,9 @@ void fields(Row& r, F& f) {
     "The shortest time of a call that lies in the scope as a whole; none where none is known.");
   f("p50_ns", r.p50_ns, "The median of these times.");
   f("algbw_gbps", r.algbw_gbps,
-    "Total size / min_ns: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times "
-    "ranks.");
+    "Total size / min_ns: the message, for AllGather, ReduceScatter, AllToAll, Gather and Scatter times ranks.");
   f("busbw_gbps", r.busbw_gbps,
-    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, "
-    "1 "
-    "for the others.");
+    "algbw times 2(n-1)/n for AllReduce, (n-1)/n for AllGather, ReduceScatter, AllToAll, Gather and Scatter, 1 for the others.");
   f("ref", r.ref, "The first such call in the scope.");
 }
 
@@ -95,21 +92,19 @@ Skill nccl_payloads() {
       {.name = "nccl_payloads",
        .title = "Which message sizes does NCCL move, and how fast each?",
        .doc =
-           "One row a communicator, collective and message size, the most bytes first. Sizes are read and "
-           "calls are timed as in nccl_communicators; the calls of one group that share their kernels each "
-           "have an equal part of the time, where their messages are equally large. Bandwidths are those of "
-           "the fastest call, which waited least.",
+           "One row a communicator, collective and message size, the most bytes first. "
+           "Sizes are read and calls are timed as in nccl_communicators; the calls of one group that share their kernels each have an equal part of the time, where their messages are equally large. "
+           "Bandwidths are those of the fastest call, which waited least.",
        .reading =
-           "Many small messages cost latency, not bandwidth: fuse them (larger buckets, coalesced groups). "
-           "p50_ns far above min_ns is waiting for peers: see skew and nccl_anomaly.",
-       .source = "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload "
-                 "extension.",
+           "Many small messages cost latency, not bandwidth: fuse them (larger buckets, coalesced groups). p50_ns far above min_ns is waiting for peers: see skew and nccl_anomaly.",
+       .source =
+           "Definitions of nccl-tests (algbw, busbw); payload schemas of NCCL and of NVTX's payload extension.",
        .limits =
            "A kernel waits for its peers, so that bandwidths are lower bounds even of the fastest call. "
-           "Calls "
-           "of different sizes in one group have no time of their own. See nccl_communicators for the rest.",
+           "Calls of different sizes in one group have no time of their own. "
+           "See nccl_communicators for the rest.",
        .needs = {Need::nvtx}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

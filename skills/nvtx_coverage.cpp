@@ -1,11 +1,11 @@
 // How much of the kernels' time do NVTX ranges explain? One row.
 #include <fmt/format.h>
 
-#include "analysis/nvtx_gpu.h"
+#include "analysis/nvtx/nvtx_gpu.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr double kLowShare = 0.7;
@@ -66,18 +66,17 @@ Skill nvtx_coverage() {
       {.name = "nvtx_coverage",
        .title = "How much of the kernels' time do NVTX ranges explain?",
        .doc =
-           "One row. A kernel is attributed when the call that launched it lies inside a closed range of the "
-           "same thread; it counts once, however deep the ranges nest, so the share is at most 100 %. "
-           "Launches are found by process and correlation id. Durations are clipped to the window and summed "
-           "over the GPUs in scope.",
+           "One row. "
+           "A kernel is attributed when the call that launched it lies inside a closed range of the same thread; it counts once, however deep the ranges nest, so the share is at most 100 %. "
+           "Launches are found by process and correlation id. "
+           "Durations are clipped to the window and summed over the GPUs in scope.",
        .reading =
-           "Below 70 % the answers by range speak of a part only. Kernels without a launch were launched "
-           "before the capture began or by calls that were not traced; kernels with a launch but in no "
-           "range need more annotation.",
+           "Below 70 % the answers by range speak of a part only. "
+           "Kernels without a launch were launched before the capture began or by calls that were not traced; kernels with a launch but in no range need more annotation.",
        .source = "The definition of coverage in this project: attributed kernel time / kernel time.",
        .limits = "Ranges that cross threads or were never closed enclose no launch.",
        .needs = {Need::nvtx}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

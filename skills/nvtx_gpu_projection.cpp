@@ -1,12 +1,12 @@
 // When was each NVTX range on the GPU? One row a range and device.
 #include <fmt/format.h>
 
-#include "analysis/nvtx_gpu.h"
-#include "analysis/nvtx_paths.h"
-#include "analysis/nvtx_text_match.h"
+#include "analysis/nvtx/nvtx_gpu.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_text_match.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -56,10 +56,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   rows.total = found.total;
   for (const Projection& of : found.first) {
     const Device& device = profile.devices()[of.device];
-    rows.rows.push_back(
-        {EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, profile.nvtx_text(of.range),
-         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process), device.ordinal,
-         ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy}, of.operations});
+    rows.rows.push_back({EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, profile.nvtx_text(of.range),
+                         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process),
+                         device.ordinal, ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy},
+                         of.operations});
   }
   if (rows.rows.empty())
     return Empty{params.label.empty() ? "No operation of this scope was launched inside an NVTX range."
@@ -74,19 +74,16 @@ Skill nvtx_gpu_projection() {
       {.name = "nvtx_gpu_projection",
        .title = "When was each NVTX range on the GPU?",
        .doc =
-           "One row a range and GPU, in order of time on the GPU. An operation belongs to every closed range "
-           "of the launching thread that contains the whole launch call. start_ns and end_ns are the first "
-           "start and the last end of its operations, busy_ns is the length of their union; all of them are "
-           "clipped to the window.",
+           "One row a range and GPU, in order of time on the GPU. "
+           "An operation belongs to every closed range of the launching thread that contains the whole launch call. start_ns and end_ns are the first start and the last end of its operations, busy_ns is the length of their union; all of them are clipped to the window.",
        .reading =
-           "end_ns - start_ns less busy_ns is what the GPU did not do for this range in between: other "
-           "ranges' work, or nothing. The host's time of a range is in nvtx_summary.",
+           "end_ns - start_ns less busy_ns is what the GPU did not do for this range in between: other ranges' work, or nothing. "
+           "The host's time of a range is in nvtx_summary.",
        .source = "As `nsys stats --report nvtx_gpu_proj_trace`, but a row for each GPU.",
        .limits =
-           "Ranges without operations, ranges that cross threads and ranges that were never closed have no "
-           "row.",
+           "Ranges without operations, ranges that cross threads and ranges that were never closed have no row.",
        .needs = {Need::nvtx, Need::gpu_operation, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

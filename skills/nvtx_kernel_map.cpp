@@ -1,13 +1,13 @@
 // Which kernels did each NVTX range launch? One row a path of labels and kernel.
 #include <fmt/format.h>
 
-#include "analysis/nvtx_gpu.h"
-#include "analysis/nvtx_paths.h"
-#include "analysis/path_kernels.h"
+#include "analysis/nvtx/nvtx_gpu.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/nvtx/path_kernels.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -65,19 +65,14 @@ Skill nvtx_kernel_map() {
       {.name = "nvtx_kernel_map",
        .title = "Which kernels did each NVTX range launch?",
        .doc =
-           "One row a path of normalised labels and kernel name, the largest total first. A kernel belongs "
-           "to "
-           "the innermost closed range of the launching thread that contains the whole launch call; the path "
-           "names the push/pop ranges around that one. Each kernel stands in one row, so totals add up to "
-           "the "
-           "attributed kernel time, of which the shares are. Durations are clipped to the window.",
-       .reading =
-           "Sum the rows that begin with a path to have all that it encloses. Ask nvtx_coverage how much of "
-           "the kernels' time is attributed at all.",
+           "One row a path of normalised labels and kernel name, the largest total first. "
+           "A kernel belongs to the innermost closed range of the launching thread that contains the whole launch call; the path names the push/pop ranges around that one. "
+           "Each kernel stands in one row, so totals add up to the attributed kernel time, of which the shares are. "
+           "Durations are clipped to the window.",
+       .reading = "Sum the rows that begin with a path to have all that it encloses. "
+                  "Ask nvtx_coverage how much of the kernels' time is attributed at all.",
        .source =
-           "NVTX ranges, CUDA calls and kernels, joined by process and correlation id; the innermost range "
-           "in the sense of `nsys stats --report nvtx_kern_sum`, which lists a kernel under every range "
-           "around it instead.",
+           "NVTX ranges, CUDA calls and kernels, joined by process and correlation id; the innermost range in the sense of `nsys stats --report nvtx_kern_sum`, which lists a kernel under every range around it instead.",
        .limits =
            "Work that another thread launches on behalf of a range is attributed to that thread's ranges. "
            "A start/end range is on a path only as its innermost part.",
@@ -85,4 +80,4 @@ Skill nvtx_kernel_map() {
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,12 +1,12 @@
 // How much GPU time does each layer of the model take? One row a layer and path.
 #include <fmt/format.h>
 
-#include "analysis/nvtx_layers.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_layers.h"
+#include "analysis/nvtx/nvtx_paths.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -67,21 +67,18 @@ Skill nvtx_layer_breakdown() {
       {.name = "nvtx_layer_breakdown",
        .title = "How much GPU time does each layer of the model take?",
        .doc =
-           "One row a layer and path of labels, the largest first. A kernel belongs to the outermost range "
-           "around its launch whose text has a number that stands alone, such as `layer 3` or `blocks.3`, "
-           "and "
-           "that is no step; so forward and backward of a layer are rows of their own. Where nothing is "
-           "numbered, labels that turn up more than once directly inside one range are taken. Durations are "
-           "clipped to the window.",
-       .reading =
-           "Layers of one kind should take equal time. One that differs has another shape, or waits for a "
-           "peer: compare comm_ns.",
+           "One row a layer and path of labels, the largest first. "
+           "A kernel belongs to the outermost range around its launch whose text has a number that stands alone, such as `layer 3` or `blocks.3`, and that is no step; so forward and backward of a layer are rows of their own. "
+           "Where nothing is numbered, labels that turn up more than once directly inside one range are taken. "
+           "Durations are clipped to the window.",
+       .reading = "Layers of one kind should take equal time. "
+                  "One that differs has another shape, or waits for a peer: compare comm_ns.",
        .source = "Attribution as in nvtx_kernel_map.",
        .limits =
-           "Shares are of all kernel time, so that what lies in no layer shows. Backward passes launch from "
-           "a thread of their own: they are in layers only where ranges are emitted there too.",
+           "Shares are of all kernel time, so that what lies in no layer shows. "
+           "Backward passes launch from a thread of their own: they are in layers only where ranges are emitted there too.",
        .needs = {Need::nvtx, Need::kernel, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

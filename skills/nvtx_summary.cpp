@@ -1,10 +1,10 @@
 // Which NVTX ranges are there, and how long do they last on the host? One row a label, domain and style.
-#include "analysis/nvtx_summary.h"
-#include "analysis/nvtx_domains.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_summary.h"
+#include "analysis/nvtx/nvtx_domains.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -73,20 +73,19 @@ Skill nvtx_summary() {
       {.name = "nvtx_summary",
        .title = "Which NVTX ranges are there, and how long do they last on the host?",
        .doc =
-           "One row a normalised label, domain and style, the largest total first. Times are those of the "
-           "host: from the push or start of a range to its pop or end, clipped to the window, summed over "
-           "ranges and threads. Self time takes off what passes in push/pop ranges directly inside, so that "
-           "self times of nested labels add up to no more than the threads' time. Ranges of all processes "
-           "count unless GPUs are chosen: then those of the processes that use them.",
-       .reading =
-           "A large total with little self time is explained by what it encloses. Host time is not GPU "
-           "time: ask nvtx_gpu_projection or nvtx_kernel_map for that.",
-       .source = "NVTX push/pop and start/end ranges; labels are normalised by cutting the operator ids that "
-                 "frameworks append and by replacing numbers that stand alone by #.",
-       .limits = "Totals of nested labels overlap, and so do those of several threads: they are no shares of "
-                 "wall time. A range that is still open at the end of the capture is counted, not timed.",
+           "One row a normalised label, domain and style, the largest total first. "
+           "Times are those of the host: from the push or start of a range to its pop or end, clipped to the window, summed over ranges and threads. "
+           "Self time takes off what passes in push/pop ranges directly inside, so that self times of nested labels add up to no more than the threads' time. "
+           "Ranges of all processes count unless GPUs are chosen: then those of the processes that use them.",
+       .reading = "A large total with little self time is explained by what it encloses. "
+                  "Host time is not GPU time: ask nvtx_gpu_projection or nvtx_kernel_map for that.",
+       .source =
+           "NVTX push/pop and start/end ranges; labels are normalised by cutting the operator ids that frameworks append and by replacing numbers that stand alone by #.",
+       .limits =
+           "Totals of nested labels overlap, and so do those of several threads: they are no shares of wall time. "
+           "A range that is still open at the end of the capture is counted, not timed.",
        .needs = {Need::nvtx}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

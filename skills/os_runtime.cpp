@@ -1,8 +1,8 @@
 // Which calls of the operating system block? One row a process and call.
-#include "analysis/os_call_stats.h"
+#include "analysis/host/os_call_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -34,7 +34,7 @@ void fields(OsCallRow& r, F& f) {
 }
 
 SkillOutcome<OsCallRow> run(const SkillContext& context, const Params&) {
-  const auto calls = context.profile.family<OsCalls>(context.work);
+  const auto calls = context.profile.events<OsCalls>(context.work);
   if (!calls) return tl::unexpected(calls.error());
   if ((*calls)->size() == 0)
     return CannotAnswer{"The capture recorded no calls of the operating system.",
@@ -56,19 +56,18 @@ Skill os_runtime() {
   return make_skill<Params, OsCallRow>(
       {.name = "os_runtime",
        .title = "Which calls of the operating system block?",
-       .doc = "One row a process and a call of the operating system's libraries, the most time first, over "
-              "all threads of the process. Durations are clipped to the window.",
+       .doc =
+           "One row a process and a call of the operating system's libraries, the most time first, over all threads of the process. "
+           "Durations are clipped to the window.",
        .reading =
-           "Most of this is threads that wait for work: poll, pthread_cond_wait and the like in helper "
-           "threads are no problem. Look for calls of the launching thread: file reads, ioctl during "
-           "allocations, mutexes that threads contend for.",
+           "Most of this is threads that wait for work: poll, pthread_cond_wait and the like in helper threads are no problem. "
+           "Look for calls of the launching thread: file reads, ioctl during allocations, mutexes that threads contend for.",
        .source = "The summary of OS runtime calls of Nsight Systems (osrt_sum), apart by process.",
-       .limits =
-           "Times of threads that wait side by side add up to more than wall time. The profiler records "
-           "only calls longer than its threshold (1 us by default). With --gpu, all calls of the "
-           "processes that use those GPUs count.",
+       .limits = "Times of threads that wait side by side add up to more than wall time. "
+                 "The profiler records only calls longer than its threshold (1 us by default). "
+                 "With --gpu, all calls of the processes that use those GPUs count.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

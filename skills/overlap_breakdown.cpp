@@ -1,9 +1,9 @@
 // How do compute, communication and copies overlap? One row a GPU of a process.
-#include "analysis/busy.h"
+#include "analysis/time/busy.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -61,7 +61,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
                          of.kernels, Ns{of.kernel_sum}, Ns{of.kernel}, Ns{of.compute}, Ns{of.communication},
                          Ns{of.overlap()}, Ns{of.exposed_communication()},
                          share_cell(of.overlap(), of.communication), Ns{of.copy},
-                         Ns{of.copy_kernel_overlap()}, Ns{of.busy}, Ns{of.span.length()}, Ns{of.idle()}});
+                         Ns{of.copy_kernel_overlap()}, Ns{of.busy}, Ns{of.span.duration()}, Ns{of.idle()}});
   }
   if (rows.rows.empty()) return Empty{"No operation ran on these GPUs in this scope."};
   if (communication_kernels == 0) rows.notes.emplace_back("no kernel of this scope communicates");
@@ -74,19 +74,20 @@ Skill overlap_breakdown() {
   return make_skill<Params, Row>(
       {.name = "overlap_breakdown",
        .title = "How do compute, communication and copies overlap on each GPU?",
-       .doc = "One row a GPU of a process, by device and process. All times but kernel_sum_ns are lengths of "
-              "unions of intervals, clipped to the window. Communication kernels are NCCL device kernels and "
-              "other collectives; all other kernels are compute.",
-       .reading = "A large exposed_comm_ns is time that better overlap could save, at most. A large copy_ns "
-                  "with a small copy_kernel_overlap_ns says the same of copies. A kernel_sum_ns well above "
-                  "kernel_union_ns means that streams share the GPU. Look next at nccl_breakdown, "
-                  "kernel_overlap_matrix and gpu_idle_gaps.",
+       .doc =
+           "One row a GPU of a process, by device and process. "
+           "All times but kernel_sum_ns are lengths of unions of intervals, clipped to the window. "
+           "Communication kernels are NCCL device kernels and other collectives; all other kernels are compute.",
+       .reading = "A large exposed_comm_ns is time that better overlap could save, at most. "
+                  "A large copy_ns with a small copy_kernel_overlap_ns says the same of copies. "
+                  "A kernel_sum_ns well above kernel_union_ns means that streams share the GPU. "
+                  "Look next at nccl_breakdown, kernel_overlap_matrix and gpu_idle_gaps.",
        .source = "overlap_share is the communication-computation overlap of Holistic Trace Analysis.",
        .limits =
-           "A collective's time includes waiting for its peers, so exposed communication may be another "
-           "rank's delay. Kernels inside CUDA graphs that were recorded as a whole are in busy_ns alone.",
+           "A collective's time includes waiting for its peers, so exposed communication may be another rank's delay. "
+           "Kernels inside CUDA graphs that were recorded as a whole are in busy_ns alone.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

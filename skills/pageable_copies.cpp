@@ -1,10 +1,10 @@
 // Which copies use pageable host memory? One row a direction and call.
-#include "analysis/blocking_operations.h"
-#include "analysis/transfers.h"
+#include "analysis/host/blocking_operations.h"
+#include "analysis/memory/transfers.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -59,19 +59,17 @@ Skill pageable_copies() {
       {.name = "pageable_copies",
        .title = "Which copies use pageable host memory?",
        .doc =
-           "Copies whose source or destination is memory of kind 0, pageable, by direction and call, the "
-           "longest summed time first. Pinned memory, kind 1, is never among them. Launches are looked up by "
-           "process and correlation id. What straddles the window counts in proportion.",
+           "Copies whose source or destination is memory of kind 0, pageable, by direction and call, the longest summed time first. "
+           "Pinned memory, kind 1, is never among them. "
+           "Launches are looked up by process and correlation id. "
+           "What straddles the window counts in proportion.",
        .reading =
-           "An asynchronous copy of pageable memory is staged through a buffer and may block the host all "
-           "the same: allocate with cudaMallocHost or pin_memory=True. memory_bandwidth shows what it "
-           "costs in speed.",
+           "An asynchronous copy of pageable memory is staged through a buffer and may block the host all the same: allocate with cudaMallocHost or pin_memory=True. memory_bandwidth shows what it costs in speed.",
        .source =
-           "The rule cuda_memcpy_async of nsys analyze lists those of calls with Async in their names, one "
-           "by one.",
+           "The rule cuda_memcpy_async of nsys analyze lists those of calls with Async in their names, one by one.",
        .limits = "Exports say of what kind memory is, not who allocated it.",
        .needs = {Need::copy}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -6,12 +6,12 @@
 #include <map>
 #include <tuple>
 
-#include "analysis/busy.h"
-#include "analysis/gap_detail.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/gap_detail.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -54,9 +54,9 @@ constexpr std::array kSizes{SizeClass{5'000, "under 5 us"}, SizeClass{50'000, "5
                             SizeClass{1'000'000, "50 us to 1 ms"}, SizeClass{10'000'000, "1 ms to 10 ms"},
                             SizeClass{INT64_MAX, "10 ms and more"}};
 
-size_t size_class(int64_t length) {
+size_t size_class(int64_t duration) {
   size_t at = 0;
-  while (length >= kSizes[at].below && at + 1 < kSizes.size()) ++at;
+  while (duration >= kSizes[at].below && at + 1 < kSizes.size()) ++at;
   return at;
 }
 
@@ -73,12 +73,12 @@ std::vector<Bubbles> bubbles_of(const SkillContext& context, const ProfilerTime&
   std::array<std::array<Bubbles, kSizes.size()>, kCauses + 1> sums{};
   const ProcessIx process = context.profile.devices()[device].process;
   each_idle_gap(context.profile, context.scope, device, [&](const IdleGap& gap) {
-    const size_t size = size_class(gap.gap.length());
+    const size_t size = size_class(gap.gap.duration());
     const int64_t overhead = profiler.inside(process, gap.gap);
-    if (gap.gap.length() - overhead < min_gap) return;
+    if (gap.gap.duration() - overhead < min_gap) return;
     Bubbles& of_cause = sums[static_cast<size_t>(gap.cause)][size];
     ++of_cause.gaps;
-    of_cause.total += gap.gap.length() - overhead;
+    of_cause.total += gap.gap.duration() - overhead;
     Bubbles& of_profiler = sums[kCauses][size];
     of_profiler.gaps += overhead > 0 ? 1 : 0;
     of_profiler.total += overhead;
@@ -106,8 +106,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     for (const Bubbles& bubbles : bubbles_of(context, *profiler, of.device, params.min_gap.count))
       rows.rows.push_back({pid_cell(profile, of.device), device_cell(profile, of.device),
                            std::string(bubbles.cause), std::string(kSizes[bubbles.size].name), bubbles.gaps,
-                           Ns{bubbles.total}, share_cell(bubbles.total, of.span.length()),
-                           Ns{of.span.length()}});
+                           Ns{bubbles.total}, share_cell(bubbles.total, of.span.duration()),
+                           Ns{of.span.duration()}});
   if (rows.rows.empty())
     return Empty{params.min_gap.count > 0
                      ? fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
@@ -123,20 +123,17 @@ Skill pipeline_bubble_metrics() {
       {.name = "pipeline_bubble_metrics",
        .title = "How much of the span is idle, by cause and size class?",
        .doc =
-           "One row a GPU of a process, cause and size class, by device, then the largest total first. All "
-           "gaps of the union of all operations count, however short, unless min_gap says otherwise; causes "
-           "are "
-           "those of gpu_idle_gaps. The totals of one GPU over all its gaps and its busy time add up to its "
-           "span.",
+           "One row a GPU of a process, cause and size class, by device, then the largest total first. "
+           "All gaps of the union of all operations count, however short, unless min_gap says otherwise; causes are those of gpu_idle_gaps. "
+           "The totals of one GPU over all its gaps and its busy time add up to its span.",
        .reading =
-           "Many short launch gaps ask for fusion or CUDA graphs; few long host-bound ones for a look at "
-           "the host: run gpu_idle_gaps for them one by one.",
-       .source = "Causes follow the idle-time breakdown of Holistic Trace Analysis, per GPU instead of per "
-                 "stream.",
+           "Many short launch gaps ask for fusion or CUDA graphs; few long host-bound ones for a look at the host: run gpu_idle_gaps for them one by one.",
+       .source =
+           "Causes follow the idle-time breakdown of Holistic Trace Analysis, per GPU instead of per stream.",
        .limits =
            "Time before the first and behind the last operation is in no row; gpu_utilization tells it.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,13 +1,13 @@
 // Which process did what? One row a process and GPU.
 #include <algorithm>
 
-#include "analysis/api_calls.h"
-#include "analysis/busy.h"
-#include "analysis/transfers.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/time/busy.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -58,7 +58,7 @@ std::vector<Sum> call_times(const SkillContext& context) {
   for (size_t i = 0; i < calls.size(); ++i) {
     if (!is_own_call(calls, i)) continue;
     if (const auto inside = context.scope.clip(calls.interval(i)))
-      times[context.profile.threads()[calls.thread[i]].process] += inside->length();
+      times[context.profile.threads()[calls.thread[i]].process] += inside->duration();
   }
   return times;
 }
@@ -95,17 +95,17 @@ Skill process_breakdown() {
   return make_skill<Params, Row>(
       {.name = "process_breakdown",
        .title = "Which process did what?",
-       .doc = "One row a process and GPU, the busiest first. Everything is clipped to the window, bytes in "
-              "proportion to time. busy_ns is a union; kernel_sum_ns and api_ns are sums. Backtrace twins of "
-              "calls and the creation of graph nodes are not counted.",
+       .doc =
+           "One row a process and GPU, the busiest first. "
+           "Everything is clipped to the window, bytes in proportion to time. busy_ns is a union; kernel_sum_ns and api_ns are sums. "
+           "Backtrace twins of calls and the creation of graph nodes are not counted.",
        .reading =
-           "Ranks that should do the same and do not show here. An api_ns near the length of the window, by "
-           "thread, points to a host that launches or waits all the time: see sync_cost and "
-           "launch_latency.",
+           "Ranks that should do the same and do not show here. "
+           "An api_ns near the length of the window, by thread, points to a host that launches or waits all the time: see sync_cost and launch_latency.",
        .source = "Processes and devices are those that events name, not all that ran on the machine.",
        .limits = "A process without GPU operations in the scope has no row.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -35,10 +35,10 @@ void fields(Row& r, F& f) {
   f("hint", r.hint, "What to do about it, or what it means.");
 }
 
-constexpr double kLeastNvtxCoverage = 0.7;
-constexpr double kLeastGraphCoverage = 0.9;
-constexpr double kMostLost = 0.1;
-constexpr double kMostOverhead = 0.05;
+constexpr double kMinNvtxCoverage = 0.7;
+constexpr double kMinGraphCoverage = 0.9;
+constexpr double kMaxLost = 0.1;
+constexpr double kMaxOverhead = 0.05;
 
 class Checks {
  public:
@@ -82,7 +82,7 @@ void add_facts(const Profile& profile, const Scope& scope, Checks& checks) {
   checks.fact("exporter", profile.info().product_version, "text",
               profile.info().product_version.empty() ? "The file does not say what made it." : "");
   checks.count("processes", static_cast<int64_t>(profile.processes().size()));
-  checks.fact("duration", fmt::format("{}", scope.window().length()), "ns");
+  checks.fact("duration", fmt::format("{}", scope.window().duration()), "ns");
   const auto with_rows = std::count_if(profile.tables().begin(), profile.tables().end(),
                                        [](const FileTable& table) { return table.rows > 0; });
   checks.count("tables_with_rows", with_rows);
@@ -93,23 +93,23 @@ void add_facts(const Profile& profile, const Scope& scope, Checks& checks) {
 }
 
 void add_launches(const LaunchChecks& of, Checks& checks) {
-  checks.share("operations_without_launch", of.operations - of.operations_with_launch, of.operations,
-               part(of.operations - of.operations_with_launch, of.operations) > kMostLost,
-               "Their calls were made before the capture began or were not recorded: causes of idle time and "
-               "NVTX paths are unknown for them. Begin the capture earlier, or with --trace=cuda.");
   checks.share(
-      "launches_without_operation", of.launches - of.launches_with_operation, of.launches,
-      part(of.launches - of.launches_with_operation, of.launches) > kMostLost,
-      "What they launched ran after the capture ended, or was dropped. End the capture later, or call "
-      "cudaProfilerStop after a synchronisation.");
+      "operations_without_launch", of.operations - of.operations_with_launch, of.operations,
+      part(of.operations - of.operations_with_launch, of.operations) > kMaxLost,
+      "Their calls were made before the capture began or were not recorded: causes of idle time and NVTX paths are unknown for them. "
+      "Begin the capture earlier, or with --trace=cuda.");
+  checks.share("launches_without_operation", of.launches - of.launches_with_operation, of.launches,
+               part(of.launches - of.launches_with_operation, of.launches) > kMaxLost,
+               "What they launched ran after the capture ended, or was dropped. "
+               "End the capture later, or call cudaProfilerStop after a synchronisation.");
   checks.share(
       "nvtx_coverage", of.kernel_ns_in_nvtx, of.has_ranges ? of.kernel_ns : 0,
-      part(of.kernel_ns_in_nvtx, of.kernel_ns) < kLeastNvtxCoverage,
+      part(of.kernel_ns_in_nvtx, of.kernel_ns) < kMinNvtxCoverage,
       "Answers by NVTX range speak of a part of the kernel time only. Annotate more of the program.");
   checks.share("graph_coverage", of.graph_launches_seen, of.graph_launches,
-               part(of.graph_launches_seen, of.graph_launches) < kLeastGraphCoverage,
-               "Of some CUDA graph launches nothing was recorded: busy time is too small. Capture with "
-               "--cuda-graph-trace=node.");
+               part(of.graph_launches_seen, of.graph_launches) < kMinGraphCoverage,
+               "Of some CUDA graph launches nothing was recorded: busy time is too small. "
+               "Capture with --cuda-graph-trace=node.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
@@ -119,11 +119,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   Checks checks;
   add_facts(profile, context.scope, checks);
   add_launches(launch_checks(profile, context.scope), checks);
-  const int64_t length = context.scope.window().length();
-  checks.share("profiler_overhead", recording->overhead_ns, length,
-               part(recording->overhead_ns, length) > kMostOverhead,
+  const int64_t duration = context.scope.window().duration();
+  checks.share("profiler_overhead", recording->overhead_ns, duration,
+               part(recording->overhead_ns, duration) > kMaxOverhead,
                "The profiler itself took much of the time: trace less, or a shorter part.");
-  checks.share("longest_silence", recording->longest_silence_ns, length, false, "");
+  checks.share("longest_silence", recording->longest_silence_ns, duration, false, "");
   checks.judge(
       "profiler_errors", fmt::format("{}", recording->errors), "count",
       recording->errors > 0 ? "The profiler reported errors: see the diagnostics in Nsight Systems." : "");
@@ -149,9 +149,8 @@ Skill profile_health() {
            "longest_silence: "
            "the longest time without any CUDA call or GPU operation / the scope, to one part in 10,000.",
        .reading =
-           "A warning says which answers to doubt and how to capture better. Warnings: more than 10 % of "
-           "launches or operations without their other half, NVTX coverage below 70 %, graph coverage "
-           "below 90 %, overhead above 5 %, errors of the profiler.",
+           "A warning says which answers to doubt and how to capture better. "
+           "Warnings: more than 10 % of launches or operations without their other half, NVTX coverage below 70 %, graph coverage below 90 %, overhead above 5 %, errors of the profiler.",
        .source =
            "The NVTX and graph thresholds are those of this program's definitions; the others are its own.",
        .limits = "The texts of the profiler's diagnostics are not shown: they may hold environments.",
@@ -159,4 +158,4 @@ Skill profile_health() {
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -3,12 +3,12 @@
 
 #include <cmath>
 
-#include "analysis/gpu_peaks.h"
-#include "analysis/utilisation.h"
+#include "analysis/kernels/gpu_peaks.h"
+#include "analysis/kernels/utilisation.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
@@ -25,8 +25,7 @@ template <class F>
 void fields(Params& p, F& f) {
   f("limit", p.limit, "How many rows at most; 0 means all. There is one.");
   f("flops", p.flops,
-    "Model FLOPs of one run on all its GPUs together: of one range, one run of the kernel, or of the whole "
-    "scope; needed.");
+    "Model FLOPs of one run on all its GPUs together: of one range, one run of the kernel, or of the whole scope; needed.");
   f("dtype", p.dtype, "The precision of its matrix products: bf16, fp16, fp8 or tf32.");
   f("label", p.label, "The ranges of this text or label, such as `train_step` or `step #`.");
   f("kernel", p.kernel, "The kernels whose name contains this. Without it and a label: the whole scope.");
@@ -51,9 +50,7 @@ void fields(Row& r, F& f) {
   f("target", r.target, "The range, the kernel, or the scope.");
   f("flops", r.flops, "The FLOPs of all runs: those given, times runs.");
   f("seconds_wall", r.seconds_wall,
-    "From the first operation of a run on a GPU to the end of its last there, summed over runs, the mean "
-    "over "
-    "GPUs.");
+    "From the first operation of a run on a GPU to the end of its last there, summed over runs, the mean over GPUs.");
   f("seconds_busy", r.seconds_busy, "The same, less the time in which none of its operations ran.");
   f("peak_tflops", r.peak_tflops, "The dense peak of one GPU for that dtype, in 10^12 FLOP/s.");
   f("mfu_wall", r.mfu_wall, "flops / (seconds_wall * devices * peak).");
@@ -64,12 +61,12 @@ void fields(Row& r, F& f) {
   f("mfu_sum", r.mfu_sum, "flops / (seconds_sum * devices * peak); 0 where no kernel ran.");
 }
 
-struct Target {
+struct MeasuredWork {
   std::string name;
   WorkTime time;
 };
 
-Target target_of(const SkillContext& context, const Params& params) {
+MeasuredWork target_of(const SkillContext& context, const Params& params) {
   if (!params.label.empty())
     return {params.label, time_of_ranges(context.profile, context.scope, params.label)};
   if (!params.kernel.empty())
@@ -83,7 +80,7 @@ double mfu(double flops, int64_t device_ns, double peak) {
 }
 
 // Which input is wrong, when more was done than the GPUs can do.
-CannotAnswer too_much(const Params& params, const Target& target, double mfu_busy, Precision precision,
+CannotAnswer too_much(const Params& params, const MeasuredWork& target, double mfu_busy, Precision precision,
                       const GpuPeaks* peaks) {
   std::string reason =
       fmt::format("That would be {} of the peak, so an input is wrong.", readable_share(mfu_busy));
@@ -110,7 +107,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     return CannotAnswer{
         "The FLOPs of the work are needed.",
         {"Give them with -p flops=...; theoretical_flops works them out from a model's sizes."}};
-  const Target target = target_of(context, params);
+  const MeasuredWork target = target_of(context, params);
   if (target.time.runs == 0) return Empty{"Nothing of it ran on a GPU in this scope."};
   const GpuModel model = params.peak_tflops > 0 ? GpuModel{} : model_of(context.profile, target.time.devices);
   const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
@@ -147,26 +144,22 @@ Skill region_mfu() {
       {.name = "region_mfu",
        .title = "How much of the GPUs' peak does a range, a kernel or a step reach?",
        .doc =
-           "One row. MFU = model FLOPs / (seconds * GPUs * dense peak of the dtype). The FLOPs are yours, of "
-           "one "
-           "run; they are multiplied by the runs in scope. Seconds are told three ways: wall, from the first "
-           "to "
-           "the last operation of a run on each GPU; busy, the union of its operations; and the sum of its "
-           "kernels. The peak is looked up by the GPU's model. More than the peak is no answer: an input is "
-           "wrong.",
+           "One row. "
+           "MFU = model FLOPs / (seconds * GPUs * dense peak of the dtype). "
+           "The FLOPs are yours, of one run; they are multiplied by the runs in scope. "
+           "Seconds are told three ways: wall, from the first to the last operation of a run on each GPU; busy, the union of its operations; and the sum of its kernels. "
+           "The peak is looked up by the GPU's model. "
+           "More than the peak is no answer: an input is wrong.",
        .reading =
-           "mfu_wall far below mfu_busy: the GPU waits inside the work, ask gpu_idle_gaps. mfu_busy far "
-           "below "
-           "0.5 for matrix products: look at their shapes and at top_kernels. Matrix products reach about "
-           "80 % of the peak.",
+           "mfu_wall far below mfu_busy: the GPU waits inside the work, ask gpu_idle_gaps. mfu_busy far below 0.5 for matrix products: look at their shapes and at top_kernels. "
+           "Matrix products reach about 80 % of the peak.",
        .source =
-           "Model FLOPs utilisation as in Chowdhery et al., PaLM, appendix B; peaks are the vendor's dense "
-           "ones.",
-       .limits =
-           "As good as the FLOPs given. Recomputed work counts in the time, not in model FLOPs. An unknown "
-           "GPU has no default.",
+           "Model FLOPs utilisation as in Chowdhery et al., PaLM, appendix B; peaks are the vendor's dense ones.",
+       .limits = "As good as the FLOPs given. "
+                 "Recomputed work counts in the time, not in model FLOPs. "
+                 "An unknown GPU has no default.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,7 +1,7 @@
 // Which tables and columns are in the file? Names and counts only, never values.
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -47,11 +47,11 @@ Skill schema_inspect() {
   return make_skill<Params, Row>(
       {.name = "schema_inspect",
        .title = "Which tables and columns are in the file?",
-       .doc = "One row a column, by table name and then in the order of the file. The scope does not matter: "
-              "it is "
-              "about the file. Values are never shown, since exports hold whole environments of processes.",
+       .doc = "One row a column, by table name and then in the order of the file. "
+              "The scope does not matter: it is about the file. "
+              "Values are never shown, since exports hold whole environments of processes.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

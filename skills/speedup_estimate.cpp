@@ -1,13 +1,13 @@
 // What is each fix worth, at most? One row a cause that holds.
 #include <fmt/format.h>
 
-#include "analysis/busy.h"
+#include "analysis/time/busy.h"
 #include "base/text_table.h"
 #include "knowledge/headroom.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -59,7 +59,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (!found) return tl::unexpected(found.error());
   const std::vector<DeviceTime> times = device_times(context.profile, context.scope);
   Sum spans;
-  for (const DeviceTime& of : times) spans += of.span.length();
+  for (const DeviceTime& of : times) spans += of.span.duration();
   const int64_t span = spans / std::max<int64_t>(1, static_cast<int64_t>(times.size()));
   Rows<Row> rows;
   for (const Headroom& of : headrooms(found->findings, times)) {
@@ -87,17 +87,16 @@ Skill speedup_estimate() {
       {.name = "speedup_estimate",
        .title = "What is each fix worth, at most?",
        .doc =
-           "One row a cause of root_causes that costs time, in their order. A fix claims a part of the "
-           "span of the GPUs: idle time, communication or copies with nothing beside them, compute, or small "
-           "kernels. Fixes that claim the same part share it, so that no time is claimed twice.",
-       .reading =
-           "together in the last row is what all fixes could win at most. Where headroom_ns is 0, a fix "
-           "above takes the same time away.",
+           "One row a cause of root_causes that costs time, in their order. "
+           "A fix claims a part of the span of the GPUs: idle time, communication or copies with nothing beside them, compute, or small kernels. "
+           "Fixes that claim the same part share it, so that no time is claimed twice.",
+       .reading = "together in the last row is what all fixes could win at most. "
+                  "Where headroom_ns is 0, a fix above takes the same time away.",
        .source = "Definitions of this program.",
-       .limits = "An upper bound, not a forecast: a fix seldom removes all of its cause, and what comes free "
-                 "may wait for something else. critical_path asks what would shorten the run.",
+       .limits =
+           "An upper bound, not a forecast: a fix seldom removes all of its cause, and what comes free may wait for something else. critical_path asks what would shorten the run.",
        .needs = {Need::gpu_operation}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

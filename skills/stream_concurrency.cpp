@@ -3,11 +3,11 @@
 
 #include <numeric>
 
-#include "analysis/concurrency.h"
+#include "analysis/kernels/concurrency.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -78,17 +78,16 @@ Skill stream_concurrency() {
       {.name = "stream_concurrency",
        .title = "Do streams run together?",
        .doc =
-           "One row a stream of a context of a process, by device, then the longest total first. A stream is "
-           "active while a kernel, copy, memset or graph of it runs; times are clipped to the window. A note "
-           "for each GPU says for which share of its span 0, 1, 2, ... streams were active.",
+           "One row a stream of a context of a process, by device, then the longest total first. "
+           "A stream is active while a kernel, copy, memset or graph of it runs; times are clipped to the window. "
+           "A note for each GPU says for which share of its span 0, 1, 2, ... streams were active.",
        .reading =
-           "Streams that are only ever active alone bring nothing: their work depends on each other, or "
-           "one of them fills the GPU. A communication stream with a large alone_ns is exposed: see "
-           "overlap_breakdown.",
+           "Streams that are only ever active alone bring nothing: their work depends on each other, or one of them fills the GPU. "
+           "A communication stream with a large alone_ns is exposed: see overlap_breakdown.",
        .source = "Streams are told apart by process, context and stream, as CUPTI numbers them.",
        .limits = "Two kernels at the same time may still share one GPU badly; this counts time, not work.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

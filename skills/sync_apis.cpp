@@ -1,10 +1,10 @@
 // Which calls made the host wait longest for the GPU?
 #include <fmt/format.h>
 
-#include "analysis/waits.h"
+#include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -44,7 +44,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     const Interval inside = *context.scope.clip(calls.interval(call));
     rows.rows.push_back({EventRef{fmt::format("runtime_call:{}", calls.row[call])},
                          std::string(profile.text(calls.name[call])), ClockNs{inside.start},
-                         Ns{inside.length()}, profile.pid_of(thread.process), thread.tid});
+                         Ns{inside.duration()}, profile.pid_of(thread.process), thread.tid});
   }
   rows.total = waits.total;
   return rows;
@@ -56,17 +56,19 @@ Skill sync_apis() {
   return make_skill<Params, Row>(
       {.name = "sync_apis",
        .title = "Which calls made the host wait longest for the GPU?",
-       .doc = "One row a call that waits for a device, a stream, an event or a context, the longest first, "
-              "clipped to the window. Calls of equal length stand by their start, then by their row.",
-       .reading = "A wait while the GPU works is healthy: sync_cost tells waits of a busy GPU from waits "
-                  "of an idle one. Waits that can go: those after every step that only read a loss, and "
-                  "those that an event would make narrower.",
-       .source = "The rule cuda_api_sync of Nsight Systems, which names the runtime's calls for devices and "
-                 "streams; waits for events and contexts, and the driver's, are added here.",
-       .limits = "A call does not say which GPU it waits for: with --gpu, all calls of the processes that "
-                 "use those GPUs count. Blocking copies are in sync_cost and sync_copies.",
+       .doc =
+           "One row a call that waits for a device, a stream, an event or a context, the longest first, clipped to the window. "
+           "Calls of equal length stand by their start, then by their row.",
+       .reading =
+           "A wait while the GPU works is healthy: sync_cost tells waits of a busy GPU from waits of an idle one. "
+           "Waits that can go: those after every step that only read a loss, and those that an event would make narrower.",
+       .source =
+           "The rule cuda_api_sync of Nsight Systems, which names the runtime's calls for devices and streams; waits for events and contexts, and the driver's, are added here.",
+       .limits =
+           "A call does not say which GPU it waits for: with --gpu, all calls of the processes that use those GPUs count. "
+           "Blocking copies are in sync_cost and sync_copies.",
        .needs = {Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/blocking_operations.h"
-#include "analysis/transfers.h"
+#include "analysis/host/blocking_operations.h"
+#include "analysis/memory/transfers.h"
 #include "profile/order.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -56,7 +56,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
          std::string(base_call_name(profile.text(profile.calls().name[launches.of_copy[copy]]))),
          std::string(copy_kind_name(copies.copy_kind[copy])),
          Bytes{clipped_bytes(copies.bytes[copy], copies.interval(copy), inside)}, ClockNs{copies.start[copy]},
-         Ns{inside.length()}, pid_cell(profile, device), device_cell(profile, device)});
+         Ns{inside.duration()}, pid_cell(profile, device), device_cell(profile, device)});
   }
   if (rows.rows.empty()) return Empty{"No copy of this scope blocks the host for long."};
   // Stable, so that of equal ones the order of the file decides.
@@ -73,17 +73,15 @@ Skill sync_copies() {
       {.name = "sync_copies",
        .title = "Which copies block the host?",
        .doc =
-           "One row a copy whose call has no Async in its name, the longest first. Left out are copies "
-           "inside "
-           "a device, and copies of at most 64,000 bytes from host to device, which return before they are "
-           "done. Launches are looked up by process and correlation id; backtrace twins count once.",
+           "One row a copy whose call has no Async in its name, the longest first. "
+           "Left out are copies inside a device, and copies of at most 64,000 bytes from host to device, which return before they are done. "
+           "Launches are looked up by process and correlation id; backtrace twins count once.",
        .reading = "Use the Async variant of the call on a stream, with pinned memory: see pageable_copies.",
        .source =
-           "The rule cuda_memcpy_sync of nsys analyze, which looks up launches without the process and so "
-           "lists copies of other ranks too.",
+           "The rule cuda_memcpy_sync of nsys analyze, which looks up launches without the process and so lists copies of other ranks too.",
        .limits = "duration_ns is the copy on the GPU; what the call cost the host is in sync_cost.",
        .needs = {Need::copy, Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,8 +1,8 @@
 // How long do threads block on the GPU, and did it work meanwhile?
-#include "analysis/waits.h"
+#include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -54,21 +54,22 @@ Skill sync_cost() {
   return make_skill<Params, Row>(
       {.name = "sync_cost",
        .title = "How long do threads block on the GPU, and did it work meanwhile?",
-       .doc = "One row a thread and a blocking call, the most blocked time first. Blocking are waits for a "
-              "device, a stream, an event or a context, and copies whose name does not say Async. Blocked "
-              "time is the union of the thread's calls of that name, clipped to the window; it is split by "
-              "whether any operation ran on any GPU of the process and the scope.",
+       .doc =
+           "One row a thread and a blocking call, the most blocked time first. "
+           "Blocking are waits for a device, a stream, an event or a context, and copies whose name does not say Async. "
+           "Blocked time is the union of the thread's calls of that name, clipped to the window; it is split by whether any operation ran on any GPU of the process and the scope.",
        .reading =
-           "A host that waits while the GPU is busy is healthy: it is ahead. Blocked time with an idle "
-           "GPU is the loss: the GPU had run dry before the host went on to launch more. Then see "
-           "sync_apis for the single calls, and launch further ahead or wait on an event instead.",
-       .source = "Definitions of this program: a union per thread, never a sum over threads against wall "
-                 "time.",
-       .limits = "Threads wait side by side, so rows do not add up to wall time; a runtime call and the "
-                 "driver call inside it are two rows where both were recorded. Of several GPUs of a process "
-                 "it is enough that one is busy. Work of other processes on the same GPU does not count.",
+           "A host that waits while the GPU is busy is healthy: it is ahead. "
+           "Blocked time with an idle GPU is the loss: the GPU had run dry before the host went on to launch more. "
+           "Then see sync_apis for the single calls, and launch further ahead or wait on an event instead.",
+       .source =
+           "Definitions of this program: a union per thread, never a sum over threads against wall time.",
+       .limits =
+           "Threads wait side by side, so rows do not add up to wall time; a runtime call and the driver call inside it are two rows where both were recorded. "
+           "Of several GPUs of a process it is enough that one is busy. "
+           "Work of other processes on the same GPU does not count.",
        .needs = {Need::call}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

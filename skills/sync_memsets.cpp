@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/blocking_operations.h"
-#include "analysis/transfers.h"
+#include "analysis/host/blocking_operations.h"
+#include "analysis/memory/transfers.h"
 #include "profile/order.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -57,7 +57,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
          std::string(base_call_name(profile.text(profile.calls().name[launches.of_memset[memset]]))),
          std::string(memory_kind_name(memsets.memory_kind[memset])),
          Bytes{clipped_bytes(memsets.bytes[memset], memsets.interval(memset), inside)},
-         ClockNs{memsets.start[memset]}, Ns{inside.length()}, pid_cell(profile, device),
+         ClockNs{memsets.start[memset]}, Ns{inside.duration()}, pid_cell(profile, device),
          device_cell(profile, device)});
   }
   if (rows.rows.empty()) return Empty{"No memset of this scope blocks the host."};
@@ -74,9 +74,10 @@ Skill sync_memsets() {
   return make_skill<Params, Row>(
       {.name = "sync_memsets",
        .title = "Which memsets block the host?",
-       .doc = "One row a memset of pinned or managed memory whose call has no Async in its name, the longest "
-              "first. Memsets of device memory return at once and are left out. Launches are looked up by "
-              "process and correlation id; backtrace twins count once.",
+       .doc =
+           "One row a memset of pinned or managed memory whose call has no Async in its name, the longest first. "
+           "Memsets of device memory return at once and are left out. "
+           "Launches are looked up by process and correlation id; backtrace twins count once.",
        .reading = "Use cudaMemsetAsync on a stream, or set the memory on the host.",
        .source = "The rule cuda_memset_sync of nsys analyze.",
        .limits = "duration_ns is the memset on the GPU; what the call cost the host is in sync_cost.",
@@ -84,4 +85,4 @@ Skill sync_memsets() {
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,11 +1,11 @@
 // Which kernels that multiply matrices look like tensor-core code? One row a kernel.
 #include <fmt/format.h>
 
-#include "analysis/kernel_groups.h"
-#include "analysis/tensor_cores.h"
+#include "analysis/kernels/kernel_groups.h"
+#include "analysis/kernels/tensor_cores.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -42,7 +42,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const KernelGroup& of : groups) total += of.total;
   for (const KernelGroup& of : groups) {
     if (!may_use_tensor_cores(of.family)) continue;
-    const TensorCoreHint hint = tensor_core_hint(of.name);
+    const TensorCoreHint hint = analysis::tensor_core_hint(of.name);
     rows.rows.push_back(
         {std::string(of.name), std::string(name_of(of.family)), std::string(name_of(hint.use)),
          hint.part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", hint.part),
@@ -58,17 +58,19 @@ Skill tensor_core_hint() {
   return make_skill<Params, Row>(
       {.name = "tensor_core_hint",
        .title = "Which kernels that multiply matrices look like tensor-core code?",
-       .doc = "One row a kernel of the families gemm, grouped gemm, attention and convolution, over all "
-              "devices in scope, the most time first, clipped to the window. The hint comes from parts of "
-              "the name alone; plain arithmetic (ffma, simt, sgemm) goes before what names tensor cores.",
-       .reading = "Much time under unlikely points to FP32 that could run as TF32 or BF16, or to sizes that "
-                  "are no multiples of 8 or 16. Check with a tool that reads counters before changing code.",
-       .source = "Name parts of cuBLAS, cuDNN and CUTLASS kernels: instruction shapes such as s16816, and "
-                 "words such as tensorop, nvjet, wgmma.",
-       .limits = "A name is a hint and no proof. Kernels of your own and of compilers such as Triton mostly "
-                 "say nothing of it, and have no row when their names do not say that they multiply.",
+       .doc =
+           "One row a kernel of the families gemm, grouped gemm, attention and convolution, over all devices in scope, the most time first, clipped to the window. "
+           "The hint comes from parts of the name alone; plain arithmetic (ffma, simt, sgemm) goes before what names tensor cores.",
+       .reading =
+           "Much time under unlikely points to FP32 that could run as TF32 or BF16, or to sizes that are no multiples of 8 or 16. "
+           "Check with a tool that reads counters before changing code.",
+       .source =
+           "Name parts of cuBLAS, cuDNN and CUTLASS kernels: instruction shapes such as s16816, and words such as tensorop, nvjet, wgmma.",
+       .limits =
+           "A name is a hint and no proof. "
+           "Kernels of your own and of compilers such as Triton mostly say nothing of it, and have no row when their names do not say that they multiply.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

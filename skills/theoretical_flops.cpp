@@ -1,8 +1,8 @@
 // How many FLOPs does a transformer of these sizes take? One row a part.
-#include "analysis/transformer_flops.h"
+#include "analysis/kernels/transformer_flops.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -64,23 +64,20 @@ Skill theoretical_flops() {
   return make_skill<Params, Row>(
       {.name = "theoretical_flops",
        .title = "How many FLOPs does a transformer of these sizes take?",
-       .doc = "One row a part, from sizes that you give; the profile is not looked at. Only matrix products "
-              "count: 2mnk for a product of m x k and k x n. Attention multiplies every query with every "
-              "position, "
-              "half of them where it is causal; its two products are rows of their own. An MLP has two "
-              "matrices, "
-              "three with a gate, for each active expert. A backward pass takes twice the forward pass; full "
-              "recomputation adds a forward pass.",
+       .doc =
+           "One row a part, from sizes that you give; the profile is not looked at. "
+           "Only matrix products count: 2mnk for a product of m x k and k x n. "
+           "Attention multiplies every query with every position, half of them where it is causal; its two products are rows of their own. "
+           "An MLP has two matrices, three with a gate, for each active expert. "
+           "A backward pass takes twice the forward pass; full recomputation adds a forward pass.",
        .reading =
-           "Give `training step` or `model forward` to region_mfu as flops of one step; divide by the ranks "
-           "that share the model.",
+           "Give `training step` or `model forward` to region_mfu as flops of one step; divide by the ranks that share the model.",
        .source =
-           "Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, and Chowdhery "
-           "et al., PaLM, appendix B. For a dense model this is the rule of 6 N FLOPs a token and what "
-           "attention adds.",
+           "Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, and Chowdhery et al., PaLM, appendix B. "
+           "For a dense model this is the rule of 6 N FLOPs a token and what attention adds.",
        .limits = "Norms, softmax, rotary embeddings, embeddings and optimizers are left out.",
        .needs = {}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

@@ -1,10 +1,10 @@
 // Where did GPU time go? One row a kernel.
-#include "analysis/kernel_groups.h"
+#include "analysis/kernels/kernel_groups.h"
 #include "base/sum.h"
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skills {
 namespace {
 
 struct Params {
@@ -14,8 +14,7 @@ struct Params {
 template <class F>
 void fields(Params& p, F& f) {
   f("group", p.group,
-    "What is one row: a full name (name), a name without template arguments (short), or a "
-    "family of kernels (family).");
+    "What is one row: a full name (name), a name without template arguments (short), or a family of kernels (family).");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
 
@@ -68,20 +67,19 @@ Skill top_kernels() {
   return make_skill<Params, Row>(
       {.name = "top_kernels",
        .title = "Where did GPU time go, by kernel?",
-       .doc = "One row a kernel name over all devices in scope, the largest total "
-              "first. Durations are clipped to the "
-              "window. A share is of the summed time of all kernels in scope, so "
-              "it does not shrink when two GPUs run "
-              "the same kernel, and it is no share of wall time.",
-       .reading = "Look at the largest shares first, then at what they are: family, and kernel_instances for "
-                  "single runs. A p90 far above p50 means that the same kernel runs on different sizes, or "
-                  "waits inside, as collectives do.",
-       .source = "The kernel summary of Nsight Systems (cuda_gpu_kern_sum); families are those of the "
-                 "program's one classifier of kernel names.",
+       .doc =
+           "One row a kernel name over all devices in scope, the largest total first. "
+           "Durations are clipped to the window. "
+           "A share is of the summed time of all kernels in scope, so it does not shrink when two GPUs run the same kernel, and it is no share of wall time.",
+       .reading =
+           "Look at the largest shares first, then at what they are: family, and kernel_instances for single runs. "
+           "A p90 far above p50 means that the same kernel runs on different sizes, or waits inside, as collectives do.",
+       .source =
+           "The kernel summary of Nsight Systems (cuda_gpu_kern_sum); families are those of the program's one classifier of kernel names.",
        .limits = "Time of kernels that ran side by side counts twice, so totals may exceed wall time. "
                  "Kernels inside CUDA graphs that were recorded as a whole have no rows.",
        .needs = {Need::kernel}},
       run);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skills

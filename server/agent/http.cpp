@@ -4,7 +4,7 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 
-namespace nsys_ai {
+namespace nsys_ai::inline agent {
 namespace {
 
 void* library() {
@@ -30,4 +30,4 @@ Result<std::string> curl_version() {
   return std::string(version_info(CURLVERSION_NOW)->version);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline agent

@@ -5,9 +5,9 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline agent {
 
 // The version of the libcurl that this machine has, such as "7.88.1". Fails with what is then missing.
 Result<std::string> curl_version();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline agent

@@ -4,19 +4,19 @@
 
 #include <algorithm>
 
-#include "analysis/api_calls.h"
+#include "analysis/host/api_calls.h"
 #include "base/sum.h"
-#include "profile/family_host.h"
+#include "profile/families/family_host.h"
 #include "profile/order.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 namespace {
 
 // Which calls launched an operation of the scope, and how many operations have one.
 std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<bool> used(profile.calls().size(), false);
-  const auto take = [&](const Operations& operations, const std::vector<uint32_t>& calls) {
+  const auto visit = [&](const Operations& operations, const std::vector<uint32_t>& calls) {
     for (size_t i = 0; i < operations.size(); ++i) {
       if (!scope.has(operations.stream[i])) continue;
       // What a launch started may lie outside the window.
@@ -26,10 +26,10 @@ std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchC
       checks.operations_with_launch += calls[i] != Launches::kNoCall ? 1 : 0;
     }
   };
-  take(profile.kernels(), launches.of_kernel);
-  take(profile.copies(), launches.of_copy);
-  take(profile.memsets(), launches.of_memset);
-  take(profile.graph_runs(), launches.of_graph_run);
+  visit(profile.kernels(), launches.of_kernel);
+  visit(profile.copies(), launches.of_copy);
+  visit(profile.memsets(), launches.of_memset);
+  visit(profile.graph_runs(), launches.of_graph_run);
   return used;
 }
 
@@ -44,14 +44,14 @@ void add_nvtx(const Profile& profile, const Scope& scope, LaunchChecks& checks) 
     if (!scope.has(kernels.stream[i])) continue;
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;
-    all += inside->length();
-    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside_ranges += inside->length();
+    all += inside->duration();
+    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside_ranges += inside->duration();
   }
   checks.kernel_ns = all;
   checks.kernel_ns_in_nvtx = inside_ranges;
 }
 
-// Parts of a window that an event touches. A silence is told to two parts.
+// Parts of a window that an event touches. A silence is resolved to two parts.
 class TouchedParts {
  public:
   explicit TouchedParts(Interval window) : window_(window), change_(kParts + 1, 0) {}
@@ -72,7 +72,7 @@ class TouchedParts {
       now = open > 0 ? 0 : now + 1;
       longest = std::max(longest, now);
     }
-    return static_cast<int64_t>(static_cast<double>(window_.length()) * static_cast<double>(longest) /
+    return static_cast<int64_t>(static_cast<double>(window_.duration()) * static_cast<double>(longest) /
                                 kParts);
   }
 
@@ -80,7 +80,7 @@ class TouchedParts {
   static constexpr size_t kParts = 10'000;
   size_t part(int64_t time) const {
     if (time <= window_.start) return 0;
-    const double place = static_cast<double>(time - window_.start) / static_cast<double>(window_.length());
+    const double place = static_cast<double>(time - window_.start) / static_cast<double>(window_.duration());
     return std::min(kParts - 1, static_cast<size_t>(place * kParts));
   }
   Interval window_;
@@ -113,13 +113,13 @@ LaunchChecks launch_checks(const Profile& profile, const Scope& scope) {
 
 Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& scope, const Work& work) {
   RecordingChecks checks;
-  const auto overhead = profile.family<ProfilerOverhead>(work);
+  const auto overhead = profile.events<ProfilerOverhead>(work);
   if (!overhead) return tl::unexpected(overhead.error());
   std::vector<Interval> intervals;
   for (size_t i = 0; i < (*overhead)->size(); ++i)
     intervals.push_back(intersect((*overhead)->interval(i), scope.window()));
   checks.overhead_ns = IntervalSet::union_of(std::move(intervals)).total();
-  const auto diagnostics = profile.family<Diagnostics>(work);
+  const auto diagnostics = profile.events<Diagnostics>(work);
   if (!diagnostics) return tl::unexpected(diagnostics.error());
   for (size_t i = 0; i < (*diagnostics)->size(); ++i) {
     checks.warnings += (*diagnostics)->severity[i] == 2 ? 1 : 0;
@@ -136,4 +136,4 @@ Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& sc
   return checks;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 
 int64_t percentile(std::span<const int64_t> sorted, double fraction) {
   const double rank = fraction * static_cast<double>(sorted.size() - 1);
@@ -45,4 +45,4 @@ std::vector<DurationStats> stats_of_groups(DurationGroups& groups) {
   return all;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "base/sum.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 
 // Of durations in ns. Averages and percentiles are rounded to whole ns; percentiles interpolate linearly
 // between the two nearest ranks.
@@ -47,12 +47,12 @@ struct DurationGroups {
 };
 
 // A counting sort of events by group: two passes over pieces of the events, each piece with places of its
-// own. `each(from, to, take)` calls `take(group, duration)` for those of the events from `from` to before
+// own. `each(from, to, visit)` calls `visit(group, duration)` for those of the events from `from` to before
 // `to` that count. It is called by several threads at once, and twice for each piece.
 template <class Each>
 DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
-  constexpr size_t kLeastPiece = 1 << 16;
-  const size_t pieces = std::clamp<size_t>(events / kLeastPiece, 1, usable_cores() * 4);
+  constexpr size_t kMinPiece = 1 << 16;
+  const size_t pieces = std::clamp<size_t>(events / kMinPiece, 1, usable_cores() * 4);
   const auto begin_of = [&](size_t piece) { return events * piece / pieces; };
   // Counts at first, then the place of the next duration; by piece and group.
   std::vector<std::vector<size_t>> next(pieces, std::vector<size_t>(groups, 0));
@@ -80,4 +80,4 @@ DurationGroups grouped_durations(size_t groups, size_t events, Each each) {
 // The stats of each group, on as many cores as there are.
 std::vector<DurationStats> stats_of_groups(DurationGroups& groups);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

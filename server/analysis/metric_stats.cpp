@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 namespace {
 
 // When kernels of such a name ran, by Nsight's number of the GPU.
@@ -32,7 +32,7 @@ int64_t shared(const IntervalSet& set, Interval interval) {
   auto at = std::partition_point(all.begin(), all.end(),
                                  [&](const Interval& of) { return of.end <= interval.start; });
   int64_t sum = 0;
-  for (; at != all.end() && at->start < interval.end; ++at) sum += intersect(*at, interval).length();
+  for (; at != all.end() && at->start < interval.end; ++at) sum += intersect(*at, interval).duration();
   return sum;
 }
 
@@ -94,7 +94,7 @@ std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope
       const Interval of = time_of_sample(times, i);
       const auto inside = of.empty() ? std::nullopt : scope.clip(of);
       if (!inside) continue;
-      const int64_t weight = kernel.empty() ? inside->length() : shared(kernels[key.first], *inside);
+      const int64_t weight = kernel.empty() ? inside->duration() : shared(kernels[key.first], *inside);
       if (weight > 0) values.push_back({metrics.value[samples[i]], static_cast<double>(weight)});
     }
     if (values.empty()) continue;
@@ -108,4 +108,4 @@ std::vector<MetricStats> metric_stats(const Profile& profile, const Scope& scope
   return all;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

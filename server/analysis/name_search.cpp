@@ -9,17 +9,17 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "analysis/api_calls.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/nvtx_paths.h"
-#include "analysis/nvtx_texts.h"
-#include "analysis/transfers.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_texts.h"
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "profile/order.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 namespace {
 
 constexpr uint32_t kNoMatch = UINT32_MAX;
@@ -102,10 +102,10 @@ class Searcher {
 
  private:
   // Pieces of work, until it is cancelled.
-  template <class Take>
-  void each_piece(size_t count, Take take) const {
+  template <class Visit>
+  void each_piece(size_t count, Visit visit) const {
     parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
-      if (!work_.cancel.cancelled()) take(piece * kPiece, std::min(count, (piece + 1) * kPiece));
+      if (!work_.cancel.cancelled()) visit(piece * kPiece, std::min(count, (piece + 1) * kPiece));
     });
   }
 
@@ -164,10 +164,10 @@ class Searcher {
   Fit fit(NamedKind kind, uint32_t name, const std::string& group, const TextPattern& pattern) const {
     if (pattern.matches(group)) return Fit::all;
     if (kind == NamedKind::copy) return Fit::none;
-    if (is_of_nvtx(kind))
-      return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
+    if (is_of_nvtx(kind)) return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
     const std::string_view full = profile_.text(NameId(name));
-    const bool matches = kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
+    const bool matches =
+        kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
     return matches ? Fit::all : Fit::none;
   }
 
@@ -177,7 +177,7 @@ class Searcher {
       for (const KernelName& name : profile_.kernels().names.values) names.push_back(name.full.value);
     if (kind == NamedKind::call)
       for (const NameId name : profile_.calls().name.values) names.push_back(name.value);
-    const size_t others = is_of_nvtx(kind)               ? profile_.nvtx().text.templates().size()
+    const size_t others = is_of_nvtx(kind)          ? profile_.nvtx().text.templates().size()
                           : kind == NamedKind::copy ? size_t{256}
                                                     : 0;
     for (uint32_t name = 0; name < others; ++name) names.push_back(name);
@@ -194,14 +194,15 @@ class Searcher {
         if (!work_.cancel.cancelled()) fits[i] = fit(kind, names[i], group_name(kind, names[i]), pattern);
     });
     MatchedNames matched;
-    const size_t numbers = kind == NamedKind::kernel || kind == NamedKind::call ? profile_.names().size()
-                                                                               : names.size();
+    const size_t numbers =
+        kind == NamedKind::kernel || kind == NamedKind::call ? profile_.names().size() : names.size();
     matched.group.assign(numbers, kNoMatch);
     matched.by_text.assign(numbers, false);
     std::unordered_map<std::string, uint32_t> groups;
     for (size_t i = 0; i < names.size(); ++i) {
       if (fits[i] == Fit::none) continue;
-      const auto [at, added] = groups.try_emplace(group_name(kind, names[i]), static_cast<uint32_t>(groups.size()));
+      const auto [at, added] =
+          groups.try_emplace(group_name(kind, names[i]), static_cast<uint32_t>(groups.size()));
       if (added) matched.of_group.push_back(at->first);
       matched.group[names[i]] = at->second;
       matched.by_text[names[i]] = fits[i] == Fit::some;
@@ -250,7 +251,7 @@ class Searcher {
         ++of.open;
       } else {
         ++of.timed;
-        of.time += inside->length();
+        of.time += inside->duration();
       }
       if (!request_.events) continue;
       events.push_back({kind, static_cast<uint32_t>(at)});
@@ -303,7 +304,7 @@ class Searcher {
           const uint32_t group = names_.group[profile_.nvtx().text[range]];
           if (group == kNoMatch || credited[group] == i || !met.has(texts_->of_event[range])) return;
           credited[group] = i;
-          add_time(inside->length(), found[group]);
+          add_time(inside->duration(), found[group]);
         });
       }
       const std::lock_guard guard(lock);
@@ -381,7 +382,7 @@ std::string_view name_of(NamedKind kind) {
   return "";
 }
 
-std::string_view ref_family(NamedKind kind) {
+std::string_view ref_type(NamedKind kind) {
   if (kind == NamedKind::call) return "runtime_call";
   if (kind == NamedKind::copy) return "memcpy";
   return kind == NamedKind::kernel ? "kernel" : "nvtx";
@@ -412,23 +413,23 @@ Result<NameSearch> search_names(const Profile& profile, const Scope& scope, cons
 
 std::vector<std::string> near_words(const Profile& profile, std::string_view wanted,
                                     const std::vector<NamedKind>& kinds) {
-  constexpr size_t kMostWords = 20'000;
+  constexpr size_t kMaxWords = 20'000;
   const auto wants = [&](NamedKind kind) {
     return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   };
   std::set<std::string> words;
   if (wants(NamedKind::kernel))
     for (const KernelName& name : profile.kernels().names.values)
-      add_words(display_name(profile.text(name.full)), kMostWords, words);
+      add_words(display_name(profile.text(name.full)), kMaxWords, words);
   if (wants(NamedKind::nvtx))
     for (const LabelStats& label : profile.derived(build_nvtx_labels).labels)
-      add_words(label.label, kMostWords, words);
+      add_words(label.label, kMaxWords, words);
   if (wants(NamedKind::call))
     for (const NameId name : profile.calls().name.values)
-      add_words(base_call_name(profile.text(name)), kMostWords, words);
+      add_words(base_call_name(profile.text(name)), kMaxWords, words);
   // What is far longer than a word is near to none.
   constexpr size_t kLongestWanted = 60;
   return nearest(ascii_lower(wanted.substr(0, kLongestWanted)), {words.begin(), words.end()});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

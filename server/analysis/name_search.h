@@ -15,7 +15,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 
 // What can be looked for by name. Copies go by their direction, such as Host-to-Device.
 enum class NamedKind { kernel, nvtx, mark, call, copy };
@@ -23,7 +23,7 @@ inline constexpr std::array kNamedKinds = {NamedKind::kernel, NamedKind::nvtx, N
                                            NamedKind::call, NamedKind::copy};
 std::string_view name_of(NamedKind kind);
 // The family of its references: `kernel`, `nvtx`, `runtime_call`, `memcpy`.
-std::string_view ref_family(NamedKind kind);
+std::string_view ref_type(NamedKind kind);
 // How many events of the kind the profile has, in scope or not.
 int64_t recorded(const Profile& profile, NamedKind kind);
 // When an event was; of an open range, from its start to the end of 64 bits.
@@ -31,7 +31,7 @@ Interval interval_of(const Profile& profile, NamedKind kind, uint32_t at);
 int64_t row_of(const Profile& profile, NamedKind kind, uint32_t at);
 
 // Events of one kind and name, clipped to the scope. Ranges and marks are grouped by normalised label, calls
-// by the name without what tells versions of the interface apart.
+// by the name without the suffixes of interface versions.
 struct FoundName {
   NamedKind kind = NamedKind::kernel;
   std::string name;   // where all have one text, that; else the label
@@ -71,4 +71,4 @@ Result<NameSearch> search_names(const Profile& profile, const Scope& scope, cons
 std::vector<std::string> near_words(const Profile& profile, std::string_view wanted,
                                     const std::vector<NamedKind>& kinds);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

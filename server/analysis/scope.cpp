@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "analysis/iterations.h"
+#include "analysis/time/iterations.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 namespace {
 
 std::string listed(const std::set<int64_t>& ordinals) {
@@ -146,4 +146,4 @@ AnswerScope Scope::described(const Profile& profile) const {
   return described;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

@@ -10,10 +10,11 @@
 #include "base/result.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline analysis {
 
 // How a person says it: CUDA ordinals (none means all devices), a window on the capture's clock, a process,
-// and a step of the program (analysis/iterations.h): of that process, else of the first by pid that has it.
+// and a step of the program (analysis/time/iterations.h): of that process, else of the first by pid that has
+// it.
 struct ScopeRequest {
   std::vector<int64_t> gpus;
   std::optional<Interval> window;
@@ -64,4 +65,4 @@ class Scope {
   std::optional<uint32_t> iteration_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline analysis

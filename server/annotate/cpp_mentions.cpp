@@ -6,7 +6,7 @@
 #include "annotate/cpp_scopes.h"
 #include "annotate/range_names.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
 // Calls that launch, and which of their arguments is the kernel.
@@ -171,7 +171,7 @@ class CppReader : CppScopes {
       parts = with_holes(parts, HoleStyle::braces);
     else if (is_sign(at, ',') && !concatenates)
       parts = with_holes(parts, HoleStyle::percent);
-    // What is added is known when it runs, also behind a bracket: std::string("a ") + b.
+    // What is added is known when it runs, also after a bracket: std::string("a ") + b.
     size_t plus = at;
     while (plus < argument.end && (is_sign(plus, ')') || is_sign(plus, '}'))) ++plus;
     if (is_sign(plus, '+') || (is_sign(at, ',') && concatenates)) parts.emplace_back();
@@ -203,4 +203,4 @@ void find_cpp_mentions(std::string_view source, const MentionRequest& request) {
   CppReader(source, request).run();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

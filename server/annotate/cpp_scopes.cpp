@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
-constexpr size_t kMostScopes = 64;
-constexpr size_t kMostConditions = 64;
+constexpr size_t kMaxScopes = 64;
+constexpr size_t kMaxConditions = 64;
 constexpr size_t kLongestScopeName = 128;
 
 // Words before a bracket that holds no parameters.
@@ -86,7 +86,7 @@ void CppScopes::directive(size_t at) {
   if (!is_identifier(at) || at == 0 || !is_sign(at - 1, '#')) return;
   const std::string_view word = text(at);
   if (word.starts_with("if")) {
-    if (conditions_.size() < kMostConditions) conditions_.push_back({scopes_, deeper_, brackets_});
+    if (conditions_.size() < kMaxConditions) conditions_.push_back({scopes_, deeper_, brackets_});
   } else if (word.starts_with("el") && !conditions_.empty()) {
     scopes_ = conditions_.back().scopes;
     deeper_ = conditions_.back().deeper;
@@ -98,7 +98,7 @@ void CppScopes::directive(size_t at) {
 
 std::optional<CppScopes::Declaration> CppScopes::open(size_t at) {
   if (brackets_ > 0 || in_function()) {
-    // Behind a brace among arguments the statement goes on.
+    // After a brace among arguments the statement continues.
     push(ScopeKind::block, {}, at, brackets_ > 0 ? head_ : at);
     return std::nullopt;
   }
@@ -127,7 +127,7 @@ std::optional<CppScopes::Declaration> CppScopes::open(size_t at) {
 }
 
 void CppScopes::push(ScopeKind kind, std::string_view name, size_t at, size_t resume) {
-  if (scopes_.size() == kMostScopes)
+  if (scopes_.size() == kMaxScopes)
     ++deeper_;
   else
     scopes_.push_back({kind, name.substr(0, kLongestScopeName), resume, at, brackets_});
@@ -154,7 +154,7 @@ bool CppScopes::in_function() const {
                      [](const Scope& scope) { return scope.kind == ScopeKind::function; });
 }
 
-// The first bracket at the top of the statement whose word may be a function's, and behind which no other
+// The first bracket at the top of the statement whose word may be a function's, and after which no other
 // declaration begins: `ATTRIBUTE(x) void f(int)`.
 std::optional<CppScopes::Name> CppScopes::function_name(size_t end) const {
   size_t at = head_;
@@ -231,4 +231,4 @@ std::string CppScopes::function_around() const {
   return {};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -11,7 +11,7 @@
 
 #include "annotate/token_reader.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 // For one source, from its first token to its last.
 class CppScopes : protected TokenReader {
@@ -37,7 +37,7 @@ class CppScopes : protected TokenReader {
   struct Scope {
     ScopeKind kind = ScopeKind::block;
     std::string_view name;  // as it is written
-    size_t resume = 0;      // where the statement around it began, if it goes on behind; else the brace
+    size_t resume = 0;      // where the statement around it began, if it continues after it; else the brace
     size_t brace = 0;
     size_t brackets = 0;  // that were open before it
   };
@@ -73,4 +73,4 @@ class CppScopes : protected TokenReader {
   std::vector<State> conditions_;  // as things stood at each open #if
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "analysis/kernels.h"
-#include "analysis/source_labels.h"
+#include "analysis/host/source_labels.h"
+#include "analysis/kernels/kernels.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
 constexpr size_t kLongestFunction = 512;
-constexpr size_t kMostParts = 16;
+constexpr size_t kMaxParts = 16;
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_char(char c) {
@@ -42,7 +42,7 @@ std::vector<std::string> path_parts(std::string_view qualified) {
   while (!qualified.empty()) {
     const size_t end = std::min(qualified.find_first_of(".:"), qualified.size());
     const std::string_view part = qualified.substr(0, end);
-    if (!is_identifier(part) || parts.size() == kMostParts) return {};
+    if (!is_identifier(part) || parts.size() == kMaxParts) return {};
     // Nobody writes the name of a namespace that has none.
     if (part != "anonymous") parts.emplace_back(part);
     qualified.remove_prefix(end);
@@ -81,4 +81,4 @@ std::optional<LabelFunction> function_of_label(std::string_view label) {
   return function;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -1,4 +1,4 @@
-// What a text of a source says when it runs, as far as the source tells.
+// What a text of a source says when it runs, as far as the source shows.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "annotate/source_language.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 // The known parts of a text. Between two of them, anything may stand: `f"step {i} of {n}"` has the parts
 // "step ", " of " and "". A text without holes has one part.
@@ -23,7 +23,7 @@ enum class HoleStyle {
 };
 TextParts with_holes(const TextParts& text, HoleStyle style);
 
-// One text behind the other.
+// One text after the other.
 TextParts joined(TextParts first, const TextParts& second);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -12,7 +12,7 @@
 #include "annotate/literal_text.h"
 #include "annotate/source_language.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 struct Mention {
   enum class Kind {
@@ -38,7 +38,7 @@ struct MentionRequest {
   std::function<void(Mention)> tell;
 };
 
-// Tells each mention once, in no certain order. Takes a time that goes with the length of the source.
+// Reports each mention once, in no particular order. Linear in the length of the source.
 void find_mentions(SourceLanguage language, std::string_view source, const MentionRequest& request);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -8,7 +8,7 @@
 #include "annotate/range_names.h"
 #include "annotate/token_reader.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
 // The last names of calls and decorators that make a kernel of what is below them.
@@ -181,9 +181,9 @@ class PythonReader : TokenReader {
 
   // The first argument, or the one that is named as the message.
   std::optional<RangeText> range_text(size_t open) const {
-    constexpr size_t kMostArguments = 8;
+    constexpr size_t kMaxArguments = 8;
     bool first = true;
-    for (Argument argument : arguments(open, kMostArguments)) {
+    for (Argument argument : arguments(open, kMaxArguments)) {
       const bool named = is_identifier(argument.begin) && is_sign(argument.begin + 1, '=');
       if (named && !is_among(text(argument.begin), kMessageArguments)) continue;
       if (named) argument.begin += 2;
@@ -193,7 +193,7 @@ class PythonReader : TokenReader {
     return std::nullopt;
   }
 
-  // Literals one behind the other, with what is put into them.
+  // Literals one after the other, with what is put into them.
   std::optional<RangeText> text_of(const Argument& argument) const {
     size_t at = argument.begin;
     if (!is_text(at)) return std::nullopt;
@@ -229,4 +229,4 @@ void find_python_mentions(std::string_view source, const MentionRequest& request
   PythonReader(source, request).run();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -5,16 +5,16 @@
 #include <filesystem>
 #include <unordered_map>
 
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "annotate/source_names.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
 // A beginning of a label that says something.
 constexpr size_t kShortestBeginning = 3;
-constexpr size_t kMostLabels = 1'000;
+constexpr size_t kMaxLabels = 1'000;
 
 class Matcher {
  public:
@@ -98,7 +98,7 @@ class Matcher {
         std::lower_bound(names_.labels.begin(), names_.labels.end(), beginning,
                          [&](uint32_t label, const std::string& wanted) { return text(label) < wanted; });
     for (; at != names_.labels.end() && text(*at).starts_with(beginning); ++at) {
-      if (found.size() == kMostLabels) break;
+      if (found.size() == kMaxLabels) break;
       if (fits(std::string_view(text(*at)).substr(beginning.size()), parts)) found.push_back(*at);
     }
     std::sort(found.begin(), found.end());
@@ -153,7 +153,7 @@ SourceMatches match_source(const Profile& profile, SourceLanguage language, std:
   find_mentions(language, source,
                 {[&](std::string_view name) { return matcher.knows_kernel(name); },
                  [&](Mention mention) {
-                   if (matches.all.size() == kMostMatches) return;
+                   if (matches.all.size() == kMaxMatches) return;
                    SourceMatch match = matcher.match(std::move(mention));
                    if (!match.kernels.empty() || !match.labels.empty())
                      matches.all.push_back(std::move(match));
@@ -164,4 +164,4 @@ SourceMatches match_source(const Profile& profile, SourceLanguage language, std:
   return matches;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -8,7 +8,7 @@
 #include "annotate/mentions.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 struct SourceMatch {
   Mention mention;
@@ -29,11 +29,11 @@ struct SourceMatches {
 };
 
 // What more a source mentions than this is left out.
-inline constexpr size_t kMostMatches = 20'000;
+inline constexpr size_t kMaxMatches = 20'000;
 
-// `path` is the file of the source, to tell functions that labels name with their file; empty where it has
-// none.
+// `path` is the file of the source, to identify functions that labels name with their file; empty where it
+// has none.
 SourceMatches match_source(const Profile& profile, SourceLanguage language, std::string_view source,
                            std::string_view path);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 namespace {
 
 using Kind = SourceToken::Kind;
@@ -70,7 +70,7 @@ constexpr std::array kPython = std::to_array<Compound>({
 class Lexer {
  public:
   Lexer(SourceLanguage language, std::string_view source)
-      : python_(language == SourceLanguage::python), source_(source.substr(0, kMostSourceBytes)) {}
+      : python_(language == SourceLanguage::python), source_(source.substr(0, kMaxSourceBytes)) {}
 
   std::vector<SourceToken> run() {
     while (at_ < source_.size()) step();
@@ -106,7 +106,7 @@ class Lexer {
     in_directive_ = false;
   }
 
-  // A comment of C++ goes on behind a backslash.
+  // A comment of C++ continues after a backslash.
   void line_comment() {
     while (at_ < source_.size() && source_[at_] != '\n') {
       const size_t joined = python_ ? 0 : joined_line();
@@ -230,7 +230,7 @@ class Lexer {
     size_t length = 1;
     // `<::` is a bracket and a scope, unless a third colon or a `>` follows.
     const bool scope_in_angle = !python_ && sees("<::") && ahead(3) != ':' && ahead(3) != '>';
-    // Nearly all signs stand alone, and the character behind them says so.
+    // Nearly all signs are of one character, and the character after them shows it.
     const bool compounds = std::string_view("=><:%&|+-").find(ahead(1)) != std::string_view::npos;
     if (compounds && !scope_in_angle) {
       const auto found = python_ ? compound(kPython) : compound(kCpp);
@@ -291,4 +291,4 @@ std::vector<SourceToken> source_tokens(SourceLanguage language, std::string_view
   return Lexer(language, source).run();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

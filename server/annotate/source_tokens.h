@@ -7,10 +7,10 @@
 
 #include "annotate/source_language.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 // Longer sources are read up to here: nobody writes them by hand.
-inline constexpr size_t kMostSourceBytes = 4 << 20;
+inline constexpr size_t kMaxSourceBytes = 4 << 20;
 
 // A sign is its character; signs of several characters that matter have one of these.
 inline constexpr char kScopeSign = 'S';     // ::
@@ -34,4 +34,4 @@ struct SourceToken {
 // In one pass, whatever the text holds.
 std::vector<SourceToken> source_tokens(SourceLanguage language, std::string_view source);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

@@ -8,7 +8,7 @@
 #include "annotate/mentions.h"
 #include "annotate/source_tokens.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline annotate {
 
 // For one source and one thread.
 class TokenReader {
@@ -54,7 +54,7 @@ class TokenReader {
   // At most `most` of them.
   std::vector<Argument> arguments(size_t open, size_t most) const;
 
-  // Behind the `>` that closes the `<` at `open`, or kNone; bounded.
+  // After the `>` that closes the `<` at `open`, or kNone; bounded.
   size_t behind_angle(size_t open) const;
   // The `<` that the `>` at `close` closes, or kNone; bounded.
   size_t angle_before(size_t close) const;
@@ -75,4 +75,4 @@ class TokenReader {
 void find_cpp_mentions(std::string_view source, const MentionRequest& request);
 void find_python_mentions(std::string_view source, const MentionRequest& request);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline annotate

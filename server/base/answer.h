@@ -1,4 +1,4 @@
-// The answer to a question about a profile, in the one shape that every face prints.
+// The answer to a question about a profile, in the one shape that every client prints.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // `rows`: there are some. `empty`: it ran, and there is nothing. `cannot_answer`: the capture lacks what it
 // needs.
@@ -35,4 +35,4 @@ struct Answer {
   std::vector<std::string> notes;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

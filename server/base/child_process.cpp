@@ -15,15 +15,15 @@
 
 #include "base/descriptor.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr size_t kMostPrinted = 16384;
+constexpr size_t kMaxPrinted = 16384;
 constexpr std::chrono::milliseconds kBetweenLooks(10);
 constexpr std::chrono::milliseconds kBetweenReports(200);
-constexpr int kMostDescriptors = 1024;
+constexpr int kMaxDescriptors = 1024;
 
 struct Pipe {
   Descriptor read;
@@ -38,9 +38,9 @@ std::optional<Pipe> make_pipe() {
 
 struct Start {
   std::vector<char*> words;
-  int printed;   // where the child prints to
-  int failure;   // where it tells the errno of a failed start
-  pid_t parent;  // whom it dies with
+  int printed;   // where the child writes its output
+  int failure;   // where it reports the errno of a failed start
+  pid_t parent;  // the process it dies with
 };
 
 // Between fork and exec of a program with many threads: system calls alone, no memory.
@@ -57,7 +57,7 @@ struct Start {
   ::dup2(start.printed, STDOUT_FILENO);
   ::dup2(start.printed, STDERR_FILENO);
   // Sockets of the server among them: a port would stay taken for as long as the child lives.
-  for (int number = STDERR_FILENO + 1; number < kMostDescriptors; ++number)
+  for (int number = STDERR_FILENO + 1; number < kMaxDescriptors; ++number)
     ::fcntl(number, F_SETFD, FD_CLOEXEC);
   ::execv(start.words.front(), start.words.data());
   const int cause = errno;
@@ -70,15 +70,15 @@ class Printed {
  public:
   explicit Printed(int from) : from_(from) { ::fcntl(from, F_SETFL, O_NONBLOCK); }
 
-  // Takes what has come, but leaves after a while when a child never stops.
-  void take() {
+  // Reads what has arrived, but returns after a while when a child never stops.
+  void drain() {
     std::array<char, 4096> bytes;
     for (int round = 0; round < 16 && !ended_; ++round) {
       const ssize_t count = ::read(from_, bytes.data(), bytes.size());
       if (count < 0) return;
       ended_ = count == 0;
       text_.append(bytes.data(), static_cast<size_t>(count));
-      if (text_.size() > 2 * kMostPrinted) text_.erase(0, text_.size() - kMostPrinted);
+      if (text_.size() > 2 * kMaxPrinted) text_.erase(0, text_.size() - kMaxPrinted);
     }
   }
   void wait() const {
@@ -87,7 +87,7 @@ class Printed {
   }
   const std::string& text() const { return text_; }
   std::string last() && {
-    if (text_.size() > kMostPrinted) text_.erase(0, text_.size() - kMostPrinted);
+    if (text_.size() > kMaxPrinted) text_.erase(0, text_.size() - kMaxPrinted);
     return std::move(text_);
   }
 
@@ -104,7 +104,7 @@ bool has_ended(pid_t child) {
          info.si_pid == child;
 }
 
-// The others of the group are nobody's to wait for; they are given a moment, so that they write nothing
+// The other processes of the group cannot be waited for; they are given a moment, so that they write nothing
 // later.
 int end_group(pid_t child) {
   ::kill(-child, SIGKILL);
@@ -145,19 +145,19 @@ Result<ChildEnd> run_child(const ChildRun& run) {
   const auto begun = Clock::now();
   auto next_report = begun;
   while (!has_ended(child)) {
-    if (run.cancel.cancelled() || (run.patience && Clock::now() - begun > *run.patience)) break;
+    if (run.cancel.cancelled() || (run.timeout && Clock::now() - begun > *run.timeout)) break;
     if (Clock::now() >= next_report) {
       if (run.watch) run.watch(printed.text());
       next_report = Clock::now() + kBetweenReports;
     }
     printed.wait();
-    printed.take();
+    printed.drain();
   }
   const int status = end_group(child);
   if (run.cancel.cancelled()) return cancelled();
-  printed.take();
+  printed.drain();
   return ChildEnd{WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                   std::move(printed).last()};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

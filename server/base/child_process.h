@@ -1,4 +1,4 @@
-// Runs another program and waits for it: no shell, nothing on its stdin, what it prints is kept.
+// Runs another program and waits for it: no shell, nothing on its stdin, its output is kept.
 #pragma once
 
 #include <chrono>
@@ -10,14 +10,14 @@
 #include "base/result.h"
 #include "base/work.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 struct ChildRun {
   std::vector<std::string> words;  // the program's path, then its arguments
   CancelToken cancel;
-  // Called at once and every 200 ms with what was printed last.
+  // Called at once and then every 200 ms with the latest output.
   std::function<void(const std::string& printed)> watch;
-  std::optional<std::chrono::milliseconds> patience;  // after it, the program is killed
+  std::optional<std::chrono::milliseconds> timeout;  // after this, the program is killed
 };
 
 struct ChildEnd {
@@ -26,9 +26,9 @@ struct ChildEnd {
   std::string printed;  // stdout and stderr as they came, the last 16 KiB
 };
 
-// Fails when the program cannot be started, or when the work is cancelled. The program is gone when this
-// returns, and what it left in its process group is killed; on a cancel without asking, since a program may
-// ignore a request to end. The program dies with the thread that called.
+// Fails when the program cannot be started, or when the work is cancelled. When this returns, the program has
+// ended and its process group is killed; on a cancel with SIGKILL at once, since a program may ignore a
+// request to end. The program dies with the calling thread.
 Result<ChildEnd> run_child(const ChildRun& run);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

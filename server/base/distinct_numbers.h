@@ -11,7 +11,7 @@
 
 #include "base/parallel.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 inline uint32_t hash_of_text(std::string_view text) {
   const size_t hash = std::hash<std::string_view>()(text);
@@ -20,7 +20,7 @@ inline uint32_t hash_of_text(std::string_view text) {
 
 struct DistinctNumbers {
   std::vector<uint32_t> of;  // by thing; equal things have one number
-  uint32_t count = 0;        // numbers are below; they ascend as things turn up first
+  uint32_t count = 0;        // numbers are below; they ascend as things occur first
 };
 
 // Of the things below `count`, of which there are fewer than 2^32. `hash_of(i)` has 32 bits, of which the
@@ -103,4 +103,4 @@ DistinctNumbers distinct_numbers(size_t count, HashOf hash_of, Same same) {
   return numbers;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

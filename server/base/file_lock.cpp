@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 // Whether the name still means the file that is open: its last holder may have removed it meanwhile.
@@ -22,7 +22,8 @@ bool still_named(int number, const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<std::optional<FileLock>> FileLock::take(const std::filesystem::path& file, LockKind kind, int flags) {
+Result<std::optional<FileLock>> FileLock::acquire(const std::filesystem::path& file, LockKind kind,
+                                                  int flags) {
   const int operation = (kind == LockKind::shared ? LOCK_SH : LOCK_EX) | LOCK_NB;
   const auto refused = [&] {
     return fail(ErrorCode::cannot_do,
@@ -40,17 +41,17 @@ Result<std::optional<FileLock>> FileLock::take(const std::filesystem::path& file
   }
 }
 
-Result<std::optional<FileLock>> FileLock::try_take(const std::filesystem::path& file, LockKind kind) {
-  return take(file, kind, O_RDWR | O_CREAT);
+Result<std::optional<FileLock>> FileLock::try_acquire(const std::filesystem::path& file, LockKind kind) {
+  return acquire(file, kind, O_RDWR | O_CREAT);
 }
 
-std::optional<FileLock> FileLock::try_take_present(const std::filesystem::path& file, LockKind kind) {
-  auto taken = take(file, kind, kind == LockKind::shared ? O_RDONLY : O_RDWR);
-  return taken ? std::move(*taken) : std::nullopt;
+std::optional<FileLock> FileLock::try_acquire_existing(const std::filesystem::path& file, LockKind kind) {
+  auto acquired = acquire(file, kind, kind == LockKind::shared ? O_RDONLY : O_RDWR);
+  return acquired ? std::move(*acquired) : std::nullopt;
 }
 
 void FileLock::remove_file(const std::filesystem::path& file) const {
   if (held_) ::unlink(file.c_str());
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

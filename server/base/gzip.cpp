@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
@@ -32,7 +32,7 @@ Gzip::~Gzip() { deflateEnd(&state_->stream); }
 bool Gzip::write(std::string_view piece) {
   if (!wanted_) return false;
   if (piece.empty()) return wanted_ = sink_(piece);
-  // Whoever waits sees that it begins; from then on zlib may gather as much as it likes.
+  // Flushed at once, so that the reader sees the beginning; from then on zlib may buffer as much as it likes.
   return compress(piece, std::exchange(begun_, true) ? Z_NO_FLUSH : Z_SYNC_FLUSH);
 }
 
@@ -54,4 +54,4 @@ bool Gzip::compress(std::string_view piece, int flush) {
   return true;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

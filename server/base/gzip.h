@@ -1,25 +1,25 @@
-// Compression on the way: takes pieces, hands compressed pieces on.
+// Streaming compression: pieces go in, compressed pieces go to a sink.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string_view>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // Gzip at the level that keeps up with a fast producer. One thread only.
 class Gzip {
  public:
-  // Takes compressed pieces; false says that no more is wanted.
+  // Receives compressed pieces; false means that no more is wanted.
   using Sink = std::function<bool(std::string_view)>;
   explicit Gzip(Sink sink);
   ~Gzip();
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;
 
-  // False once the sink wanted no more. An empty piece is handed on as it is: it asks whether that is so.
+  // False once the sink wants no more. An empty piece is passed on as it is: it asks whether that is so.
   bool write(std::string_view piece);
-  // Writes what is left. Nothing may be written behind it.
+  // Writes what is left. Nothing may be written after it.
   bool finish();
 
  private:
@@ -32,4 +32,4 @@ class Gzip {
   bool wanted_ = true;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

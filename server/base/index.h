@@ -1,11 +1,11 @@
-// A typed index into a column or a list: an index of streams cannot be taken for one of devices.
+// A typed index into a column or a list: an index of streams cannot be mistaken for one of devices.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 template <class Tag>
 struct Index {
@@ -26,7 +26,7 @@ struct Index {
   constexpr bool exists() const { return value != UINT32_MAX; }
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base
 
 template <class Tag>
 struct std::hash<nsys_ai::Index<Tag>> {

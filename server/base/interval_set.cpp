@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 IntervalSet IntervalSet::union_of(std::vector<Interval> intervals) {
   std::erase_if(intervals, [](const Interval& i) { return i.empty(); });
@@ -21,7 +21,7 @@ IntervalSet IntervalSet::union_of(std::vector<Interval> intervals) {
 
 int64_t IntervalSet::total() const {
   int64_t sum = 0;
-  for (const Interval& i : intervals_) sum += i.length();
+  for (const Interval& i : intervals_) sum += i.duration();
   return sum;
 }
 
@@ -59,4 +59,4 @@ IntervalSet intersect(const IntervalSet& a, const IntervalSet& b) {
   return set;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // [start, end) in ns on the capture's clock.
 struct Interval {
   int64_t start = 0;
   int64_t end = 0;
 
-  int64_t length() const { return end > start ? end - start : 0; }
+  int64_t duration() const { return end > start ? end - start : 0; }
   bool empty() const { return end <= start; }
   friend bool operator==(const Interval&, const Interval&) = default;
   friend auto operator<=>(const Interval&, const Interval&) = default;
@@ -45,4 +45,4 @@ class IntervalSet {
   std::vector<Interval> intervals_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -13,18 +13,18 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames = {"debug", "info", "warning", "error"};
 
 // Lives as long as the process: threads may log while others end it.
-struct Sink {
+struct LogSink {
   std::mutex mutex;
   std::FILE* file = stderr;
 };
-Sink& sink() {
-  static auto* one = new Sink;
+LogSink& sink() {
+  static auto* one = new LogSink;
   return *one;
 }
 std::atomic<LogLevel> least{LogLevel::warning};
@@ -65,4 +65,4 @@ void log(LogLevel level, std::string_view message) {
   std::fflush(sink().file);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -15,7 +15,7 @@
 
 #include "base/quantity.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 constexpr int64_t kUnknown = std::numeric_limits<int64_t>::max();
@@ -79,10 +79,10 @@ int64_t memory_left() {
   return left == kUnknown ? kUnknown : left / 5 * 4;
 }
 
-void give_back_large_blocks() {
+void release_large_blocks() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
 #endif
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -15,10 +15,10 @@
 #include <thread>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
-constexpr size_t kMostThreads = 16;
+constexpr size_t kMaxThreads = 16;
 
 // The quota of the control group in whole cores; 0 where there is none.
 size_t quota_cores() {
@@ -37,7 +37,7 @@ size_t measured_cores() {
                      ? static_cast<size_t>(CPU_COUNT(&allowed))
                      : std::thread::hardware_concurrency();
   if (const size_t quota = quota_cores(); quota > 0) cores = std::min(cores, quota);
-  return std::clamp<size_t>(cores, 1, kMostThreads);
+  return std::clamp<size_t>(cores, 1, kMaxThreads);
 }
 
 }  // namespace
@@ -87,4 +87,4 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
   if (thrown) std::rethrow_exception(thrown);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // As many threads as this process may use: cores, less what a control group or an affinity mask withholds;
 // at most 16, beyond which reading a file gains nothing.
@@ -16,4 +16,4 @@ size_t usable_cores();
 void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
                   const std::function<void()>& wait = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 constexpr size_t kFewTasks = 256;
@@ -51,7 +51,7 @@ void Pool::post(Lane lane, CancelToken token, Task task) {
   state.posted.notify_one();
 }
 
-bool Pool::stop(std::chrono::milliseconds patience) {
+bool Pool::stop(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
   stopping_ = true;
   for (LaneState& lane : lanes_) {
@@ -59,7 +59,7 @@ bool Pool::stop(std::chrono::milliseconds patience) {
     lane.posted.notify_all();
   }
   for (const CancelToken* token : running_) token->cancel();
-  return ended_.wait_for(lock, patience, [this] { return living_ == 0; });
+  return ended_.wait_for(lock, timeout, [this] { return living_ == 0; });
 }
 
 void Pool::work(LaneState& lane) {
@@ -79,4 +79,4 @@ void Pool::work(LaneState& lane) {
   if (--living_ == 0) ended_.notify_all();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

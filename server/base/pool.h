@@ -1,4 +1,4 @@
-// Worker threads in two lanes, so that a short question never waits behind long work.
+// Worker threads in two lanes, so that a short request never waits for long work.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 #include "base/work.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer.
 enum class Lane { quick, bulk };
@@ -37,8 +37,8 @@ class Pool {
 
   // After a stop, tasks are dropped; so may be those whose token is raised before their turn.
   void post(Lane lane, CancelToken token, Task task);
-  // Drops what waits, cancels what runs, and waits. False when something still runs after `patience`.
-  bool stop(std::chrono::milliseconds patience);
+  // Drops what waits, cancels what runs, and waits. False when something still runs after `timeout`.
+  bool stop(std::chrono::milliseconds timeout);
 
  private:
   struct Item {
@@ -61,4 +61,4 @@ class Pool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 namespace fs = std::filesystem;
 
@@ -35,4 +35,4 @@ std::optional<fs::path> program_on_path(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -1,4 +1,4 @@
-// Programs that lie on this machine.
+// Programs on this machine.
 #pragma once
 
 #include <filesystem>
@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
-// Empty for a program; else why it is none, as the end of a sentence.
+// Empty for a program; else why the path is not one, as the end of a sentence.
 std::string why_no_program(const std::filesystem::path& path);
 
 // The first of that name in the folders of PATH. Relative entries are left out: a folder with a profile in it
 // must not choose the program.
 std::optional<std::filesystem::path> program_on_path(std::string_view name);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // Stable. `key_of(record)` is unsigned; only as many of its bits are looked at as the largest one has. Takes
 // room for the records once more.
@@ -28,4 +28,4 @@ void radix_sort(std::vector<Record>& records, KeyOf key_of) {
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -1,11 +1,11 @@
-// What a function returns that can fail for reasons a person should read.
+// The result of a function that can fail for reasons a person should read.
 #pragma once
 
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // What kind of failure it is; the edges turn it into an exit code or a JSON-RPC code.
 enum class ErrorCode {
@@ -29,4 +29,4 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::stri
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(hint)});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

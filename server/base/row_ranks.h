@@ -1,4 +1,4 @@
-// Numbers some of the rows of a table from 0, without a list of them.
+// Numbers some of the rows of a table from 0: rank over a bit vector.
 #pragma once
 
 #include <bit>
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
-// A bit for each row, and every 64 rows how many came before: three hundredths of what a list of numbers
-// takes.
+// A bit for each row, and every 64 rows how many came before: three hundredths of the memory of a list of
+// numbers.
 class RowRanks {
  public:
   // Of the rows below `rows` for which `chosen(row)` holds.
@@ -43,4 +43,4 @@ class RowRanks {
   uint32_t size_ = 0;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 size_t edit_distance(std::string_view a, std::string_view b) {
@@ -45,4 +45,4 @@ std::string either(const std::vector<std::string>& names) {
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // Up to three of `names` that are near `wanted` by edit distance or contain it, the nearest first.
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& names);
 // "a, b or c"; empty for an empty list.
 std::string either(const std::vector<std::string>& names);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

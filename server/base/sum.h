@@ -1,10 +1,9 @@
-// A sum of times or of bytes that stays inside 64 bits, whatever a file claims: at the largest number there
-// is.
+// A sum of times or of bytes that saturates at the bounds of 64 bits, whatever a file claims.
 #pragma once
 
 #include <cstdint>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 class Sum {
  public:
@@ -20,4 +19,4 @@ class Sum {
   int64_t value_ = 0;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

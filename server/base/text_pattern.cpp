@@ -1,4 +1,4 @@
-// Pieces are found one behind the other; expressions are libc's.
+// Pieces are found one after the other; expressions are libc's.
 #include "base/text_pattern.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 constexpr size_t kLongest = 1000;
@@ -18,7 +18,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 // Why libc must not be given the expression. A back reference makes matching take time beyond all bounds, and
 // repetitions of repetitions multiply the automaton.
 std::string why_refused(std::string_view text) {
-  constexpr int64_t kMostCopies = 1000;
+  constexpr int64_t kMaxCopies = 1000;
   int64_t copies = 1;
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '\\' && at + 1 < text.size()) {
@@ -31,18 +31,18 @@ std::string why_refused(std::string_view text) {
     int64_t number = 0;
     for (; at < text.size() && text[at] != '}'; ++at) {
       const bool digit = text[at] >= '0' && text[at] <= '9';
-      number = digit ? std::min(kMostCopies + 1, number * 10 + (text[at] - '0')) : 0;
+      number = digit ? std::min(kMaxCopies + 1, number * 10 + (text[at] - '0')) : 0;
       most = std::max(most, number);
     }
     copies *= most;
-    if (copies > kMostCopies) return "it repeats more than a thousand times";
+    if (copies > kMaxCopies) return "it repeats more than a thousand times";
   }
   return "";
 }
 
 }  // namespace
 
-// A compiled expression. It remembers states that texts led it to; compiling it anew now and then bounds
+// A compiled expression. It remembers states that texts led it to; compiling it again now and then bounds
 // them.
 class TextPattern::Regex {
  public:
@@ -169,4 +169,4 @@ TextPattern TextPattern::copy() const {
   return pattern;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

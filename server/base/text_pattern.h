@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 struct PatternOptions {
   bool regex = false;
@@ -24,7 +24,7 @@ enum class Fit : uint8_t { none, some, all };
 // For one thread at a time; copies but those of `copy` share their state.
 class TextPattern {
  public:
-  // Of a regular expression, the part of a text that is looked at: libc's matcher begins anew at each
+  // Of a regular expression, the part of a text that is looked at: libc's matcher begins again at each
   // character, so the time goes with the square of the length.
   static constexpr size_t kRegexReads = 4096;
 
@@ -56,4 +56,4 @@ class TextPattern {
 // With ASCII letters in lower case.
 std::string ascii_lower(std::string_view text);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -11,7 +11,7 @@
 
 #include "base/csv.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 // Three to four digits: 1.234, 12.34, 123.4.
@@ -129,9 +129,9 @@ namespace {
 
 // A measure to the nearest of its smallest units, as averages of whole numbers are shown.
 std::optional<int64_t> rounded(double real, Unit unit) {
-  constexpr double kMost = 9.2e18;
+  constexpr double kMax = 9.2e18;
   const bool is_measure = unit == Unit::ns || unit == Unit::clock_ns || unit == Unit::bytes;
-  if (!is_measure || !(std::abs(real) < kMost)) return std::nullopt;
+  if (!is_measure || !(std::abs(real) < kMax)) return std::nullopt;
   return std::llround(real);
 }
 
@@ -198,7 +198,7 @@ std::string one_line(std::string_view text) {
 std::string shortened(std::string_view text, size_t width) {
   const size_t length = display_width(text);
   if (length <= width || width < 3) return std::string(text);
-  // The head says what a kernel is, the tail tells variants apart.
+  // The head says what a kernel is, the tail distinguishes variants.
   const size_t tail = (width - 1) / 3;
   const size_t head = width - 1 - tail;
   return std::string(text.substr(0, byte_of(text, head))) + "…" +
@@ -288,4 +288,4 @@ std::string csv(const Table& table) {
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

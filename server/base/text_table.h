@@ -9,7 +9,7 @@
 
 #include "base/value.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // 1.234 ms, 56.0 us, 789 ns, 2.50 s: three to four digits.
 std::string readable_ns(int64_t ns);
@@ -44,8 +44,8 @@ size_t display_width(std::string_view text);
 // Columns padded with blanks, numbers to the right; text columns are shortened to `max_text`.
 std::string aligned_text(const Table& table, size_t max_text = 72);
 std::string markdown_table(const Table& table, size_t max_text = 72);
-// RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would take for a
+// RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would treat as a
 // formula begins with an apostrophe.
 std::string csv(const Table& table);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

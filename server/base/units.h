@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // A duration in integer nanoseconds.
 struct Ns {
@@ -43,4 +43,4 @@ struct GbPerS {
   friend auto operator<=>(const GbPerS&, const GbPerS&) = default;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 namespace {
 
 struct UnitName {
@@ -41,4 +41,4 @@ std::optional<Unit> unit_named(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

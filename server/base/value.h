@@ -1,4 +1,4 @@
-// A table of answers without its types: what skills return, and every face prints.
+// A table without static types: what skills return, and what every client prints.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include "base/fields.h"
 #include "base/units.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 enum class ValueType { integer, real, text };
 enum class Unit { none, count, ns, clock_ns, bytes, share, gb_per_s, ref };
@@ -38,7 +38,7 @@ struct Table {
   std::vector<std::vector<Value>> rows;
 };
 
-// A reference to an event of the profile, such as `kernel:1234`: the family and the row of its table.
+// A reference to an event of the profile, such as `kernel:1234`: the event type and the row of its table.
 struct EventRef {
   std::string text;
 };
@@ -64,6 +64,12 @@ struct ValueTraits<std::string> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::none;
   static Value value(const std::string& v) { return v; }
+};
+template <>
+struct ValueTraits<std::string_view> {
+  static constexpr ValueType type = ValueType::text;
+  static constexpr Unit unit = Unit::none;
+  static Value value(std::string_view v) { return std::string(v); }
 };
 template <>
 struct ValueTraits<Ns> {
@@ -134,4 +140,4 @@ std::vector<Value> values_of(const Row& row) {
   return values;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

@@ -1,4 +1,4 @@
-// What a long piece of work is given: a way to be told to stop, and a way to say how far it is.
+// The context of long work: a token by which it is cancelled, and a callback by which it reports progress.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline base {
 
 // Thread-safe; copies share one flag.
 class CancelToken {
@@ -33,7 +33,7 @@ struct Work {
   }
 };
 
-// A part of the work, whose progress from 0 to 1 is told as `begin` to `end` of the whole.
+// A part of the work, whose progress from 0 to 1 is reported as `begin` to `end` of the whole.
 inline Work part_of(const Work& whole, double begin, double end) {
   Work part{whole.cancel, {}};
   if (whole.progress)
@@ -45,4 +45,4 @@ inline Work part_of(const Work& whole, double begin, double end) {
 
 inline tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, "The work was cancelled."); }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline base

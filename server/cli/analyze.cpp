@@ -3,10 +3,10 @@
 #include "cli/workspace.h"
 #include "protocol/answer_json.h"
 #include "view/analysis.h"
-#include "view/page_markdown.h"
-#include "view/page_text.h"
+#include "view/pages/page_markdown.h"
+#include "view/pages/page_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct AnalyzeOptions {
@@ -45,4 +45,4 @@ void add_analyze(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return analyze(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

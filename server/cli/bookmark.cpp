@@ -7,11 +7,11 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/workspace.h"
-#include "features/bookmarks.h"
+#include "features/workspace/bookmarks.h"
 #include "protocol/bookmark_file.h"
 #include "protocol/write.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct BookmarkOptions {
@@ -58,7 +58,7 @@ int list(const BookmarkOptions& options) {
   std::string text;
   for (const Bookmark& of : *marked)
     text += fmt::format("{}  {:>9}  {}{}\n", readable_clock(of.time.start),
-                        of.time.empty() ? "" : readable_ns(of.time.length()), one_line(of.name),
+                        of.time.empty() ? "" : readable_ns(of.time.duration()), one_line(of.name),
                         of.note.empty() ? "" : fmt::format(": {}", one_line(of.note)));
   return print(text);
 }
@@ -103,4 +103,4 @@ void add_bookmark(CLI::App& program, std::function<int()>& run) {
   removing->callback([options, &run] { run = [options] { return remove(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

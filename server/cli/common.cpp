@@ -16,10 +16,10 @@
 #include "base/memory.h"
 #include "base/quantity.h"
 #include "base/text_table.h"
-#include "profile/column_keeper.h"
-#include "profile/load.h"
+#include "profile/cache/column_cache_writer.h"
+#include "profile/load/load.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 // One token for the process: a signal handler may only set a flag.
@@ -29,8 +29,8 @@ CancelToken& process_cancel() {
 }
 
 // Of what the process opens.
-ColumnKeeper& keeper() {
-  static ColumnKeeper of_process;
+ColumnCacheWriter& keeper() {
+  static ColumnCacheWriter of_process;
   return of_process;
 }
 
@@ -65,9 +65,9 @@ class ProgressLine {
 }  // namespace
 
 std::string why_no_seconds(const std::string& word) {
-  constexpr double kMost = 9.2e9;
+  constexpr double kMax = 9.2e9;
   const auto seconds = parse_real(word);
-  if (seconds && std::fabs(*seconds) < kMost) return "";
+  if (seconds && std::fabs(*seconds) < kMax) return "";
   return fmt::format("\"{}\" is no time in seconds", word);
 }
 
@@ -78,9 +78,9 @@ std::string why_none_of(const std::vector<std::string>& words, const std::string
 
 void ProfileArguments::add_path(CLI::App& command) {
   command
-      .add_option("PROFILE", path,
-                  "The .sqlite file that `nsys export --type sqlite` wrote, or a report "
-                  "(.nsys-rep, .qdrep) where nsys is installed")
+      .add_option(
+          "PROFILE", path,
+          "The .sqlite file that `nsys export --type sqlite` wrote, or a report (.nsys-rep, .qdrep) where nsys is installed")
       ->required();
   add_memory_limit(command);
 }
@@ -96,9 +96,8 @@ void add_memory_limit(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--memory-limit", [](const std::string& text) { set_memory_limit(parse_bytes(text).value_or(0)); },
-          "What the program may take in all, such as 4GB; a profile that does not fit is read in part, which "
-          "a "
-          "note tells. Default: NSYS_AI_MEMORY_LIMIT, else four fifths of what is free")
+          "What the program may take in all, such as 4GB; a profile that does not fit is read in part, which a note tells. "
+          "Default: NSYS_AI_MEMORY_LIMIT, else four fifths of what is free")
       ->check([](const std::string& text) {
         const auto bytes = parse_bytes(text);
         return bytes && *bytes > 0 ? std::string()
@@ -148,13 +147,14 @@ Work command_work() {
 
 Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope) {
   const auto begun = std::chrono::steady_clock::now();
-  auto profile = load_profile(path, command_work(), {.window = scope.window, .kept = keeper().cache()});
+  auto profile =
+      load_profile(path, command_work(), {.window = scope.window, .column_cache = keeper().cache()});
   opening_took = std::chrono::steady_clock::now() - begun;
   if (profile) keeper().keep(*profile);
   return profile;
 }
 
-void finish_keeping() { keeper().finish(process_cancel(), opening_took / 2); }
+void finish_cache_writes() { keeper().finish(process_cancel(), opening_took / 2); }
 
 int report(const Error& error) {
   std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);
@@ -182,4 +182,4 @@ int not_printed(int cause) {
                  "Write it to a place that has room and takes it."});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

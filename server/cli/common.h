@@ -1,4 +1,4 @@
-// What all commands share: how a profile is named, opened and waited for, and how failures are told.
+// What all commands share: how a profile is named, opened and waited for, and how failures are reported.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,7 +12,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 // Exit codes of the program.
 constexpr int kAnswered = 0;  // also empty and "cannot answer", which say so
@@ -57,10 +57,10 @@ void add_memory_limit(CLI::App& command);
 // Opens with progress on a terminal's stderr once it takes longer than a second; Ctrl-C cancels.
 // Where the whole does not fit into memory, `scope` says which window is read.
 Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope = {});
-// For when the answer was given: waits until the columns of what was opened are kept for the next time, at
-// most half as long as it took to open; Ctrl-C stops it.
-void finish_keeping();
-// What long work of a command is given: cancelled by Ctrl-C, and telling its progress as above.
+// After the answer was printed: waits until the columns of what was opened are cached, at most half as long
+// as it took to open; Ctrl-C stops it.
+void finish_cache_writes();
+// The context of a command's long work: cancelled by Ctrl-C, and reporting progress as above.
 Work command_work();
 
 // Says what is wrong on stderr, and gives the exit code for it.
@@ -70,4 +70,4 @@ int print(const std::string& text);
 // Reports that stdout took no more, for this errno, and gives the exit code for it.
 int not_printed(int cause);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -13,12 +13,12 @@
 #include "cli/common.h"
 #include "cli/output_file.h"
 #include "cli/workspace.h"
-#include "features/finding_notes.h"
-#include "features/trace_content.h"
+#include "features/viewer/finding_notes.h"
+#include "features/viewer/trace_content.h"
 #include "profile/file_tables.h"
 #include "trace/trace.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct ExportOptions {
@@ -178,33 +178,32 @@ void add_export(CLI::App& program, std::function<int()>& run) {
       ->check(CLI::IsMember(names_in(kTraceFormats)))
       ->type_name("FORMAT");
   command
-      ->add_option("--kinds", options->kinds,
-                   "What to show, with commas between; else all but os_calls, calls where the trace is "
-                   "estimated at less "
-                   "than 50 MB with them, and findings where at less than 200 MB")
+      ->add_option(
+          "--kinds", options->kinds,
+          "What to show, with commas between; else all but os_calls, calls where the trace is estimated at less than 50 MB with them, and findings where at less than 200 MB")
       ->delimiter(',')
       ->check(CLI::IsMember(names_in(kTraceKinds)))
       ->type_name("KIND,...");
   command
-      ->add_option("--streams", options->streams,
-                   "Operations of these streams alone, with commas between; gaps and counters stay those of "
-                   "the whole GPU")
+      ->add_option(
+          "--streams", options->streams,
+          "Operations of these streams alone, with commas between; gaps and counters stay those of the whole GPU")
       ->delimiter(',')
       ->type_name("N,...");
   command->add_flag("--calls", options->calls,
                     "CUDA calls too, with arrows to what they launched, however large the trace");
   command->add_flag("--findings", options->findings, "What stands out too, however large the capture");
-  command->add_flag("--arguments", options->arguments,
-                    "Reference, correlation, full name, launch shape and bandwidth on each slice; they make "
-                    "the viewer slow");
+  command->add_flag(
+      "--arguments", options->arguments,
+      "Reference, correlation, full name, launch shape and bandwidth on each slice; they make the viewer slow");
   command->add_flag("--gzip", options->gzip, "Compress; so does an output that ends with .gz");
   command
-      ->add_option("--detail", options->detail,
-                   "auto, full, or overview: what is narrower than a pixel of 2,000 is merged. auto is full "
-                   "while the trace stays below 200 MB")
+      ->add_option(
+          "--detail", options->detail,
+          "auto, full, or overview: what is narrower than a pixel of 2,000 is merged. auto is full while the trace stays below 200 MB")
       ->check(CLI::IsMember(names_in(kTraceDetails)))
       ->type_name("WHAT");
   command->callback([options, &run] { run = [options] { return run_export(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

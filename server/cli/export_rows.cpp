@@ -13,7 +13,7 @@
 #include "skill/answer_frame.h"
 #include "view/event_export.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct ExportRowsOptions {
@@ -26,16 +26,16 @@ struct ExportRowsOptions {
 
 std::vector<std::string> family_names() {
   std::vector<std::string> names = {"all"};
-  for (const EventFamily family : kEventFamilies) names.emplace_back(name_of(family));
+  for (const EventType family : kEventTypes) names.emplace_back(name_of(family));
   return names;
 }
 
-std::vector<EventFamily> families_of(const std::vector<std::string>& names) {
-  std::vector<EventFamily> families;
+std::vector<EventType> families_of(const std::vector<std::string>& names) {
+  std::vector<EventType> families;
   const auto named = [&](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  for (const EventFamily family : kEventFamilies)
+  for (const EventType family : kEventTypes)
     if (named("all") || named(name_of(family))) families.push_back(family);
   return families;
 }
@@ -51,7 +51,7 @@ struct Job {
   EventFormat format;
 };
 
-int to_stdout(const Job& job, const std::vector<EventFamily>& families) {
+int to_stdout(const Job& job, const std::vector<EventType>& families) {
   int code = kAnswered;
   bool stopped = false;
   const auto written = write_events(
@@ -67,19 +67,19 @@ int to_stdout(const Job& job, const std::vector<EventFamily>& families) {
 }
 
 // A file and what goes into it.
-struct Target {
+struct OutputTarget {
   std::string path;
-  std::vector<EventFamily> families;
+  std::vector<EventType> families;
   std::unique_ptr<OutputFile> file = nullptr;
   EventCounts counts = {};
 };
 
 // All of them are there, or none: none is moved to its place before the last one is whole.
-int to_files(const Job& job, std::vector<Target> targets) {
+int to_files(const Job& job, std::vector<OutputTarget> targets) {
   const Work work = command_work();
   const auto parts = static_cast<double>(targets.size());
   for (size_t i = 0; i < targets.size(); ++i) {
-    Target& target = targets[i];
+    OutputTarget& target = targets[i];
     target.file = std::make_unique<OutputFile>(target.path);
     if (!target.file->opened()) return not_written(target.path, errno);
     int cause = 0;
@@ -96,7 +96,7 @@ int to_files(const Job& job, std::vector<Target> targets) {
     target.counts = *written;
   }
   std::string said;
-  for (Target& target : targets) {
+  for (OutputTarget& target : targets) {
     if (!target.file->finish()) return not_written(target.path, errno);
     said += fmt::format("{}: {} rows, {}\n", one_line(target.path), readable_count(target.counts.rows),
                         readable_bytes(target.counts.bytes));
@@ -113,25 +113,25 @@ bool names_folder(const std::string& path) {
   return path.ends_with('/') || std::filesystem::is_directory(path, none);
 }
 
-Result<std::vector<Target>> targets_of(const ExportRowsOptions& options, const Profile& profile,
-                                       EventFormat format, const std::vector<EventFamily>& families) {
+Result<std::vector<OutputTarget>> targets_of(const ExportRowsOptions& options, const Profile& profile,
+                                             EventFormat format, const std::vector<EventType>& families) {
   const std::string extension(extension_of(format));
   std::string output = options.output;
   if (output.empty()) output = profile.info().path.stem().string() + extension;
-  std::vector<Target> targets;
+  std::vector<OutputTarget> targets;
   if (names_folder(output)) {
     std::error_code failed;
     std::filesystem::create_directories(output, failed);
     if (failed)
       return fail(ErrorCode::cannot_do, fmt::format("{} cannot be made: {}.", output, failed.message()),
                   "Choose another place with -o.");
-    for (const EventFamily family : families)
+    for (const EventType family : families)
       targets.push_back(
           {(std::filesystem::path(output) / (std::string(name_of(family)) + extension)).string(), {family}});
   } else {
     targets.push_back({output, families});
   }
-  for (const Target& target : targets)
+  for (const OutputTarget& target : targets)
     if (auto checked = check_output(target.path, options.profile.path); !checked)
       return tl::unexpected(checked.error());
   return targets;
@@ -145,7 +145,7 @@ int run_export_rows(const ExportRowsOptions& options) {
   const auto scope = Scope::make(**profile, options.profile.scope());
   if (!scope) return report(scope.error());
   const Job job{**profile, *scope, options.lines ? EventFormat::json_lines : options.format};
-  const std::vector<EventFamily> families = families_of(options.what);
+  const std::vector<EventType> families = families_of(options.what);
   if (options.output == "-") return to_stdout(job, families);
   auto targets = targets_of(options, **profile, job.format, families);
   if (!targets) return report(targets.error());
@@ -164,10 +164,12 @@ CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::s
       ->check([](const std::string& word) { return why_none_of(family_names(), word); })
       ->type_name("WHAT");
   command
-      ->add_option("-o,--output", options->output,
-                   fmt::format("Where to: a file, a folder (one file for each kind of event), or - for "
-                               "standard output. Default: NAME{} here",
-                               extension_of(options->format)))
+      ->add_option(
+          "-o,--output", options->output,
+          fmt::format(
+              "Where to: a file, a folder (one file for each kind of event), or - for standard output. "
+              "Default: NAME{} here",
+              extension_of(options->format)))
       ->type_name("FILE|DIR");
   command->callback([options, &run] { run = [options] { return run_export_rows(*options); }; });
   return command;
@@ -184,4 +186,4 @@ void add_export_rows(CLI::App& program, std::function<int()>& run) {
   command->add_flag("--lines", json->lines, "One object a line and nothing else, as NDJSON readers take");
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -7,11 +7,11 @@
 #include "cli/common.h"
 #include "features/wire.h"
 #include "profile/file_tables.h"
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "protocol/write.h"
-#include "view/overview.h"
+#include "view/pages/overview.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 // A file that is read whole in a blink. Of larger ones the edges are read.
@@ -23,7 +23,7 @@ Result<ProfilePtr> described_profile(const std::string& path) {
   return load_profile(path, command_work(), {.window = {}, .edges_only = !error && size > kReadWhole});
 }
 
-// Where only the edges were read, the tables tell how many events there are.
+// Where only the edges were read, the tables say how many events there are.
 nsys::ProfileInfo wire_info(const Profile& profile) {
   nsys::ProfileInfo info = wire_profile_info(profile, "");
   if (!profile.info().edges_only) return info;
@@ -33,9 +33,8 @@ nsys::ProfileInfo wire_info(const Profile& profile) {
   info.calls = rows_read_as(profile.tables(), "runtime_call");
   info.nvtxRanges = rows_read_as(profile.tables(), "nvtx");
   info.notes.push_back(
-      "The file is large: counts are those of rows, and times and processes those of the first and last rows "
-      "of each "
-      "table. `nsys-ai overview` reads everything.");
+      "The file is large: counts are those of rows, and times and processes those of the first and last rows of each table. "
+      "`nsys-ai overview` reads everything.");
   return info;
 }
 
@@ -62,8 +61,8 @@ std::string info_text(const Profile& profile) {
   if (info.duration_ns) line("recording", readable_ns(*info.duration_ns));
   const Interval extent = profile.extent();
   if (!extent.empty())
-    line("events", fmt::format("{} from {} to {}", readable_ns(extent.length()), readable_clock(extent.start),
-                               readable_clock(extent.end)));
+    line("events", fmt::format("{} from {} to {}", readable_ns(extent.duration()),
+                               readable_clock(extent.start), readable_clock(extent.end)));
   const nsys::ProfileInfo wire = wire_info(profile);
   for (const auto& [label, count] : {std::pair{"kernels", wire.kernels}, std::pair{"copies", wire.copies},
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
@@ -103,4 +102,4 @@ void add_info(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -6,7 +6,7 @@
 #include "cli/program.h"
 
 int main(int count, char** arguments) {
-  nsys_ai::give_back_large_blocks();
+  nsys_ai::release_large_blocks();
   try {
     return nsys_ai::run_program(count, arguments);
   } catch (const std::exception& error) {

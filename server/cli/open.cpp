@@ -12,11 +12,11 @@
 #include "cli/perfetto_ui.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
-#include "features/browser.h"
-#include "view/overview.h"
-#include "view/page_text.h"
+#include "features/viewer/viewer_server.h"
+#include "view/pages/overview.h"
+#include "view/pages/page_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct OpenOptions {
@@ -70,12 +70,12 @@ class Signpost {
 int show_in_browser(const OpenOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  Browser browser(options.server);
-  const Browser::Subject subject{"", *profile, workspace_suppressions(),
-                                 [profile = *profile] { return workspace_bookmarks(*profile); }};
-  auto shown = options.viewer == "perfetto"   ? browser.show_trace(subject, {{}, options.detail})
-               : options.viewer == "timeline" ? browser.show_timeline(subject)
-                                              : browser.show_overview(subject);
+  ViewerServer viewer(options.server);
+  const ViewerServer::Subject subject{"", *profile, workspace_suppressions(),
+                                      [profile = *profile] { return workspace_bookmarks(*profile); }};
+  auto shown = options.viewer == "perfetto"   ? viewer.show_trace(subject, {{}, options.detail})
+               : options.viewer == "timeline" ? viewer.show_timeline(subject)
+                                              : viewer.show_overview(subject);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const Signpost signpost(shown->url);
@@ -143,9 +143,8 @@ void add_open(CLI::App& program, std::function<int()>& run) {
             for (const NamedDetail& of : kTraceDetails)
               if (of.name == name) options->detail = of.detail;
           },
-          "Of perfetto: auto, full, or overview. Where auto merges what is short, the page has a strip of "
-          "the "
-          "whole run, from which any window is shown in full")
+          "Of perfetto: auto, full, or overview. "
+          "Where auto merges what is short, the page has a strip of the whole run, from which any window is shown in full")
       ->check([](const std::string& name) {
         std::vector<std::string> names;
         for (const NamedDetail& of : kTraceDetails) names.emplace_back(of.name);
@@ -153,11 +152,11 @@ void add_open(CLI::App& program, std::function<int()>& run) {
       })
       ->type_name("WHAT");
   auto* dir = add_perfetto_ui(*command, options->server);
-  auto* processor =
-      command->add_option("--trace-processor", options->trace_processor,
-                          "Let Perfetto's trace_processor hold the trace on this machine, in full "
-                          "detail, and the browser ask it: for traces that no browser could hold. "
-                          "Whoever uses this machine can ask it too. Default: the one on PATH");
+  auto* processor = command->add_option(
+      "--trace-processor", options->trace_processor,
+      "Let Perfetto's trace_processor hold the trace on this machine, in full detail, and the browser ask it: for traces that no browser could hold. "
+      "Whoever uses this machine can ask it too. "
+      "Default: the one on PATH");
   processor->expected(0, 1)->type_name("PROGRAM")->excludes(dir);
   command->callback([options, processor, &run] {
     options->by_trace_processor = processor->count() > 0;
@@ -165,4 +164,4 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

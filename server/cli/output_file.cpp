@@ -1,4 +1,4 @@
-// Drafts with names of their own: nobody else's file, and no link that somebody laid out, is written through.
+// Drafts with names of their own: no file of others is overwritten, and no planted link is followed.
 #include "cli/output_file.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 #include "cli/common.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 // The mode that an ordinary new file would have.
@@ -75,4 +75,4 @@ int not_written(const std::string& path, int cause) {
                  "Choose another place with -o."});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

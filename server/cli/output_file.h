@@ -8,10 +8,10 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
-// An ordinary file is written beside its place and moved there when it is whole, so that a failure leaves
-// nothing behind. A pipe or a device is written to: moving a file there would replace it.
+// An ordinary file is written under a temporary name and renamed when it is whole, so that a failure leaves
+// nothing. A pipe or a device is written to: moving a file there would replace it.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);
@@ -37,4 +37,4 @@ Result<void> check_output(const std::string& output, const std::string& profile)
 // Reports why a file could not be written, for this errno, and gives the exit code for it.
 int not_written(const std::string& path, int cause);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -1,12 +1,12 @@
-// nsys-ai overview: the page that every face shows first, as text or JSON.
-#include "view/overview.h"
+// nsys-ai overview: the page that every client shows first, as text or JSON.
+#include "view/pages/overview.h"
 #include "cli/common.h"
 #include "cli/workspace.h"
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "view/page_text.h"
+#include "view/pages/page_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 void add_overview(CLI::App& program, std::function<int()>& run) {
   struct Options {
@@ -29,4 +29,4 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options) {
   const auto check = [&options](const char* option) {
@@ -26,11 +26,9 @@ CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options
             options.perfetto_dir = folder;
             check("--perfetto-dir");
           },
-          "A Perfetto UI on this machine, the folder of its index.html: it is served beside the trace, and "
-          "works "
-          "without internet")
+          "A Perfetto UI on this machine, the folder of its index.html: it is served beside the trace, and works without internet")
       ->type_name("DIR")
       ->excludes(url);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

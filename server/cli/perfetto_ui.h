@@ -3,11 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "features/browser.h"
+#include "features/viewer/viewer_server.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 // --perfetto-url and --perfetto-dir, of which it returns the latter.
 CLI::Option* add_perfetto_ui(CLI::App& command, LoopbackServer::Options& options);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

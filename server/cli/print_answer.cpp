@@ -7,7 +7,7 @@
 #include "cli/common.h"
 #include "protocol/answer_json.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 std::string scope_line(const Answer& answer) {
@@ -72,4 +72,4 @@ int print_answer(const Answer& answer, const std::string& format) {
   return print(answer_text(answer, format));
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

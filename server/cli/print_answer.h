@@ -6,7 +6,7 @@
 
 #include "base/answer.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 // --format text, json, csv or markdown.
 void add_answer_format(CLI::App& command, std::string& format);
@@ -17,4 +17,4 @@ int print_answer(const Answer& answer, const std::string& format);
 // What is said below rows, or instead of them: why there are none, what was cut, the scope, and notes.
 std::string answer_remarks(const Answer& answer, const std::string& format);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

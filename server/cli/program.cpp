@@ -14,7 +14,7 @@
 #include "cli/common.h"
 #include "protocol/nsys.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 std::vector<std::string> command_names(const CLI::App& program) {
@@ -86,8 +86,7 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
 int run_program(int count, char** arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   CLI::App program(
-      "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the "
-      "terminal, in editors and in Perfetto.",
+      "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the terminal, in editors and in Perfetto.",
       "nsys-ai");
   program.set_version_flag("--version", version);
   program.require_subcommand(1);
@@ -112,7 +111,7 @@ int run_program(int count, char** arguments) {
     return usage(program, error, words, std::move(meant));
   }
   const int code = run();
-  finish_keeping();
+  finish_cache_writes();
   if (code == kFailed && guessed) {
     const auto near = nearest(arguments[1], names);
     if (!near.empty())
@@ -121,4 +120,4 @@ int run_program(int count, char** arguments) {
   return code;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

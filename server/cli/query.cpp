@@ -13,7 +13,7 @@
 #include "skill/query_answer.h"
 #include "sql/model_page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct QueryOptions {
@@ -26,12 +26,12 @@ struct QueryOptions {
 };
 
 constexpr int64_t kNsPerMs = 1'000'000;
-constexpr int64_t kMostRows = INT32_MAX;
+constexpr int64_t kMaxRows = INT32_MAX;
 
 QueryLimits limits_of(const QueryOptions& options) {
   QueryLimits limits;
-  limits.rows = options.limit > 0 ? options.limit : kMostRows;
-  // Who asks for more rows than usual is given the room for them.
+  limits.rows = options.limit > 0 ? options.limit : kMaxRows;
+  // A larger limit of rows raises the limit of bytes with it.
   limits.bytes = std::clamp(limits.rows / QueryLimits{}.rows * limits.bytes, limits.bytes,
                             std::max(limits.bytes, memory_left() / 4));
   limits.time = std::chrono::milliseconds(parse_duration(options.timeout).value_or(0) / kNsPerMs);
@@ -46,7 +46,7 @@ int run_query_command(const QueryOptions& options) {
                    "nsys-ai query --schema lists the tables."});
   std::string sql = options.sql;
   if (sql == "-") sql.assign(std::istreambuf_iterator<char>(std::cin), {});
-  // What is wrong in the text of a query is told before a large profile is read.
+  // Errors in the text of a query are reported before a large profile is read.
   if (const auto shape = describe_query(sql); !shape) return report(shape.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
@@ -72,7 +72,7 @@ void add_query(CLI::App& program, std::function<int()>& run) {
   command->get_option("PROFILE")->required(false);
   command->add_option("SQL", options->sql, "The statement; - reads it from standard input");
   options->profile.add_scope(*command);
-  add_limit(*command, options->limit, "How many rows at most; 0 means all", kMostRows);
+  add_limit(*command, options->limit, "How many rows at most; 0 means all", kMaxRows);
   command->add_option("--timeout", options->timeout, "When to give up")
       ->check(why_no_duration)
       ->capture_default_str()
@@ -82,4 +82,4 @@ void add_query(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_query_command(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

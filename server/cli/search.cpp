@@ -9,7 +9,7 @@
 #include "view/name_search_answer.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct SearchCommandOptions {
@@ -35,7 +35,7 @@ std::vector<NamedKind> kinds_of(const std::vector<std::string>& names) {
 
 int run_search(SearchCommandOptions options) {
   options.search.kinds = kinds_of(options.kinds);
-  // What is wrong in the text is told before a large profile is read.
+  // Errors in the text are reported before a large profile is read.
   if (const auto pattern = TextPattern::make(options.search.text, options.search.pattern); !pattern)
     return report(pattern.error());
   const auto profile = open_profile(options.profile.path, options.profile.scope());
@@ -66,8 +66,7 @@ void add_search(CLI::App& program, std::function<int()>& run) {
       ->type_name("KIND");
   command->add_flag(
       "--regex", options->search.pattern.regex,
-      "TEXT is a regular expression, as for `grep -E`, without back references; it looks at the first "
-      "4096 bytes of a name");
+      "TEXT is a regular expression, as for `grep -E`, without back references; it looks at the first 4096 bytes of a name");
   command->add_flag("--case-sensitive", options->search.pattern.case_sensitive, "Capitals count");
   command->add_flag("--instances", options->search.instances, "List single events, the earliest first");
   options->profile.add_scope(*command);
@@ -78,4 +77,4 @@ void add_search(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return run_search(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

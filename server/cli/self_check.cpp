@@ -1,9 +1,9 @@
 // nsys-ai self-check: the server's whole way with a profile, for a bug report.
-#include "features/self_check.h"
+#include "features/session/self_check.h"
 
 #include "cli/common.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 void add_self_check(CLI::App& program, std::function<int()>& run) {
   auto profile = std::make_shared<ProfileArguments>();
@@ -20,4 +20,4 @@ void add_self_check(CLI::App& program, std::function<int()>& run) {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

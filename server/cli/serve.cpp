@@ -1,5 +1,5 @@
 // nsys-ai serve: the language server.
-#include "features/serve.h"
+#include "features/session/serve.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include "base/quantity.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
-#include "skill/memo.h"
+#include "skill/answer_cache.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct ServeCommandOptions {
@@ -28,11 +28,12 @@ void add_places(CLI::App& command, const OptionsPtr& options) {
   auto* pipe =
       command.add_option("--pipe", options->serve.pipe, "On this Unix socket, where the client listens")
           ->type_name("PATH");
-  auto* listen = command
-                     .add_option("--listen", options->serve.listen,
-                                 "On a Unix socket made here, for as many clients as connect; only its user "
-                                 "may. SIGTERM ends the server")
-                     ->type_name("PATH");
+  auto* listen =
+      command
+          .add_option("--listen", options->serve.listen,
+                      "On a Unix socket made here, for as many clients as connect; only its user may. "
+                      "SIGTERM ends the server")
+          ->type_name("PATH");
   stdio->excludes(port, pipe, listen);
   port->excludes(pipe, listen);
   pipe->excludes(listen);
@@ -48,7 +49,7 @@ void add_places(CLI::App& command, const OptionsPtr& options) {
       ->type_name("PID");
 }
 
-// What the server tells of itself.
+// What the server reports about itself.
 void add_records(CLI::App& command, const OptionsPtr& options) {
   command
       .add_option_function<std::string>(
@@ -82,7 +83,7 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
       program.add_subcommand("serve", "Serve an editor: the language server, on stdin and stdout");
   add_places(*command, options);
   add_records(*command, options);
-  add_perfetto_ui(*command, options->serve.browser);
+  add_perfetto_ui(*command, options->serve.viewer);
   add_memory_limit(*command);
   command
       ->add_option_function<std::string>(
@@ -91,7 +92,7 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
           fmt::format(
               "What answers may take that are kept to be given again, such as 200MB; 0 keeps none. "
               "Default: {} MiB, and never more than a {}th of --memory-limit, of which they are a part",
-              AnswerMemo::kUsualRoom >> 20, AnswerMemo::kPartOfLimit))
+              AnswerCache::kDefaultCapacity >> 20, AnswerCache::kPartOfLimit))
       ->check([](const std::string& text) {
         return parse_bytes(text) ? std::string() : fmt::format("\"{}\" is no size such as 50MB or 1GB", text);
       })
@@ -99,4 +100,4 @@ void add_serve(CLI::App& program, std::function<int()>& run) {
   command->callback([options, &run] { run = [options] { return serve(options->serve); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

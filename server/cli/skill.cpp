@@ -10,7 +10,7 @@
 #include "skill/user_skills.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct SkillOptions {
@@ -137,4 +137,4 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   running->callback([options, &run] { run = [options] { return run_one(*options); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

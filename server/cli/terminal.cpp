@@ -12,7 +12,7 @@
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 Table without_empty_columns(const Table& table) {
@@ -57,7 +57,7 @@ Glyphs terminal_glyphs() {
 }
 
 std::string fitted_text(const Table& given, size_t width) {
-  constexpr size_t kLeastText = 16;
+  constexpr size_t kMinText = 16;
   const Table table = without_empty_columns(given);
   const auto widest_line = [](std::string_view text) {
     size_t widest = 0;
@@ -73,11 +73,11 @@ std::string fitted_text(const Table& given, size_t width) {
     for (const Value& value : row)
       if (const auto* text = std::get_if<std::string>(&value))
         widest_cell = std::max(widest_cell, display_width(one_line(*text)));
-  std::string text = aligned_text(table, std::max(widest_cell, kLeastText));
+  std::string text = aligned_text(table, std::max(widest_cell, kMinText));
   const size_t used = widest_line(text);
   if (used <= width) return text;
   const size_t over = used - width;
-  return aligned_text(table, widest_cell > kLeastText + over ? widest_cell - over : kLeastText);
+  return aligned_text(table, widest_cell > kMinText + over ? widest_cell - over : kMinText);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

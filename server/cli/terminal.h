@@ -1,4 +1,4 @@
-// What the terminal behind standard output shows.
+// What the terminal of standard output can show.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 #include "base/value.h"
 #include "view/sparkline.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 // --width; where it is not given, the terminal's, and 110 for what is none.
 struct TerminalWidth {
@@ -24,4 +24,4 @@ Glyphs terminal_glyphs();
 // fit where they can.
 std::string fitted_text(const Table& table, size_t width);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -21,11 +21,11 @@
 #include "cli/common.h"
 #include "cli/output_file.h"
 #include "cli/workspace.h"
-#include "features/browser.h"
-#include "features/finding_notes.h"
-#include "features/trace_content.h"
+#include "features/viewer/finding_notes.h"
+#include "features/viewer/trace_content.h"
+#include "features/viewer/viewer_server.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,9 +36,9 @@ Result<fs::path> find_program(const std::string& named) {
   if (named.empty()) {
     for (const char* name : {"trace_processor", "trace_processor_shell"})
       if (auto found = program_on_path(name)) return *found;
-    return fail(ErrorCode::cannot_do, "There is no trace_processor on PATH.",
-                "Get Perfetto's trace_processor and name it, or leave --trace-processor out: the browser can "
-                "hold up to 2 GB itself.");
+    return fail(
+        ErrorCode::cannot_do, "There is no trace_processor on PATH.",
+        "Get Perfetto's trace_processor and name it, or leave --trace-processor out: the browser can hold up to 2 GB itself.");
   }
   // As a shell does: a bare name is looked for, a path is taken as it is.
   const std::optional<fs::path> found =
@@ -126,13 +126,11 @@ std::string last_line(const std::string& printed) {
   return shortened(one_line(line), 200);
 }
 
-// The address of the UI. By itself it asks the usual port; told of another, it first wants a flag. Groups of
-// rows are unfolded: `^(GPU|Findings)`.
+// The address of the UI. By default it uses the standard port; another one needs a flag. Groups of rows are
+// unfolded: `^(GPU|Findings)`.
 std::string address_of(const TraceProcessor& how, uint16_t port) {
   constexpr std::string_view kUnfold =
-      "startupCommands=%5B%7B%22id%22%3A%22dev.perfetto.ExpandTracksByRegex%22%2C%22args%22%3A%5B%22%5E%"
-      "28GPU%7C"
-      "Findings%29%22%5D%7D%5D";
+      "startupCommands=%5B%7B%22id%22%3A%22dev.perfetto.ExpandTracksByRegex%22%2C%22args%22%3A%5B%22%5E%28GPU%7CFindings%29%22%5D%7D%5D";
   const std::string rpc_port = port == kPortOfPerfetto ? "" : fmt::format("rpc_port={}&", port);
   return fmt::format("{}/#!/?{}{}", how.perfetto_url, rpc_port, kUnfold);
 }
@@ -145,8 +143,7 @@ std::string what_to_do(uint16_t port) {
   text += " Allow the page to reach this computer, and choose \"YES, use loaded trace\".";
   if (port != kPortOfPerfetto)
     text += fmt::format(
-        "\nPerfetto asks another port than {} only with its flag \"Relax Content "
-        "Security Policy for 127.0.0.1:*\", at #!/flags/cspAllowAnyWebsocketPort.",
+        "\nPerfetto asks another port than {} only with its flag \"Relax Content Security Policy for 127.0.0.1:*\", at #!/flags/cspAllowAnyWebsocketPort.",
         kPortOfPerfetto);
   return text + "\nCtrl-C ends.\n";
 }
@@ -200,4 +197,4 @@ int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppres
   return serve(*program, trace, how, port);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -14,7 +14,7 @@
 #include "view/nvtx_outline_text.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 constexpr size_t kReportParts = 16;
@@ -48,9 +48,9 @@ void add_outline(CLI::App& command, TreeOptions& options) {
       ->check(why_no_shortest)
       ->type_name("DURATION");
   command
-      .add_option("--filter", options.outline.filter,
-                  "Only ranges whose label contains this, what is around them and inside; * stands for "
-                  "whatever lies between")
+      .add_option(
+          "--filter", options.outline.filter,
+          "Only ranges whose label contains this, what is around them and inside; * stands for whatever lies between")
       ->type_name("TEXT");
   command.add_flag("--kernels", options.outline.kernels,
                    "Below each range the kernels that it launched itself");
@@ -85,7 +85,7 @@ int run_tree(const TreeOptions& options) {
   if (!opened) return report(opened.error());
   Answer answer = opened->outline.answer;
   if (!text) return print_answer(answer, options.format);
-  // A note tells it in ranges, of which lines hold others.
+  // A note counts ranges instead, since lines contain others.
   answer.truncated = false;
   const std::string body = answer.outcome == Outcome::rows
                                ? outline_text(opened->outline, {width, terminal_glyphs()})
@@ -127,4 +127,4 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   markdown->callback([document, &run] { run = [document] { return run_markdown(*document); }; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -7,7 +7,7 @@
 #include "protocol/answer_json.h"
 #include "skills/list.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 namespace {
 
 struct View {
@@ -84,4 +84,4 @@ void add_views(CLI::App& program, std::function<int()>& run) {
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

@@ -2,10 +2,10 @@
 #include "cli/workspace.h"
 
 #include "cli/common.h"
-#include "features/bookmarks.h"
-#include "features/suppressions.h"
+#include "features/workspace/bookmarks.h"
+#include "features/workspace/suppressions.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
 std::vector<std::filesystem::path> workspace_folders() {
   std::error_code error;
@@ -28,4 +28,4 @@ std::vector<TraceNote> workspace_bookmarks(const Profile& profile) {
   return {};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

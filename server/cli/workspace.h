@@ -8,15 +8,16 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline cli {
 
-// Of that folder, or of the nearest above it that has some. What is wrong with their file is told on stderr.
+// Of that folder, or of the nearest above it that has some. What is wrong with their file is reported on
+// stderr.
 std::vector<Suppression> workspace_suppressions();
 
 // Where commands look for what a team keeps: the folder in which they run.
 std::vector<std::filesystem::path> workspace_folders();
 
-// What was marked of a profile there; what is wrong with the file is told likewise.
+// What was marked of a profile there; what is wrong with the file is reported likewise.
 std::vector<TraceNote> workspace_bookmarks(const Profile& profile);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline cli

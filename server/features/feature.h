@@ -6,7 +6,7 @@
 
 #include "rpc/router.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline features {
 
 struct Session;
 
@@ -22,4 +22,4 @@ std::span<const Feature> features();
 #include "features/features.def"
 #undef NSYS_FEATURE
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline features

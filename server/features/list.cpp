@@ -3,7 +3,7 @@
 
 #include "features/feature.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline features {
 
 std::span<const Feature> features() {
   static constexpr std::array kFeatures = {
@@ -14,4 +14,4 @@ std::span<const Feature> features() {
   return kFeatures;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline features

@@ -6,25 +6,32 @@
 
 #include <atomic>
 
-namespace nsys_ai {
+namespace nsys_ai::inline protocol::lsp {
+struct ClientCapabilities;
+}  // namespace nsys_ai::inline protocol::lsp
 
-class AnswerMemo;
-class Browser;
-class CardMemo;
+namespace nsys_ai::inline rpc {
 class Client;
+class RpcConnection;
+}  // namespace nsys_ai::inline rpc
+
+namespace nsys_ai::inline skill {
+class AnswerCache;
+class UserSkills;
+}  // namespace nsys_ai::inline skill
+
+namespace nsys_ai::inline features {
+
+class ViewerServer;
+class CardCache;
 class ClientProfiles;
 class CurrentSettings;
 class DocumentStore;
-class RpcConnection;
-class SourceMemo;
+class SourceCache;
 class Suppressions;
 class TextDocuments;
-class UserSkills;
 class Workspace;
 struct Server;
-namespace lsp {
-struct ClientCapabilities;
-}
 
 // Each member says which threads may use it. Outlives the router's handlers.
 struct Session {
@@ -34,16 +41,16 @@ struct Session {
   lsp::ClientCapabilities& can;  // the client's; set before any other handler than `initialize` runs
   TextDocuments& documents;      // thread-safe
   CurrentSettings& settings;     // thread-safe
-  SourceMemo& sources;           // thread-safe
+  SourceCache& sources;          // thread-safe
   Workspace& workspace;          // thread-safe
   UserSkills& skills;            // thread-safe
   Suppressions& suppressions;    // thread-safe
   DocumentStore& generated;      // thread-safe
-  AnswerMemo& answers;           // thread-safe
-  CardMemo& cards;               // thread-safe
-  Browser& browser;              // thread-safe
+  AnswerCache& answers;          // thread-safe
+  CardCache& cards;              // thread-safe
+  ViewerServer& viewer;          // thread-safe
   ClientProfiles& library;       // thread-safe
-  std::atomic<bool>& client_refreshes_documents;  // that the server makes, when told
+  std::atomic<bool>& client_refreshes_documents;  // virtual documents, when notified
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline features

@@ -3,7 +3,7 @@
 
 #include "protocol/answer_json.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline features {
 namespace {
 
 nsys::Cell wire_cell(const Cell& cell) {
@@ -107,4 +107,4 @@ nsys::Page wire_page(const Page& page) {
   return wire;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline features

@@ -8,9 +8,9 @@
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_skill.h"
 #include "skill/user_skills.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline features {
 
 // The scope that a request names: its members gpus, trim, process and iteration.
 template <class Params>
@@ -27,4 +27,4 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
 nsys::SkillsResult wire_skills(const SkillSet& set);
 nsys::Page wire_page(const Page& page);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline features

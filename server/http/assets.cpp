@@ -7,7 +7,7 @@
 
 #include "base/embedded.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 std::span<const EmbeddedFile> web_files();
 
@@ -35,4 +35,4 @@ std::optional<Asset> asset(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 struct Asset {
   std::string_view content_type;
@@ -14,4 +14,4 @@ struct Asset {
 // Nothing when there is no file of this name.
 std::optional<Asset> asset(std::string_view name);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

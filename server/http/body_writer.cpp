@@ -5,12 +5,12 @@
 #include <array>
 #include <charconv>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 // Large enough that system calls do not count, small enough to keep progress bars moving.
 constexpr size_t kPieceBytes = size_t{64} * 1024;
-// Enough for whoever waits to begin with.
+// Enough for a reader to begin with.
 constexpr size_t kFirstBytes = 512;
 
 std::string chunk_size_line(size_t size) {
@@ -41,7 +41,7 @@ bool BodyWriter::client_is_there() {
   return !broken_;
 }
 
-bool BodyWriter::take(std::string_view bytes) {
+bool BodyWriter::write(std::string_view bytes) {
   if (broken_ || satisfied()) return false;
   if (bytes.empty()) return client_is_there();
   if (sized_) {
@@ -50,7 +50,7 @@ bool BodyWriter::take(std::string_view bytes) {
     bytes.remove_prefix(skipped);
     bytes = bytes.substr(0, static_cast<size_t>(std::min<uint64_t>(left_, bytes.size())));
     left_ -= bytes.size();
-    // A long stretch before the range writes nothing, and would not notice that nobody waits for it.
+    // A long stretch before the range writes nothing, and would not notice that the client is gone.
     if (bytes.empty()) return client_is_there();
   }
   while (!bytes.empty()) {
@@ -83,4 +83,4 @@ bool BodyWriter::finish() {
   return !broken_;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

@@ -9,7 +9,7 @@
 #include "http/response.h"
 #include "http/wire.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 // Used by the thread of one connection. Invariant: `pending_` is text of the body that belongs to the answer
 // and is not sent yet; the head goes out with the first of it, so that an early failure can still become
@@ -25,14 +25,14 @@ class BodyWriter {
   BodyWriter(const Response& response, const BodyStream& stream, Peer peer);
 
   // The sink of the producer.
-  bool take(std::string_view bytes);
+  bool write(std::string_view bytes);
   // Whether anything has been sent, so that the answer can no longer be another one.
   bool begun() const { return begun_; }
   // Whether all that was asked for has been taken: then the producer was stopped because it was done.
   bool satisfied() const { return sized_ && left_ == 0; }
   // After the producer has returned well. False: the body is broken, and the connection has to be closed.
   bool finish();
-  // Whether the end of the body can be told without closing the connection.
+  // Whether the end of the body can be marked without closing the connection.
   bool delimited() const { return sized_ || chunked_; }
 
   // The headers that say where the body ends, also for an answer to HEAD.
@@ -53,4 +53,4 @@ class BodyWriter {
   bool broken_ = false;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

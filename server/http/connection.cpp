@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 constexpr size_t kHeadBytes = size_t{16} * 1024;
@@ -19,7 +19,7 @@ Response answer_of(const Site& site, const Request& request) {
   }
 }
 
-Result<void> run_producer(const Produce& produce, const Sink& sink) {
+Result<void> run_producer(const BodyProducer& produce, const BodySink& sink) {
   try {
     return produce(sink);
   } catch (const std::exception& defect) {
@@ -105,7 +105,7 @@ Connection::Next Connection::send_stream(const Request& request, const Response&
   }
   BodyWriter writer(response, stream, {wire_, limits_.stall, stopping_, request.minor_version});
   const Result<void> produced =
-      run_producer(stream.produce, [&](std::string_view bytes) { return writer.take(bytes); });
+      run_producer(stream.produce, [&](std::string_view bytes) { return writer.write(bytes); });
   if (!produced && !writer.satisfied()) {
     if (writer.begun()) return Next::close;
     return send(request, refuse(produced.error()));
@@ -114,4 +114,4 @@ Connection::Next Connection::send_stream(const Request& request, const Response&
   return whole && writer.delimited() && request.keeps_alive() ? Next::another_request : Next::close;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

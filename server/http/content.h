@@ -1,6 +1,6 @@
-// What the loopback server can be asked to show: a trace to open in Perfetto, or a page of a profile.
+// What the loopback server can show: a trace to open in Perfetto, or a page of a profile.
 //
-// It is told as functions, so that this layer knows nothing of profiles.
+// It is given as functions, so that this layer knows nothing of profiles.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
-// Takes a piece of the body and waits while the client reads slowly. False: the client is gone, or has all
-// that it asked for, and the producer returns. An empty piece writes nothing and asks whether somebody still
-// listens.
-using Sink = std::function<bool(std::string_view)>;
+// Receives a piece of the body and blocks while the client reads slowly. False: the client is gone, or has
+// all that it asked for, and the producer returns. An empty piece writes nothing and asks whether the client
+// is still there.
+using BodySink = std::function<bool(std::string_view)>;
 
 // Writes a whole trace into a sink, in order. Called once a request, from a thread of that request, possibly
 // from several at once. An error before the first 64 KiB reaches the client as a sentence; a later one as a
 // broken body.
-using Produce = std::function<Result<void>(const Sink&)>;
+using BodyProducer = std::function<Result<void>(const BodySink&)>;
 
 // The part of the trace that Perfetto shows first, in ns on the clock of the trace.
 struct TraceWindow {
@@ -53,7 +53,7 @@ struct TraceHandle {
   std::string file_name;  // under which a browser saves it
   std::optional<uint64_t>
       size;  // in bytes; with it, ranges can be asked for, and each call must produce the same bytes
-  Produce produce;
+  BodyProducer produce;
   std::optional<TraceWindow> window = {};
   std::string words = {};  // what of the run it shows, and in which detail
   // Rows that Perfetto is to unfold, and to pin at the top, as regular expressions over their paths; the
@@ -77,7 +77,7 @@ struct ViewHandle {
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
   // A Timeline (docs/PROTOCOL.md), of the whole run where no part is asked for. Fails as a bad request where
   // the part ends before it begins. Without it, there is no page at /view/TOKEN/timeline.
-  std::function<Result<Produce>(std::optional<TimelinePart>)> timeline = {};
+  std::function<Result<BodyProducer>(std::optional<TimelinePart>)> timeline = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };
@@ -92,4 +92,4 @@ struct Content {
   std::optional<ViewHandle> view;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

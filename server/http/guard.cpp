@@ -1,9 +1,9 @@
-// Judges a request by what its headers say of the one who asks.
+// Judges a request by what its headers say of its sender.
 #include "http/guard.h"
 
 #include <algorithm>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 bool is_port(std::string_view text) {
@@ -53,14 +53,14 @@ std::optional<Refusal> refusal_of_sender(const Request& request, const std::vect
   return Refusal{403, "Pages of other origins may not ask this server."};
 }
 
-std::optional<Refusal> refusal_of_context(const Request& request, Asked asked) {
+std::optional<Refusal> refusal_of_context(const Request& request, FetchKind asked) {
   const auto site = request.header("sec-fetch-site");
   // Browsers that say nothing, and programs, hold the token; that is what counts for them.
   if (!site || *site == "same-origin" || *site == "none") return std::nullopt;
   const bool whole_page =
       request.header("sec-fetch-mode") == "navigate" && request.header("sec-fetch-dest") == "document";
-  if (asked == Asked::page && whole_page) return std::nullopt;
+  if (asked == FetchKind::page && whole_page) return std::nullopt;
   return Refusal{403, "Pages of other origins may not ask this server."};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

@@ -16,15 +16,15 @@
 #include "http/token.h"
 #include "http/ui_folder.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 using asio::ip::tcp;
 
 // Thread-safe. Invariant: `clients_` is touched by the accepting thread alone, until that thread has ended.
-class Server final : public LoopbackServer {
+class AsioLoopbackServer final : public LoopbackServer {
  public:
-  Server(Options options, tcp::acceptor acceptor_of_port, std::unique_ptr<asio::io_context> io)
+  AsioLoopbackServer(Options options, tcp::acceptor acceptor_of_port, std::unique_ptr<asio::io_context> io)
       : limits_(options.limits),
         site_({std::move(options.perfetto_url), std::move(options.perfetto_dir)}),
         io_(std::move(io)),
@@ -34,7 +34,7 @@ class Server final : public LoopbackServer {
     acceptor_thread_ = std::thread([this] { io_->run(); });
   }
 
-  ~Server() override {
+  ~AsioLoopbackServer() override {
     asio::post(*io_, [this] {
       std::error_code ignored;
       acceptor_.close(ignored);
@@ -148,7 +148,7 @@ Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
     auto io = std::make_unique<asio::io_context>(1);
     const tcp::endpoint here(asio::ip::address_v4::loopback(), options.port);
     tcp::acceptor acceptor(*io, here);
-    return std::make_unique<Server>(std::move(options), std::move(acceptor), std::move(io));
+    return std::make_unique<AsioLoopbackServer>(std::move(options), std::move(acceptor), std::move(io));
   } catch (const std::system_error& failure) {
     return fail(ErrorCode::cannot_do,
                 "No HTTP server on 127.0.0.1:" + std::to_string(options.port) + ": " + failure.what() + ".",
@@ -156,4 +156,4 @@ Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

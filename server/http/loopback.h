@@ -14,9 +14,9 @@
 
 #include "http/content.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
-// How long and how much the server bears with a client.
+// Timeouts and limits for a client.
 struct HttpLimits {
   std::chrono::milliseconds idle{60'000};    // between two requests of a connection
   std::chrono::milliseconds head{10'000};    // from the first byte of a request to the end of its head
@@ -56,4 +56,4 @@ class LoopbackServer {
   static std::string view_path(const std::string& token) { return "/view/" + token; }
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

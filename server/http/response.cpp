@@ -6,7 +6,7 @@
 
 #include "base/gzip.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 std::string_view reason_of(int status) {
@@ -75,12 +75,12 @@ Response refuse(const Error& error) {
       Refusal{status_of(error.code), error.hint.empty() ? error.message : error.message + " " + error.hint});
 }
 
-void send_zipped(Response& response, const Produce& produce, const Request& request) {
+void send_zipped(Response& response, const BodyProducer& produce, const Request& request) {
   response.headers.push_back({"Vary", "Accept-Encoding"});
   response.body = BodyStream{produce, std::nullopt, {}};
   if (!request.accepts_gzip()) return;
   response.headers.push_back({"Content-Encoding", "gzip"});
-  response.body = BodyStream{[produce](const Sink& sink) -> Result<void> {
+  response.body = BodyStream{[produce](const BodySink& sink) -> Result<void> {
                                Gzip gzip(sink);
                                auto made =
                                    produce([&gzip](std::string_view piece) { return gzip.write(piece); });
@@ -112,4 +112,4 @@ std::string response_head(const Response& response, const std::vector<Header>& f
   return head + "\r\n";
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

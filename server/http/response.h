@@ -11,11 +11,11 @@
 #include "http/content.h"
 #include "http/message.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 // A body that is produced while it is sent. With a size, `range` says which part of it is sent.
 struct BodyStream {
-  Produce produce;
+  BodyProducer produce;
   std::optional<uint64_t> size;
   ByteRange range;
 };
@@ -34,11 +34,11 @@ Response text_response(std::string_view content_type, std::string body);
 
 // Gives the response a body of unknown size, compressed for those who can undo that: a trace shrinks to a
 // quarter and less, which counts where it travels through a forwarded port.
-void send_zipped(Response& response, const Produce& produce, const Request& request);
+void send_zipped(Response& response, const BodyProducer& produce, const Request& request);
 
 // Status line and headers, up to and with the empty line. Every answer forbids caching, sniffing, referrers
 // and use by other origins; none has a CORS header. A response that sets
 // one of these headers itself keeps its own. `framing` are the headers that say where the body ends.
 std::string response_head(const Response& response, const std::vector<Header>& framing);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

@@ -8,13 +8,13 @@
 #include "http/content.h"
 #include "http/response.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 // Addresses that a page is given: all relative, so that it also works behind a path prefix.
 struct PageLinks {
   // From the page to where its files lie: the token for /open/TOKEN, and "." for /open/TOKEN/.
   std::string files;
-  // From those files to the other face of the same profile; empty when there is none.
+  // From those files to the other page of the same profile; empty when there is none.
   std::string other_face;
 };
 
@@ -38,4 +38,4 @@ Response timeline_page(const ViewHandle& view, const PageLinks& links);
 // in characters that can stand in a content policy.
 std::string origin_of_url(std::string_view url);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

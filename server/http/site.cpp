@@ -9,7 +9,7 @@
 #include "http/guard.h"
 #include "http/ui_folder.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
@@ -165,7 +165,7 @@ Response Site::answer(const Request& request) const {
     return refuse(Refusal{403, "This link is not valid here, or the profile behind it has been closed."});
   }
   const bool page = route.name.empty() || (views && (route.name == kTimeline || route.name == kPerfetto));
-  const Asked asked = page ? Asked::page : Asked::resource;
+  const FetchKind asked = page ? FetchKind::page : FetchKind::resource;
   if (const auto refusal = refusal_of_context(request, asked)) return refuse(*refusal);
   const bool both = content->trace && content->view;
   const std::string other = both ? (opens ? "../../view/" : "../../open/") + route.token : "";
@@ -202,4 +202,4 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   return asset_response(call.name);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

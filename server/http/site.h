@@ -21,7 +21,7 @@
 #include "http/response.h"
 #include "http/shell.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 // Thread-safe.
 class Site {
@@ -33,7 +33,7 @@ class Site {
   Response answer(const Request& request) const;
 
  private:
-  // A request for a content, behind the guards.
+  // A request for content that passed the guards.
   struct Call {
     const Request& request;
     std::string name;  // what follows the slash of the token; "" is the page itself
@@ -46,4 +46,4 @@ class Site {
   ContentRegistry registry_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

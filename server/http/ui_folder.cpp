@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 namespace fs = std::filesystem;
@@ -15,9 +15,7 @@ namespace fs = std::filesystem;
 // What the UI needs of its own: it compiles WebAssembly, draws with styles made on the way, and works in
 // workers. It may connect to nobody but this server, so that no byte of a trace can leave.
 constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 std::string_view content_type_of(const fs::path& file) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes = {{
@@ -61,8 +59,8 @@ fs::path file_in(const fs::path& folder, std::string_view name) {
   return of_folder == folder.end() ? file : fs::path();
 }
 
-Produce bytes_of(const fs::path& file) {
-  return [file](const Sink& sink) -> Result<void> {
+BodyProducer bytes_of(const fs::path& file) {
+  return [file](const BodySink& sink) -> Result<void> {
     std::ifstream from(file, std::ios::binary);
     std::array<char, size_t{64} << 10> piece;
     while (from.read(piece.data(), piece.size()) || from.gcount() > 0)
@@ -96,4 +94,4 @@ Response ui_file(const fs::path& folder, std::string_view name, const Request& r
   return response;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

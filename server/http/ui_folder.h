@@ -6,7 +6,7 @@
 
 #include "http/response.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 // The folder by its true path. Fails when it holds no index.html.
 Result<std::filesystem::path> ui_folder(const std::filesystem::path& named);
@@ -15,4 +15,4 @@ Result<std::filesystem::path> ui_folder(const std::filesystem::path& named);
 // folder is read, wherever links in it lead, nor what is hidden.
 Response ui_file(const std::filesystem::path& folder, std::string_view name, const Request& request);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

@@ -6,7 +6,7 @@
 #include <asio/post.hpp>
 #include <system_error>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 namespace {
 
 constexpr size_t kReadBytes = size_t{16} * 1024;
@@ -85,4 +85,4 @@ void Wire::interrupt() {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

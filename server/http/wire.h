@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace nsys_ai {
+namespace nsys_ai::inline http {
 
 class Wire {
  public:
@@ -47,4 +47,4 @@ class Wire {
   std::atomic<Clock::rep> waiting_since_{0};
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline http

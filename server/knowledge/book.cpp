@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/embedded.h"
-#include "knowledge/words.h"
+#include "knowledge/sentence_template.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 std::span<const EmbeddedFile> embedded_root_causes();
 
@@ -46,13 +46,11 @@ std::span<const Cause> root_cause_book() {
 std::string book_contents() {
   std::string text =
       "# The book of root causes\n\n"
-      "What makes GPU time expensive, page by page: the symptom, why it happens, the skill and the condition "
-      "that detect it, what to do, and how to verify. "
-      "`nsys-ai skill run root_causes PROFILE` asks all of them; the condition on a page is the one that "
-      "runs.\n\n"
-      "A finding is high when at least 20 % of the GPUs' span is at stake, medium from 10 %, low from the "
-      "page's floor, 3 % unless the page says otherwise. "
-      "Below that it is not reported. Where nothing can be won, it is information.\n\n"
+      "What makes GPU time expensive, page by page: the symptom, why it happens, the skill and the condition that detect it, what to do, and how to verify. "
+      "`nsys-ai skill run root_causes PROFILE` asks all of them; the condition on a page is the one that runs.\n\n"
+      "A finding is high when at least 20 % of the GPUs' span is at stake, medium from 10 %, low from the page's floor, 3 % unless the page says otherwise. "
+      "Below that it is not reported. "
+      "Where nothing can be won, it is information.\n\n"
       "| Cause | Symptom | What to do first | Detected by |\n|---|---|---|---|\n";
   for (const Cause& cause : root_cause_book())
     text += fmt::format("| [{}]({}.md) | {} | {} | {} |\n", cause.heading, cause.key,
@@ -60,4 +58,4 @@ std::string book_contents() {
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

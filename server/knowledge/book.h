@@ -6,7 +6,7 @@
 
 #include "knowledge/cause.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 // By key. A page that cannot be read is a defect, and every test meets it.
 std::span<const Cause> root_cause_book();
@@ -14,4 +14,4 @@ std::span<const Cause> root_cause_book();
 // The table of all causes that the book begins with: docs/root-causes/README.md.
 std::string book_contents();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

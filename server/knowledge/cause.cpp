@@ -10,7 +10,7 @@
 
 #include "skill/choice.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 namespace {
 
 constexpr std::array kClaims{
@@ -249,4 +249,4 @@ Result<Cause> parse_cause(std::string_view file_name, std::string_view text) {
   return Reader(file_name, text).read();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

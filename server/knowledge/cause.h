@@ -1,7 +1,7 @@
 // A root cause, as its page in docs/root-causes says it: when it holds, in data, and what to do, in words.
 //
-// A page is Markdown behind a front matter in a part of YAML: `name: value`, or `name: >` with the value on
-// indented lines, or `name:` with items behind `- ` on indented lines. Names:
+// A page is Markdown after a front matter in a subset of YAML: `name: value`, or `name: >` with the value on
+// indented lines, or `name:` with items after `- ` on indented lines. Names:
 //
 //   title       one line about a run in which it holds
 //   detail      numerator, denominator, scope and evidence
@@ -32,7 +32,7 @@
 #include "knowledge/finding.h"
 #include "skill/params.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 struct CauseInput {
   std::string table;
@@ -40,7 +40,7 @@ struct CauseInput {
   ParamValues params;
   std::string query;
   bool optional = false;
-  std::string text;  // as written behind the `=`
+  std::string text;  // as written after the `=`
 };
 
 struct Cause {
@@ -64,4 +64,4 @@ struct Cause {
 // Fails with `FILE:LINE: what is wrong`.
 Result<Cause> parse_cause(std::string_view file_name, std::string_view text);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

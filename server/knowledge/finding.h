@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 // By the share of the GPUs' span that is at stake.
 enum class Severity { high, medium, low, information };
@@ -36,4 +36,4 @@ struct Finding {
   std::vector<std::string> skills = {};  // what was asked, as one would ask it again
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

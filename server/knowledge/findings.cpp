@@ -1,4 +1,4 @@
-// Drops what is told better by another finding, and sorts the rest.
+// Drops what another finding explains better, and sorts the rest.
 #include "knowledge/findings.h"
 
 #include <algorithm>
@@ -6,10 +6,10 @@
 
 #include "base/sum.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 namespace {
 
-constexpr size_t kMost = 12;
+constexpr size_t kMax = 12;
 
 }  // namespace
 
@@ -30,11 +30,11 @@ Findings ranked(std::span<const Judgement> judgements) {
   // What informs has nothing at stake, and comes last.
   std::stable_sort(all.findings.begin(), all.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.at_stake_ns > b.at_stake_ns; });
-  if (all.findings.size() > kMost) {
-    all.left_out = static_cast<int64_t>(all.findings.size() - kMost);
-    all.findings.resize(kMost);
+  if (all.findings.size() > kMax) {
+    all.left_out = static_cast<int64_t>(all.findings.size() - kMax);
+    all.findings.resize(kMax);
   }
   return all;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

@@ -1,4 +1,4 @@
-// What stands out in a run: the causes that hold, ranked, each part of the time told once.
+// What stands out in a run: the causes that hold, ranked, each part of the time reported once.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 #include "knowledge/judge.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
-// A finding that is not to be told as one, with the reason of whoever decided so.
+// A finding that is not to be reported, with the reason of whoever decided so.
 struct SuppressedFinding {
   Finding finding;
   std::string reason;
@@ -26,4 +26,4 @@ struct Findings {
 // A cause that narrower ones explain by half or more is left out in favour of them. At most a dozen remain.
 Findings ranked(std::span<const Judgement> judgements);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

@@ -6,7 +6,7 @@
 
 #include "base/sum.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 namespace {
 
 int64_t part_of(Claim claim, const DeviceTime& of) {
@@ -22,7 +22,7 @@ int64_t part_of(Claim claim, const DeviceTime& of) {
     case Claim::kernels:
       return of.compute;
     case Claim::launches:
-      return of.span.length();
+      return of.span.duration();
   }
   return 0;
 }
@@ -43,7 +43,7 @@ std::vector<Headroom> headrooms(std::span<const Finding> findings, std::span<con
     return sum / gpus;
   };
   Sum spans;
-  for (const DeviceTime& of : times) spans += of.span.length();
+  for (const DeviceTime& of : times) spans += of.span.duration();
   const int64_t span = spans / gpus;
   std::array<int64_t, static_cast<size_t>(Claim::launches) + 1> claimed{};
   int64_t total = 0;
@@ -60,4 +60,4 @@ std::vector<Headroom> headrooms(std::span<const Finding> findings, std::span<con
   return found;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

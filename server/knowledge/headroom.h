@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "analysis/busy.h"
+#include "analysis/time/busy.h"
 #include "knowledge/finding.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 // Means over the GPUs of the scope, in ns.
 struct Headroom {
@@ -25,4 +25,4 @@ struct Headroom {
 // that claim the same part share it, and all together never claim more than the span less a thousandth.
 std::vector<Headroom> headrooms(std::span<const Finding> findings, std::span<const DeviceTime> times);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

@@ -11,13 +11,13 @@
 #include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
-#include "knowledge/words.h"
+#include "knowledge/sentence_template.h"
 #include "skill/query_answer.h"
 #include "skill/skill.h"
+#include "sql/memory_database.h"
 #include "sql/query.h"
-#include "sql/table_base.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 namespace {
 
 constexpr size_t kTextWidth = 80;
@@ -41,7 +41,7 @@ std::string key_of(const std::string& skill, const ParamValues& params) {
 class Answers {
  public:
   // Asks all that the causes use, on all cores unless memory is limited.
-  Answers(const Case& of, std::span<const Cause> causes) {
+  Answers(const JudgeContext& of, std::span<const Cause> causes) {
     std::map<std::string, const CauseInput*> wanted;
     for (const Cause& cause : causes)
       for (const CauseInput& input : cause.inputs)
@@ -68,7 +68,7 @@ class Answers {
     return known_.at(key_of(input.skill, input.params));
   }
 
-  static Result<Answer> asked(const Case& of, const std::string& name, const ParamValues& params) {
+  static Result<Answer> asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
     const auto skill = of.skills.find(name);
     if (!skill) return tl::unexpected(skill.error());
     return run_in_scope(**skill, of.profile, of.scope, params, Work{of.work.cancel, {}});
@@ -86,12 +86,12 @@ struct Run {
 
 class Judge {
  public:
-  Judge(const Case& of, const Answers& answers, const Run& run, const Cause& cause)
+  Judge(const JudgeContext& of, const Answers& answers, const Run& run, const Cause& cause)
       : of_(of), answers_(answers), run_(run), cause_(cause) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
-    auto base = TableBase::make();
+    auto base = MemoryDatabase::make();
     if (!base) return tl::unexpected(base.error());
     if (auto made = (*base)->define(fmt::format("CREATE VIEW run AS SELECT {} AS gpus, {} AS span_ns",
                                                 run_.gpus, int64_t{run_.span}));
@@ -129,7 +129,7 @@ class Judge {
   }
 
   // Empty, or why there is no such answer.
-  Result<std::string> add(TableBase& base, const CauseInput& input) {
+  Result<std::string> add(MemoryDatabase& base, const CauseInput& input) {
     if (!input.query.empty()) {
       const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error());
@@ -148,7 +148,7 @@ class Judge {
     return fmt::format("{}: {}", asked, error.message);
   }
 
-  Result<std::string> put(TableBase& base, const std::string& name, const Table& table) {
+  Result<std::string> put(MemoryDatabase& base, const std::string& name, const Table& table) {
     if (auto added = base.add(name, table); !added) return defect(added.error());
     return std::string();
   }
@@ -193,13 +193,13 @@ class Judge {
     return readable(value, unit);
   }
 
-  const Case& of_;
+  const JudgeContext& of_;
   const Answers& answers_;
   const Run& run_;
   const Cause& cause_;
 };
 
-Result<Run> run_of(const Case& of) {
+Result<Run> run_of(const JudgeContext& of) {
   const auto answer = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!answer) return tl::unexpected(answer.error());
   Run run;
@@ -213,7 +213,7 @@ Result<Run> run_of(const Case& of) {
 
 }  // namespace
 
-Result<std::vector<Judgement>> judge(const Case& of, std::span<const Cause> causes) {
+Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes) {
   const auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
@@ -232,4 +232,4 @@ Result<std::vector<Judgement>> judge(const Case& of, std::span<const Cause> caus
   return judgements;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

@@ -1,4 +1,4 @@
-// Holds the causes of the book against a profile: asks their skills, and their conditions of the answers.
+// Evaluates the causes of the book on a profile: runs their skills, and their conditions over the answers.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 #include "knowledge/cause.h"
 #include "skill/registry.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 struct Judgement {
   const Cause* cause = nullptr;
@@ -20,8 +20,8 @@ struct Judgement {
   std::string not_judged;          // why that cannot be said; empty when it was
 };
 
-// What all causes share: each skill is asked once for each set of parameters.
-struct Case {
+// What all causes share: each skill runs once for each set of parameters.
+struct JudgeContext {
   const Registry& skills;
   const Profile& profile;
   const Scope& scope;
@@ -29,6 +29,6 @@ struct Case {
 };
 
 // One element a cause, in their order. Fails when cancelled, or on a defect of a page or a skill.
-Result<std::vector<Judgement>> judge(const Case& of, std::span<const Cause> causes);
+Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

@@ -1,9 +1,9 @@
-// Parts findings into those to tell and those to count.
+// Partitions findings into those to report and those to count.
 #include "knowledge/suppression.h"
 
 #include <algorithm>
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 namespace {
 
 // Whether `name` as a whole is `pattern`, in which a star stands for any part. Goes back to the last star
@@ -53,4 +53,4 @@ Findings without_suppressed(Findings findings, std::span<const Suppression> supp
   return findings;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

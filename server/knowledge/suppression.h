@@ -1,4 +1,5 @@
-// Findings that somebody decided to live with, and why. They stay findings; the faces only tell them apart.
+// Findings that somebody decided to live with, and why. They stay findings; clients only show them
+// separately.
 #pragma once
 
 #include <span>
@@ -7,7 +8,7 @@
 
 #include "knowledge/findings.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline knowledge {
 
 struct Suppression {
   std::string finding;  // its key
@@ -22,4 +23,4 @@ bool applies(const Suppression& suppression, std::string_view finding, std::stri
 Findings without_suppressed(Findings findings, std::span<const Suppression> suppressions,
                             std::string_view file_name);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline knowledge

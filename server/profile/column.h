@@ -16,12 +16,12 @@
 
 #include "base/index.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
-// Reaches into columns for those who keep them in files (profile/column_file.h).
+// Reaches into columns for those who keep them in files (profile/cache/column_file.h).
 struct ColumnParts;
 
-// An array of plain values that is never zeroed and never copied by accident.
+// An array of trivially copyable values that is never zeroed and never copied by accident.
 template <class T>
 class Plain {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -35,16 +35,16 @@ class Plain {
       : data_(std::exchange(other.data_, nullptr)),
         size_(std::exchange(other.size_, 0)),
         capacity_(std::exchange(other.capacity_, 0)),
-        is_lodger_(std::exchange(other.is_lodger_, false)) {}
+        is_borrowed_(std::exchange(other.is_borrowed_, false)) {}
   Plain& operator=(Plain&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
-    std::swap(is_lodger_, other.is_lodger_);
+    std::swap(is_borrowed_, other.is_borrowed_);
     return *this;
   }
   ~Plain() {
-    if (!is_lodger_) std::free(data_);
+    if (!is_borrowed_) std::free(data_);
   }
 
   size_t size() const { return size_; }
@@ -65,7 +65,7 @@ class Plain {
     if (capacity <= capacity_) return;
     set_capacity(capacity);
   }
-  // Leaves new elements as the memory is: for those who write all of them.
+  // Leaves new elements uninitialised: for callers that write all of them.
   void resize_raw(size_t size) {
     reserve(size);
     size_ = size;
@@ -83,27 +83,27 @@ class Plain {
   }
   void clear_and_free() { *this = Plain(); }
 
-  // An empty array fills some of the room of another one, a lodger: what several fill side by side is there
-  // already when they are put together. One that outgrows its room takes memory of its own. The elements
-  // count as the other's only when it appends them.
-  void lodge_in(Plain& host, size_t first, size_t room) {
+  // An empty array borrows some of the memory of another one, its host: what several arrays fill side by side
+  // is in place already when they are concatenated. One that outgrows its room allocates memory of its own.
+  // The elements count as the host's only when it appends them.
+  void borrow_from(Plain& host, size_t first, size_t room) {
     *this = Plain();
     data_ = host.data_ + first;
     capacity_ = room;
-    is_lodger_ = true;
+    is_borrowed_ = true;
   }
-  bool is_lodger() const { return is_lodger_; }
-  // Gives back what is far more than the elements need.
+  bool is_borrowed() const { return is_borrowed_; }
+  // Releases memory that is far more than the elements need.
   void fit() {
-    if (!is_lodger_ && size_ > 0 && capacity_ - size_ > size_ / 8) set_capacity(size_);
+    if (!is_borrowed_ && size_ > 0 && capacity_ - size_ > size_ / 8) set_capacity(size_);
   }
 
  private:
   void set_capacity(size_t capacity) {
-    void* moved = std::realloc(is_lodger_ ? nullptr : static_cast<void*>(data_), capacity * sizeof(T));
+    void* moved = std::realloc(is_borrowed_ ? nullptr : static_cast<void*>(data_), capacity * sizeof(T));
     if (moved == nullptr) throw std::bad_alloc();
-    if (is_lodger_) std::memcpy(moved, data_, size_ * sizeof(T));
-    is_lodger_ = false;
+    if (is_borrowed_) std::memcpy(moved, data_, size_ * sizeof(T));
+    is_borrowed_ = false;
     data_ = static_cast<T*>(moved);
     capacity_ = capacity;
   }
@@ -112,7 +112,7 @@ class Plain {
   T* data_ = nullptr;
   size_t size_ = 0;
   size_t capacity_ = 0;
-  bool is_lodger_ = false;
+  bool is_borrowed_ = false;
 };
 
 namespace column {
@@ -133,7 +133,7 @@ constexpr T value_of(int64_t number) {
 }
 }  // namespace column
 
-// Numbers in as few bytes as nearly all of them need. Those that do not fit stand in a list beside.
+// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list.
 template <class Narrow, class Value = int64_t>
 class Packed {
   static constexpr Narrow kWide = std::numeric_limits<Narrow>::max();
@@ -158,7 +158,7 @@ class Packed {
     narrow_.append(other.narrow_);
     for (const auto& [at, number] : other.wide_) wide_.emplace_back(at + offset, number);
   }
-  // Appends codes of a part, each replaced by what `map` says of it.
+  // Appends codes of a part, each replaced by its value in `map`.
   template <class Codes, class Map>
   void append_mapped(const Codes& codes, const Map& map) {
     reserve(size() + codes.size());
@@ -166,10 +166,10 @@ class Packed {
   }
   void clear_and_free() { *this = Packed(); }
   template <class Other>
-  void lodge_in(Packed<Narrow, Other>& host, size_t first, size_t room) {
-    narrow_.lodge_in(host.narrow_, first, room);
+  void borrow_from(Packed<Narrow, Other>& host, size_t first, size_t room) {
+    narrow_.borrow_from(host.narrow_, first, room);
   }
-  bool is_lodger() const { return narrow_.is_lodger(); }
+  bool is_borrowed() const { return narrow_.is_borrowed(); }
   void fit() { narrow_.fit(); }
 
  private:
@@ -190,7 +190,7 @@ class Packed {
   std::vector<std::pair<uint32_t, int64_t>> wide_;  // (place, number), by place
 };
 
-// The row numbers of events in the file. They ascend by one nearly everywhere, so only the breaks are kept.
+// The row numbers of events in the file, run-length encoded: they ascend by one nearly everywhere.
 class RowIds {
  public:
   RowIds() = default;
@@ -218,7 +218,7 @@ class RowIds {
   }
   void reserve(size_t) {}
   void clear_and_free() { *this = RowIds(); }
-  bool is_lodger() const { return false; }
+  bool is_borrowed() const { return false; }
   void fit() {}
   // The place of a row; `size()` when no event has it. Rows of a damaged file need not ascend, so every run
   // is looked at.
@@ -243,7 +243,7 @@ class RowIds {
   size_t size_ = 0;
 };
 
-// Values that repeat, each kept once: an event has the number of its value.
+// Dictionary encoding: each distinct value is kept once, and an event has its code.
 template <class Value>
 struct Coded {
   Packed<uint16_t, uint32_t> code;
@@ -254,4 +254,4 @@ struct Coded {
   size_t bytes() const { return code.bytes() + values.capacity() * sizeof(Value); }
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -1,5 +1,5 @@
-// The events that every question needs, as columns: one struct a family, one element an event, in the order
-// of the file.
+// The events that every question needs, as columns: one struct per event type, one element per event, in the
+// order of the file.
 //
 // Times are integer nanoseconds on the capture's clock. An interval whose end the file lacks has the end
 // that the loader gives it and says so in a note. Names are indices into `Names`; texts of
@@ -17,7 +17,7 @@
 #include "profile/names.h"
 #include "profile/text_column.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 using ProcessIx = Index<struct ProcessTag>;
 using ThreadIx = Index<struct ThreadTag>;
@@ -67,29 +67,29 @@ struct Stream {
   int64_t stream = 0;
 };
 
-// Events that last: the start, and how long.
+// Events with a duration: the start, and how long.
 struct Spans {
   // The end of what was never closed; only NVTX ranges can be so.
   static constexpr int64_t kOpen = INT64_MAX;
-  // 73 years and 104 days: what lies or lasts longer is never loaded, since differences and sums of times
-  // would leave 64 bits.
+  // 73 years and 104 days: what is farther away or lasts longer is never loaded, since differences and sums
+  // of times would overflow 64 bits.
   static constexpr int64_t kFarthestNs = int64_t{1} << 61;
   static constexpr int64_t kLongestNs = int64_t{1} << 53;
 
   RowIds row;  // the rowid in the file: the number of an event reference
   Plain<int64_t> start;
-  Packed<uint32_t> length;
+  Packed<uint32_t> duration;
 
   size_t size() const { return start.size(); }
   int64_t end(size_t at) const {
-    const int64_t of = length[at];
+    const int64_t of = duration[at];
     return of == kOpen ? kOpen : start[at] + of;
   }
   Interval interval(size_t at) const { return {start[at], end(at)}; }
   void add_span(int64_t row_id, int64_t from, int64_t to) {
     row.push_back(row_id);
     start.push_back(from);
-    length.push_back(to == kOpen ? kOpen : to - from);
+    duration.push_back(to == kOpen ? kOpen : to - from);
   }
 };
 
@@ -183,4 +183,4 @@ struct Nvtx : Spans {
   bool is_mark(size_t at) const { return type[at] == kMark; }
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -1,4 +1,4 @@
-// Numbers the distinct keys of a column in the order in which they turn up.
+// Dictionary encoding: numbers the distinct keys of a column in the order of their first occurrence.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 inline uint64_t mixed(uint64_t bits) {
   bits *= 0x9E3779B97F4A7C15ull;
@@ -42,7 +42,7 @@ class Dictionary {
     if (!keys_.empty() && keys_[last_] == key) return last_;
     return last_ = looked_up(key);
   }
-  // The code of a key that turned up before. Any number of threads may ask at once.
+  // The code of a known key. May be called by any number of threads at once.
   std::optional<uint32_t> find(const Key& key) const {
     if (slots_.empty()) return std::nullopt;
     for (size_t slot = hash_of(key) & (slots_.size() - 1); slots_[slot] != kFree;
@@ -107,17 +107,17 @@ class IdDictionary {
  private:
   static constexpr uint32_t kFree = UINT32_MAX;
   static constexpr uint64_t kTableIds = 1 << 10;
-  static constexpr uint64_t kMostTables = 1 << 18;
-  static constexpr size_t kLeastTables = 64;
-  static constexpr size_t kFewestIds = 16;  // of a table on average, beyond the first ones
+  static constexpr uint64_t kMaxTables = 1 << 18;
+  static constexpr size_t kMinTables = 64;
+  static constexpr size_t kMinIds = 16;  // of a table on average, beyond the first ones
 
   // Null where the id has no table, and none is made for it.
   uint32_t* place_of(int64_t id) {
     const auto at = static_cast<uint64_t>(id);
     const uint64_t table = at / kTableIds;
-    if (table >= kMostTables) return nullptr;
+    if (table >= kMaxTables) return nullptr;
     if (table >= tables_.size() || !tables_[table]) {
-      if (made_ >= kLeastTables + keys_.size() / kFewestIds) return nullptr;
+      if (made_ >= kMinTables + keys_.size() / kMinIds) return nullptr;
       if (table >= tables_.size()) tables_.resize(std::bit_ceil(table + 1));
       tables_[table] = std::make_unique_for_overwrite<uint32_t[]>(kTableIds);
       std::fill_n(tables_[table].get(), kTableIds, kFree);
@@ -142,4 +142,4 @@ class IdDictionary {
   std::vector<uint32_t> far_codes_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

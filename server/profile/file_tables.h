@@ -1,4 +1,4 @@
-// What the tables of a file tell before anything of them is read.
+// What is known of the tables of a file before any row is read.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
-// Rows of all tables that are read as this family, whose name is that of `FileTable::read_as`; where only row
-// ids tell, at the most so many.
+// Rows of all tables that are read as this event type, whose name is that of `FileTable::read_as`; an upper
+// bound where only row ids are known.
 int64_t rows_read_as(const std::vector<FileTable>& tables, std::string_view family);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 size_t Identities::Hash::operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const {
   uint64_t mixed = std::get<0>(key);
@@ -91,4 +91,4 @@ void put_in_order(ProfileData& data) {
   for (Stream& stream : data.streams) stream.device = DeviceIx(device_place[stream.device]);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -1,4 +1,4 @@
-// Who did it: processes, threads, devices and streams, each interned under its full identity while loading.
+// Processes, threads, devices and streams, each interned under its full identity while loading.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 // Nsight packs ids as hardware 8 | VM 8 | pid 24 | tid 24 bits; some are negative as signed numbers.
 inline int64_t process_key(int64_t global_id) {
@@ -46,4 +46,4 @@ class Identities {
 // in this.
 void put_in_order(ProfileData& data);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 std::string key_of_path(const std::filesystem::path& path) {
@@ -38,7 +38,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   if (!found.profile || found.stamp != stamp) {
     found.loading = true;
     lock.unlock();
-    auto loaded = load_profile(path, work, {.window = {}, .kept = keeper_.cache()});
+    auto loaded = load_profile(path, work, {.window = {}, .column_cache = cache_writer_.cache()});
     lock.lock();
     // A close while loading has removed the entry or not; either way it is looked up again.
     Entry& entry = entries_[key];
@@ -50,7 +50,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     }
     if (entry.number == 0) entry.number = ++last_number_;
     former = std::exchange(entry.profile, std::move(*loaded));
-    keeper_.keep(entry.profile);
+    cache_writer_.keep(entry.profile);
     entry.stamp = stamp;
   }
   Entry& entry = entries_[key];
@@ -109,4 +109,4 @@ Result<ProfilePtr> Library::close(const std::string& handle) {
   return not_open(handle);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -12,23 +12,23 @@
 
 #include "base/result.h"
 #include "base/work.h"
-#include "profile/column_keeper.h"
-#include "profile/companions.h"
+#include "profile/cache/column_cache_writer.h"
 #include "profile/profile.h"
+#include "profile/sqlite_file/journal_files.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 struct OpenProfile {
-  std::string handle;  // good for the life of the library
+  std::string handle;  // valid for the life of the library
   ProfilePtr profile;
-  ProfilePtr former = nullptr;  // what it was until this opening read it anew, since the file had changed
+  ProfilePtr former = nullptr;  // the profile before this opening reloaded it, since the file had changed
 };
 
-// Thread-safe. A profile lives on while somebody still works with it, also after it was closed.
+// Thread-safe. A profile stays alive while somebody uses it, also after it was closed.
 class Library {
  public:
-  // Loads the file, or waits for the load that another caller began. A file that changed since is loaded anew
-  // under its old handle. Each opening that succeeds is one use of the profile, until a close.
+  // Loads the file, or waits for the load that another caller began. A file that changed since is reloaded
+  // under its old handle. Opens are counted: each one that succeeds is ended by one close.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
   // Fails when no profile has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
@@ -36,10 +36,10 @@ class Library {
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
   // In the order of their handles.
   std::vector<OpenProfile> all() const;
-  // Whether the file was written to or replaced since it was read. A file that is gone can be worked with all
-  // the same.
+  // Whether the file was written to or replaced since it was read. A profile whose file is gone can still be
+  // used.
   bool changed(const std::string& handle) const;
-  // Ends one use. The profile where that was the last, and null where others have it open still.
+  // Undoes one open. The profile where that was the last one, and null where others still have it open.
   Result<ProfilePtr> close(const std::string& handle);
 
  private:
@@ -55,7 +55,7 @@ class Library {
   std::condition_variable loaded_;
   std::map<std::string, Entry> entries_;  // by canonical path
   uint64_t last_number_ = 0;
-  ColumnKeeper keeper_;
+  ColumnCacheWriter cache_writer_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

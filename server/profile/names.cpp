@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 // The length of the valid UTF-8 sequence at `at`; 0 when there is none.
@@ -30,7 +30,7 @@ size_t sequence_length(std::string_view text, size_t at) {
 
 bool is_text(std::string_view bytes) {
   size_t at = 0;
-  // Nearly all texts are ASCII, and eight bytes of it are told at once.
+  // Nearly all texts are ASCII, which is checked eight bytes at a time.
   for (uint64_t eight = 0; at + sizeof(eight) <= bytes.size(); at += sizeof(eight)) {
     std::memcpy(&eight, bytes.data() + at, sizeof(eight));
     constexpr uint64_t kOnes = 0x0101010101010101;
@@ -83,4 +83,4 @@ NameId Names::find(std::string_view text) const {
   return found == TextSet::kNone ? NameId::none() : NameId(found);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

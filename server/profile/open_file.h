@@ -1,15 +1,15 @@
-// What a profile keeps of its file, so that families of events can be read on first need.
+// What a profile keeps of its file, so that families of events can be read on first use.
 #pragma once
 
 #include <memory>
 #include <mutex>
 #include <utility>
 
-#include "profile/file_image.h"
-#include "profile/source_identity.h"
-#include "profile/sqlite.h"
+#include "profile/cache/source_identity.h"
+#include "profile/sqlite_file/file_image.h"
+#include "profile/sqlite_file/sqlite.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 // The image holds the descriptor: a file that is replaced or deleted meanwhile stays readable.
 struct OpenFile {
@@ -19,7 +19,7 @@ struct OpenFile {
   std::shared_ptr<const FileImage> image;
   Database database;
   SourceKind kind;
-  mutable std::mutex database_lock;  // whoever uses `database` holds it
+  mutable std::mutex database_lock;  // held while `database` is used
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

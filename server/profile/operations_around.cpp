@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "profile/order.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 constexpr size_t kBlock = 1024;
@@ -49,11 +49,11 @@ std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx dev
                                           [&](const auto& block) { return block.reach < window.start; });
   const auto last =
       std::partition_point(first, blocks.end(), [&](const auto& block) { return block.start <= window.end; });
-  // The last block whose predecessors all ended before, and one behind, in which the next operation lies.
+  // The last block whose predecessors all ended before, and the one after it, which holds the next operation.
   const auto from = static_cast<size_t>(first - blocks.begin());
   const auto to = static_cast<size_t>(last - blocks.begin()) + 1;
   const size_t begin = from > 0 ? (from - 1) * kBlock : 0;
   return std::span(all).subspan(begin, std::min(to * kBlock, all.size()) - begin);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

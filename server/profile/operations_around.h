@@ -1,4 +1,4 @@
-// The operations of a device near a window, without a look at all others.
+// The operations of a device near a window, found without scanning all others.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
-// By time, as OperationOrder has them: all that have a part in the window or touch it, the next one behind
-// it, and some before and behind. What is left out before ended before the window began.
+// By time, as OperationOrder has them: all that have a part in the window or touch it, the next one after it,
+// and some before and after. What is left out before ended before the window began.
 std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx device, Interval window);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

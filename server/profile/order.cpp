@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "base/row_ranks.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 // The calls of one process by correlation id. Ids ascend with nearly no holes, so they index a table; where a
@@ -25,8 +25,8 @@ class CallsById {
     ++count_;
   }
   void add(uint32_t call) {
-    constexpr size_t kMostHoles = 4;
-    if (table_.empty() && last_ - first_ < count_ * kMostHoles)
+    constexpr size_t kMaxHoles = 4;
+    if (table_.empty() && last_ - first_ < count_ * kMaxHoles)
       table_.assign(size_t{last_ - first_} + 1, Launches::kNoCall);
     if (table_.empty()) {
       sorted_.reserve(count_);
@@ -34,13 +34,13 @@ class CallsById {
       return;
     }
     uint32_t& place = table_[calls_.correlation[call] - first_];
-    if (place == Launches::kNoCall || goes_before(call, place)) place = call;
+    if (place == Launches::kNoCall || precedes(call, place)) place = call;
   }
   void finish() {
     std::sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
       if (calls_.correlation[a] != calls_.correlation[b])
         return calls_.correlation[a] < calls_.correlation[b];
-      return goes_before(a, b);
+      return precedes(a, b);
     });
   }
 
@@ -56,7 +56,7 @@ class CallsById {
 
  private:
   // Of calls with one id: the runtime's before the driver's, then the earlier row.
-  bool goes_before(uint32_t a, uint32_t b) const {
+  bool precedes(uint32_t a, uint32_t b) const {
     const bool runtime_a = calls_.event_class[a] == Calls::kRuntime;
     const bool runtime_b = calls_.event_class[b] == Calls::kRuntime;
     return runtime_a != runtime_b ? runtime_a : a < b;
@@ -73,11 +73,11 @@ class CallsById {
 std::vector<CallsById> calls_by_process(const Profile& profile) {
   const Calls& calls = profile.calls();
   std::vector<CallsById> by_process(profile.processes().size(), CallsById(calls));
-  const auto each = [&](auto take) {
+  const auto each = [&](auto visit) {
     for (uint32_t i = 0; i < calls.size(); ++i)
       if (calls.correlation[i] != 0 && calls.event_class[i] != Calls::kBacktraceTwin &&
           calls.event_class[i] != Calls::kGraphNodeCreation)
-        take(by_process[profile.threads()[calls.thread[i]].process], i);
+        visit(by_process[profile.threads()[calls.thread[i]].process], i);
   };
   each([](CallsById& of, uint32_t call) { of.count(call); });
   each([](CallsById& of, uint32_t call) { of.add(call); });
@@ -343,4 +343,4 @@ Attribution build_attribution(const Profile& profile) {
           ranges(launches.of_graph_run)};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

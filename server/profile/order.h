@@ -1,4 +1,4 @@
-// Orders and links that the file does not state, made once per profile.
+// Orders and links that the file does not state, built once per profile.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 // The call that launched each operation, as an index into `Profile::calls()`; kNoCall where none was
 // recorded. Correlation ids repeat between processes, so the key is (process, correlation id). Of several
@@ -72,4 +72,4 @@ struct Attribution {
 };
 Attribution build_attribution(const Profile& profile);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

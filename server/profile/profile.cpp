@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "base/parallel.h"
-#include "profile/family_reader.h"
+#include "profile/families/family_reader.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 constexpr Interval kNothing{INT64_MAX, INT64_MIN};
@@ -64,8 +64,8 @@ Profile::Slot& Profile::slot_of(void* key) const {
   return *slot;
 }
 
-Result<const void*> Profile::read_family(std::type_index family, ReadFamily read, const Work& work) const {
+Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
   return families_.get(family, work.cancel, [&] { return read(FamilyReader(*this, file_.get(), work)); });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

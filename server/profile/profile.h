@@ -1,4 +1,4 @@
-// A loaded capture: immutable columns, shared by everybody who asks.
+// A loaded capture: immutable columns, shared by all users.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 #include "base/interval_set.h"
 #include "base/work.h"
 #include "profile/columns.h"
-#include "profile/family_slots.h"
+#include "profile/families/family_slots.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 // A table of the file: names and counts only, never values.
 struct FileTable {
@@ -26,8 +26,8 @@ struct FileTable {
   std::vector<std::string> types;
   int64_t rows = 0;
   bool rows_exact = true;  // else `rows` is the span of the row ids: an upper bound
-  std::string read_as;     // the family of events that this program makes of it; empty when it reads nothing
-  // Where the rows lie, for those who read pages.
+  std::string read_as;     // the event type that this program reads from it; empty when it is not read
+  // Where the rows are, for code that reads pages.
   uint32_t root_page = 0;
   int row_id_column = -1;     // the column that is another name of the row id, or -1
   bool plain_columns = true;  // each is stored, and one that a record lacks is NULL
@@ -41,14 +41,14 @@ struct CaptureInfo {
   std::string schema_note;              // what the file's age means where it names no version
   std::optional<int64_t> utc_start_ns;  // wall clock at time 0 of the capture's clock
   std::optional<int64_t> duration_ns;   // of the recording, as the file states it
-  // What of the capture was left out. Nothing can be said about that.
+  // What of the capture was left out, and so is unknown.
   bool calls_left_out = false;
   bool nvtx_left_out = false;
   std::optional<Interval> only_window;  // events that do not touch it were left out
   bool edges_only = false;              // all but the first and last rows of each table were
 };
 
-// Everything the loader fills in. `Profile` owns one and lets nobody change it.
+// Everything that the loader fills in. `Profile` owns it, immutable.
 struct ProfileData {
   CaptureInfo info;
   std::vector<FileTable> tables;
@@ -73,12 +73,12 @@ class FamilyReader;
 // Immutable and thread-safe.
 class Profile {
  public:
-  // Without a file, every family that is read on first need is empty.
+  // Without a file, every family that is read on first use is empty.
   explicit Profile(ProfileData data, std::shared_ptr<const OpenFile> file = nullptr);
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
-  // All of it at once, for those who keep it.
+  // All of it, for the column cache.
   const ProfileData& data() const { return data_; }
   // Null for a profile that was not read from one.
   const OpenFile* file() const { return file_.get(); }
@@ -108,22 +108,23 @@ class Profile {
   Interval extent() const { return extent_; }
   bool has_table(std::string_view name) const;
 
-  // A family of events that opening leaves in the file (profile/family_*.h), read on first need and kept as
+  // The events of a type that opening leaves in the file (profile/family_*.h), read on first use and kept as
   // long as the profile; empty when the file has none. Concurrent callers wait for the one that reads. Fails
-  // when the work is cancelled, which leaves nothing behind, or when there are too many rows to number.
+  // when the work is cancelled, after which the next call reads again, or when there are too many rows to
+  // number.
   template <class T>
-  Result<const T*> family(const Work& work = {}) const {
+  Result<const T*> events(const Work& work = {}) const {
     const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
       auto family = T::read(reader);
       if (!family) return tl::unexpected(family.error());
       return std::make_shared<const T>(std::move(*family));
     };
-    const auto kept = read_family(typeid(T), read, work);
+    const auto kept = read_events(typeid(T), read, work);
     if (!kept) return tl::unexpected(kept.error());
     return static_cast<const T*>(*kept);
   }
 
-  // What `build` makes of this profile, built once on first need and kept as long as the profile.
+  // What `build` derives from this profile, built once on first use and kept as long as the profile.
   // Concurrent callers wait for the one that builds.
   template <class T>
   const T& derived(T (*build)(const Profile&)) const {
@@ -138,8 +139,8 @@ class Profile {
     std::shared_ptr<const void> value;
   };
   Slot& slot_of(void* key) const;
-  using ReadFamily = Result<std::shared_ptr<const void>> (*)(const FamilyReader&);
-  Result<const void*> read_family(std::type_index family, ReadFamily read, const Work& work) const;
+  using ReadEvents = Result<std::shared_ptr<const void>> (*)(const FamilyReader&);
+  Result<const void*> read_events(std::type_index family, ReadEvents read, const Work& work) const;
 
   ProfileData data_;
   std::shared_ptr<const OpenFile> file_;
@@ -151,4 +152,4 @@ class Profile {
 
 using ProfilePtr = std::shared_ptr<const Profile>;
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -9,94 +9,94 @@
 #include <optional>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 struct FamilyNames {
-  Family family;
+  TableKind family;
   std::string_view name;
   std::array<std::string_view, 2> tables;  // the current name first
   std::string_view column = {};            // what the table must have, where a name has had two meanings
   bool is_lazy = false;
 };
 
-constexpr FamilyNames lazy(Family family, std::string_view name, std::string_view table,
+constexpr FamilyNames lazy(TableKind family, std::string_view name, std::string_view table,
                            std::string_view older = {}, std::string_view column = {}) {
   return {family, name, {table, older}, column, true};
 }
 
 constexpr std::array kFamilies = {
     FamilyNames{
-        Family::kernel, "kernel", {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"}},
-    FamilyNames{Family::memcpy, "memcpy", {"CUPTI_ACTIVITY_KIND_MEMCPY", ""}},
-    FamilyNames{Family::memset, "memset", {"CUPTI_ACTIVITY_KIND_MEMSET", ""}},
-    FamilyNames{Family::graph_run, "graph_run", {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", ""}},
-    FamilyNames{Family::runtime_call, "runtime_call", {"CUPTI_ACTIVITY_KIND_RUNTIME", ""}},
-    FamilyNames{Family::nvtx, "nvtx", {"NVTX_EVENTS", ""}},
-    FamilyNames{Family::string, "names", {"StringIds", ""}},
-    FamilyNames{Family::process, "process", {"PROCESSES", ""}},
-    FamilyNames{Family::thread_name, "thread", {"ThreadNames", ""}},
-    FamilyNames{Family::gpu, "gpu", {"TARGET_INFO_GPU", ""}},
-    FamilyNames{Family::cuda_device, "gpu", {"TARGET_INFO_CUDA_DEVICE", ""}},
-    FamilyNames{Family::session_start, "info", {"TARGET_INFO_SESSION_START_TIME", ""}},
-    FamilyNames{Family::recording, "info", {"ANALYSIS_DETAILS", ""}},
-    FamilyNames{Family::export_info, "info", {"META_DATA_EXPORT", "EXPORT_META_DATA"}},
+        TableKind::kernel, "kernel", {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"}},
+    FamilyNames{TableKind::memcpy, "memcpy", {"CUPTI_ACTIVITY_KIND_MEMCPY", ""}},
+    FamilyNames{TableKind::memset, "memset", {"CUPTI_ACTIVITY_KIND_MEMSET", ""}},
+    FamilyNames{TableKind::graph_run, "graph_run", {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", ""}},
+    FamilyNames{TableKind::runtime_call, "runtime_call", {"CUPTI_ACTIVITY_KIND_RUNTIME", ""}},
+    FamilyNames{TableKind::nvtx, "nvtx", {"NVTX_EVENTS", ""}},
+    FamilyNames{TableKind::string, "names", {"StringIds", ""}},
+    FamilyNames{TableKind::process, "process", {"PROCESSES", ""}},
+    FamilyNames{TableKind::thread_name, "thread", {"ThreadNames", ""}},
+    FamilyNames{TableKind::gpu, "gpu", {"TARGET_INFO_GPU", ""}},
+    FamilyNames{TableKind::cuda_device, "gpu", {"TARGET_INFO_CUDA_DEVICE", ""}},
+    FamilyNames{TableKind::session_start, "info", {"TARGET_INFO_SESSION_START_TIME", ""}},
+    FamilyNames{TableKind::recording, "info", {"ANALYSIS_DETAILS", ""}},
+    FamilyNames{TableKind::export_info, "info", {"META_DATA_EXPORT", "EXPORT_META_DATA"}},
 
-    lazy(Family::capture_option, "capture_option", "META_DATA_CAPTURE"),
-    lazy(Family::composite_event, "cpu_sample", "COMPOSITE_EVENTS"),
-    lazy(Family::cpu_page_fault, "page_fault", "CUDA_UM_CPU_PAGE_FAULT_EVENTS"),
-    lazy(Family::cublas_call, "library_call", "CUBLAS_EVENTS"),
-    lazy(Family::cuda_call_chain, "call_chain", "CUDA_CALLCHAINS"),
-    lazy(Family::cuda_context, "context", "TARGET_INFO_CUDA_CONTEXT_INFO", "TARGET_INFO_CUDA_NULL_STREAM"),
-    lazy(Family::cuda_event, "cuda_event", "CUPTI_ACTIVITY_KIND_CUDA_EVENT"),
-    lazy(Family::cuda_overhead, "overhead", "CUPTI_ACTIVITY_KIND_OVERHEAD"),
-    lazy(Family::cuda_stream, "stream", "TARGET_INFO_CUDA_STREAM"),
-    lazy(Family::cudnn_call, "library_call", "CUDNN_EVENTS"),
-    lazy(Family::diagnostic, "diagnostic", "DIAGNOSTIC_EVENT"),
-    lazy(Family::enum_copy_kind, "enum", "ENUM_CUDA_MEMCPY_OPER"),
-    lazy(Family::enum_diagnostic_severity, "enum", "ENUM_DIAGNOSTIC_SEVERITY_LEVEL"),
-    lazy(Family::enum_diagnostic_source, "enum", "ENUM_DIAGNOSTIC_SOURCE_TYPE"),
-    lazy(Family::enum_event_class, "enum", "ENUM_NSYS_EVENT_CLASS"),
-    lazy(Family::enum_launch_type, "enum", "ENUM_CUDA_KERNEL_LAUNCH_TYPE", "ENUM_CUDA_KRENEL_LAUNCH_TYPE"),
-    lazy(Family::enum_memory_event, "enum", "ENUM_CUDA_DEV_MEM_EVENT_OPER"),
-    lazy(Family::enum_memory_kind, "enum", "ENUM_CUDA_MEM_KIND"),
-    lazy(Family::enum_memory_pool_event, "enum", "ENUM_CUDA_MEMPOOL_OPER"),
-    lazy(Family::enum_memory_pool_kind, "enum", "ENUM_CUDA_MEMPOOL_TYPE"),
-    lazy(Family::enum_migration_cause, "enum", "ENUM_CUDA_UNIF_MEM_MIGRATION"),
-    lazy(Family::enum_overhead_type, "enum", "ENUM_CUPTI_OVERHEAD_TYPE"),
-    lazy(Family::enum_page_fault_access, "enum", "ENUM_CUDA_UNIF_MEM_ACCESS_TYPE"),
-    lazy(Family::enum_stream_flag, "enum", "ENUM_CUPTI_STREAM_TYPE"),
-    lazy(Family::enum_sync_kind, "enum", "ENUM_CUPTI_SYNC_TYPE"),
-    lazy(Family::enum_thread_block, "enum", "ENUM_SCHEDULING_THREAD_BLOCK"),
-    lazy(Family::enum_thread_state, "enum", "ENUM_SAMPLING_THREAD_STATE"),
-    lazy(Family::enum_unwind_method, "enum", "ENUM_STACK_UNWIND_METHOD"),
-    lazy(Family::generic_event, "gpu_metric", "GENERIC_EVENTS"),
-    lazy(Family::generic_source, "gpu_metric", "GENERIC_EVENT_SOURCES"),
-    lazy(Family::generic_type, "gpu_metric", "GENERIC_EVENT_TYPES"),
-    lazy(Family::gpu_metric, "gpu_metric", "GPU_METRICS"),
-    lazy(Family::gpu_metric_name, "gpu_metric", "TARGET_INFO_GPU_METRICS"),
-    lazy(Family::gpu_page_fault, "page_fault", "CUDA_UM_GPU_PAGE_FAULT_EVENTS"),
-    lazy(Family::graph, "graph", "CUDA_GRAPH_EVENTS", {}, "graphId"),
-    lazy(Family::graph_node, "graph_node", "CUDA_GRAPH_NODE_EVENTS", "CUDA_GRAPH_EVENTS", "graphNodeId"),
-    lazy(Family::memory_pool, "memory_pool", "CUDA_GPU_MEMORY_POOL_EVENTS"),
-    lazy(Family::memory_usage, "memory_usage", "CUDA_GPU_MEMORY_USAGE_EVENTS"),
-    lazy(Family::mpi_collective, "mpi_call", "MPI_COLLECTIVES_EVENTS"),
-    lazy(Family::mpi_communicator, "mpi_call", "MPI_COMMUNICATORS"),
-    lazy(Family::mpi_other, "mpi_call", "MPI_OTHER_EVENTS"),
-    lazy(Family::mpi_p2p, "mpi_call", "MPI_P2P_EVENTS"),
-    lazy(Family::mpi_rank, "mpi_call", "MPI_RANKS"),
-    lazy(Family::mpi_start_wait, "mpi_call", "MPI_START_WAIT_EVENTS"),
-    lazy(Family::nvtx_schema, "nvtx_schema", "NVTX_PAYLOAD_SCHEMAS"),
-    lazy(Family::nvtx_schema_entry, "nvtx_schema", "NVTX_PAYLOAD_SCHEMA_ENTRIES"),
-    lazy(Family::os_call, "os_call", "OSRT_API"),
-    lazy(Family::os_call_chain, "call_chain", "OSRT_CALLCHAINS"),
-    lazy(Family::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
-    lazy(Family::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
-    lazy(Family::sched_event, "sched_event", "SCHED_EVENTS"),
-    lazy(Family::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
+    lazy(TableKind::capture_option, "capture_option", "META_DATA_CAPTURE"),
+    lazy(TableKind::composite_event, "cpu_sample", "COMPOSITE_EVENTS"),
+    lazy(TableKind::cpu_page_fault, "page_fault", "CUDA_UM_CPU_PAGE_FAULT_EVENTS"),
+    lazy(TableKind::cublas_call, "library_call", "CUBLAS_EVENTS"),
+    lazy(TableKind::cuda_call_chain, "call_chain", "CUDA_CALLCHAINS"),
+    lazy(TableKind::cuda_context, "context", "TARGET_INFO_CUDA_CONTEXT_INFO", "TARGET_INFO_CUDA_NULL_STREAM"),
+    lazy(TableKind::cuda_event, "cuda_event", "CUPTI_ACTIVITY_KIND_CUDA_EVENT"),
+    lazy(TableKind::cuda_overhead, "overhead", "CUPTI_ACTIVITY_KIND_OVERHEAD"),
+    lazy(TableKind::cuda_stream, "stream", "TARGET_INFO_CUDA_STREAM"),
+    lazy(TableKind::cudnn_call, "library_call", "CUDNN_EVENTS"),
+    lazy(TableKind::diagnostic, "diagnostic", "DIAGNOSTIC_EVENT"),
+    lazy(TableKind::enum_copy_kind, "enum", "ENUM_CUDA_MEMCPY_OPER"),
+    lazy(TableKind::enum_diagnostic_severity, "enum", "ENUM_DIAGNOSTIC_SEVERITY_LEVEL"),
+    lazy(TableKind::enum_diagnostic_source, "enum", "ENUM_DIAGNOSTIC_SOURCE_TYPE"),
+    lazy(TableKind::enum_event_class, "enum", "ENUM_NSYS_EVENT_CLASS"),
+    lazy(TableKind::enum_launch_type, "enum", "ENUM_CUDA_KERNEL_LAUNCH_TYPE", "ENUM_CUDA_KRENEL_LAUNCH_TYPE"),
+    lazy(TableKind::enum_memory_event, "enum", "ENUM_CUDA_DEV_MEM_EVENT_OPER"),
+    lazy(TableKind::enum_memory_kind, "enum", "ENUM_CUDA_MEM_KIND"),
+    lazy(TableKind::enum_memory_pool_event, "enum", "ENUM_CUDA_MEMPOOL_OPER"),
+    lazy(TableKind::enum_memory_pool_kind, "enum", "ENUM_CUDA_MEMPOOL_TYPE"),
+    lazy(TableKind::enum_migration_cause, "enum", "ENUM_CUDA_UNIF_MEM_MIGRATION"),
+    lazy(TableKind::enum_overhead_type, "enum", "ENUM_CUPTI_OVERHEAD_TYPE"),
+    lazy(TableKind::enum_page_fault_access, "enum", "ENUM_CUDA_UNIF_MEM_ACCESS_TYPE"),
+    lazy(TableKind::enum_stream_flag, "enum", "ENUM_CUPTI_STREAM_TYPE"),
+    lazy(TableKind::enum_sync_kind, "enum", "ENUM_CUPTI_SYNC_TYPE"),
+    lazy(TableKind::enum_thread_block, "enum", "ENUM_SCHEDULING_THREAD_BLOCK"),
+    lazy(TableKind::enum_thread_state, "enum", "ENUM_SAMPLING_THREAD_STATE"),
+    lazy(TableKind::enum_unwind_method, "enum", "ENUM_STACK_UNWIND_METHOD"),
+    lazy(TableKind::generic_event, "gpu_metric", "GENERIC_EVENTS"),
+    lazy(TableKind::generic_source, "gpu_metric", "GENERIC_EVENT_SOURCES"),
+    lazy(TableKind::generic_type, "gpu_metric", "GENERIC_EVENT_TYPES"),
+    lazy(TableKind::gpu_metric, "gpu_metric", "GPU_METRICS"),
+    lazy(TableKind::gpu_metric_name, "gpu_metric", "TARGET_INFO_GPU_METRICS"),
+    lazy(TableKind::gpu_page_fault, "page_fault", "CUDA_UM_GPU_PAGE_FAULT_EVENTS"),
+    lazy(TableKind::graph, "graph", "CUDA_GRAPH_EVENTS", {}, "graphId"),
+    lazy(TableKind::graph_node, "graph_node", "CUDA_GRAPH_NODE_EVENTS", "CUDA_GRAPH_EVENTS", "graphNodeId"),
+    lazy(TableKind::memory_pool, "memory_pool", "CUDA_GPU_MEMORY_POOL_EVENTS"),
+    lazy(TableKind::memory_usage, "memory_usage", "CUDA_GPU_MEMORY_USAGE_EVENTS"),
+    lazy(TableKind::mpi_collective, "mpi_call", "MPI_COLLECTIVES_EVENTS"),
+    lazy(TableKind::mpi_communicator, "mpi_call", "MPI_COMMUNICATORS"),
+    lazy(TableKind::mpi_other, "mpi_call", "MPI_OTHER_EVENTS"),
+    lazy(TableKind::mpi_p2p, "mpi_call", "MPI_P2P_EVENTS"),
+    lazy(TableKind::mpi_rank, "mpi_call", "MPI_RANKS"),
+    lazy(TableKind::mpi_start_wait, "mpi_call", "MPI_START_WAIT_EVENTS"),
+    lazy(TableKind::nvtx_schema, "nvtx_schema", "NVTX_PAYLOAD_SCHEMAS"),
+    lazy(TableKind::nvtx_schema_entry, "nvtx_schema", "NVTX_PAYLOAD_SCHEMA_ENTRIES"),
+    lazy(TableKind::os_call, "os_call", "OSRT_API"),
+    lazy(TableKind::os_call_chain, "call_chain", "OSRT_CALLCHAINS"),
+    lazy(TableKind::profiler_overhead, "overhead", "PROFILER_OVERHEAD"),
+    lazy(TableKind::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
+    lazy(TableKind::sched_event, "sched_event", "SCHED_EVENTS"),
+    lazy(TableKind::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
 };
 
-const FamilyNames& names_of(Family family) {
+const FamilyNames& names_of(TableKind family) {
   return *std::find_if(kFamilies.begin(), kFamilies.end(),
                        [&](const FamilyNames& names) { return names.family == family; });
 }
@@ -160,7 +160,7 @@ int column_of(const FileTable& table, std::string_view name) {
   return -1;
 }
 
-std::string_view name_of(Family family) { return names_of(family).name; }
+std::string_view name_of(TableKind family) { return names_of(family).name; }
 
 Result<std::vector<FileTable>> read_catalog(const Database& database) {
   // A virtual table has no root page of its own, and so no place in a real export.
@@ -184,8 +184,8 @@ Result<std::vector<FileTable>> read_catalog(const Database& database) {
   return tables;
 }
 
-std::vector<std::string> read_impostors(const Database& database) {
-  std::vector<std::string> impostors;
+std::vector<std::string> read_masquerading_tables(const Database& database) {
+  std::vector<std::string> masquerading;
   auto listing = database.prepare(
       "SELECT name, rootpage FROM sqlite_master WHERE type = 'view' OR (type = 'table' AND rootpage = 0) "
       "ORDER BY "
@@ -196,12 +196,12 @@ std::vector<std::string> read_impostors(const Database& database) {
       return version_of(name, names.tables[0]) > 0 ||
              (!names.tables[1].empty() && version_of(name, names.tables[1]) > 0);
     });
-    if (known) impostors.push_back(name);
+    if (known) masquerading.push_back(name);
   }
-  return impostors;
+  return masquerading;
 }
 
-const FileTable* find_table(const std::vector<FileTable>& tables, Family family) {
+const FileTable* find_table(const std::vector<FileTable>& tables, TableKind family) {
   const FamilyNames& names = names_of(family);
   for (const std::string_view name : names.tables) {
     if (name.empty()) continue;
@@ -219,11 +219,11 @@ const FileTable* find_table(const std::vector<FileTable>& tables, Family family)
   return nullptr;
 }
 
-FileTable* find_table(std::vector<FileTable>& tables, Family family) {
+FileTable* find_table(std::vector<FileTable>& tables, TableKind family) {
   return const_cast<FileTable*>(find_table(std::as_const(tables), family));
 }
 
-void name_lazy_families(std::vector<FileTable>& tables) {
+void name_lazy_tables(std::vector<FileTable>& tables) {
   for (const FamilyNames& names : kFamilies) {
     FileTable* table = names.is_lazy ? find_table(tables, names.family) : nullptr;
     if (table != nullptr) table->read_as = std::string(names.name);
@@ -256,4 +256,4 @@ std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const s
       "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

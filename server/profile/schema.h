@@ -1,4 +1,4 @@
-// What Nsight calls things, in every version: the only place that knows table and column names.
+// The names of Nsight's tables and columns, in every version: the only place that knows them.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 #include "base/result.h"
 #include "profile/profile.h"
-#include "profile/sqlite.h"
+#include "profile/sqlite_file/sqlite.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 // The real tables of a file; views, virtual tables and SQLite's own are left out.
 Result<std::vector<FileTable>> read_catalog(const Database& database);
-// Views and virtual tables that have the name of a table this program reads. Only tools other than Nsight
-// make them, and they are not read: what stands behind them is code of the file.
-std::vector<std::string> read_impostors(const Database& database);
+// Views and virtual tables that masquerade as a table this program reads. Only tools other than Nsight create
+// them, and they are not read: reading them would execute code of the file.
+std::vector<std::string> read_masquerading_tables(const Database& database);
 
 // The place of a column, whatever the case of its name; -1 when the table has none such.
 int column_of(const FileTable& table, std::string_view name);
@@ -23,9 +23,9 @@ int column_of(const FileTable& table, std::string_view name);
 // Whether versions that lack this column are ordinary ones.
 bool came_later(std::string_view column);
 
-// The families of events and facts that are read, each with the names its table has had. Those after
-// `export_info` stay in the file until somebody asks (Profile::family).
-enum class Family {
+// The tables of an export that are read, whatever name each has had. Those after `export_info` stay in the
+// file until first use (Profile::events).
+enum class TableKind {
   kernel,
   memcpy,
   memset,
@@ -94,16 +94,16 @@ enum class Family {
   sched_event,
   synchronization
 };
-std::string_view name_of(Family family);
+std::string_view name_of(TableKind family);
 
-// The table of a family: the newest of its versions (`NAME_V2`), else an older spelling; null when there is
+// The table of a kind: the newest of its versions (`NAME_V2`), else an older spelling; null when there is
 // none.
-FileTable* find_table(std::vector<FileTable>& tables, Family family);
-const FileTable* find_table(const std::vector<FileTable>& tables, Family family);
-// Writes into the tables of families that are read on first need which family each is.
-void name_lazy_families(std::vector<FileTable>& tables);
+FileTable* find_table(std::vector<FileTable>& tables, TableKind family);
+const FileTable* find_table(const std::vector<FileTable>& tables, TableKind family);
+// Sets `read_as` of the tables that are read on first use.
+void name_lazy_tables(std::vector<FileTable>& tables);
 
 // Why a file that is SQLite is no Nsight export, or nothing when it is one.
 std::optional<Error> not_an_export(const std::vector<FileTable>& tables, const std::string& path);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

@@ -7,7 +7,7 @@
 #include "base/distinct_numbers.h"
 #include "base/parallel.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 TextTemplates TextTemplates::merged(std::vector<TextSet> sets, std::vector<std::vector<TemplateId>>& ids) {
   std::vector<std::string_view> texts;
   std::vector<uint32_t> hashes;
@@ -87,4 +87,4 @@ DistinctTexts distinct_texts(const TextColumn& column) {
   return {std::move(numbers.of), numbers.count};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

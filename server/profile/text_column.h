@@ -8,14 +8,14 @@
 
 #include "base/index.h"
 #include "profile/column.h"
-#include "profile/split_text.h"
+#include "profile/load/split_text.h"
 #include "profile/text_set.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
 using TemplateId = Index<struct TemplateTag>;
 
-// Distinct templates, one behind the other. Immutable once it is filled.
+// Distinct templates, one after the other. Immutable once it is filled.
 class TextTemplates {
  public:
   size_t size() const { return ends_.size(); }
@@ -25,8 +25,8 @@ class TextTemplates {
   }
   size_t bytes() const { return ends_.bytes() + texts_.bytes(); }
 
-  // The distinct texts of some sets, in the order in which they turn up, set after set. `ids` gets, by set
-  // and number there, the id of each text.
+  // The distinct texts of some sets, in the order of their first occurrence, set after set. `ids` gets, by
+  // set and number there, the id of each text.
   static TextTemplates merged(std::vector<TextSet> sets, std::vector<std::vector<TemplateId>>& ids);
   // Whether each is there once.
   bool are_distinct() const;
@@ -54,9 +54,7 @@ class TextColumn {
   std::string_view numbers(size_t at) const;
   bool has_numbers(size_t at) const { return number_bytes_[at] != 0; }
   std::string whole(size_t at) const { return whole_text(templates_[of_event_[at]], numbers(at)); }
-  bool same(size_t a, size_t b) const {
-    return of_event_[a] == of_event_[b] && numbers(a) == numbers(b);
-  }
+  bool same(size_t a, size_t b) const { return of_event_[a] == of_event_[b] && numbers(a) == numbers(b); }
   Key key_of(std::string_view text) const;
   bool has(size_t at, const Key& key) const {
     return of_event_[at] == key.of_template && numbers(at) == key.numbers;
@@ -80,11 +78,11 @@ class TextColumn {
   Plain<uint64_t> begins_;  // by 32 events: where the numbers of the first begin
 };
 
-// Numbers the distinct texts of a column in the order of its events. 
+// Numbers the distinct texts of a column in the order of its events.
 struct DistinctTexts {
   std::vector<uint32_t> of_event;
   uint32_t count = 0;
 };
 DistinctTexts distinct_texts(const TextColumn& column);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

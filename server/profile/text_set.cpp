@@ -1,11 +1,11 @@
-// Blocks never move, so that the views into them stay good.
+// Blocks never move, so that the views into them stay valid.
 #include "profile/text_set.h"
 
 #include <algorithm>
 #include <cstring>
 #include <functional>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 namespace {
 
 constexpr size_t kBlockBytes = 64 << 10;
@@ -76,4 +76,4 @@ size_t TextSet::bytes() const {
   return blocks_.bytes() + texts_.capacity() * sizeof(texts_[0]) + slots_.capacity() * sizeof(slots_[0]);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

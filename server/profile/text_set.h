@@ -1,4 +1,4 @@
-// Distinct texts, packed one behind the other.
+// Distinct texts, interned in an arena.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 
-// Copies of texts, one behind the other. They never move. Filled by one thread.
+// An arena of copies of texts, which never move. Filled by one thread.
 class TextBlocks {
  public:
   std::string_view keep(std::string_view text);
@@ -21,16 +21,16 @@ class TextBlocks {
   size_t bytes_ = 0;
 };
 
-// Filled by one thread, then immutable. Numbers are given in the order in which texts turn up.
+// Filled by one thread, then immutable. Texts are numbered in the order of their first occurrence.
 class TextSet {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
   uint32_t add(std::string_view text) { return add(text, hash_of(text)); }
-  // The same for who knows the text's hash, which `hashes` of another set tells by number.
+  // The same for a caller that knows the text's hash, which `hashes` of another set gives by number.
   uint32_t add(std::string_view text, uint32_t hash);
   std::vector<uint32_t> hashes() const;
-  // Has the memory that a text of this hash needs come nearer while something else is done.
+  // Prefetches the slot of a text of this hash.
   void expect(uint32_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
   }
@@ -54,4 +54,4 @@ class TextSet {
   TextBlocks blocks_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline profile

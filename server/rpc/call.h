@@ -12,7 +12,7 @@
 #include "rpc/progress.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // What a request reads, and what was found out about its parameters on the way to that.
 struct RequestSubject {
@@ -23,7 +23,7 @@ struct RequestSubject {
 // Lives as long as the handler runs; used by its thread only.
 class Call {
  public:
-  // Told at which stage the work is; may be empty.
+  // Called with the stage of the work; may be empty.
   using Stage = std::function<void(std::string_view what)>;
 
   Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress,
@@ -37,7 +37,7 @@ class Call {
 
   // Raised when the client cancels, asks something newer, or goes away.
   const CancelToken& cancel() const { return cancel_; }
-  // For long work: its reports reach the client as $/progress. Good beyond the call's life.
+  // For long work: its reports reach the client as $/progress. Valid beyond the call's life.
   Work work() const {
     Work work{cancel_, {}};
     if (progress_)
@@ -65,4 +65,4 @@ class Call {
   std::any asked_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -1,10 +1,10 @@
-// What goes out to the client, and what comes back on it.
+// Messages to the client, and its responses.
 #include "rpc/client.h"
 
 #include "base/log.h"
 #include "rpc/message.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 tl::unexpected<Error> session_ended() { return fail(ErrorCode::cancelled, "The session ended."); }
@@ -81,4 +81,4 @@ void Client::close() {
   for (const auto& [id, then] : waiting) then(session_ended());
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

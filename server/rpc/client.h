@@ -1,4 +1,4 @@
-// The client, as the server speaks to it: notifications, and requests of the server's own.
+// The client from the server's side: notifications, and requests of the server's own.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 #include "rpc/outgoing.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Thread-safe.
 class Client {
@@ -25,7 +25,7 @@ class Client {
   void notify(const typename M::Params& params) {
     send_notification(M::kMethod, write_json(params));
   }
-  // For those who send much, from workers only: waits while the queue is full.
+  // For bulk output, from workers only: waits while the queue is full.
   template <NotificationMethod M>
   bool notify_bulk(const typename M::Params& params, const CancelToken& cancel) {
     return send_bulk_notification(M::kMethod, write_json(params), cancel);
@@ -49,9 +49,9 @@ class Client {
   // A token that this server has not used yet.
   Token new_token();
 
-  // A response came. An id that nobody waits for is logged.
+  // A response came. An unknown id is logged.
   void settle(const Token& id, Result<Json> answer);
-  // Fails everything that waits; nothing is answered from now on.
+  // Fails all pending requests; nothing is answered from now on.
   void close();
 
  private:
@@ -80,4 +80,4 @@ class Client {
   bool closed_ = false;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -7,13 +7,13 @@
 #include "base/log.h"
 #include "rpc/framing.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};
-// Messages that wait for the strand. Notifications cannot be refused, so the reader waits; behind a large one
-// until it is done with, so that few of them are in memory at a time.
-constexpr size_t kMostWaiting = 256;
+// Messages that wait for the strand. Notifications cannot be refused, so the reader waits; after a large one
+// until it is handled, so that few of them are in memory at a time.
+constexpr size_t kMaxWaiting = 256;
 constexpr size_t kLargeBytes = size_t{256} << 10U;
 
 }  // namespace
@@ -92,14 +92,14 @@ void RpcConnection::read_messages() {
         continue;
       }
       if (!*body) break;
-      take(**body);
-      outgoing_.wait_for_room(Outgoing::kMostBytes, ending_);
-      strand_.wait_for_room(body->value().size() < kLargeBytes ? kMostWaiting : 0);
+      handle(**body);
+      outgoing_.wait_for_room(Outgoing::kMaxBytes, ending_);
+      strand_.wait_for_room(body->value().size() < kLargeBytes ? kMaxWaiting : 0);
     }
   }
 }
 
-void RpcConnection::take(std::string_view body) {
+void RpcConnection::handle(std::string_view body) {
   auto message = read_message(body);
   if (!message) {
     log_warning("A message was refused: " + message.error().error.message);
@@ -111,13 +111,13 @@ void RpcConnection::take(std::string_view body) {
     else
       client_.settle(*message->id, std::move(message->result));
   } else if (message->is_request()) {
-    take_request(std::move(*message), body.size());
+    handle_request(std::move(*message), body.size());
   } else {
-    take_notification(std::move(*message));
+    handle_notification(std::move(*message));
   }
 }
 
-void RpcConnection::take_request(IncomingMessage message, size_t bytes) {
+void RpcConnection::handle_request(IncomingMessage message, size_t bytes) {
   if (in_flight_.full(bytes) && message.method != method::Shutdown::kMethod) {
     const RpcError busy{RpcCode::request_failed, "Too many requests wait for their answers.",
                         "Wait for some of them, or cancel them, and ask again."};
@@ -132,7 +132,7 @@ void RpcConnection::take_request(IncomingMessage message, size_t bytes) {
   strand_.post([this, request, params] { dispatcher_.request(request, std::move(*params)); });
 }
 
-void RpcConnection::take_notification(IncomingMessage message) {
+void RpcConnection::handle_notification(IncomingMessage message) {
   // Cancels overtake what waits on the strand.
   if (message.method == method::CancelRequest::kMethod) {
     if (const auto params = read_json<lsp::CancelParams>(message.params, "params"))
@@ -148,4 +148,4 @@ void RpcConnection::take_notification(IncomingMessage message) {
   strand_.post([this, kept] { dispatcher_.notification(kept->method, kept->params); });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

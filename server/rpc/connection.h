@@ -11,7 +11,7 @@
 #include "rpc/parent_watch.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // What waits, and for how long.
 struct ConnectionLoad {
@@ -31,7 +31,7 @@ class RpcConnection {
   // Ends the session when that process dies.
   void watch_parent(int64_t pid) { parent_.watch(pid); }
   // To be set before `run`; outlives the connection.
-  void set_watch(RequestWatch* watch) { dispatcher_.set_watch(watch); }
+  void set_observer(RequestObserver* watch) { dispatcher_.set_observer(watch); }
 
   // Thread-safe. Runs work that no request asked for on a worker.
   void post(Lane lane, std::function<void(Call&)> work);
@@ -52,15 +52,15 @@ class RpcConnection {
 
  private:
   void read_messages();
-  void take(std::string_view body);
-  void take_request(IncomingMessage message, size_t bytes);
-  void take_notification(IncomingMessage message);
+  void handle(std::string_view body);
+  void handle_request(IncomingMessage message, size_t bytes);
+  void handle_notification(IncomingMessage message);
   void finish(int code);
   void wind_up();
   int exit_code() const;
 
   // Before the threads that decide on them, and so there until those have ended.
-  std::atomic<int> exit_code_{-1};  // -1 while nobody decided on one
+  std::atomic<int> exit_code_{-1};  // -1 while it is undecided
   CancelToken ending_;              // raised with it
   Transport transport_;
   Outgoing outgoing_;
@@ -74,4 +74,4 @@ class RpcConnection {
   std::function<void(int)> when_stuck_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

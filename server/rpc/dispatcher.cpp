@@ -6,10 +6,10 @@
 #include "base/log.h"
 #include "base/text_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
-// The outermost frame of a handler: an exception is a defect, and the client is told so.
+// The outermost frame of a handler: an exception is a defect, and the client gets an error that says so.
 Result<Json> run_guarded(const Router::Route& route, std::string_view method, const Json& params,
                          Call& call) {
   std::string what = "an exception without words";
@@ -80,22 +80,22 @@ void Dispatcher::run(const Router::Route& route, const RequestPtr& request, cons
   if (route.lane) {
     // What nobody reads is not worth making: replies would pile up.
     const bool bulk = *route.lane == Lane::bulk;
-    parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMostBytes, request->cancel);
+    parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMaxBytes, request->cancel);
     subject = parts_.router.subject_of(params);
   }
   if (!parts_.in_flight.start(request, std::move(subject.name))) return;
   if (request->progress) request->progress->begin();
-  const uint64_t work = watch_ ? watch_->began({request->method, route.lane, request->arrived}) : 0;
+  const uint64_t work = observer_ ? observer_->began({request->method, route.lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
   const Result<Json> result = run_guarded(route, request->method, params, call);
   const bool waited_for = settle(request, result);
-  if (watch_) watch_->ended(work, result.has_value(), !waited_for);
+  if (observer_) observer_->ended(work, result.has_value(), !waited_for);
 }
 
 Call::Stage Dispatcher::stages_of(uint64_t work) const {
-  if (!watch_) return {};
-  return [watch = watch_, work](std::string_view what) { watch->stage(work, what); };
+  if (!observer_) return {};
+  return [watch = observer_, work](std::string_view what) { watch->stage(work, what); };
 }
 
 bool Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
@@ -144,4 +144,4 @@ void Dispatcher::answer_cancelled(const RequestPtr& request) {
   parts_.outgoing.send(error_text(request->id, {RpcCode::cancelled, "The request was cancelled.", ""}));
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -10,11 +10,11 @@
 #include "rpc/in_flight.h"
 #include "rpc/message.h"
 #include "rpc/outgoing.h"
-#include "rpc/request_watch.h"
+#include "rpc/request_observer.h"
 #include "rpc/router.h"
 #include "rpc/strand.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // `request`, `notification`: session strand only. `cancel...`: any thread.
 class Dispatcher {
@@ -38,7 +38,7 @@ class Dispatcher {
   // What these requests read was replaced: those under way are answered so at once.
   void content_modified(std::string_view subject);
   // To be set before the first message; outlives the workers.
-  void set_watch(RequestWatch* watch) { watch_ = watch; }
+  void set_observer(RequestObserver* watch) { observer_ = watch; }
   // Whether `shutdown` was answered.
   bool shut_down() const { return phase_ == Phase::shut_down; }
 
@@ -55,8 +55,8 @@ class Dispatcher {
   void answer_cancelled(const RequestPtr& request);
 
   Parts parts_;
-  RequestWatch* watch_ = nullptr;
+  RequestObserver* observer_ = nullptr;
   std::atomic<Phase> phase_{Phase::fresh};
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -18,7 +18,7 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string too_long() { return "A message is longer than " + std::to_string(kMostFrameBytes) + " bytes."; }
+std::string too_long() { return "A message is longer than " + std::to_string(kMaxFrameBytes) + " bytes."; }
 
 tl::unexpected<Error> broken(std::string message) {
   return fail(
@@ -31,7 +31,7 @@ Result<size_t> read_length(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits) return broken("The Content-Length of a message is not a number of bytes.");
-  if (error != std::errc() || length > kMostPassedOverBytes) return broken(too_long());
+  if (error != std::errc() || length > kMaxPassedOverBytes) return broken(too_long());
   return length;
 }
 
@@ -48,8 +48,8 @@ Result<std::optional<size_t>> FrameReader::read_header() {
   size_t line_start = at_;
   while (true) {
     const size_t line_end = buffer_.find('\n', line_start);
-    if (std::min(line_end, buffer_.size()) - at_ > kMostHeaderBytes)
-      return broken("The header of a message is longer than " + std::to_string(kMostHeaderBytes) + " bytes.");
+    if (std::min(line_end, buffer_.size()) - at_ > kMaxHeaderBytes)
+      return broken("The header of a message is longer than " + std::to_string(kMaxHeaderBytes) + " bytes.");
     if (line_end == std::string::npos) return std::nullopt;
     const std::string_view line =
         trimmed(std::string_view(buffer_).substr(line_start, line_end - line_start));
@@ -78,7 +78,7 @@ Result<std::optional<std::string>> FrameReader::next() {
     }
     body_bytes_ = *length;
   }
-  if (body_bytes_ && *body_bytes_ > kMostFrameBytes) {
+  if (body_bytes_ && *body_bytes_ > kMaxFrameBytes) {
     const size_t here = std::min(buffer_.size() - at_, *body_bytes_);
     passed_over_ = *body_bytes_ - here;
     at_ += here;
@@ -104,4 +104,4 @@ std::string framed(std::string_view body) {
   return frame;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -7,12 +7,12 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
-inline constexpr size_t kMostFrameBytes = size_t{64} << 20U;
+inline constexpr size_t kMaxFrameBytes = size_t{64} << 20U;
 // A longer body is taken for a broken stream: nobody would wait for its end.
-inline constexpr size_t kMostPassedOverBytes = size_t{4} << 30U;
-inline constexpr size_t kMostHeaderBytes = 8192;
+inline constexpr size_t kMaxPassedOverBytes = size_t{4} << 30U;
+inline constexpr size_t kMaxHeaderBytes = 8192;
 
 // Cuts a stream of bytes into bodies. Not thread-safe.
 class FrameReader {
@@ -28,7 +28,7 @@ class FrameReader {
   Result<std::optional<size_t>> read_header();
 
   std::string buffer_;
-  size_t at_ = 0;                     // what lies before was handed out
+  size_t at_ = 0;                     // what lies before was returned
   std::optional<size_t> body_bytes_;  // known once the header is complete
   size_t passed_over_ = 0;            // bytes to come that nobody wants
   std::optional<Error> broken_;
@@ -36,4 +36,4 @@ class FrameReader {
 
 std::string framed(std::string_view body);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -5,7 +5,7 @@
 
 #include "rpc/progress.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 RequestPtr InFlight::begin(const Token& id, std::string_view method, size_t bytes) {
   const std::lock_guard lock(mutex_);
@@ -21,7 +21,7 @@ RequestPtr InFlight::begin(const Token& id, std::string_view method, size_t byte
 
 bool InFlight::full(size_t bytes) const {
   const std::lock_guard lock(mutex_);
-  return requests_.size() >= kMost || bytes_ + bytes > kMostBytes;
+  return requests_.size() >= kMax || bytes_ + bytes > kMaxBytes;
 }
 
 void InFlight::set_lane(const RequestPtr& request, std::optional<Lane> lane) {
@@ -116,4 +116,4 @@ void InFlight::cancel_all() {
   for (const auto& [id, request] : requests_) request->cancel.cancel();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

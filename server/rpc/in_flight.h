@@ -14,7 +14,7 @@
 #include "base/work.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 class ProgressReport;
 
@@ -34,7 +34,7 @@ struct ActiveRequest {
 };
 using RequestPtr = std::shared_ptr<ActiveRequest>;
 
-// What is told of a request that has no reply yet.
+// What is reported of a request that has no reply yet.
 struct RequestState {
   std::string method;
   std::optional<Lane> lane;
@@ -47,8 +47,8 @@ class InFlight {
  public:
   // More at a time are refused, so that a flood of requests takes no memory without end. Editors have some
   // dozens.
-  static constexpr size_t kMost = 1024;
-  static constexpr size_t kMostBytes = size_t{128} << 20U;
+  static constexpr size_t kMax = 1024;
+  static constexpr size_t kMaxBytes = size_t{128} << 20U;
 
   // Null when the id is in use.
   RequestPtr begin(const Token& id, std::string_view method, size_t bytes);
@@ -57,7 +57,7 @@ class InFlight {
   void set_lane(const RequestPtr& request, std::optional<Lane> lane);
   // False when it was settled before its work began.
   bool start(const RequestPtr& request, std::string subject);
-  // True for the first who asks.
+  // True for the first caller.
   bool settle(const RequestPtr& request);
   // Settles and cancels the request of that id; null when there is none.
   RequestPtr cancel(const Token& id);
@@ -83,4 +83,4 @@ class InFlight {
   size_t bytes_ = 0;  // of their messages
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

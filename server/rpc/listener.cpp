@@ -1,4 +1,4 @@
-// Binding, taking over from the dead, and accepting.
+// Binding, replacing a dead server's socket, and accepting.
 #include "rpc/listener.h"
 
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,17 +88,17 @@ Result<std::unique_ptr<Listener>> Listener::at(const fs::path& path) {
   return listener;
 }
 
-std::optional<Transport> Listener::accept(std::chrono::milliseconds patience) {
+std::optional<Transport> Listener::accept(std::chrono::milliseconds timeout) {
   pollfd watched{waiting_.number(), POLLIN, 0};
-  if (::poll(&watched, 1, static_cast<int>(patience.count())) <= 0) return std::nullopt;
+  if (::poll(&watched, 1, static_cast<int>(timeout.count())) <= 0) return std::nullopt;
   const int client = ::accept4(waiting_.number(), nullptr, nullptr, SOCK_CLOEXEC);
   if (client >= 0) return Transport(client, client);
   if (errno == EMFILE || errno == ENFILE) {
     // The client waits on; trying again at once would only burn time.
     log_error("A client could not be accepted: too many files are open.");
-    std::this_thread::sleep_for(patience);
+    std::this_thread::sleep_for(timeout);
   }
   return std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -11,20 +11,21 @@
 #include "base/result.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Owns the socket: its file is there from `at` to the end of the object, and may be read and written by its
 // user only. Used by one thread.
 class Listener {
  public:
-  // Takes the place of a server that died. Fails where one answers, and where something else has the name.
+  // Replaces the socket of a server that died. Fails where one answers, and where something else has the
+  // name.
   static Result<std::unique_ptr<Listener>> at(const std::filesystem::path& path);
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
   // The next client; nothing when none came in time or a signal came.
-  std::optional<Transport> accept(std::chrono::milliseconds patience);
+  std::optional<Transport> accept(std::chrono::milliseconds timeout);
 
  private:
   Listener(std::filesystem::path path, Descriptor waiting);
@@ -36,4 +37,4 @@ class Listener {
   uint64_t file_ = 0;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

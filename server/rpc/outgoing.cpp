@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "rpc/framing.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 using std::chrono::milliseconds;
 
@@ -47,12 +47,12 @@ size_t Outgoing::waiting_bytes() const {
   return waiting_bytes_;
 }
 
-void Outgoing::close(milliseconds patience) {
+void Outgoing::close(milliseconds timeout) {
   {
     std::unique_lock lock(mutex_);
     closing_ = true;
     changed_.notify_all();
-    if (!changed_.wait_for(lock, patience, [this] { return ended_; })) transport_.interrupt_write();
+    if (!changed_.wait_for(lock, timeout, [this] { return ended_; })) transport_.interrupt_write();
   }
   if (writer_.joinable()) writer_.join();
 }
@@ -76,4 +76,4 @@ void Outgoing::write_all() {
   changed_.notify_all();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

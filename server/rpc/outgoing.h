@@ -11,7 +11,7 @@
 #include "base/work.h"
 #include "rpc/transport.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Thread-safe. Messages leave in the order in which they were sent, from a thread of their own.
 class Outgoing {
@@ -19,7 +19,7 @@ class Outgoing {
   // While more than this waits, bulk producers do, and bulk work does not begin.
   static constexpr size_t kFullBytes = size_t{4} << 20U;
   // While more than this waits, no work begins and nothing is read: the client does not read what it gets.
-  static constexpr size_t kMostBytes = size_t{32} << 20U;
+  static constexpr size_t kMaxBytes = size_t{32} << 20U;
 
   explicit Outgoing(Transport& transport);
   ~Outgoing();
@@ -28,13 +28,13 @@ class Outgoing {
 
   // Replies and what must not be late; never waits.
   void send(std::string body);
-  // For those who produce much: waits while the queue is full. False when cancelled or closed meanwhile.
+  // For bulk output: waits while the queue is full. False when cancelled or closed meanwhile.
   bool send_bulk(std::string body, const CancelToken& cancel);
   // Waits until at most `bytes` wait to be written, or until a cancel or the end.
   void wait_for_room(size_t bytes, const CancelToken& cancel);
   size_t waiting_bytes() const;
-  // Takes nothing more, writes what waits for at most `patience`, and ends.
-  void close(std::chrono::milliseconds patience);
+  // Accepts nothing more, writes what is queued for at most `timeout`, and ends.
+  void close(std::chrono::milliseconds timeout);
 
  private:
   void write_all();
@@ -50,4 +50,4 @@ class Outgoing {
   std::thread writer_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

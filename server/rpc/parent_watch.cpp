@@ -10,7 +10,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 constexpr std::chrono::milliseconds kLookPace{500};
@@ -45,4 +45,4 @@ void ParentWatch::watch(int64_t pid) {
   });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Thread-safe.
 class ParentWatch {
@@ -30,4 +30,4 @@ class ParentWatch {
   std::thread thread_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 namespace {
 
 constexpr std::chrono::milliseconds kPace{100};
@@ -42,7 +42,7 @@ void ProgressReport::create_locked() {
 void ProgressReport::report(double done, const std::string& what) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
-  if (state_ == State::quiet && !wanted_ && client_.progress_allowed() && now - born_ >= kWorthShowing)
+  if (state_ == State::quiet && !wanted_ && client_.progress_allowed() && now - started_ >= kWorthShowing)
     create_locked();
   if (std::isfinite(done))
     // LSP wants percentages that never fall.
@@ -61,4 +61,4 @@ void ProgressReport::end(const std::string& how) {
   client_.notify<method::Progress>({token_, last});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -9,7 +9,7 @@
 
 #include "rpc/client.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Thread-safe. Reports are at least 100 ms apart; what comes sooner is dropped, for the next one says more.
 //
@@ -36,7 +36,7 @@ class ProgressReport : public std::enable_shared_from_this<ProgressReport> {
   const bool wanted_;
   const Token token_;
   const std::string title_;
-  const Clock::time_point born_ = Clock::now();
+  const Clock::time_point started_ = Clock::now();
 
   std::mutex mutex_;
   State state_ = State::quiet;
@@ -44,4 +44,4 @@ class ProgressReport : public std::enable_shared_from_this<ProgressReport> {
   uint32_t percentage_ = 0;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -20,7 +20,7 @@
 #include "protocol/write.h"
 #include "rpc/call.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 template <RequestMethod M>
 using RequestHandler = std::function<Result<typename M::Result>(const typename M::Params&, Call&)>;
@@ -105,4 +105,4 @@ class Router {
   Subject subject_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 Strand::Strand() : thread_([this] { work(); }) {}
 
@@ -57,4 +57,4 @@ void Strand::work() {
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

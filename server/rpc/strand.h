@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
-// Thread-safe. What runs here never blocks: everything else waits behind it.
+// Thread-safe. What runs here never blocks: everything else is queued after it.
 class Strand {
  public:
   Strand();
@@ -19,10 +19,10 @@ class Strand {
 
   // After a stop, tasks are dropped.
   void post(std::function<void()> task);
-  // Waits until at most this many tasks wait. Not to be called from a task.
+  // Waits until at most this many tasks wait. Must not be called from a task.
   void wait_for_room(size_t tasks);
   size_t waiting() const;
-  // Runs what waits, and ends. Not to be called from a task.
+  // Runs what waits, and ends. Must not be called from a task.
   void stop();
 
  private:
@@ -36,4 +36,4 @@ class Strand {
   std::thread thread_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

@@ -8,12 +8,12 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline rpc {
 
 // Owns its file descriptors. One thread reads and one writes; any thread may interrupt.
 class Transport {
  public:
-  // Takes over the descriptors; they may be the same one.
+  // Takes ownership of the descriptors; they may be the same one.
   Transport(int in, int out);
   ~Transport();
   Transport(Transport&& other) noexcept;
@@ -51,4 +51,4 @@ class Transport {
   Signal stop_writing_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline rpc

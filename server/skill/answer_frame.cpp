@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/iterations.h"
+#include "analysis/time/iterations.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 // Ordinals repeat between processes; a reader of "GPU 0" must know when it is more than one GPU.
@@ -27,8 +27,7 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
   const Iterations& iterations = profile.derived(build_iterations);
   const Iteration& of = iterations.all[*scope.iteration()];
   const auto pid = profile.pid_of(of.process);
-  const std::string text =
-      of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
+  const std::string text = of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
   notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
                               of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }
@@ -54,8 +53,7 @@ std::string_view how_to_capture(Need need, const Profile& profile) {
   if (was_left_out(profile, need))
     return "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
   if (need == Need::kernel && profile.graph_runs().size() > 0)
-    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA "
-           "graphs.";
+    return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA graphs.";
   switch (need) {
     case Need::kernel:
     case Need::copy:
@@ -95,4 +93,4 @@ void note_scope(const Profile& profile, const Scope& scope, std::vector<std::str
   note_iteration(profile, scope, notes);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

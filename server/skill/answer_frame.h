@@ -1,4 +1,4 @@
-// What every answer about a profile begins with: its scope, what the capture lacks, and what a reader of its
+// The frame of every answer about a profile: its scope, what the capture lacks, and what a reader of its
 // numbers must know.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "profile/profile.h"
 #include "skill/skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 // An answer without rows; `name` is that of a skill, or of a command that asks on its own.
 Answer framed(const Profile& profile, const Scope& scope, std::string name);
@@ -22,4 +22,4 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 // What the scope leaves open: an ordinal that is more than one GPU, and whose iteration it is.
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 template <class Value>
 struct Choice {
@@ -28,4 +28,4 @@ Result<Value> chosen(std::string_view param, const std::string& given,
               "params." + std::string(param) + ": \"" + given + "\" is not " + names + ".");
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

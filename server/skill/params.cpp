@@ -8,7 +8,7 @@
 #include "base/quantity.h"
 #include "base/suggest.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 std::string_view expected(const Param& param) {
@@ -61,4 +61,4 @@ Result<CheckedParams> check_params(const std::vector<Param>& params, const Param
   return CheckedParams(CheckedParams::Made{std::move(values), given});
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

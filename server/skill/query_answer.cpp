@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request, std::string_view sql,
                             const QueryLimits& limits, const Work& work) {
   const auto scope = Scope::make(profile, request);
@@ -27,4 +27,4 @@ Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request,
   return answer;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

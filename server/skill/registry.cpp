@@ -8,7 +8,7 @@
 
 #include "base/suggest.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 Registry::Registry(std::vector<Skill> skills) : skills_(std::move(skills)) {
   const auto name = [](const Skill& skill) -> const std::string& { return skill.info.name; };
@@ -29,4 +29,4 @@ Result<const Skill*> Registry::find(std::string_view name) const {
       near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "skill/skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 // Immutable.
 class Registry {
@@ -21,4 +21,4 @@ class Registry {
   std::vector<Skill> skills_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -5,7 +5,7 @@
 
 #include "skill/answer_frame.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 int64_t limit_of(const Skill& skill, const CheckedParams& params) {
@@ -107,4 +107,4 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   return answer;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -28,7 +28,7 @@
 #include "profile/profile.h"
 #include "skill/params.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 // What a skill needs to be answerable; each has one sentence that says how to capture it.
 enum class Need { kernel, copy, gpu_operation, call, nvtx };
@@ -48,7 +48,7 @@ struct SkillInfo {
   std::string doc;           // how it is computed: each numerator, denominator and scope
   std::string reading = {};  // how to read the answer, and what to look at next
   std::string source = {};   // where the definition comes from
-  std::string limits = {};   // what the answer does not tell
+  std::string limits = {};   // what the answer does not say
   std::vector<Need> needs = {};
   std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
 };
@@ -65,7 +65,7 @@ struct Rows {
   int64_t total = 0;
 };
 
-// What only the run can tell: the capture has events of the kind, but not what of them is needed.
+// What only the run can determine: the capture has events of the kind, but not what of them is needed.
 struct CannotAnswer {
   std::string reason;              // one sentence
   std::vector<std::string> needs;  // what to capture, one sentence each
@@ -132,4 +132,4 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const ParamValues& given, const Work& work = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -184,7 +184,7 @@ Error error_at(std::string_view file_name, int line, std::string_view message, s
   return {ErrorCode::bad_request, fmt::format("{}:{}: {}", file_name, line, message), std::move(hint)};
 }
 
-PlacedError placed_error(const Error& error, std::string_view file_name) {
+LocatedError error_location(const Error& error, std::string_view file_name) {
   std::string_view rest = error.message;
   const std::string prefix = fmt::format("{}:", file_name);
   if (!rest.starts_with(prefix)) return {0, error.message};
@@ -203,4 +203,4 @@ std::string column_kind_words() {
   return words;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

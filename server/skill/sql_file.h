@@ -24,7 +24,7 @@
 #include "base/result.h"
 #include "sql/column_kind.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 struct SqlFileParam {
   int line = 0;
@@ -63,12 +63,12 @@ Result<SqlFile> parse_sql_file(std::string_view file_name, std::string_view text
 // `FILE:LINE: message`, the form of all errors about a skill's file.
 Error error_at(std::string_view file_name, int line, std::string_view message, std::string hint = {});
 // The line, from 0, and the message of such an error; the first line where the message names none.
-struct PlacedError {
+struct LocatedError {
   uint32_t line = 0;
   std::string message;
 };
-PlacedError placed_error(const Error& error, std::string_view file_name);
+LocatedError error_location(const Error& error, std::string_view file_name);
 // The types of columns and parameters, for hints.
 std::string column_kind_words();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

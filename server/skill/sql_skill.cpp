@@ -11,7 +11,7 @@
 #include "sql/query.h"
 #include "sql/query_error.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 // A skill may walk a large capture; what a person or an agent asks on the fly has the tighter default.
@@ -112,7 +112,7 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
     if (std::any_of(source.params.begin(), source.params.end(), same)) continue;
     const size_t at = std::min(source.text.find(":" + used), source.text.size());
     return tl::unexpected(
-        error_at(source.file_name, place_at(source.text, at).line,
+        error_at(source.file_name, position_at(source.text, at).line,
                  fmt::format("The parameter :{} is not declared.", used),
                  fmt::format("Add a line \"-- @param {} TYPE = DEFAULT   MEANING\".", used)));
   }
@@ -125,7 +125,7 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
   return {};
 }
 
-// Why a column lacks the comment of line `here`: the first line behind `after` that names it tells.
+// Why a column lacks the comment of line `here`: the first line after `after` that names it decides.
 Error column_error(std::string_view file_name, const SqlFile& file, const std::string& column, int after,
                    int here) {
   const auto line = std::find_if(file.lines.begin(), file.lines.end(), [&](const SqlFileLine& candidate) {
@@ -266,4 +266,4 @@ std::vector<std::string_view> need_words() {
   return words;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

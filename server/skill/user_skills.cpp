@@ -11,14 +11,14 @@
 #include "skill/sql_file.h"
 #include "skill/sql_skill.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 namespace {
 
 namespace fs = std::filesystem;
 
 // A skill is a page of text; whatever is longer was put there by mistake.
 constexpr uintmax_t kLargestFile = 256 << 10;
-constexpr size_t kMostFiles = 1000;
+constexpr size_t kMaxFiles = 1000;
 
 fs::path variable(const char* name) {
   const char* const value = std::getenv(name);
@@ -109,7 +109,7 @@ std::vector<UserSkills::Stamp> UserSkills::stamps() const {
   for (const fs::path& folder : folders_) {
     std::vector<Stamp> here;
     std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end && here.size() < kMostFiles;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end && here.size() < kMaxFiles;
          at.increment(error)) {
       std::error_code gone;
       if (at->path().extension() != ".sql") continue;
@@ -165,4 +165,4 @@ bool UserSkills::is_skill_file(const fs::path& file) const {
                      [&](const fs::path& of) { return of.lexically_normal() == folder; });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

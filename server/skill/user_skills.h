@@ -1,4 +1,4 @@
-// Skills of the user's own: `.sql` files of a workspace and of the user, beside the built-in ones.
+// Skills of the user's own: `.sql` files of a workspace and of the user, next to the built-in ones.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "skill/registry.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline skill {
 
 // A file that is no skill, with what is wrong in it. It hides no other.
 struct BrokenSkill {
@@ -72,4 +72,4 @@ class UserSkills {
   SkillSetPtr known_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline skill

@@ -1,4 +1,4 @@
-// SQLite tells the declared type of a result that is a plain column, through aliases and subqueries, and of
+// SQLite reports the declared type of a result that is a plain column, through aliases and subqueries, and of
 // nothing else. So the statement is prepared again, never run, with the names of aggregates cut out of its
 // text: `sum(duration)` becomes `(duration)`, which is a plain column, while `sum(duration) / 2` still is
 // none. Of a UNION SQLite looks at one part, so each choice of parts is prepared. What cannot be prepared has
@@ -13,14 +13,14 @@
 
 #include "sql/sql_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 using Kinds = std::vector<const ColumnKind*>;
 using Kind = SqlToken::Kind;
 
 // Choices of parts of UNIONs beyond which there are no units.
-constexpr size_t kMostChoices = 16;
+constexpr size_t kMaxChoices = 16;
 
 // A count, as a plain column: `main` because a query may give a part of its own the name of a table.
 constexpr std::string_view kAnyCount = "(SELECT grid_x FROM main.kernel)";
@@ -44,7 +44,7 @@ class Text {
   size_t choices() const {
     size_t choices = 1;
     for (const Compound& compound : compounds_)
-      choices = std::min(choices * compound.parts.size(), kMostChoices + 1);
+      choices = std::min(choices * compound.parts.size(), kMaxChoices + 1);
     return choices;
   }
 
@@ -69,7 +69,7 @@ class Text {
     enum What { keeps, sums, counts } what;
     size_t name;  // tokens
     size_t open;
-    size_t after;  // behind the call with its FILTER and OVER
+    size_t after;  // after the call with its FILTER and OVER
   };
   struct Part {
     size_t begin;  // tokens
@@ -77,7 +77,7 @@ class Text {
   };
   struct Compound {
     std::vector<Part> parts;
-    size_t end;  // behind the ORDER BY of the whole
+    size_t end;  // after the ORDER BY of the whole
   };
 
   bool word_at(size_t at, std::string_view small) const {
@@ -219,7 +219,7 @@ std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt
   const Kinds plain = declared_kinds(statement);
   if (sqlite3_stmt_isexplain(statement) != 0) return Kinds(plain.size(), nullptr);
   if (!text.has_compounds()) return kinds_of_choice(sandbox, text, 0, plain);
-  if (text.choices() > kMostChoices) return Kinds(plain.size(), nullptr);
+  if (text.choices() > kMaxChoices) return Kinds(plain.size(), nullptr);
   std::optional<Kinds> all;
   for (size_t choice = 0; choice < text.choices(); ++choice) {
     const Kinds kinds = kinds_of_choice(
@@ -231,4 +231,4 @@ std::vector<const ColumnKind*> column_kinds(const Sandbox& sandbox, sqlite3_stmt
   return *all;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 // Whatever reads values and nothing else.
@@ -36,4 +36,4 @@ std::vector<std::string_view> sql_functions() {
   return names;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

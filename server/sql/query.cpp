@@ -14,7 +14,7 @@
 #include "sql/statement_values.h"
 #include "sql/table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 struct Finalize {
@@ -70,7 +70,7 @@ Result<StatementPtr> prepare(const Sandbox& sandbox, const Query& query) {
   if (!is_last(sandbox, query, first->end))
     return tl::unexpected(located_error(query.sql, query.file, first->end, "There is a second statement.",
                                         "A query is one SELECT."));
-  // The plan is told (EXPLAIN QUERY PLAN), the program is not: it shows addresses.
+  // EXPLAIN QUERY PLAN is allowed, plain EXPLAIN is not: it shows addresses.
   if (sqlite3_stmt_isexplain(statement) == 1 || !sqlite3_stmt_readonly(statement) ||
       sqlite3_column_count(statement) == 0)
     return tl::unexpected(located_error(
@@ -180,4 +180,4 @@ Result<QueryShape> describe_query(std::string_view sql, std::string_view file) {
   return shape;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -1,4 +1,4 @@
-// Runs one SELECT of a stranger over the relational model.
+// Runs one untrusted SELECT over the relational model.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 #include "profile/profile.h"
 #include "sql/sandbox.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // Values of the parameters `:name`, without the colon.
 using Bindings = std::map<std::string, Value>;
@@ -34,7 +34,7 @@ enum class Cut { none, rows, bytes };
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
-  std::vector<std::string> notes = {};  // what was odd about the families that were read, one sentence each
+  std::vector<std::string> notes = {};  // what was malformed in the tables that were read, one sentence each
 };
 
 // Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do
@@ -51,4 +51,4 @@ struct QueryShape {
 };
 Result<QueryShape> describe_query(std::string_view sql, std::string_view file = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

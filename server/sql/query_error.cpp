@@ -10,7 +10,7 @@
 
 #include "sql/table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 bool is_word(char c) {
@@ -31,7 +31,7 @@ std::optional<size_t> find_word(std::string_view sql, std::string_view word) {
   return std::nullopt;
 }
 
-// The name behind "no such column: " and its like.
+// The name after "no such column: " and the like.
 std::string_view named_in(std::string_view message) {
   const size_t colon = message.find(": ");
   return colon == std::string_view::npos ? std::string_view{} : message.substr(colon + 2);
@@ -81,7 +81,7 @@ std::string readable_limit(int64_t bytes) {
 
 }  // namespace
 
-TextPlace place_at(std::string_view text, size_t offset) {
+TextPosition position_at(std::string_view text, size_t offset) {
   const std::string_view before = text.substr(0, offset);
   const size_t line = before.rfind('\n');
   const size_t line_begin = line == std::string_view::npos ? 0 : line + 1;
@@ -91,7 +91,7 @@ TextPlace place_at(std::string_view text, size_t offset) {
 
 Error located_error(std::string_view sql, std::string_view file, size_t offset, std::string message,
                     std::string hint) {
-  const TextPlace place = place_at(sql, offset);
+  const TextPosition place = position_at(sql, offset);
   std::string text =
       file.empty() ? fmt::format("{} (line {}, column {} of the query)", message, place.line, place.column)
                    : fmt::format("{}:{}: {}", file, place.line, message);
@@ -117,7 +117,8 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
     return {ErrorCode::cannot_do, "There is not enough memory for the query.",
             "Filter or group before sorting."};
   if (message == "integer overflow")
-    return {ErrorCode::cannot_do, "A sum goes beyond 64 bits: values of this capture are damaged, or squared.",
+    return {ErrorCode::cannot_do,
+            "A sum goes beyond 64 bits: values of this capture are damaged, or squared.",
             "Add up with total(), which answers with a real number, or leave out values that cannot be."};
   if (!sandbox.refused().empty()) {
     const auto word =
@@ -131,4 +132,4 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   return located_error(sql, file, offset.value_or(0), message, hint_for(message, sql));
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

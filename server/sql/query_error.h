@@ -6,14 +6,14 @@
 #include "base/result.h"
 #include "sql/sandbox.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // Where in the text of a query: both count from 1; columns count bytes.
-struct TextPlace {
+struct TextPosition {
   int line = 1;
   int column = 1;
 };
-TextPlace place_at(std::string_view text, size_t offset);
+TextPosition position_at(std::string_view text, size_t offset);
 
 // A message with its place: `FILE:LINE: message` where the query stands in a file.
 Error located_error(std::string_view sql, std::string_view file, size_t offset, std::string message,
@@ -22,4 +22,4 @@ Error located_error(std::string_view sql, std::string_view file, size_t offset, 
 // What the last call on the connection failed with.
 Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::string_view file);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <string>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 // What `idxNum` says; `argv` holds the values of parameters in their order, then the others in the order of
@@ -20,7 +20,7 @@ struct Plan {
   int rows = all;
   bool from = false;
   bool to = false;
-  Wanted::Order order = Wanted::Order::any;
+  ScanPlan::Order order = ScanPlan::Order::any;
   int column = 0;
   int params = 0;  // a bit for each parameter that is given
 
@@ -29,17 +29,17 @@ struct Plan {
   }
   static Plan of(int packed) {
     return {packed & 3,         (packed & 4) != 0,
-            (packed & 8) != 0,  static_cast<Wanted::Order>(packed >> 4 & 3),
+            (packed & 8) != 0,  static_cast<ScanPlan::Order>(packed >> 4 & 3),
             packed >> 8 & 0xFF, packed >> 16};
   }
 };
-constexpr size_t kMostParams = 12;
+constexpr size_t kMaxParams = 12;
 
 bool is_param(const SqlTable& table, int column) {
   return column >= 0 && static_cast<size_t>(column) >= table.columns.size();
 }
 
-struct Choice {
+struct PlanChoice {
   Plan plan;
   int equal_at = -1;  // the constraints that are used, by their place in the question
   int from_at = -1;
@@ -76,7 +76,7 @@ double rows_left(Lookup lookup, double rows) {
   return rows;
 }
 
-void consider(Choice& choice, sqlite3_index_info* info, int at, const SqlTable& table, double rows) {
+void consider(PlanChoice& choice, sqlite3_index_info* info, int at, const SqlTable& table, double rows) {
   const auto& constraint = info->aConstraint[at];
   if (!constraint.usable || !is_comparison(constraint.op) || is_param(table, constraint.iColumn)) return;
   if (constraint.iColumn < 0) {
@@ -99,18 +99,18 @@ void consider(Choice& choice, sqlite3_index_info* info, int at, const SqlTable& 
 }
 
 // The order that is wanted, where it can be delivered; fills in `terms` where it is one of groups.
-Wanted::Order deliverable_order(const sqlite3_index_info* info, const SqlTable& table, std::string& terms) {
-  if (info->nOrderBy < 1) return Wanted::Order::any;
+ScanPlan::Order deliverable_order(const sqlite3_index_info* info, const SqlTable& table, std::string& terms) {
+  if (info->nOrderBy < 1) return ScanPlan::Order::any;
   for (int at = 0; at < info->nOrderBy; ++at) {
     const auto& term = info->aOrderBy[at];
-    if (term.iColumn < 0 || is_param(table, term.iColumn)) return Wanted::Order::any;
+    if (term.iColumn < 0 || is_param(table, term.iColumn)) return ScanPlan::Order::any;
     const Lookup lookup = table.columns[static_cast<size_t>(term.iColumn)].lookup;
     if (lookup == Lookup::time && info->nOrderBy == 1)
-      return term.desc ? Wanted::Order::start_descending : Wanted::Order::start;
-    if (lookup != Lookup::few_values && lookup != Lookup::names) return Wanted::Order::any;
+      return term.desc ? ScanPlan::Order::start_descending : ScanPlan::Order::start;
+    if (lookup != Lookup::few_values && lookup != Lookup::names) return ScanPlan::Order::any;
     terms += fmt::format("{}{}", term.iColumn, term.desc ? '-' : '+');
   }
-  return Wanted::Order::groups;
+  return ScanPlan::Order::groups;
 }
 
 // Whether a constraint compares with a value that the query states, and not with another table's column.
@@ -125,39 +125,39 @@ bool is_constant(sqlite3_index_info* info, int at) {
 }
 
 // Whether walking everything in order is better than narrowing first: not for few rows, and not for the inner
-// table of a join, which is walked anew for each row of the outer one.
-bool order_pays(const Choice& choice, double all_rows, Wanted::Order order, sqlite3_index_info* info) {
-  if (order == Wanted::Order::any || choice.plan.rows == Plan::one) return false;
+// table of a join, which is walked again for each row of the outer one.
+bool order_pays(const PlanChoice& choice, double all_rows, ScanPlan::Order order, sqlite3_index_info* info) {
+  if (order == ScanPlan::Order::any || choice.plan.rows == Plan::one) return false;
   if (choice.plan.rows == Plan::equal)
     return choice.rows * 10 > all_rows && is_constant(info, choice.equal_at);
-  if (order != Wanted::Order::groups) return true;
+  if (order != ScanPlan::Order::groups) return true;
   return is_constant(info, choice.from_at) && is_constant(info, choice.to_at);
 }
 
-int set_order(Choice& choice, double all_rows, const SqlTable& table, sqlite3_index_info* info) {
+int set_order(PlanChoice& choice, double all_rows, const SqlTable& table, sqlite3_index_info* info) {
   std::string terms;
-  const Wanted::Order order = deliverable_order(info, table, terms);
+  const ScanPlan::Order order = deliverable_order(info, table, terms);
   if (!order_pays(choice, all_rows, order, info)) return SQLITE_OK;
   choice.plan.order = order;
   info->orderByConsumed = 1;
-  if (order != Wanted::Order::groups) return SQLITE_OK;
+  if (order != ScanPlan::Order::groups) return SQLITE_OK;
   info->idxStr = sqlite3_mprintf("%s", terms.c_str());
   info->needToFreeIdxStr = 1;
   return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
 // Equal under SQLite's rules implies equal keys. Where that cannot be promised, every row is wanted.
-void want_equal(Wanted& wanted, const SqlColumn& column, sqlite3_value* value) {
+void want_equal(ScanPlan& wanted, const SqlColumn& column, sqlite3_value* value) {
   const ColumnKind& kind = *column_kind(column.kind);
   const int type =
       kind.type == ValueType::text ? sqlite3_value_type(value) : sqlite3_value_numeric_type(value);
   if (type == SQLITE_NULL) {
-    wanted.rows = Wanted::Rows::none;
+    wanted.rows = ScanPlan::Rows::none;
     return;
   }
   if (kind.type == ValueType::integer) {
     if (type == SQLITE_FLOAT) return;
-    wanted.rows = type == SQLITE_INTEGER ? Wanted::Rows::equal : Wanted::Rows::none;
+    wanted.rows = type == SQLITE_INTEGER ? ScanPlan::Rows::equal : ScanPlan::Rows::none;
     wanted.key = static_cast<uint64_t>(sqlite3_value_int64(value));
     return;
   }
@@ -169,14 +169,14 @@ void want_equal(Wanted& wanted, const SqlColumn& column, sqlite3_value* value) {
   if (kind.unit != Unit::ref) {
     // It may be equal to a text that was cut.
     if (text.size() + 8 > kMaxCellText) return;
-    wanted.rows = Wanted::Rows::equal;
+    wanted.rows = ScanPlan::Rows::equal;
     wanted.key = *key_of(SqlCell::of(text));
     return;
   }
   int64_t number = 0;
   const std::string_view digits = text.substr(text.rfind(':') + 1);
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  wanted.rows = read.ec == std::errc{} ? Wanted::Rows::equal : Wanted::Rows::none;
+  wanted.rows = read.ec == std::errc{} ? ScanPlan::Rows::equal : ScanPlan::Rows::none;
   wanted.key = static_cast<uint64_t>(number);
 }
 
@@ -210,10 +210,10 @@ std::vector<OrderTerm> read_terms(std::string_view text) {
   return terms;
 }
 
-// Hands the values of parameters over, each once. False when one of them depends on a table that a plan has
-// not come to yet: then there is no such plan.
+// Requests the values of parameters, each once. False when one of them depends on a table that a plan has not
+// come to yet: then there is no such plan.
 bool use_params(const SqlTable& table, sqlite3_index_info* info, Plan& plan, int& arguments) {
-  for (size_t param = 0; param < std::min(table.params.size(), kMostParams); ++param) {
+  for (size_t param = 0; param < std::min(table.params.size(), kMaxParams); ++param) {
     int given = -1;
     bool waits = false;
     for (int at = 0; at < info->nConstraint; ++at) {
@@ -237,7 +237,7 @@ bool use_params(const SqlTable& table, sqlite3_index_info* info, Plan& plan, int
 }  // namespace
 
 int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info) {
-  Choice choice;
+  PlanChoice choice;
   choice.rows = rows;
   for (int at = 0; at < info->nConstraint; ++at) consider(choice, info, at, table, rows);
   Plan& plan = choice.plan;
@@ -263,21 +263,21 @@ int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info) {
 std::vector<sqlite3_value*> given_parameters(const SqlTable& table, int packed, sqlite3_value** values) {
   const Plan plan = Plan::of(packed);
   std::vector<sqlite3_value*> given(table.params.size(), nullptr);
-  for (size_t param = 0; param < std::min(given.size(), kMostParams); ++param)
+  for (size_t param = 0; param < std::min(given.size(), kMaxParams); ++param)
     if ((plan.params & 1 << param) != 0) given[param] = *values++;
   return given;
 }
 
-Wanted wanted_rows(const SqlTable& table, int packed, const char* terms, sqlite3_value** values) {
+ScanPlan scan_plan(const SqlTable& table, int packed, const char* terms, sqlite3_value** values) {
   const Plan plan = Plan::of(packed);
   values += std::popcount(static_cast<unsigned>(plan.params));
-  Wanted wanted;
+  ScanPlan wanted;
   wanted.order = plan.order;
-  if (plan.order == Wanted::Order::groups && terms) wanted.terms = read_terms(terms);
+  if (plan.order == ScanPlan::Order::groups && terms) wanted.terms = read_terms(terms);
   switch (plan.rows) {
     case Plan::one:
       if (sqlite3_value_numeric_type(values[0]) != SQLITE_INTEGER) break;
-      wanted.rows = sqlite3_value_int64(values[0]) < 0 ? Wanted::Rows::none : Wanted::Rows::one;
+      wanted.rows = sqlite3_value_int64(values[0]) < 0 ? ScanPlan::Rows::none : ScanPlan::Rows::one;
       wanted.row = static_cast<size_t>(sqlite3_value_int64(values[0]));
       break;
     case Plan::equal:
@@ -285,7 +285,7 @@ Wanted wanted_rows(const SqlTable& table, int packed, const char* terms, sqlite3
       want_equal(wanted, table.columns[wanted.column], values[0]);
       break;
     case Plan::start_range: {
-      wanted.rows = Wanted::Rows::start_range;
+      wanted.rows = ScanPlan::Rows::start_range;
       int at = 0;
       if (plan.from) wanted.from = bound(values[at++], Side::lower);
       if (plan.to) wanted.to = bound(values[at++], Side::upper);
@@ -297,4 +297,4 @@ Wanted wanted_rows(const SqlTable& table, int packed, const char* terms, sqlite3
   return wanted;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "sql/table_scan.h"
+#include "sql/row_cursor.h"
 
 struct sqlite3_index_info;
 struct sqlite3_value;
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // Answers SQLite's question what a set of constraints would cost, for a table of so many rows. Every
 // constraint that is used is checked again by SQLite, so that an index may let too much through and never
@@ -20,6 +20,6 @@ int choose_plan(const SqlTable& table, double rows, sqlite3_index_info* info);
 std::vector<sqlite3_value*> given_parameters(const SqlTable& table, int plan, sqlite3_value** values);
 
 // The rows that the chosen plan wants, given the values of its constraints.
-Wanted wanted_rows(const SqlTable& table, int plan, const char* terms, sqlite3_value** values);
+ScanPlan scan_plan(const SqlTable& table, int plan, const char* terms, sqlite3_value** values);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -12,7 +12,7 @@
 #include "sql/table.h"
 #include "sql/virtual_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 // Steps of SQLite's machine between two looks at the clock: well below a millisecond.
@@ -144,4 +144,4 @@ int Sandbox::authorize(void* self, int action, const char* first, const char* se
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -1,8 +1,8 @@
-// A connection in which a stranger's statement can do nothing but read the relational model, within limits.
+// A connection in which an untrusted statement can do nothing but read the relational model, within limits.
 //
-// What holds it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no
+// What enforces it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no
 // write, no table and no function that is not listed), SQLite's own limits, a database in memory on a VFS
-// without files, and a progress handler that looks at the clock and at the cancel token.
+// without files, and a progress handler that checks the clock and the cancel token.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 struct sqlite3;
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // What bounds a query. Memory is bounded in parts: the answer by `bytes`; sorting and materialised subqueries
 // by `temp_bytes` and 2 MB of cache for each of them; one value by 256 KiB; an index or an order by 32 bytes
@@ -61,4 +61,4 @@ class Sandbox {
   std::string refused_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 bool begins_word(char c) {
@@ -46,7 +46,7 @@ SqlToken token_at(std::string_view sql, size_t at) {
     return {Kind::word, at, end};
   }
   if (c == '\'' || c == '"' || c == '`' || c == '[') return {Kind::other, at, end_of_quoted(sql, at)};
-  // A parameter or a number takes the letters behind it along.
+  // A parameter or a number includes the letters after it.
   if ((c >= '0' && c <= '9') || c == ':' || c == '@' || c == '$' || c == '?' || c == '#')
     return {Kind::other, at, std::max(end_of_word(sql, at + 1), at + 1)};
   const Kind kind = c == '(' ? Kind::open : c == ')' ? Kind::close : c == ',' ? Kind::comma : Kind::other;
@@ -90,4 +90,4 @@ bool is_word(std::string_view word, std::string_view small) {
          });
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // A word, a bracket or a comma. Texts, quoted names, numbers and other signs are `other`; blanks and comments
 // are none.
@@ -25,4 +25,4 @@ std::vector<SqlToken> sql_tokens(std::string_view sql);
 // Whether a word is this one, which is given in small letters, in whatever case.
 bool is_word(std::string_view word, std::string_view small);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -1,7 +1,7 @@
 // What a scope shows, and what is derived once per profile for the tables.
 #include "sql/sql_view.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 SqlView::SqlView(const Profile& profile, const Scope& scope, Work work)
     : profile_(profile), scope_(scope), work_(std::move(work)) {
   all_processes_ = scope.has_all_devices(profile);
@@ -47,7 +47,7 @@ bool SqlView::must_stop() {
 }
 
 std::string_view SqlView::label(Enums::List list, int64_t number) {
-  const Enums* enums = family<Enums>();
+  const Enums* enums = events<Enums>();
   return enums ? enums->label(list, number) : std::string_view();
 }
 
@@ -55,4 +55,4 @@ void SqlView::note(const LazyFamily& family) {
   notes_.insert(notes_.end(), family.notes.begin(), family.notes.end());
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

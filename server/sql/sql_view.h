@@ -1,4 +1,4 @@
-// What the cells of one query are computed from: a profile, a scope, and what follows from both.
+// The input of the cells of one query: a profile, a scope, and what is derived from both.
 #pragma once
 
 #include <chrono>
@@ -10,17 +10,17 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/kernels.h"
-#include "analysis/nvtx_domains.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/scope.h"
 #include "base/work.h"
-#include "profile/family_facts.h"
-#include "profile/lazy_family.h"
+#include "profile/families/family_facts.h"
+#include "profile/families/lazy_family.h"
 #include "profile/order.h"
 #include "profile/profile.h"
 #include "sql/cell.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // Used by one thread, as long as the profile and the scope live.
 class SqlView {
@@ -34,7 +34,7 @@ class SqlView {
   // none(), is shown where all are.
   bool has(ProcessIx process) const { return process.exists() ? scope_.has(process) : all_processes_; }
 
-  // Whole-profile indexes, looked up once per query because a cell is too small a place for a lock.
+  // Whole-profile indexes, looked up once per query because a lock per cell would cost too much.
   const Launches& launches();
   const Attribution& attribution();
   const NvtxForest& forest();
@@ -44,20 +44,20 @@ class SqlView {
   // The text of a row of NVTX.
   SqlCell nvtx_text(size_t at);
 
-  // A family that opening leaves in the file. Null when it could not be read; then `failure` says why, and
+  // Events that opening leaves in the file. Null when they could not be read; then `failure` says why, and
   // the query fails.
   template <class T>
-  const T* family() {
+  const T* events() {
     const void*& kept = read_[typeid(T)];
     if (kept || failure_) return static_cast<const T*>(kept);
     const auto begin = std::chrono::steady_clock::now();
-    const auto read = profile_.family<T>(work_);
+    const auto read = profile_.events<T>(work_);
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
     if (!read) return fail(read.error()), nullptr;
     note(**read);
     return static_cast<const T*>(kept = *read);
   }
-  // What the file calls a number of one of its lists; empty when nobody names it.
+  // What the file calls a number of one of its lists; empty when it has no name.
   std::string_view label(Enums::List list, int64_t number);
 
   // Whether the query has to end: it was cancelled, or took longer than it may. Reading families does not
@@ -75,7 +75,7 @@ class SqlView {
   }
   const std::optional<Error>& failure() const { return failure_; }
   std::string_view failed_table() const { return failed_table_; }
-  // What was odd about the families that were read, one sentence each.
+  // What was malformed in the tables that were read, one sentence each.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -99,4 +99,4 @@ class SqlView {
   std::string made_text_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

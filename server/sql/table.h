@@ -1,4 +1,4 @@
-// What a table of the relational model is: its columns in one list, and which rows a scope shows.
+// The definition of a table of the relational model: its columns in one list, and which rows a scope shows.
 //
 // From this list come the virtual table, its documentation and the units of a query's columns.
 #pragma once
@@ -19,7 +19,7 @@
 #include "sql/column_kind.h"
 #include "sql/sql_view.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // The rows of a table once a statement uses it.
 struct SqlRows {
@@ -36,9 +36,9 @@ struct SqlRow {
   const void* of = nullptr;  // as in SqlRows
 };
 
-// How many rows have the same value, as far as one can say beforehand: what an equality is worth.
-// Rows can be delivered in the order of `few_values` and `names`, of which there are few beside the rows, and
-// in the order of `time`, which is the column `start`.
+// The selectivity of an equality, as far as it is known beforehand. Rows can be delivered in the order of
+// `few_values` and `names`, of which there are few beside the rows, and in the order of `time`, which is the
+// column `start`.
 enum class Lookup : uint8_t { none, few_values, names, many_values, unique, time };
 
 // Texts in a profile that are longer are cut for SQL, and end in "…".
@@ -69,12 +69,12 @@ struct SqlTable {
   std::string_view name;
   std::string_view doc;
   std::vector<SqlColumn> columns;
-  // How many rows there are before the scope; of a table with `open`, about how many, told without it.
+  // How many rows there are before the scope; of a table with `open`, an estimate without calling it.
   size_t (*size)(const Profile&) = nullptr;
   // The row as the scope shows it; nothing when it lies outside.
   std::optional<SqlRow> (*row)(SqlView&, const void* of, size_t at) = nullptr;
-  // Gets the rows when a statement first uses the table, and never for a statement that does not; null for
-  // tables whose events every profile has in memory.
+  // Called when a statement first uses the table, and never for a statement that does not; null for tables
+  // whose events every profile has in memory.
   Result<SqlRows> (*open)(SqlView&, const SqlArguments&) = nullptr;
   std::vector<SqlParam> params = {};
 };
@@ -88,4 +88,4 @@ struct SqlTable {
 // All of them, in the order in which they are documented.
 std::span<const SqlTable> sql_tables();
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -10,11 +10,11 @@
 #include "base/quantity.h"
 #include "base/suggest.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
-// Of an argument that is shown again; a stranger's text may be long.
-constexpr size_t kMostShown = 40;
+// Of an argument that is shown again; an untrusted text may be long.
+constexpr size_t kMaxShown = 40;
 
 std::string_view text_of(sqlite3_value* value) {
   const auto* bytes = reinterpret_cast<const char*>(sqlite3_value_text(value));
@@ -25,7 +25,7 @@ std::string shown(sqlite3_value* value) {
   if (sqlite3_value_type(value) == SQLITE_BLOB) return "a blob";
   const bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
   const std::string_view text = text_of(value);
-  std::string part(text.substr(0, kMostShown));
+  std::string part(text.substr(0, kMaxShown));
   // Not in the middle of a character.
   while (part.size() < text.size() && !part.empty() &&
          (static_cast<unsigned char>(text[part.size()]) & 0xC0) == 0x80)
@@ -93,4 +93,4 @@ Result<SqlArguments> read_arguments(const SqlTable& table, std::span<sqlite3_val
   return arguments;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 // Rows between two looks at the clock and the cancel token: about a millisecond of work.
@@ -62,4 +62,4 @@ const GroupOrder* TableIndexes::group_order(const std::vector<OrderTerm>& terms)
   return pointer_to(order);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

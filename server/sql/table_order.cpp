@@ -7,7 +7,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 // Rows between two looks at the clock and the cancel token: about a millisecond of work.
@@ -137,4 +137,4 @@ std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<co
   return order;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

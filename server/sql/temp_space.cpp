@@ -11,7 +11,7 @@
 #include <new>
 #include <vector>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 struct TempSpace::State {
   std::string name;
@@ -25,7 +25,7 @@ struct TempSpace::State {
 namespace {
 
 constexpr size_t kBlockBytes = 64 << 10;
-using Block = std::array<char, kBlockBytes>;
+using TempBlock = std::array<char, kBlockBytes>;
 
 struct TempFile : sqlite3_file {
   explicit TempFile(TempSpace::State& state) : sqlite3_file{}, space(state) {}
@@ -44,7 +44,7 @@ struct TempFile : sqlite3_file {
         space.exhausted = true;
         return false;
       }
-      blocks.push_back(std::make_unique<Block>());
+      blocks.push_back(std::make_unique<TempBlock>());
       space.used_bytes += block_bytes;
     }
     return true;
@@ -52,7 +52,7 @@ struct TempFile : sqlite3_file {
 
   TempSpace::State& space;
   size_t size = 0;
-  std::vector<std::unique_ptr<Block>> blocks;
+  std::vector<std::unique_ptr<TempBlock>> blocks;
 };
 
 TempFile& file_of(sqlite3_file* file) { return *static_cast<TempFile*>(file); }
@@ -201,4 +201,4 @@ const std::string& TempSpace::vfs_name() const { return state_->name; }
 int64_t TempSpace::limit_bytes() const { return state_->limit_bytes; }
 bool TempSpace::exhausted() const { return state_->exhausted; }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 
 // Used by one thread. Outlives the connection that is opened on it.
 class TempSpace {
@@ -29,4 +29,4 @@ class TempSpace {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

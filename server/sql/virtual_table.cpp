@@ -14,7 +14,7 @@
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline sql {
 namespace {
 
 struct ModuleData {
@@ -31,12 +31,12 @@ struct Opened {
 };
 using OpenedPtr = std::shared_ptr<Opened>;
 
-// A function that a join calls anew for each row of another table is not run twice for the same arguments,
+// A function that a join calls again for each row of another table is not run twice for the same arguments,
 // but what it found is not kept without bounds either.
-constexpr size_t kMostOpened = 8;
+constexpr size_t kMaxOpened = 8;
 
-struct Table : sqlite3_vtab {
-  explicit Table(const ModuleData& data) : sqlite3_vtab{}, module(data) {}
+struct ModelTable : sqlite3_vtab {
+  explicit ModelTable(const ModuleData& data) : sqlite3_vtab{}, module(data) {}
   const ModuleData& module;
   std::vector<OpenedPtr> opened;
 };
@@ -46,7 +46,7 @@ struct Cursor : sqlite3_vtab_cursor {
   std::optional<TableWalk> scan;
 };
 
-Table& table_of(sqlite3_vtab* table) { return *static_cast<Table*>(table); }
+ModelTable& table_of(sqlite3_vtab* table) { return *static_cast<ModelTable*>(table); }
 Cursor& cursor_of(sqlite3_vtab_cursor* cursor) { return *static_cast<Cursor*>(cursor); }
 
 std::string declaration_of(const SqlTable& table) {
@@ -65,12 +65,12 @@ int connect(sqlite3* connection, void* data, int, const char* const*, sqlite3_vt
   const int declared = sqlite3_declare_vtab(connection, declaration_of(module.table).c_str());
   if (declared != SQLITE_OK) return declared;
   sqlite3_vtab_config(connection, SQLITE_VTAB_DIRECTONLY);
-  *table = new Table(module);
+  *table = new ModelTable(module);
   return SQLITE_OK;
 }
 
 int disconnect(sqlite3_vtab* table) {
-  delete static_cast<Table*>(table);
+  delete static_cast<ModelTable*>(table);
   return SQLITE_OK;
 }
 
@@ -91,7 +91,7 @@ int close_cursor(sqlite3_vtab_cursor* cursor) {
 }
 
 // What a query fails with; also where a cell could not be had.
-int failed(Table& table) {
+int failed(ModelTable& table) {
   const auto& failure = table.module.view.failure();
   if (!failure) return SQLITE_OK;
   sqlite3_free(table.zErrMsg);
@@ -103,8 +103,8 @@ int state_of(Cursor& cursor) {
   return cursor.scan->stopped() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
 }
 
-// Null when the view says why not.
-OpenedPtr opened_for(Table& table, int plan, sqlite3_value** values) {
+// Null when it failed; the view says why.
+OpenedPtr opened_for(ModelTable& table, int plan, sqlite3_value** values) {
   const ModuleData& module = table.module;
   auto arguments = read_arguments(module.table, given_parameters(module.table, plan, values));
   if (!arguments) return module.view.fail(arguments.error(), module.table.name), nullptr;
@@ -119,13 +119,13 @@ OpenedPtr opened_for(Table& table, int plan, sqlite3_value** values) {
     if (!found) return module.view.fail(found.error(), module.table.name), nullptr;
     rows = std::move(*found);
   }
-  if (table.opened.size() == kMostOpened) table.opened.erase(table.opened.begin());
+  if (table.opened.size() == kMaxOpened) table.opened.erase(table.opened.begin());
   return table.opened.emplace_back(std::make_shared<Opened>(module, std::move(*arguments), std::move(rows)));
 }
 
 int filter(sqlite3_vtab_cursor* of, int plan, const char* terms, int, sqlite3_value** values) {
   Cursor& cursor = cursor_of(of);
-  Table& table = table_of(of->pVtab);
+  ModelTable& table = table_of(of->pVtab);
   OpenedPtr opened = opened_for(table, plan, values);
   if (!opened) return failed(table);
   if (opened != cursor.opened) {
@@ -133,7 +133,7 @@ int filter(sqlite3_vtab_cursor* of, int plan, const char* terms, int, sqlite3_va
     cursor.opened = std::move(opened);
     cursor.scan.emplace(cursor.opened->indexes);
   }
-  cursor.scan->begin(wanted_rows(table.module.table, plan, terms, values));
+  cursor.scan->begin(scan_plan(table.module.table, plan, terms, values));
   return state_of(cursor);
 }
 
@@ -255,4 +255,4 @@ bool add_tables(sqlite3* connection, SqlView& view, std::string_view sql) {
   return true;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline sql

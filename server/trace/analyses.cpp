@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
-#include "analysis/idle.h"
-#include "analysis/iterations.h"
-#include "analysis/nvtx_gpu.h"
+#include "analysis/nvtx/nvtx_gpu.h"
+#include "analysis/time/idle.h"
+#include "analysis/time/iterations.h"
 #include "base/text_table.h"
 #include "trace/sequence.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
-// Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
+// Shorter gaps are what a launch costs at the least; there is one after nearly every kernel.
 constexpr int64_t kShortestGap = 5'000;  // ns
 
 // A value goes out where it differs from the one before; the last part is followed by nothing at all.
@@ -47,7 +47,7 @@ void write_iterations(Output& output, DeviceIx device) {
     return a.time.start != b.time.start ? a.time.start < b.time.start : a.time.end > b.time.end;
   });
   Sequence sequence(output);
-  for (const Event& step : steps) sequence.take(step);
+  for (const Event& step : steps) sequence.append(step);
   sequence.finish();
 }
 
@@ -55,33 +55,34 @@ void write_iterations(Output& output, DeviceIx device) {
 void write_projections(Output& output, DeviceIx device) {
   const Nvtx& nvtx = output.profile().nvtx();
   const auto most =
-      static_cast<int64_t>(std::max<size_t>(1, output.options.most_ranges / output.scope.devices().size()));
+      static_cast<int64_t>(std::max<size_t>(1, output.options.max_ranges / output.scope.devices().size()));
   Sequence sequence(output);
   int64_t taken = 0;
   Interval last;
   const int64_t total = each_projection(
       output.profile(), output.scope, device,
-      [&](uint32_t range) { return nvtx.interval(range).length() >= output.options.pixel; },
+      [&](uint32_t range) { return nvtx.interval(range).duration() >= output.options.pixel; },
       [&](uint32_t range, Interval time) {
         if (taken == most) return false;
         ++taken;
         last = time;
-        return sequence.take({.kind = EventKind::projection, .at = range, .time = time, .device = device});
+        return sequence.append({.kind = EventKind::projection, .at = range, .time = time, .device = device});
       });
   sequence.finish();
   if (taken < most || total == taken) return;
   const TrackId track = output.tracks.analysis(EventKind::projection, device, {last.start, last.start}).track;
-  output.writer.instant(track, last.start,
-                        output.words.remark(fmt::format("{} ranges more, later than this one, are left out",
-                                                        readable_count(total - taken))));
+  output.writer.instant(
+      track, last.start,
+      output.describer.remark(
+          fmt::format("{} ranges more, later than this one, are left out", readable_count(total - taken))));
 }
 
 void write_gaps(Output& output, DeviceIx device) {
   Sequence sequence(output);
   bool more = true;
   each_idle_gap(output.profile(), output.scope, device, [&](const IdleGap& gap) {
-    if (more && gap.gap.length() >= kShortestGap)
-      more = sequence.take({.kind = EventKind::gap, .at = gap.after, .time = gap.gap, .device = device});
+    if (more && gap.gap.duration() >= kShortestGap)
+      more = sequence.append({.kind = EventKind::gap, .at = gap.after, .time = gap.gap, .device = device});
   });
   sequence.finish();
 }
@@ -102,4 +103,4 @@ void write_analyses(Output& output, const Prepared& prepared) {
   }
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

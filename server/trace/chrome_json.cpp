@@ -9,7 +9,7 @@
 
 #include "base/json_append.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 constexpr int64_t kMicrosecond = 1000;
@@ -51,7 +51,7 @@ void ChromeJson::finish() {
   chunks_.flush();
 }
 
-void ChromeJson::track(const TrackWords& words) {
+void ChromeJson::track(const TrackInfo& words) {
   Track track;
   const Track parent = tracks_[words.parent];
   track.at_top = words.parent == 0;
@@ -81,21 +81,21 @@ void ChromeJson::track(const TrackWords& words) {
 
 // What stands for a process or thread goes by its name; what lies below a thread names it, since the format
 // has no rows within rows.
-std::string ChromeJson::name_of(const TrackWords& words, const Track& parent) {
+std::string ChromeJson::name_of(const TrackInfo& words, const Track& parent) {
   if (words.pid && !words.owner.empty()) return words.owner;
   if (words.tid) return fmt::format("Thread {}", *words.tid);
   if (words.parent == 0 || parent.at_top) return words.name;
   return fmt::format("{} · {}", parent.prefix, words.name);
 }
 
-TextId ChromeJson::define(TextKind kind, std::string_view text) {
+TextId ChromeJson::define(TextTable kind, std::string_view text) {
   Texts& table = texts_[static_cast<size_t>(kind)];
   append_json(table.bytes, text);
   table.ends.push_back(table.bytes.size());
   return {table.ends.size()};
 }
 
-void ChromeJson::slice(TrackId id, Interval time, const EventWords& words) {
+void ChromeJson::slice(TrackId id, Interval time, const EventInfo& words) {
   const Track& track = tracks_[id];
   add_head('X', track, time.start);
   std::string& out = chunks_.text();
@@ -106,7 +106,7 @@ void ChromeJson::slice(TrackId id, Interval time, const EventWords& words) {
   chunks_.cut();
 }
 
-void ChromeJson::instant(TrackId id, int64_t time, const EventWords& words) {
+void ChromeJson::instant(TrackId id, int64_t time, const EventInfo& words) {
   const Track& track = tracks_[id];
   add_head('i', track, time);
   chunks_.text() += ",\"s\":\"t\"";
@@ -148,15 +148,15 @@ void ChromeJson::add_head(char phase, const Track& track, int64_t time) {
 }
 
 // To the end of the event.
-void ChromeJson::add_words(const EventWords& words) {
+void ChromeJson::add_words(const EventInfo& words) {
   std::string& out = chunks_.text();
-  out.append(",\"name\":").append(text(TextKind::event, words.name)).append(",\"cat\":");
-  std::string_view category = text(TextKind::category, words.category);
+  out.append(",\"name\":").append(text(TextTable::event, words.name)).append(",\"cat\":");
+  std::string_view category = text(TextTable::category, words.category);
   if (words.domain.number != 0) {
     // Two categories are one text with a comma between.
     category.remove_suffix(1);
     out.append(category).append(",");
-    category = text(TextKind::category, words.domain);
+    category = text(TextTable::category, words.domain);
     category.remove_prefix(1);
   }
   out += category;
@@ -168,12 +168,12 @@ void ChromeJson::add_arguments(const std::vector<Argument>& arguments) {
   std::string& out = chunks_.text();
   std::string_view before = ",\"args\":{";
   for (const Argument& argument : arguments) {
-    out.append(before).append(text(TextKind::argument, argument.name)).append(":");
+    out.append(before).append(text(TextTable::argument, argument.name)).append(":");
     before = ",";
     if (const auto* number = std::get_if<uint64_t>(&argument.value))
       append_json(out, static_cast<int64_t>(std::min<uint64_t>(*number, INT64_MAX)));
     else if (const auto* id = std::get_if<TextId>(&argument.value))
-      out += text(TextKind::argument_text, *id);
+      out += text(TextTable::argument_text, *id);
     else
       append_json(out, std::get<std::string>(argument.value));
   }
@@ -181,7 +181,7 @@ void ChromeJson::add_arguments(const std::vector<Argument>& arguments) {
 }
 
 // An arrow begins in one slice and ends in the other one, at their starts.
-void ChromeJson::add_flow(const Track& track, int64_t time, const EventWords& words) {
+void ChromeJson::add_flow(const Track& track, int64_t time, const EventInfo& words) {
   if (words.flow == 0) return;
   constexpr std::array kPhases = {'s', 't', 'f'};
   add_head(kPhases[static_cast<size_t>(words.flow_part)], track, time);
@@ -189,10 +189,10 @@ void ChromeJson::add_flow(const Track& track, int64_t time, const EventWords& wo
                  words.flow);
 }
 
-std::string_view ChromeJson::text(TextKind kind, TextId id) const {
+std::string_view ChromeJson::text(TextTable kind, TextId id) const {
   const Texts& table = texts_[static_cast<size_t>(kind)];
   const size_t begin = id.number > 1 ? table.ends[id.number - 2] : 0;
   return std::string_view(table.bytes).substr(begin, table.ends[id.number - 1] - begin);
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -7,21 +7,21 @@
 
 #include "trace/writer.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // The format knows processes, and threads in them. What stands at the top is a process, and every row below
 // is a thread of it: those of the capture by their own numbers, all others by numbers that no thread of it
 // has. Times are microseconds with the nanoseconds as decimals. One thread only.
 class ChromeJson : public Writer {
  public:
-  // The numbers of tracks begin behind `largest_id`.
+  // The numbers of tracks begin after `largest_id`.
   ChromeJson(const TraceSink& sink, size_t chunk_bytes, int64_t shift, int64_t largest_id);
 
   void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) override;
-  void track(const TrackWords& words) override;
-  TextId define(TextKind kind, std::string_view text) override;
-  void slice(TrackId track, Interval time, const EventWords& words) override;
-  void instant(TrackId track, int64_t time, const EventWords& words) override;
+  void track(const TrackInfo& words) override;
+  TextId define(TextTable kind, std::string_view text) override;
+  void slice(TrackId track, Interval time, const EventInfo& words) override;
+  void instant(TrackId track, int64_t time, const EventInfo& words) override;
   void counter(TrackId track, int64_t time, double value) override;
   void end_sequence() override {}
   void finish() override;
@@ -46,17 +46,17 @@ class ChromeJson : public Writer {
   void add_metadata(const Track& track, std::string_view what, std::string_view name);
   void add_sort_index(const Track& track, std::string_view what);
   void add_head(char phase, const Track& track, int64_t time);
-  void add_words(const EventWords& words);
+  void add_words(const EventInfo& words);
   void add_arguments(const std::vector<Argument>& arguments);
-  void add_flow(const Track& track, int64_t time, const EventWords& words);
-  std::string_view text(TextKind kind, TextId id) const;
-  static std::string name_of(const TrackWords& words, const Track& parent);
+  void add_flow(const Track& track, int64_t time, const EventInfo& words);
+  std::string_view text(TextTable kind, TextId id) const;
+  static std::string name_of(const TrackInfo& words, const Track& parent);
 
   int64_t next_id_;
   bool begun_ = false;
   uint64_t written_ = 0;       // events
   std::vector<Track> tracks_;  // by TrackId
-  std::array<Texts, kTextKinds> texts_;
+  std::array<Texts, kTextTables> texts_;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

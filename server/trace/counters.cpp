@@ -5,12 +5,12 @@
 #include <array>
 #include <optional>
 
-#include "analysis/busy.h"
-#include "analysis/busy_chunks.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/busy_bins.h"
 #include "profile/order.h"
 #include "trace/launch_counters.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 // As many as a screen has columns; a part is never shorter than a microsecond.
@@ -46,20 +46,19 @@ void add_copy(const Counters& counters, Interval copy, double bytes, std::vector
   const Interval inside = intersect(copy, counters.window);
   if (inside.empty() || bytes <= 0) return;
   const auto count = static_cast<int64_t>(parts.size());
-  const double rate = bytes / static_cast<double>(copy.length());
+  const double rate = bytes / static_cast<double>(copy.duration());
   int64_t part = part_at(counters.window, count, inside.start);
   for (; part < count; ++part) {
-    const Interval of{chunk_start(counters.window, count, part),
-                      chunk_start(counters.window, count, part + 1)};
+    const Interval of{bin_start(counters.window, count, part), bin_start(counters.window, count, part + 1)};
     if (of.start >= inside.end) break;
-    parts[static_cast<size_t>(part)] += rate * static_cast<double>(intersect(of, inside).length());
+    parts[static_cast<size_t>(part)] += rate * static_cast<double>(intersect(of, inside).duration());
   }
 }
 
 }  // namespace
 
 int64_t Counters::start_of(size_t part) const {
-  return chunk_start(window, static_cast<int64_t>(parts()), static_cast<int64_t>(part));
+  return bin_start(window, static_cast<int64_t>(parts()), static_cast<int64_t>(part));
 }
 
 Counters counters_of(const Profile& profile, const Scope& scope, const CancelToken& cancel) {
@@ -70,10 +69,10 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
                                               : Interval{std::min(counters.window.start, of.span.start),
                                                          std::max(counters.window.end, of.span.end)};
   if (counters.window.empty()) return counters;
-  const int64_t parts = std::clamp<int64_t>(counters.window.length() / kShortestPart, 1, kParts);
+  const int64_t parts = std::clamp<int64_t>(counters.window.duration() / kShortestPart, 1, kParts);
   const auto length_of = [&](int64_t part) {
-    return static_cast<double>(chunk_start(counters.window, parts, part + 1) -
-                               chunk_start(counters.window, parts, part));
+    return static_cast<double>(bin_start(counters.window, parts, part + 1) -
+                               bin_start(counters.window, parts, part));
   };
   std::vector<Speeds> speeds(profile.devices().size());
   const Copies& copies = profile.copies();
@@ -88,7 +87,7 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
   for (const DeviceTime& of : times) {
     if (cancel.cancelled()) return counters;
     Counter busy{of.device, 0, "Busy", "%", {}};
-    const std::vector<int64_t> chunks = busy_chunks(profile, of.device, counters.window, parts);
+    const std::vector<int64_t> chunks = busy_bins(profile, of.device, counters.window, parts);
     for (int64_t part = 0; part < parts; ++part)
       busy.values.push_back(100.0 * static_cast<double>(chunks[static_cast<size_t>(part)]) / length_of(part));
     counters.all.push_back(std::move(busy));
@@ -106,4 +105,4 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
   return counters;
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

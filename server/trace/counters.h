@@ -10,7 +10,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // A value for each of the equal parts of the window; it holds from the start of its part.
 struct Counter {
@@ -37,4 +37,4 @@ struct Counters {
 // from the end of the call that launched them to their own start.
 Counters counters_of(const Profile& profile, const Scope& scope, const CancelToken& cancel);
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

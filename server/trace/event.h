@@ -1,13 +1,13 @@
-// One event of a trace, before it is worded and has a row.
+// One event of a trace, before it has a name and a track.
 #pragma once
 
 #include <cstdint>
 
 #include "base/interval_set.h"
-#include "profile/family_host.h"
+#include "profile/families/family_host.h"
 #include "profile/profile.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 enum class EventKind : uint8_t {
   kernel,
@@ -58,4 +58,4 @@ inline size_t analysis_row(EventKind kind) {
   return static_cast<size_t>(kind) - static_cast<size_t>(EventKind::iteration);
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

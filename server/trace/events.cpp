@@ -6,12 +6,12 @@
 
 #include "base/parallel.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 // Of those with the same start the longer comes first, so that the outer range is met before the inner one;
 // of operations the shorter, since one without length leaves its track free.
-bool goes_before(const Event& a, const Event& b) {
+bool precedes(const Event& a, const Event& b) {
   if (a.time.start != b.time.start) return a.time.start < b.time.start;
   if (a.time.end != b.time.end) return (a.time.end < b.time.end) == is_operation(a.kind);
   return a.at < b.at;
@@ -20,7 +20,7 @@ bool goes_before(const Event& a, const Event& b) {
 // The heap has the least at its front.
 template <class Block>
 bool goes_behind(const Block& a, const Block& b) {
-  return goes_before(b.head, a.head);
+  return precedes(b.head, a.head);
 }
 
 constexpr size_t kBlock = size_t{1} << 12;
@@ -54,24 +54,24 @@ EventBlocks build_event_blocks(const Profile& profile) {
 
 }  // namespace
 
-Feed::Feed(const Shown& shown, Family family)
+Feed::Feed(const Shown& shown, Kind family)
     : shown_(shown), profile_(shown.recorded.profile), family_(family) {
-  if (family == Family::sync) kinds_ = &profile_.derived(build_call_kinds);
+  if (family == Kind::sync) kinds_ = &profile_.derived(build_call_kinds);
   list_blocks();
   activate();
 }
 
 const std::vector<Interval>& Feed::blocks() const {
-  if (family_ == Family::os_call) return own_blocks_;
+  if (family_ == Kind::os_call) return own_blocks_;
   const EventBlocks& kept = profile_.derived(build_event_blocks);
   switch (family_) {
-    case Family::kernel:
+    case Kind::kernel:
       return kept.kernels;
-    case Family::copy:
+    case Kind::copy:
       return kept.copies;
-    case Family::memset:
+    case Kind::memset:
       return kept.memsets;
-    case Family::nvtx:
+    case Kind::nvtx:
       return kept.nvtx;
     default:
       return kept.calls;
@@ -81,7 +81,7 @@ const std::vector<Interval>& Feed::blocks() const {
 // Times are all that is looked at before the first event goes out. Whatever a block has that lies in the
 // window, it has a time that touches it.
 void Feed::list_blocks() {
-  if (family_ == Family::os_call) own_blocks_ = blocks_of(spans());
+  if (family_ == Kind::os_call) own_blocks_ = blocks_of(spans());
   const Interval window = shown_.scope.window();
   const std::vector<Interval>& all = blocks();
   for (size_t block = 0; block < all.size(); ++block)
@@ -107,8 +107,8 @@ void Feed::activate(uint32_t first) {
   for (size_t at = first; at < end; ++at)
     if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
   if (events.empty()) return;
-  if (!std::is_sorted(events.begin(), events.end(), goes_before))
-    std::sort(events.begin(), events.end(), goes_before);
+  if (!std::is_sorted(events.begin(), events.end(), precedes))
+    std::sort(events.begin(), events.end(), precedes);
   Active block{first, {}, 0, {}};
   block.order.reserve(events.size());
   for (const Event& one : events) block.order.push_back(static_cast<uint16_t>(one.at - first));
@@ -138,15 +138,15 @@ void Feed::pop() {
 
 const Spans& Feed::spans() const {
   switch (family_) {
-    case Family::kernel:
+    case Kind::kernel:
       return profile_.kernels();
-    case Family::copy:
+    case Kind::copy:
       return profile_.copies();
-    case Family::memset:
+    case Kind::memset:
       return profile_.memsets();
-    case Family::nvtx:
+    case Kind::nvtx:
       return profile_.nvtx();
-    case Family::os_call:
+    case Kind::os_call:
       return *shown_.recorded.os_calls;
     default:
       return profile_.calls();
@@ -168,27 +168,27 @@ std::optional<EventKind> Feed::kind_of(uint32_t at) const {
   const auto where = [](bool shown, EventKind kind) { return shown ? std::optional(kind) : std::nullopt; };
   const Calls& calls = profile_.calls();
   switch (family_) {
-    case Family::kernel:
+    case Kind::kernel:
       return where(shown_.streams[profile_.kernels().stream[at]], EventKind::kernel);
-    case Family::copy:
+    case Kind::copy:
       return where(shown_.streams[profile_.copies().stream[at]], EventKind::copy);
-    case Family::memset:
+    case Kind::memset:
       return where(shown_.streams[profile_.memsets().stream[at]], EventKind::memset);
-    case Family::nvtx: {
+    case Kind::nvtx: {
       const Nvtx& nvtx = profile_.nvtx();
       if (!shown_.host.has(nvtx.thread[at])) return std::nullopt;
       if (nvtx.is_push_pop(at)) return EventKind::range;
       if (nvtx.is_start_end(at)) return EventKind::start_end;
       return where(nvtx.is_mark(at), EventKind::mark);
     }
-    case Family::sync:
+    case Kind::sync:
       if (kinds_->of(calls, at).role != CallRole::synchronise) return std::nullopt;
       [[fallthrough]];
-    case Family::call:
+    case Kind::call:
       // The backtrace twin of a call has the same name and times as the call itself.
       return where(calls.event_class[at] != Calls::kBacktraceTwin && shown_.host.has(calls.thread[at]),
                    EventKind::call);
-    case Family::os_call:
+    case Kind::os_call:
       break;
   }
   const OsCalls& os_calls = *shown_.recorded.os_calls;
@@ -211,19 +211,19 @@ Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions&
                              (options.streams.empty() ||
                               std::find(options.streams.begin(), options.streams.end(), streams[at].stream) !=
                                   options.streams.end()));
-  const auto add = [&](Feed::Family family) {
+  const auto add = [&](Feed::Kind family) {
     feeds_.emplace_back(shown_, family);
     size_ += feeds_.back().size();
   };
-  if (options.kernels) add(Feed::Family::kernel);
-  if (options.copies) add(Feed::Family::copy);
-  if (options.memsets) add(Feed::Family::memset);
-  if (options.nvtx) add(Feed::Family::nvtx);
+  if (options.kernels) add(Feed::Kind::kernel);
+  if (options.copies) add(Feed::Kind::copy);
+  if (options.memsets) add(Feed::Kind::memset);
+  if (options.nvtx) add(Feed::Kind::nvtx);
   if (options.calls)
-    add(Feed::Family::call);
+    add(Feed::Kind::call);
   else if (options.syncs)
-    add(Feed::Family::sync);
-  if (recorded.os_calls) add(Feed::Family::os_call);
+    add(Feed::Kind::sync);
+  if (recorded.os_calls) add(Feed::Kind::os_call);
 }
 
 std::optional<Event> Events::next() {
@@ -241,4 +241,4 @@ std::optional<Event> Events::next() {
   return event;
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

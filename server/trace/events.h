@@ -7,14 +7,14 @@
 #include <queue>
 #include <vector>
 
-#include "analysis/api_calls.h"
-#include "analysis/host_scope.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/host/host_scope.h"
 #include "analysis/scope.h"
 #include "profile/profile.h"
 #include "trace/event.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // One family of events by start, each once. Files hold events in order of their starts, or of their ends:
 // then a block of rows holds what is near in time, but for a few long ones. So blocks are sorted when their
@@ -22,7 +22,7 @@ namespace nsys_ai::perfetto {
 // such a block: of few events, or in a file without any order of all. One thread only.
 class Feed {
  public:
-  enum class Family : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
+  enum class Kind : uint8_t { kernel, copy, memset, nvtx, call, sync, os_call };
 
   // What a scope shows of a capture.
   struct Shown {
@@ -32,7 +32,7 @@ class Feed {
     std::vector<bool> streams;
   };
 
-  Feed(const Shown& shown, Family family);
+  Feed(const Shown& shown, Kind family);
 
   // With its whole time; null where there are no more. Valid until `pop`.
   const Event* head() const { return active_.empty() ? nullptr : &active_.front().head; }
@@ -46,7 +46,7 @@ class Feed {
   };
   struct Active {
     uint32_t first = 0;
-    std::vector<uint16_t> order;  // of what is shown: rows behind the first
+    std::vector<uint16_t> order;  // of what is shown: rows relative to the first
     size_t next = 0;
     Event head;
   };
@@ -65,7 +65,7 @@ class Feed {
 
   const Shown& shown_;
   const Profile& profile_;
-  Family family_;
+  Kind family_;
   const CallKinds* kinds_ = nullptr;  // where only some calls are shown
   std::vector<Interval> own_blocks_;  // of a family that the profile does not keep them for
   std::vector<Waiting> waiting_;      // the last one is due first
@@ -80,7 +80,7 @@ class Events {
   Events& operator=(const Events&) = delete;
 
   std::optional<Event> next();
-  size_t size() const { return size_; }  // of all, handed out or not, and of those that are not shown
+  size_t size() const { return size_; }  // of all, returned or not, and of those that are not shown
 
  private:
   Feed::Shown shown_;
@@ -88,4 +88,4 @@ class Events {
   size_t size_ = 0;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

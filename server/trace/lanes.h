@@ -8,13 +8,14 @@
 
 #include "base/interval_set.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // `flat`: nothing of a lane overlaps. `nested`: of two that overlap, one contains the other.
 enum class Overlap { flat, nested };
 
-// Nobody reads more rows than this, and a file made to overlap everywhere must not cost a search of them all.
-constexpr size_t kMostLanes = 1000;
+// Nobody reads more rows than this, and a file crafted to overlap everywhere must not cost a search of all
+// lanes.
+constexpr size_t kMaxLanes = 1000;
 
 // Holds the ends of what is open on each lane, outermost first; each lane's ends never rise inwards.
 // One thread only.
@@ -27,7 +28,7 @@ class Lanes {
   std::optional<size_t> place(Interval interval) {
     size_t lane = 0;
     while (lane < open_.size() && !fits(open_[lane], interval)) ++lane;
-    if (lane == kMostLanes) return std::nullopt;
+    if (lane == kMaxLanes) return std::nullopt;
     if (lane == open_.size()) open_.emplace_back();
     open_[lane].push_back(interval.end);
     return lane;
@@ -43,4 +44,4 @@ class Lanes {
   std::vector<std::vector<int64_t>> open_;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/busy_chunks.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/time/busy_bins.h"
 #include "profile/order.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 constexpr size_t kLaunchRow = 4;
@@ -24,9 +24,9 @@ class CoveredTime {
     if (inside.empty()) return;
     const int64_t first = part_at(window_, parts_, inside.start);
     const int64_t last = part_at(window_, parts_, inside.end - 1);
-    edges_[static_cast<size_t>(first)] += intersect(inside, part(first)).length();
+    edges_[static_cast<size_t>(first)] += intersect(inside, part(first)).duration();
     if (first == last) return;
-    edges_[static_cast<size_t>(last)] += intersect(inside, part(last)).length();
+    edges_[static_cast<size_t>(last)] += intersect(inside, part(last)).duration();
     ++whole_[static_cast<size_t>(first) + 1];
     --whole_[static_cast<size_t>(last)];
   }
@@ -38,14 +38,14 @@ class CoveredTime {
     for (int64_t i = 0; i < parts_; ++i) {
       covering += whole_[static_cast<size_t>(i)];
       means.push_back(static_cast<double>(covering) + static_cast<double>(edges_[static_cast<size_t>(i)]) /
-                                                          static_cast<double>(part(i).length()));
+                                                          static_cast<double>(part(i).duration()));
     }
     return means;
   }
 
  private:
   Interval part(int64_t i) const {
-    return {chunk_start(window_, parts_, i), chunk_start(window_, parts_, i + 1)};
+    return {bin_start(window_, parts_, i), bin_start(window_, parts_, i + 1)};
   }
 
   Interval window_;
@@ -57,10 +57,10 @@ class CoveredTime {
 }  // namespace
 
 int64_t part_at(Interval window, int64_t parts, int64_t time) {
-  const double share = static_cast<double>(time - window.start) / static_cast<double>(window.length());
+  const double share = static_cast<double>(time - window.start) / static_cast<double>(window.duration());
   auto part = std::clamp<int64_t>(static_cast<int64_t>(share * static_cast<double>(parts)), 0, parts - 1);
-  while (part > 0 && chunk_start(window, parts, part) > time) --part;
-  while (part < parts - 1 && chunk_start(window, parts, part + 1) <= time) ++part;
+  while (part > 0 && bin_start(window, parts, part) > time) --part;
+  while (part < parts - 1 && bin_start(window, parts, part + 1) <= time) ++part;
   return part;
 }
 
@@ -87,10 +87,10 @@ void add_launch_counters(const Profile& profile, const Scope& scope, const Devic
   }
   if (!launched) return;
   for (int64_t i = 0; i < of.parts; ++i)
-    rate[static_cast<size_t>(i)] *= 1e9 / static_cast<double>(chunk_start(of.window, of.parts, i + 1) -
-                                                              chunk_start(of.window, of.parts, i));
+    rate[static_cast<size_t>(i)] *=
+        1e9 / static_cast<double>(bin_start(of.window, of.parts, i + 1) - bin_start(of.window, of.parts, i));
   counters.push_back({of.device, kLaunchRow, "Launches", "launches/s", std::move(rate)});
   counters.push_back({of.device, kQueueRow, "Queue", "operations", queue.means()});
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

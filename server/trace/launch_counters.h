@@ -6,7 +6,7 @@
 
 #include "trace/counters.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // The equal parts of a window, for one device.
 struct DeviceParts {
@@ -22,4 +22,4 @@ int64_t part_at(Interval window, int64_t parts, int64_t time);
 void add_launch_counters(const Profile& profile, const Scope& scope, const DeviceParts& of,
                          std::vector<Counter>& counters);
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

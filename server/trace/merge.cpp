@@ -1,10 +1,10 @@
-// A delay line of two pixels, behind which all that begins in one pixel is known.
+// A delay line of two pixels, after which all that begins in one pixel is known.
 #include "trace/merge.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 // Where the pixel that holds `time` ends; pixels are the same for all rows.
@@ -16,8 +16,8 @@ int64_t end_of_pixel(int64_t time, int64_t pixel) {
 
 }  // namespace
 
-Merger::Merger(const Recorded& recorded, int64_t pixel, Take hand_on)
-    : recorded_(recorded), pixel_(pixel), hand_on_(std::move(hand_on)) {
+Merger::Merger(const Recorded& recorded, int64_t pixel, EmitEvent emit)
+    : recorded_(recorded), pixel_(pixel), emit_(std::move(emit)) {
   const Profile& profile = recorded.profile;
   if (pixel_ > 0)
     rows_.resize(profile.streams().size() + 3 * profile.threads().size() + profile.processes().size() +
@@ -25,21 +25,21 @@ Merger::Merger(const Recorded& recorded, int64_t pixel, Take hand_on)
                  (recorded.os_calls ? recorded.os_calls->threads.size() : 0));
 }
 
-void Merger::take(const Event& event) {
-  if (pixel_ <= 0) return hand_on_(event);
+void Merger::append(const Event& event) {
+  if (pixel_ <= 0) return emit_(event);
   settle_before(event.time.start);
   add(event);
   // What still waits in a row began less than a pixel before.
-  hand_on_until(event.time.start - pixel_);
+  emit_until(event.time.start - pixel_);
 }
 
 void Merger::finish() {
   settle_before(INT64_MAX);
-  hand_on_until(INT64_MAX);
+  emit_until(INT64_MAX);
 }
 
-void Merger::hand_on_until(int64_t time) {
-  for (; !ready_.empty() && ready_.top().event.time.start <= time; ready_.pop()) hand_on_(ready_.top().event);
+void Merger::emit_until(int64_t time) {
+  for (; !ready_.empty() && ready_.top().event.time.start <= time; ready_.pop()) emit_(ready_.top().event);
 }
 
 void Merger::add(const Event& event) {
@@ -50,8 +50,8 @@ void Merger::add(const Event& event) {
     settle(at, row.open_ends.back());
     row.open_ends.pop_back();
   }
-  const uint64_t number = taken_++;
-  if (event.time.length() >= pixel_) {
+  const uint64_t number = appended_++;
+  if (event.time.duration() >= pixel_) {
     settle(at, event.time.start);
     row.open_ends.push_back(event.time.end);
     ready_.push({event, number});
@@ -115,4 +115,4 @@ size_t Merger::row_of(const Event& event) const {
   }
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

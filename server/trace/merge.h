@@ -1,4 +1,4 @@
-// Level of detail: what would be narrower than a pixel is merged with its neighbours on the same row.
+// Level of detail: events narrower than a pixel are merged with their neighbours on the same row.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 #include "profile/profile.h"
 #include "trace/event.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
-// Takes events by start and hands them on by start. An event at least as long as a pixel stays as it is, and
-// so does one that is alone in its pixel; all others are handed on as the first of those that begin in one
-// pixel, with how many they are. Keeps what lies within two pixels, and nothing of the rest. One thread only.
+// Events go in and come out by start. An event at least as long as a pixel stays as it is, and so does one
+// that is alone in its pixel; all others come out as the first of those that begin in one pixel, with their
+// number. Buffers only what lies within two pixels. One thread only.
 class Merger {
  public:
-  using Take = std::function<void(const Event&)>;
+  using EmitEvent = std::function<void(const Event&)>;
 
   // `pixel` in ns; 0 merges nothing.
-  Merger(const Recorded& recorded, int64_t pixel, Take hand_on);
+  Merger(const Recorded& recorded, int64_t pixel, EmitEvent emit);
 
-  void take(const Event& event);
+  void append(const Event& event);
   // After the last one.
   void finish();
 
@@ -57,16 +57,16 @@ class Merger {
   void add(const Event& event);
   void settle(size_t row, int64_t until);
   void settle_before(int64_t time);
-  void hand_on_until(int64_t time);
+  void emit_until(int64_t time);
   size_t row_of(const Event& event) const;
 
   const Recorded& recorded_;
   int64_t pixel_;
-  Take hand_on_;
+  EmitEvent emit_;
   std::vector<Row> rows_;
   std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
   std::priority_queue<Due, std::vector<Due>, EndsLater> due_;
-  uint64_t taken_ = 0;
+  uint64_t appended_ = 0;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -6,10 +6,10 @@
 
 #include "analysis/metric_stats.h"
 #include "base/text_table.h"
-#include "profile/family_metrics.h"
+#include "profile/families/family_metrics.h"
 #include "trace/sequence.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 // By Nsight's number of the GPU.
@@ -33,13 +33,13 @@ class MetricCounter {
       : output_(output), sequence_(output), group_(group), rank_(rank), name_(name) {}
 
   void add(Interval time, double value) {
-    if (time.length() >= output_.options.pixel) {
+    if (time.duration() >= output_.options.pixel) {
       settle();
       put(time.start, value);
     } else {
       if (covered_ == 0) start_ = time.start;
-      sum_ += value * static_cast<double>(time.length());
-      covered_ += time.length();
+      sum_ += value * static_cast<double>(time.duration());
+      covered_ += time.duration();
       if (covered_ >= output_.options.pixel) settle();
     }
     end_ = time.end;
@@ -103,7 +103,7 @@ void write_metric(Output& output, const GpuMetrics& metrics, std::vector<uint32_
 }  // namespace
 
 Result<void> write_metrics(Output& output) {
-  const auto read = output.profile().family<GpuMetrics>(part_of(output.work, 1, 1));
+  const auto read = output.profile().events<GpuMetrics>(part_of(output.work, 1, 1));
   if (!read) return tl::unexpected(read.error());
   const GpuMetrics& metrics = **read;
   std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and name
@@ -125,4 +125,4 @@ Result<void> write_metrics(Output& output) {
   return {};
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -3,7 +3,7 @@
 
 #include "trace/sequence.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes) {
   struct Part {
@@ -24,9 +24,9 @@ void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& 
   sequence.begin(parts.front().time.start);
   for (const Part& part : parts) {
     const TraceNote& note = notes[part.note];
-    const Place place = output.tracks.note(group, part.note, note.name, part.time);
+    const Placement place = output.tracks.note(group, part.note, note.name, part.time);
     if (place.instant) continue;
-    const EventWords& words = output.words.note(group, note);
+    const EventInfo& words = output.describer.note(group, note);
     if (part.time.empty()) {
       output.writer.instant(place.track, part.time.start, words);
       ++output.stats.instants;
@@ -38,4 +38,4 @@ void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& 
   sequence.finish();
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

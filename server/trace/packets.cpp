@@ -6,7 +6,7 @@
 #include <limits>
 #include <protozero/pbf_builder.hpp>
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 template <class Message>
@@ -19,13 +19,13 @@ void add_clock(Builder<ClockSnapshot>& snapshot, ClockId id, uint64_t time) {
   if (id == kSinceLastPacket) clock.add_bool(Clock::is_incremental, true);
 }
 
-InternedData table_of(TextKind kind) {
+InternedData table_of(TextTable kind) {
   switch (kind) {
-    case TextKind::category:
+    case TextTable::category:
       return InternedData::event_categories;
-    case TextKind::event:
+    case TextTable::event:
       return InternedData::event_names;
-    case TextKind::argument:
+    case TextTable::argument:
       return InternedData::debug_annotation_names;
     default:
       return InternedData::debug_annotation_string_values;
@@ -35,7 +35,7 @@ InternedData table_of(TextKind kind) {
 // Perfetto's ids of processes and threads have 32 bits.
 int32_t id32(int64_t id) { return static_cast<int32_t>(id); }
 
-void add_owner(Builder<TrackDescriptor>& track, const TrackWords& words) {
+void add_owner(Builder<TrackDescriptor>& track, const TrackInfo& words) {
   if (words.pid && words.tid) {
     Builder<ThreadDescriptor> thread{track, TrackDescriptor::thread};
     thread.add_int32(ThreadDescriptor::pid, id32(*words.pid));
@@ -84,18 +84,18 @@ class Fields {
 
  private:
   enum : uint64_t { kVarint = 0, kFixed64 = 1, kLengthDelimited = 2 };
-  static constexpr size_t kMost = 96;  // seven fields of a tag of two bytes and ten more at the most
+  static constexpr size_t kMax = 96;  // seven fields of a tag of two bytes and ten more at the most
 
   void put(uint64_t number) {
     for (; number >= 0x80; number >>= 7) bytes_[size_++] = static_cast<char>(number | 0x80);
     bytes_[size_++] = static_cast<char>(number);
   }
 
-  std::array<char, kMost> bytes_;
+  std::array<char, kMax> bytes_;
   size_t size_ = 0;
 };
 
-void add_words(Fields& event, const EventWords& words) {
+void add_words(Fields& event, const EventInfo& words) {
   event.add(TrackEvent::category_iids, words.category.number);
   if (words.domain.number != 0) event.add(TrackEvent::category_iids, words.domain.number);
   event.add(TrackEvent::name_iid, words.name.number);
@@ -145,7 +145,7 @@ void Packets::begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) 
   finish_packet();
 }
 
-void Packets::track(const TrackWords& words) {
+void Packets::track(const TrackInfo& words) {
   {
     Builder<TracePacket> packet{packet_};
     packet.add_uint32(TracePacket::trusted_packet_sequence_id, kDescriptions);
@@ -168,7 +168,7 @@ void Packets::track(const TrackWords& words) {
   finish_packet();
 }
 
-TextId Packets::define(TextKind kind, std::string_view text) {
+TextId Packets::define(TextTable kind, std::string_view text) {
   const TextId id{++texts_[static_cast<size_t>(kind)]};
   Builder<InternedData> data{defined_};
   Builder<InternedText> entry{data, table_of(kind)};
@@ -177,13 +177,13 @@ TextId Packets::define(TextKind kind, std::string_view text) {
   return id;
 }
 
-void Packets::slice(TrackId track, Interval time, const EventWords& words) {
+void Packets::slice(TrackId track, Interval time, const EventInfo& words) {
   end_until(time.start);
   begin(track, time.start, words);
   open_.push({time.end, begun_++, track});
 }
 
-void Packets::instant(TrackId track, int64_t time, const EventWords& words) {
+void Packets::instant(TrackId track, int64_t time, const EventInfo& words) {
   end_until(time);
   event({kInstant, track, time, &words});
 }
@@ -195,7 +195,7 @@ void Packets::counter(TrackId track, int64_t time, double value) {
 
 void Packets::end_sequence() { end_until(std::numeric_limits<int64_t>::max()); }
 
-void Packets::begin(TrackId track, int64_t time, const EventWords& words) {
+void Packets::begin(TrackId track, int64_t time, const EventInfo& words) {
   event({kSliceBegin, track, time, &words});
 }
 
@@ -252,4 +252,4 @@ void Packets::finish_packet() {
   chunks_.cut();
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

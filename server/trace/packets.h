@@ -7,7 +7,7 @@
 #include "trace/perfetto.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // Texts and the clock belong to their sequence. A timestamp is stored as the time since the packet before it,
 // which takes a third of the bytes. One thread only.
@@ -16,17 +16,17 @@ class Packets : public Writer {
   using Writer::Writer;
 
   void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) override;
-  void track(const TrackWords& words) override;
+  void track(const TrackInfo& words) override;
   // The text goes out with the next event.
-  TextId define(TextKind kind, std::string_view text) override;
-  void slice(TrackId track, Interval time, const EventWords& words) override;
-  void instant(TrackId track, int64_t time, const EventWords& words) override;
+  TextId define(TextTable kind, std::string_view text) override;
+  void slice(TrackId track, Interval time, const EventInfo& words) override;
+  void instant(TrackId track, int64_t time, const EventInfo& words) override;
   void counter(TrackId track, int64_t time, double value) override;
   void end_sequence() override;
   void finish() override { chunks_.flush(); }
 
   // For slices whose end is not known when they begin, and which are not in order of their ends.
-  void begin(TrackId track, int64_t time, const EventWords& words);
+  void begin(TrackId track, int64_t time, const EventInfo& words);
   void end(TrackId track, int64_t time);
 
  private:
@@ -42,10 +42,10 @@ class Packets : public Writer {
     }
   };
   struct Said {
-    EventType type;
+    TrackEventType type;
     TrackId track;
     int64_t time;
-    const EventWords* words = nullptr;
+    const EventInfo* words = nullptr;
     double value = 0;  // of a counter
   };
 
@@ -60,12 +60,12 @@ class Packets : public Writer {
   static constexpr uint32_t kDescriptions = 1;
   uint32_t sequence_ = kDescriptions;
   uint64_t last_time_ = 0;
-  std::string packet_;                        // the one being encoded
-  std::string arguments_;                     // of the event being encoded
-  std::string defined_;                       // InternedData of texts that no packet carries yet
-  std::array<uint64_t, kTextKinds> texts_{};  // how many each table has
+  std::string packet_;                         // the one being encoded
+  std::string arguments_;                      // of the event being encoded
+  std::string defined_;                        // InternedData of texts that no packet carries yet
+  std::array<uint64_t, kTextTables> texts_{};  // how many each table has
   std::priority_queue<OpenSlice, std::vector<OpenSlice>, EndsLater> open_;
   uint64_t begun_ = 0;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -5,7 +5,7 @@
 
 #include <protozero/types.hpp>
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 using Tag = protozero::pbf_tag_type;
 
@@ -63,7 +63,7 @@ enum class TrackEvent : Tag {
   double_counter_value = 44,
   flow_ids = 47
 };
-enum EventType : int32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4 };
+enum TrackEventType : int32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4 };
 
 enum class DebugAnnotation : Tag { name_iid = 1, uint_value = 3, string_value = 6, string_value_iid = 17 };
 
@@ -76,4 +76,4 @@ enum class InternedData : Tag {
 // EventCategory, EventName, DebugAnnotationName and InternedString alike.
 enum class InternedText : Tag { iid = 1, text = 2 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 namespace {
 
 // The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width.
@@ -43,4 +43,4 @@ std::vector<std::string> names_of_streams(const Profile& profile) {
 
 RowNames row_names(const Profile& profile) { return {names_of_devices(profile), names_of_streams(profile)}; }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 
 constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
@@ -18,4 +18,4 @@ struct RowNames {
 };
 RowNames row_names(const Profile& profile);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

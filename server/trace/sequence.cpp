@@ -1,18 +1,18 @@
-// Words before slices, tracks before words: each may have to go out before what needs it.
+// Descriptions before slices, tracks before descriptions: each may have to be written before what needs it.
 #include "trace/sequence.h"
 
 #include <fmt/format.h>
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 Sequence::Sequence(Output& output)
     : output_(output),
       merger_(output.recorded, output.options.pixel, [this](const Event& event) { write(event); }) {}
 
-bool Sequence::take(const Event& event) {
+bool Sequence::append(const Event& event) {
   constexpr uint64_t kBetweenLooks = 1024;
-  if (++taken_ % kBetweenLooks == 0) goes_on_ = output_.goes_on();
-  if (goes_on_) merger_.take(event);
+  if (++appended_ % kBetweenLooks == 0) goes_on_ = output_.goes_on();
+  if (goes_on_) merger_.append(event);
   return goes_on_;
 }
 
@@ -25,20 +25,21 @@ void Sequence::finish() {
 void Sequence::begin(int64_t start) {
   begun_ = true;
   output_.writer.begin_sequence(start, output_.profile().info().utc_start_ns);
-  output_.words.begin_sequence();
+  output_.describer.begin_sequence();
   const int64_t shift = output_.writer.shift();
   if (shift == 0 || output_.tracks.count() > 0) return;
   const TrackId track = output_.tracks.remark("Note on time");
-  output_.writer.instant(track, start,
-                         output_.words.remark(fmt::format("Times are {} s later than on the capture's clock",
-                                                          static_cast<double>(shift) / 1e9)));
+  output_.writer.instant(
+      track, start,
+      output_.describer.remark(
+          fmt::format("Times are {} s later than on the capture's clock", static_cast<double>(shift) / 1e9)));
 }
 
 void Sequence::write(const Event& event) {
   if (!begun_) begin(event.time.start);
   // The track first: it may have to be described before the event.
-  const Place place = place_of(event);
-  const EventWords& words = event.count > 1 ? output_.words.merged(event) : output_.words.of(event);
+  const Placement place = place_of(event);
+  const EventInfo& words = event.count > 1 ? output_.describer.merged(event) : output_.describer.of(event);
   if (event.count > 1) output_.stats.merged += event.count;
   if (place.instant) {
     output_.writer.instant(place.track, event.time.start, words);
@@ -49,7 +50,7 @@ void Sequence::write(const Event& event) {
   }
 }
 
-Place Sequence::place_of(const Event& event) {
+Placement Sequence::place_of(const Event& event) {
   const Profile& profile = output_.profile();
   Tracks& tracks = output_.tracks;
   if (is_operation(event.kind))
@@ -69,4 +70,4 @@ Place Sequence::place_of(const Event& event) {
   }
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -1,4 +1,4 @@
-// One sequence of a trace: events by time, merged, worded and placed as they come.
+// One sequence of a trace: events by time, merged, described and placed on tracks as they come.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 #include "analysis/scope.h"
 #include "base/work.h"
 #include "trace/counters.h"
+#include "trace/event_describer.h"
 #include "trace/merge.h"
 #include "trace/tracks.h"
-#include "trace/words.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // What the sequences of one trace share.
 struct Output {
@@ -20,7 +20,7 @@ struct Output {
   const Work& work;
   Writer& writer;
   Tracks tracks;
-  Words words;
+  EventDescriber describer;
   TraceStats stats;
 
   const Profile& profile() const { return recorded.profile; }
@@ -36,22 +36,22 @@ class Sequence {
 
   // Comes first where something else than an event is written.
   void begin(int64_t start);
-  // By start. False when nobody wants more.
-  bool take(const Event& event);
+  // By start. False when no more is wanted.
+  bool append(const Event& event);
   void finish();
 
  private:
   void write(const Event& event);
-  Place place_of(const Event& event);
+  Placement place_of(const Event& event);
 
   Output& output_;
   Merger merger_;
-  uint64_t taken_ = 0;
+  uint64_t appended_ = 0;
   bool begun_ = false;
   bool goes_on_ = true;
 };
 
-// Of the work, as progress is told: analyses come behind the events.
+// Of the work, for the progress: analyses come after the events.
 constexpr double kEventsShare = 0.8;
 
 // What is made on another core while the events go out.
@@ -61,11 +61,11 @@ struct Prepared {
   std::vector<TraceNote> bookmarks;
 };
 
-// What analyses say, a sequence each, behind the events: nobody waits for it.
+// The results of analyses, a sequence each, after the events: nobody waits for them.
 void write_analyses(Output& output, const Prepared& prepared);
 // In one sequence. A note whose times are all outside of the scope is left out.
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes);
 // What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
 Result<void> write_metrics(Output& output);
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -1,17 +1,17 @@
-// How large a trace would be, and what is shown therefore to whoever does not say.
+// How large a trace would be, and what is shown by default.
 #include <algorithm>
 
 #include "profile/file_tables.h"
 #include "trace/trace.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 namespace {
 
-constexpr double kMostBytes = 200e6;
-constexpr double kMostBytesWithCalls = 50e6;
+constexpr double kMaxBytes = 200e6;
+constexpr double kMaxBytesWithCalls = 50e6;
 
-// How many events begin in the scope, as some tens of thousands of them tell; `shows` says whether the scope
-// has what an event belongs to.
+// How many events begin in the scope, estimated from some tens of thousands of them; `shows` says whether the
+// scope has what an event belongs to.
 template <class Shows>
 double begun_in(const Profile& profile, const Scope& scope, const Spans& events, Shows shows) {
   if (scope.is_whole(profile)) return static_cast<double>(events.size());
@@ -44,7 +44,7 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   if (options.memsets) events += operations_in(profile, scope, profile.memsets());
   const double ranges = host_events_in(profile, scope, profile.nvtx());
   if (options.nvtx) events += ranges;
-  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.most_ranges));
+  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.max_ranges));
   // Both ends of an arrow stand in the events that it joins.
   constexpr double kWithArrow = 1.6;
   if (options.calls) events += kWithArrow * host_events_in(profile, scope, profile.calls());
@@ -52,8 +52,8 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   int64_t in_file = 0;
   if (options.os_calls) in_file += rows_read_as(profile.tables(), "os_call");
   if (options.metrics) in_file += rows_read_as(profile.tables(), "gpu_metric");
-  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().length()));
-  const double part = static_cast<double>(scope.window().length()) / whole;
+  const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().duration()));
+  const double part = static_cast<double>(scope.window().duration()) / whole;
   events += static_cast<double>(in_file) * std::min(1.0, part);
   return events * bytes_of_event;
 }
@@ -63,21 +63,21 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail) {
   if (detail == TraceDetail::full) return 0;
-  const int64_t pixel = std::max<int64_t>(1, scope.window().length() / kOverviewPixels);
+  const int64_t pixel = std::max<int64_t>(1, scope.window().duration() / kOverviewPixels);
   if (detail == TraceDetail::overview) return pixel;
-  return estimated_bytes(profile, scope, options) < kMostBytes ? 0 : pixel;
+  return estimated_bytes(profile, scope, options) < kMaxBytes ? 0 : pixel;
 }
 
 TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format) {
   TraceOptions options;
   options.format = format;
   options.calls = true;
-  options.calls = estimated_bytes(profile, scope, options) < kMostBytesWithCalls;
-  options.findings = estimated_bytes(profile, scope, options) < kMostBytes;
+  options.calls = estimated_bytes(profile, scope, options) < kMaxBytesWithCalls;
+  options.findings = estimated_bytes(profile, scope, options) < kMaxBytes;
   options.os_calls =
       profile.kernels().size() + profile.copies().size() + profile.memsets().size() + profile.nvtx().size() ==
       0;
   return options;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

@@ -1,4 +1,4 @@
-// Takes a trace down as rows in memory; merges more where a screen would be given too much.
+// Writes a trace as rows in memory; merges more where a screen would be given too much.
 #include "trace/timeline.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "base/index.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 namespace {
 
 using namespace perfetto;
@@ -16,7 +16,7 @@ using namespace perfetto;
 // Nothing leaves in pieces.
 const TraceSink kNoSink = [](std::string_view) { return true; };
 
-std::string label_of(const TrackWords& words) {
+std::string label_of(const TrackInfo& words) {
   if (!words.pid) return words.name;
   std::string label =
       words.tid ? "Thread " + std::to_string(*words.tid) : "Process " + std::to_string(*words.pid);
@@ -24,17 +24,17 @@ std::string label_of(const TrackWords& words) {
   return label;
 }
 
-class Rows : public Writer {
+class TimelineWriter : public Writer {
  public:
   // Cancels `enough` when there would be more than `most`.
-  Rows(Timeline& timeline, size_t most, CancelToken enough)
+  TimelineWriter(Timeline& timeline, size_t most, CancelToken enough)
       : Writer(kNoSink, 1, 0), timeline_(timeline), left_(most), enough_(std::move(enough)) {}
 
   void begin_sequence(int64_t /*start*/, std::optional<int64_t> /*utc_at_zero*/) override {}
   void end_sequence() override {}
   void finish() override {}
 
-  void track(const TrackWords& words) override {
+  void track(const TrackInfo& words) override {
     TimelineRow row;
     row.parent = static_cast<int64_t>(words.parent);
     row.rank = words.rank;
@@ -45,15 +45,15 @@ class Rows : public Writer {
   }
 
   // Of what explains an event only a part is shown: that is not among the texts before.
-  TextId define(TextKind kind, std::string_view text) override {
-    const bool explains = kind == TextKind::argument || kind == TextKind::argument_text;
+  TextId define(TextTable kind, std::string_view text) override {
+    const bool explains = kind == TextTable::argument || kind == TextTable::argument_text;
     std::vector<std::string>& texts = explains ? explaining_ : timeline_.texts;
     texts.emplace_back(text);
     return {texts.size()};
   }
 
-  void slice(TrackId track, Interval time, const EventWords& words) override { add(track, time, words); }
-  void instant(TrackId track, int64_t time, const EventWords& words) override {
+  void slice(TrackId track, Interval time, const EventInfo& words) override { add(track, time, words); }
+  void instant(TrackId track, int64_t time, const EventInfo& words) override {
     add(track, {time, time}, words);
   }
 
@@ -85,14 +85,14 @@ class Rows : public Writer {
     return since;
   }
 
-  void add(TrackId track, Interval time, const EventWords& words) {
+  void add(TrackId track, Interval time, const EventInfo& words) {
     if (!room()) return;
     TimelineRow& row = timeline_.rows[track - 1];
     std::vector<int64_t>& open = open_[track - 1];
     while (!open.empty() && open.back() <= time.start) open.pop_back();
     row.starts.push_back(since_start(time.start));
     latest_ = std::max(latest_, row.starts.back());
-    row.lengths.push_back(time.length());
+    row.lengths.push_back(time.duration());
     row.depths.push_back(static_cast<int64_t>(open.size()));
     row.names.push_back(place(words.name));
     row.kinds.push_back(place(words.category));
@@ -109,10 +109,10 @@ class Rows : public Writer {
     std::string facts;
     for (const Argument& argument : arguments) {
       const std::string& name = explaining_[argument.name.number - 1];
-      if (name == "ref") return {place(define(TextKind::event, text_of(argument))), -1};
+      if (name == "ref") return {place(define(TextTable::event, text_of(argument))), -1};
       facts += (facts.empty() ? "" : "\n") + name + ": " + text_of(argument);
     }
-    return {-1, facts.empty() ? -1 : place(define(TextKind::event, facts))};
+    return {-1, facts.empty() ? -1 : place(define(TextTable::event, facts))};
   }
 
   std::string text_of(const Argument& argument) const {
@@ -149,16 +149,16 @@ Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptio
   if (!recorded) return tl::unexpected(recorded.error());
   const Interval run = run_of(*recorded);
   const Interval window = scope.has_window() ? scope.window() : run;
-  options.pixel = window.length() / screen.columns;
+  options.pixel = window.duration() / screen.columns;
   while (true) {
     Timeline shown;
     shown.run_start = run.start;
-    shown.run_length = run.length();
+    shown.run_length = run.duration();
     shown.start = window.start - run.start;
     shown.end = window.end - run.start;
     shown.pixel = options.pixel;
     const CancelToken enough;
-    Rows rows(shown, screen.most, enough);
+    TimelineWriter rows(shown, screen.most, enough);
     const Work attempt{enough, [&](double done, const std::string& what) {
                          work.report(done, what);
                          if (work.cancel.cancelled()) enough.cancel();
@@ -168,14 +168,14 @@ Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptio
     if (!written && !rows.full()) return tl::unexpected(written.error());
     shown.complete = !rows.full();
     // A pixel as long as the window leaves one slice of a row and depth.
-    if (shown.complete || options.pixel >= window.length()) return shown;
+    if (shown.complete || options.pixel >= window.duration()) return shown;
     // Twice as long, or as much longer as the window is than what had a place.
     const double had = static_cast<double>(std::max<int64_t>(1, rows.latest() - shown.start));
-    const double times = std::max(2.0, 1.2 * static_cast<double>(window.length()) / had);
+    const double times = std::max(2.0, 1.2 * static_cast<double>(window.duration()) / had);
     options.pixel =
-        static_cast<int64_t>(std::min(static_cast<double>(window.length()),
+        static_cast<int64_t>(std::min(static_cast<double>(window.duration()),
                                       times * static_cast<double>(std::max<int64_t>(1, options.pixel))));
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

@@ -12,7 +12,7 @@
 #include "profile/profile.h"
 #include "trace/trace.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
@@ -84,4 +84,4 @@ struct TimelineScreen {
 Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptions options,
                           const TimelineScreen& screen, const Work& work = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

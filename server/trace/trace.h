@@ -1,4 +1,4 @@
-// A capture as a trace for Perfetto, or as JSON for other viewers, handed out in pieces while it is made.
+// A capture as a trace for Perfetto, or as JSON for other viewers, written to a sink in pieces.
 //
 // Times are nanoseconds; in JSON, microseconds with three decimals. They read as on the capture's clock,
 // unless that starts below zero, which Perfetto cannot show: then all of them are later by `trace_shift`, and
@@ -19,7 +19,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 
 enum class TraceFormat { json, perfetto };
 
@@ -62,7 +62,7 @@ struct TraceOptions {
   int64_t pixel = 0;
   // More ranges on the GPUs, to which each has an equal part, are beyond what a person looks through: the
   // first ones are shown, and the trace says so.
-  size_t most_ranges = 1'000'000;
+  size_t max_ranges = 1'000'000;
   // Asked for once each, from another thread; may be empty.
   std::function<std::vector<TraceNote>()> notes = {};
   std::function<std::vector<TraceNote>()> bookmark_notes = {};
@@ -115,9 +115,9 @@ constexpr int64_t kOverviewPixels = 2000;
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail);
 
-// The kinds that are shown to whoever names none: calls too, where the trace is estimated at less than 50 MB
-// with them; findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the
-// operating system where the capture has nothing of a GPU and no NVTX.
+// The kinds that are shown by default: calls too, where the trace is estimated at less than 50 MB with them;
+// findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the operating
+// system where the capture has nothing of a GPU and no NVTX.
 TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {
@@ -133,7 +133,8 @@ struct TraceStats {
   int64_t shift_ns = 0;       // trace time minus capture time
 };
 
-// Takes the next piece of the trace, which ends between two packets, or two events. False says: no more.
+// Receives the next piece of the trace, which ends between two packets, or two events. False means that no
+// more is wanted.
 using TraceSink = std::function<bool(std::string_view chunk)>;
 
 // Trace time minus capture time, in ns: 0, or whole seconds. It is the same for every trace of a profile.
@@ -146,4 +147,4 @@ int64_t trace_shift(const Profile& profile);
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

@@ -12,12 +12,12 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 namespace {
 
 // The lanes of one row stay together.
 int32_t rank_of(size_t row, size_t lane) {
-  return static_cast<int32_t>(std::min<size_t>(row * kMostLanes + lane, INT32_MAX));
+  return static_cast<int32_t>(std::min<size_t>(row * kMaxLanes + lane, INT32_MAX));
 }
 
 // Of a device: how busy it was, the steps, NVTX ranges, the streams, idle gaps, then the other counters.
@@ -25,11 +25,11 @@ constexpr size_t kFirstAnalysis = 1;
 constexpr size_t kFirstStream = kFirstAnalysis + kAnalysisRows;
 constexpr size_t kBehindStreams = 100'000;
 
-// At the top, behind bookmarks: findings, the GPUs, their metrics, then processes.
+// At the top, after bookmarks: findings, the GPUs, their metrics, then processes.
 constexpr size_t kFirstDevice = 1;
 constexpr size_t kFirstProcess = 100'000;
 
-// Of a process, behind its threads.
+// Of a process, after its threads.
 constexpr size_t kStartEndRow = 1'000'000;
 
 bool fits_perfetto(int64_t id) { return id > 0 && id <= INT32_MAX; }
@@ -107,22 +107,22 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
   for (size_t i = 0; i < profile_.nvtx().size(); ++i) has_nvtx_[profile_.nvtx().thread[i]] = true;
 }
 
-Place Tracks::operation(StreamIx stream, Interval time) {
+Placement Tracks::operation(StreamIx stream, Interval time) {
   return place(streams_[stream], time, [&](size_t lane) {
     const TrackId group = device(profile_.streams()[stream].device);
-    return TrackWords{.parent = group,
-                      .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
-                      .name = names_.streams[stream]};
+    return TrackInfo{.parent = group,
+                     .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
+                     .name = names_.streams[stream]};
   });
 }
 
-Place Tracks::analysis(EventKind kind, DeviceIx of, Interval time) {
+Placement Tracks::analysis(EventKind kind, DeviceIx of, Interval time) {
   const size_t row = analysis_row(kind);
   return place(analyses_[of * kAnalysisRows + row], time, [&](size_t lane) {
     const TrackId group = device(of);
-    return TrackWords{.parent = group,
-                      .rank = rank_of(kind == EventKind::gap ? kBehindStreams : kFirstAnalysis + row, lane),
-                      .name = analysis_names_[row]};
+    return TrackInfo{.parent = group,
+                     .rank = rank_of(kind == EventKind::gap ? kBehindStreams : kFirstAnalysis + row, lane),
+                     .name = analysis_names_[row]};
   });
 }
 
@@ -147,40 +147,40 @@ TrackId Tracks::metric(TrackId group, size_t rank, std::string name) {
       {.parent = group, .rank = rank_of(rank, 0), .name = std::move(name), .unit = std::move(unit)});
 }
 
-Place Tracks::range(ThreadIx at, Interval time) {
+Placement Tracks::range(ThreadIx at, Interval time) {
   const TrackId own = thread(at);
   Row& row = ranges_[at];
   if (row.tracks.empty()) row.tracks.push_back(own);
   return place(row, time, [&](size_t lane) {
-    return TrackWords{.parent = own, .rank = rank_of(0, lane), .name = "NVTX"};
+    return TrackInfo{.parent = own, .rank = rank_of(0, lane), .name = "NVTX"};
   });
 }
 
-Place Tracks::mark(ThreadIx at) { return {thread(at), true}; }
+Placement Tracks::mark(ThreadIx at) { return {thread(at), true}; }
 
-Place Tracks::start_end(ThreadIx at, Interval time) {
+Placement Tracks::start_end(ThreadIx at, Interval time) {
   const ProcessIx owner = profile_.threads()[at].process;
   return place(start_end_[owner], time, [&](size_t lane) {
     const TrackId group = process(owner);
-    return TrackWords{.parent = group, .rank = rank_of(kStartEndRow, lane), .name = "NVTX start/end"};
+    return TrackInfo{.parent = group, .rank = rank_of(kStartEndRow, lane), .name = "NVTX start/end"};
   });
 }
 
-Place Tracks::call(ThreadIx at, Interval time) {
+Placement Tracks::call(ThreadIx at, Interval time) {
   return place(calls_[at], time, [&](size_t lane) {
     const TrackId group = thread(at);
-    return TrackWords{.parent = group, .rank = rank_of(1, lane), .name = call_row_};
+    return TrackInfo{.parent = group, .rank = rank_of(1, lane), .name = call_row_};
   });
 }
 
-Place Tracks::os_call(EventThreadIx at, Interval time) {
+Placement Tracks::os_call(EventThreadIx at, Interval time) {
   return place(os_calls_[at], time, [&](size_t lane) {
     const TrackId group = os_thread(at);
-    return TrackWords{.parent = group, .rank = rank_of(2, lane), .name = "OS calls"};
+    return TrackInfo{.parent = group, .rank = rank_of(2, lane), .name = "OS calls"};
   });
 }
 
-Place Tracks::note(NoteGroup group, size_t number, const std::string& name, Interval time) {
+Placement Tracks::note(NoteGroup group, size_t number, const std::string& name, Interval time) {
   TrackId& parent = note_groups_[static_cast<size_t>(group)];
   std::vector<Row>& rows = notes_[static_cast<size_t>(group)];
   if (parent == 0)
@@ -188,14 +188,14 @@ Place Tracks::note(NoteGroup group, size_t number, const std::string& name, Inte
                                            : describe({.rank = 0, .name = std::string(kFindingsRow)});
   if (rows.size() <= number) rows.resize(number + 1, Row{Lanes(Overlap::nested), {}});
   return place(rows[number], time, [&](size_t lane) {
-    return TrackWords{.parent = parent, .rank = rank_of(number, lane), .name = name};
+    return TrackInfo{.parent = parent, .rank = rank_of(number, lane), .name = name};
   });
 }
 
 TrackId Tracks::remark(std::string name) { return describe({.name = std::move(name)}); }
 
 template <class First>
-Place Tracks::place(Row& row, Interval time, First first) {
+Placement Tracks::place(Row& row, Interval time, First first) {
   const std::optional<size_t> lane = row.lanes.place(time);
   if (!lane) {
     ++crowded_;
@@ -203,14 +203,14 @@ Place Tracks::place(Row& row, Interval time, First first) {
   }
   if (*lane > 0) ++overflow_;
   if (*lane == row.tracks.size()) {
-    TrackWords words = first(*lane);
+    TrackInfo words = first(*lane);
     if (*lane > 0) words.name += *lane == 1 ? " · overlapping" : fmt::format(" · overlapping {}", *lane);
     row.tracks.push_back(describe(std::move(words)));
   }
   return {row.tracks[*lane], false};
 }
 
-TrackId Tracks::describe(TrackWords words) {
+TrackId Tracks::describe(TrackInfo words) {
   words.id = ++count_;
   writer_.track(words);
   return words.id;
@@ -226,7 +226,7 @@ TrackId Tracks::device(DeviceIx at) {
 TrackId Tracks::process(ProcessIx at) {
   if (processes_[at] != 0) return processes_[at];
   const Process& process = profile_.processes()[at];
-  TrackWords words{.rank = rank_of(kFirstProcess + process_ranks_[at], 0)};
+  TrackInfo words{.rank = rank_of(kFirstProcess + process_ranks_[at], 0)};
   if (stands_alone_[at]) {
     words.name = "Process";
     words.pid = process.pid;
@@ -241,7 +241,7 @@ TrackId Tracks::thread(ThreadIx at) {
   if (threads_[at] != 0) return threads_[at];
   const Thread& thread = profile_.threads()[at];
   const Process& owner = profile_.processes()[thread.process];
-  TrackWords words{.parent = process(thread.process), .rank = rank_of(thread_ranks_[at], 0)};
+  TrackInfo words{.parent = process(thread.process), .rank = rank_of(thread_ranks_[at], 0)};
   if (stands_alone_[thread.process] && fits_perfetto(thread.tid)) {
     words.name = has_nvtx_[at] ? "NVTX" : "Thread";
     words.pid = owner.pid;
@@ -259,7 +259,7 @@ TrackId Tracks::os_thread(EventThreadIx at) {
   if (os_threads_[at] != 0) return os_threads_[at];
   const TrackId group = os_process(thread.process);
   const EventProcess& owner = recorded_.os_calls->processes[thread.process];
-  TrackWords words{.parent = group, .rank = rank_of(threads_.size() + at, 0)};
+  TrackInfo words{.parent = group, .rank = rank_of(threads_.size() + at, 0)};
   const std::string name(recorded_.os_calls->text(thread.name));
   if (owner.process.exists() && stands_alone_[owner.process] && fits_perfetto(thread.tid)) {
     words.name = "Thread";
@@ -282,4 +282,4 @@ TrackId Tracks::os_process(EventProcessIx at) {
                                 std::string(recorded_.os_calls->text(process.name)))});
 }
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -14,10 +14,10 @@
 #include "trace/row_names.h"
 #include "trace/writer.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 // Where an event goes. A mark, and what finds all lanes of its row taken, is an instant.
-struct Place {
+struct Placement {
   TrackId track = 0;
   bool instant = false;
 };
@@ -41,20 +41,20 @@ class Tracks {
  public:
   Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer);
 
-  Place operation(StreamIx stream, Interval time);
+  Placement operation(StreamIx stream, Interval time);
   // What analyses say of a device.
-  Place analysis(EventKind kind, DeviceIx device, Interval time);
+  Placement analysis(EventKind kind, DeviceIx device, Interval time);
   TrackId counter(const Counter& counter);
   // Metrics are of the whole GPU, whoever used it: they have a group of their own at the top.
   TrackId metric_group(size_t gpu, std::string name);
   TrackId metric(TrackId group, size_t rank, std::string name);
-  Place range(ThreadIx thread, Interval time);
-  Place mark(ThreadIx thread);
-  Place start_end(ThreadIx thread, Interval time);
-  Place call(ThreadIx thread, Interval time);
-  Place os_call(EventThreadIx thread, Interval time);
+  Placement range(ThreadIx thread, Interval time);
+  Placement mark(ThreadIx thread);
+  Placement start_end(ThreadIx thread, Interval time);
+  Placement call(ThreadIx thread, Interval time);
+  Placement os_call(EventThreadIx thread, Interval time);
   // One of the notes of a group, by its number.
-  Place note(NoteGroup group, size_t number, const std::string& name, Interval time);
+  Placement note(NoteGroup group, size_t number, const std::string& name, Interval time);
   // A track at the top for one remark about the trace.
   TrackId remark(std::string name);
 
@@ -69,10 +69,11 @@ class Tracks {
     std::vector<TrackId> tracks;  // by lane
   };
 
-  // Puts `time` on the row; `first` words the row's first track, from which those beside it are worded.
+  // Puts `time` on the row; `first` describes the row's first track, from which those of further lanes are
+  // described.
   template <class First>
-  Place place(Row& row, Interval time, First first);
-  TrackId describe(TrackWords words);
+  Placement place(Row& row, Interval time, First first);
+  TrackId describe(TrackInfo words);
   TrackId device(DeviceIx at);
   TrackId process(ProcessIx at);
   TrackId thread(ThreadIx at);
@@ -110,4 +111,4 @@ class Tracks {
   uint64_t crowded_ = 0;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -1,10 +1,10 @@
-// The writing of a trace: the events, and behind them what analyses say.
+// Writes a trace: the events, and after them the results of analyses.
 #include <algorithm>
 #include <future>
 #include <memory>
 
-#include "analysis/iterations.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/time/iterations.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 #include "trace/chrome_json.h"
@@ -14,7 +14,7 @@
 #include "trace/trace.h"
 #include "trace/write_with.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline trace {
 namespace {
 
 using namespace perfetto;
@@ -27,7 +27,7 @@ void write_events(Output& output) {
   Sequence sequence(output);
   uint64_t taken = 0;
   while (const auto event = events.next()) {
-    if (!sequence.take(*event)) break;
+    if (!sequence.append(*event)) break;
     if (++taken % kBetweenReports == 0)
       output.work.report(kEventsShare * static_cast<double>(taken) / static_cast<double>(events.size()),
                          "writing the trace");
@@ -37,7 +37,7 @@ void write_events(Output& output) {
   if (taken == 0) sequence.begin(output.scope.window().start);
 }
 
-// Makes what comes behind the events; the profile keeps what is not handed back.
+// Builds what comes after the events; the profile keeps what is not returned.
 Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions& options,
                  const CancelToken& cancel, const CancelToken& stop) {
   const auto goes_on = [&](bool wanted) { return wanted && !cancel.cancelled() && !stop.cancelled(); };
@@ -95,7 +95,7 @@ namespace perfetto {
 Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& options, const Work& work) {
   Recorded recorded{profile};
   if (!options.os_calls) return recorded;
-  const auto os_calls = profile.family<OsCalls>(part_of(work, 0, 0));
+  const auto os_calls = profile.events<OsCalls>(part_of(work, 0, 0));
   if (!os_calls) return tl::unexpected(os_calls.error());
   recorded.os_calls = *os_calls;
   return recorded;
@@ -110,7 +110,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
                 work,
                 writer,
                 Tracks(recorded, options, writer),
-                Words(recorded, options, work, writer),
+                EventDescriber(recorded, options, work, writer),
                 {}};
   const CancelToken stop;
   std::future<Prepared> behind =
@@ -129,7 +129,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;
   stats.bytes = writer.bytes();
-  stats.open = output.words.open();
+  stats.open = output.describer.open();
   stats.tracks = output.tracks.count();
   stats.overflow = output.tracks.overflow();
   stats.crowded = output.tracks.crowded();
@@ -139,4 +139,4 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
 }
 
 }  // namespace perfetto
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline trace

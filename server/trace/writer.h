@@ -1,4 +1,4 @@
-// What takes down a trace: tracks, texts and events of one sequence after the other, in whatever format.
+// The interface of trace formats: tracks, texts and events of one sequence after the other.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 #include "base/interval_set.h"
 #include "trace/trace.h"
 
-namespace nsys_ai::perfetto {
+namespace nsys_ai::inline trace::perfetto {
 
 using TrackId = uint64_t;  // 0 is no track of ours
 
 // A row of the timeline, or a group of rows.
-struct TrackWords {
+struct TrackInfo {
   TrackId id = 0;
   TrackId parent = 0;  // 0 at the top
   int32_t rank = 0;    // among its siblings
@@ -29,8 +29,8 @@ struct TrackWords {
 };
 
 // Which table of the trace a text stands in.
-enum class TextKind { category, event, argument, argument_text };
-constexpr size_t kTextKinds = 4;
+enum class TextTable { category, event, argument, argument_text };
+constexpr size_t kTextTables = 4;
 
 // Number of a text in its table; 0 is none.
 struct TextId {
@@ -42,8 +42,9 @@ struct Argument {
   std::variant<uint64_t, TextId, std::string> value;
 };
 
-// What a slice or an instant says beside its time. A flow draws an arrow to the next event with its number.
-struct EventWords {
+// What a slice or an instant carries besides its time. A flow draws an arrow to the next event with its
+// number.
+struct EventInfo {
   enum class FlowPart { begins, goes_on, ends };
 
   TextId name;
@@ -54,19 +55,20 @@ struct EventWords {
   std::vector<Argument> arguments;
 };
 
-// Gathers what is written and hands it on in pieces. The first one is small, so that nobody waits for it.
+// Buffers what is written and passes it to the sink in pieces. The first one is small, so that nobody waits
+// for it.
 class Chunks {
  public:
   Chunks(const TraceSink& sink, size_t bytes);
 
-  // What is not handed on yet; to be appended to.
+  // What is not flushed yet; to be appended to.
   std::string& text() { return text_; }
-  // Where a piece may end.
+  // Marks where a piece may end.
   void cut() {
     if (text_.size() >= limit_) flush();
   }
   void flush();
-  // False once the sink wanted no more; from then on nothing is handed out.
+  // False once the sink wants no more; from then on nothing is written.
   bool wanted() const { return wanted_; }
   uint64_t bytes() const { return bytes_; }
 
@@ -90,14 +92,14 @@ class Writer {
   virtual ~Writer() = default;
 
   // Comes first, and again where times go back. `start` is the time of the sequence's first event,
-  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined anew.
+  // `utc_at_zero` the wall clock at time 0. Tracks stay what they are; texts have to be defined again.
   virtual void begin_sequence(int64_t start, std::optional<int64_t> utc_at_zero) = 0;
-  virtual void track(const TrackWords& words) = 0;
-  // To be said of the next events.
-  virtual TextId define(TextKind kind, std::string_view text) = 0;
+  virtual void track(const TrackInfo& words) = 0;
+  // For use by the next events.
+  virtual TextId define(TextTable kind, std::string_view text) = 0;
   // Starts never go back from one call to the next. What overlaps on one track nests.
-  virtual void slice(TrackId track, Interval time, const EventWords& words) = 0;
-  virtual void instant(TrackId track, int64_t time, const EventWords& words) = 0;
+  virtual void slice(TrackId track, Interval time, const EventInfo& words) = 0;
+  virtual void instant(TrackId track, int64_t time, const EventInfo& words) = 0;
   virtual void counter(TrackId track, int64_t time, double value) = 0;
   virtual void end_sequence() = 0;
   // After the last sequence.
@@ -120,4 +122,4 @@ class Writer {
   uint64_t out_of_range_ = 0;
 };
 
-}  // namespace nsys_ai::perfetto
+}  // namespace nsys_ai::inline trace::perfetto

@@ -8,9 +8,9 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 #include "view/finding_blocks.h"
-#include "view/overview.h"
+#include "view/pages/overview.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 struct AnalysisSection {
@@ -125,4 +125,4 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
   return page;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

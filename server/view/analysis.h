@@ -1,13 +1,13 @@
-// The full report on a run: what stands out, what each fix is worth, and the answers behind it.
+// The full report on a run: what stands out, what each fix is worth, and the answers that show it.
 #pragma once
 
 #include <vector>
 
 #include "base/answer.h"
 #include "skills/findings.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 struct Analysis {
   Findings findings;
@@ -20,7 +20,7 @@ struct Analysis {
 Result<Analysis> analyse(const Profile& profile, const ScopeRequest& scope, int64_t limit, const Work& work);
 
 // Answers without rows stand together at the end: what was looked for and not found, and what the capture
-// cannot tell.
+// cannot show.
 Page analysis_page(const Profile& profile, const Analysis& analysis);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

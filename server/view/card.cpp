@@ -3,7 +3,7 @@
 
 #include "view/target_kinds.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 std::optional<std::string> card(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
@@ -11,4 +11,4 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
   return about(target->kind).card(profile, *target);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -7,9 +7,9 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // Nothing when the target names nothing in this profile.
 std::optional<std::string> card(const Profile& profile, std::string_view target);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

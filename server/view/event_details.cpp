@@ -9,10 +9,10 @@
 #include "skill/query_answer.h"
 #include "view/markdown_code.h"
 #include "view/named_cells.h"
-#include "view/page_cells.h"
+#include "view/pages/page_cells.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 constexpr size_t kWholeText = 2000;  // characters
@@ -39,17 +39,17 @@ std::optional<Answer> row_of(const Profile& profile, std::string_view family, in
 }
 
 // Of the columns that say something: its place, and its value in words.
-template <class Take>
-void each_column(const Answer& answer, Take take) {
+template <class Visit>
+void each_column(const Answer& answer, Visit visit) {
   for (size_t i = 0; i < answer.table.columns.size(); ++i) {
     const Value& value = answer.table.rows[0][i];
     const Column& column = answer.table.columns[i];
     const auto* words = std::get_if<std::string>(&value);
     if (std::holds_alternative<std::monostate>(value) || tells_nothing(column.name)) continue;
     if (words == nullptr)
-      take(i, readable(value, column.unit));
+      visit(i, readable(value, column.unit));
     else if (!words->empty())
-      take(i, *words);
+      visit(i, *words);
   }
 }
 
@@ -83,4 +83,4 @@ std::optional<Page> event_page(const Profile& profile, std::string_view family, 
   return page;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

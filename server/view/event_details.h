@@ -8,9 +8,9 @@
 
 #include "base/work.h"
 #include "profile/profile.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // `family` is the name of a table of docs/SCHEMA.md, such as `runtime_call`. Nothing when there is no such
 // table or row.
@@ -18,4 +18,4 @@ std::optional<std::string> event_card(const Profile& profile, std::string_view f
 std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
                                const Work& work);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -10,7 +10,7 @@
 #include "base/json_append.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 constexpr size_t kChunk = size_t{256} << 10;
@@ -99,29 +99,29 @@ void append_scope(std::string& out, const AnswerScope& scope) {
   out += "}}";
 }
 
-// Calls `take(Row())` with the row type of the family.
-template <class Take>
-auto with_row(EventFamily family, Take take) {
+// Calls `visit(Row())` with the row type of the event type.
+template <class Visit>
+auto with_row(EventType family, Visit visit) {
   switch (family) {
-    case EventFamily::copies:
-      return take(CopyEvent());
-    case EventFamily::memsets:
-      return take(MemsetEvent());
-    case EventFamily::graphs:
-      return take(GraphEvent());
-    case EventFamily::nvtx:
-      return take(NvtxEvent());
-    case EventFamily::calls:
-      return take(CallEvent());
-    case EventFamily::kernels:
+    case EventType::copies:
+      return visit(CopyEvent());
+    case EventType::memsets:
+      return visit(MemsetEvent());
+    case EventType::graphs:
+      return visit(GraphEvent());
+    case EventType::nvtx:
+      return visit(NvtxEvent());
+    case EventType::calls:
+      return visit(CallEvent());
+    case EventType::kernels:
       break;
   }
-  return take(KernelEvent());
+  return visit(KernelEvent());
 }
 
 class Writer {
  public:
-  Writer(const Profile& profile, const Scope& scope, const std::vector<EventFamily>& families,
+  Writer(const Profile& profile, const Scope& scope, const std::vector<EventType>& families,
          EventFormat format, const EventSink& sink, const Work& work)
       : profile_(profile),
         scope_(scope),
@@ -130,13 +130,13 @@ class Writer {
         sink_(sink),
         work_(work),
         rows_(profile, scope) {
-    for (const EventFamily family : families) total_ += rows_.size(family);
+    for (const EventType family : families) total_ += rows_.size(family);
   }
 
   Result<EventCounts> write() {
     if (format_ == EventFormat::csv) add_csv_head();
     if (format_ == EventFormat::json) add_json_head();
-    for (const EventFamily family : families_) {
+    for (const EventType family : families_) {
       const bool done =
           with_row(family, [&]<class Row>(Row row) { return write_family(rows_.size(family), row); });
       if (!done) return cancelled();
@@ -174,9 +174,9 @@ class Writer {
     return taken && !work_.cancel.cancelled();
   }
 
-  // Columns of all families, in the order in which they turn up.
+  // Columns of all event types, in the order of their first occurrence.
   void add_csv_head() {
-    for (const EventFamily family : families_)
+    for (const EventType family : families_)
       with_row(family, [&]<class Row>(Row) {
         for_each_field<Row>([&](std::string_view name, auto&, std::string_view) {
           if (std::find(header_.begin(), header_.end(), name) == header_.end()) header_.push_back(name);
@@ -189,7 +189,7 @@ class Writer {
     chunk_ += "\n";
   }
 
-  // Where the fields of a family stand among the columns of all.
+  // The position of the fields of an event type among the columns of all.
   template <class Row>
   void place_columns() {
     field_of_.assign(header_.size(), kNoField);
@@ -233,7 +233,7 @@ class Writer {
     append_list(chunk_, notes, [&](const std::string& note) { append_json(chunk_, note); });
     append_name(chunk_, "columns");
     chunk_ += '{';
-    for (const EventFamily family : families_)
+    for (const EventType family : families_)
       with_row(family, [&]<class Row>(Row row) {
         append_name(chunk_, row.kind);
         append_list(chunk_, columns_of<Row>(), [&](const Column& column) { append_column(chunk_, column); });
@@ -264,7 +264,7 @@ class Writer {
 
   const Profile& profile_;
   const Scope& scope_;
-  const std::vector<EventFamily>& families_;
+  const std::vector<EventType>& families_;
   EventFormat format_;
   const EventSink& sink_;
   const Work& work_;
@@ -282,9 +282,9 @@ class Writer {
 }  // namespace
 
 Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
-                                 const std::vector<EventFamily>& families, EventFormat format,
+                                 const std::vector<EventType>& families, EventFormat format,
                                  const EventSink& sink, const Work& work) {
   return Writer(profile, scope, families, format, sink, work).write();
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -1,4 +1,4 @@
-// Events as CSV or JSON, one row each, handed out in pieces while they are made.
+// Events as CSV or JSON, one row each, written to a sink in pieces.
 //
 // CSV has a header, then one line an event; of several families the columns of all, with nothing where an
 // event has none. JSON is one document (schema nsys-ai.events/1) with what the columns mean, and one event a
@@ -16,7 +16,7 @@
 #include "profile/profile.h"
 #include "view/event_rows.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 enum class EventFormat { csv, json, json_lines };
 
@@ -25,13 +25,13 @@ struct EventCounts {
   int64_t bytes = 0;
 };
 
-// Takes the next piece. False says: no more.
+// Receives the next piece; false means that no more is wanted.
 using EventSink = std::function<bool(std::string_view chunk)>;
 
-// Families in the order given, each in the order of the file. Fails as cancelled when the work is cancelled
-// or the sink wants no more.
+// Event types in the order given, each in the order of the file. Fails as cancelled when the work is
+// cancelled or the sink wants no more.
 Result<EventCounts> write_events(const Profile& profile, const Scope& scope,
-                                 const std::vector<EventFamily>& families, EventFormat format,
+                                 const std::vector<EventType>& families, EventFormat format,
                                  const EventSink& sink, const Work& work = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

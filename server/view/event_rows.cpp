@@ -1,24 +1,24 @@
 // One function a family.
 #include "view/event_rows.h"
 
-#include "analysis/api_calls.h"
-#include "analysis/transfers.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/memory/transfers.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
-std::string_view name_of(EventFamily family) {
+std::string_view name_of(EventType family) {
   switch (family) {
-    case EventFamily::kernels:
+    case EventType::kernels:
       return "kernels";
-    case EventFamily::copies:
+    case EventType::copies:
       return "copies";
-    case EventFamily::memsets:
+    case EventType::memsets:
       return "memsets";
-    case EventFamily::graphs:
+    case EventType::graphs:
       return "graphs";
-    case EventFamily::nvtx:
+    case EventType::nvtx:
       return "nvtx";
-    case EventFamily::calls:
+    case EventType::calls:
       return "calls";
   }
   return "";
@@ -36,19 +36,19 @@ EventRows::EventRows(const Profile& profile, const Scope& scope)
       families_(profile.derived(build_kernel_families)),
       texts_(profile) {}
 
-size_t EventRows::size(EventFamily family) const {
+size_t EventRows::size(EventType family) const {
   switch (family) {
-    case EventFamily::kernels:
+    case EventType::kernels:
       return profile_.kernels().size();
-    case EventFamily::copies:
+    case EventType::copies:
       return profile_.copies().size();
-    case EventFamily::memsets:
+    case EventType::memsets:
       return profile_.memsets().size();
-    case EventFamily::graphs:
+    case EventType::graphs:
       return profile_.graph_runs().size();
-    case EventFamily::nvtx:
+    case EventType::nvtx:
       return profile_.nvtx().size();
-    case EventFamily::calls:
+    case EventType::calls:
       return profile_.calls().size();
   }
   return 0;
@@ -61,8 +61,9 @@ bool EventRows::read_operation(const Operations& operations, size_t at, Operatio
   const Stream& stream = profile_.streams()[operations.stream[at]];
   const Device& device = profile_.devices()[stream.device];
   const auto pid = profile_.pid_of(device.process);
-  ran = {{inside->start},  {inside->end},    {inside->length()}, pid ? std::optional(Id{*pid}) : std::nullopt,
-         {device.ordinal}, {stream.context}, {stream.stream}};
+  ran = {
+      {inside->start},  {inside->end},    {inside->duration()}, pid ? std::optional(Id{*pid}) : std::nullopt,
+      {device.ordinal}, {stream.context}, {stream.stream}};
   return true;
 }
 
@@ -160,7 +161,7 @@ bool EventRows::read(size_t at, NvtxEvent& row) {
   row.start_ns = {inside->start};
   const bool timed = !mark && nvtx.end(at) != Nvtx::kOpen;
   row.end_ns = timed ? std::optional(ClockNs{inside->end}) : std::nullopt;
-  row.duration_ns = timed ? std::optional(Ns{inside->length()}) : std::nullopt;
+  row.duration_ns = timed ? std::optional(Ns{inside->duration()}) : std::nullopt;
   row.pid = pid_of(thread);
   row.tid = {profile_.threads()[thread].tid};
   row.style = mark ? "mark" : nvtx.is_push_pop(at) ? "push/pop" : "start/end";
@@ -186,7 +187,7 @@ bool EventRows::read(size_t at, CallEvent& row) {
   row.name = profile_.text(calls.name[at]);
   row.start_ns = {inside->start};
   row.end_ns = {inside->end};
-  row.duration_ns = {inside->length()};
+  row.duration_ns = {inside->duration()};
   row.pid = pid_of(thread);
   row.tid = {profile_.threads()[thread].tid};
   row.api = calls.event_class[at] == 0 ? "runtime" : calls.event_class[at] == 1 ? "driver" : "other";
@@ -195,4 +196,4 @@ bool EventRows::read(size_t at, CallEvent& row) {
   return true;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

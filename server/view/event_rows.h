@@ -1,4 +1,4 @@
-// Every event as a flat row with its names, places and links, for those who take events elsewhere.
+// Every event as a flat row with its names, places and links, for export.
 //
 // Columns mean what those of the same name mean in the relational model (docs/SCHEMA.md). Texts are views
 // that last until the next row is read.
@@ -10,39 +10,39 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/kernels.h"
-#include "analysis/nvtx_domains.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/nvtx_path_texts.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_domains.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_path_texts.h"
+#include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/scope.h"
 #include "base/units.h"
 #include "base/value.h"
 #include "profile/order.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
-enum class EventFamily { kernels, copies, memsets, graphs, nvtx, calls };
-inline constexpr std::array kEventFamilies = {EventFamily::kernels, EventFamily::copies, EventFamily::memsets,
-                                              EventFamily::graphs,  EventFamily::nvtx,   EventFamily::calls};
-std::string_view name_of(EventFamily family);
+enum class EventType { kernels, copies, memsets, graphs, nvtx, calls };
+inline constexpr std::array kEventTypes = {EventType::kernels, EventType::copies, EventType::memsets,
+                                           EventType::graphs,  EventType::nvtx,   EventType::calls};
+std::string_view name_of(EventType family);
 
 // `kernel:1234` without its text.
 struct RowRef {
   std::string_view family;
   int64_t row = 0;
 };
+
+}  // namespace nsys_ai::inline view
+
 template <>
-struct ValueTraits<RowRef> {
+struct nsys_ai::base::ValueTraits<nsys_ai::view::RowRef> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::ref;
 };
-template <>
-struct ValueTraits<std::string_view> {
-  static constexpr ValueType type = ValueType::text;
-  static constexpr Unit unit = Unit::none;
-};
+
+namespace nsys_ai::inline view {
 
 // Of what runs on a GPU: the part inside the window, where it ran, and what launched it.
 struct OperationPart {
@@ -215,8 +215,7 @@ void fields(NvtxEvent& r, F& f) {
   f("domain", r.domain, "The NVTX domain; empty for the default one.");
   f("parent", r.parent, "The push/pop range around a push/pop range, on its thread.");
   f("nvtx_path", r.nvtx_path,
-    "The labels around it and its own; none for marks and for ranges that were never closed or end on "
-    "another thread.");
+    "The labels around it and its own; none for marks and for ranges that were never closed or end on another thread.");
 }
 
 struct CallEvent {
@@ -254,7 +253,7 @@ class EventRows {
   EventRows(const Profile& profile, const Scope& scope);
 
   // How many events there are, in scope or not.
-  size_t size(EventFamily family) const;
+  size_t size(EventType family) const;
 
   // Fills the row; false where the event is not in scope.
   bool read(size_t at, KernelEvent& row);
@@ -282,4 +281,4 @@ class EventRows {
   std::string text_;  // of the row that was read last
 };
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

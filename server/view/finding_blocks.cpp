@@ -1,4 +1,4 @@
-// One place that words what stands out, for every page.
+// The wording of findings, for every page.
 #include "view/finding_blocks.h"
 
 #include <fmt/format.h>
@@ -6,24 +6,22 @@
 #include <algorithm>
 
 #include "base/text_table.h"
-#include "knowledge/words.h"
-#include "view/page_cells.h"
+#include "knowledge/sentence_template.h"
+#include "view/pages/page_cells.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 constexpr size_t kCellWidth = 56;
 constexpr std::string_view kNothingWrong =
-    "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, "
-    "many "
-    "small kernels, and the like.";
+    "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, many small kernels, and the like.";
 
 constexpr size_t kReasonWidth = 80;
 
 bool is_wrong(const Finding& finding) { return finding.severity != Severity::information; }
 
-// One line each, so that what is not told as a finding is still told.
+// One line each, so that what is not shown as a finding is still mentioned.
 void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page) {
   if (suppressed.empty()) return;
   page.blocks.emplace_back(
@@ -69,12 +67,12 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   add_suppressed(findings.suppressed, page);
 }
 
-PageTable table_of(const Answer& answer, size_t most_rows) {
+PageTable table_of(const Answer& answer, size_t max_rows) {
   PageTable table;
   for (const Column& column : answer.table.columns)
     table.header.push_back({column.name, "", std::nullopt, column.type != ValueType::text});
   for (const auto& row : answer.table.rows) {
-    if (table.rows.size() == most_rows) break;
+    if (table.rows.size() == max_rows) break;
     std::vector<Cell> cells;
     for (size_t i = 0; i < row.size(); ++i) {
       const Column& column = answer.table.columns[i];
@@ -97,4 +95,4 @@ PageTable table_of(const Answer& answer, size_t most_rows) {
   return table;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -6,9 +6,9 @@
 
 #include "base/answer.h"
 #include "skills/findings.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 enum class AdviceLength { sentence, whole };
 
@@ -17,7 +17,7 @@ enum class AdviceLength { sentence, whole };
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 
 // A table in readable units, with the notes of the answer and how many rows it leaves out as its caption; of
-// at most `most_rows` rows.
-PageTable table_of(const Answer& answer, size_t most_rows = SIZE_MAX);
+// at most `max_rows` rows.
+PageTable table_of(const Answer& answer, size_t max_rows = SIZE_MAX);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

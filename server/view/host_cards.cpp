@@ -7,7 +7,7 @@
 #include "profile/order.h"
 #include "view/markdown_code.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 std::string thread_name(const Profile& profile, ThreadIx thread) {
   const Thread& of = profile.threads()[thread];
@@ -23,7 +23,7 @@ std::optional<std::string> call_card(const Profile& profile, int64_t row) {
   if (at >= calls.size()) return std::nullopt;
   std::string text =
       fmt::format("**runtime_call:{}** {}\n\n", row, markdown_code(profile.text(calls.name[at])));
-  text += fmt::format("{} at {}, on thread {}\n\n", readable_ns(calls.interval(at).length()),
+  text += fmt::format("{} at {}, on thread {}\n\n", readable_ns(calls.interval(at).duration()),
                       readable_clock(calls.start[at]),
                       markdown_escaped(one_line(thread_name(profile, calls.thread[at]))));
   if (calls.correlation[at] != 0) text += fmt::format("- Correlation {}\n", uint32_t{calls.correlation[at]});
@@ -41,7 +41,7 @@ std::optional<std::string> range_card(const Profile& profile, int64_t row) {
   text += fmt::format("{} at {}, on thread {}\n\n",
                       nvtx.is_mark(at) ? "A mark"
                       : open           ? "Never closed; begun"
-                                       : readable_ns(nvtx.interval(at).length()),
+                                       : readable_ns(nvtx.interval(at).duration()),
                       readable_clock(nvtx.start[at]),
                       markdown_escaped(one_line(thread_name(profile, nvtx.thread[at]))));
   const uint32_t parent = profile.derived(build_nvtx_forest).parent[at];
@@ -51,4 +51,4 @@ std::optional<std::string> range_card(const Profile& profile, int64_t row) {
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

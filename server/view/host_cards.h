@@ -7,7 +7,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // A thread as people tell it apart: "146 (pt_autograd_0) of process 144".
 std::string thread_name(const Profile& profile, ThreadIx thread);
@@ -16,4 +16,4 @@ std::string thread_name(const Profile& profile, ThreadIx thread);
 std::optional<std::string> call_card(const Profile& profile, int64_t row);
 std::optional<std::string> range_card(const Profile& profile, int64_t row);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "analysis/transfers.h"
+#include "analysis/memory/transfers.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "base/units.h"
 #include "skill/answer_frame.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 struct NameRow {
@@ -27,12 +27,10 @@ template <class F>
 void fields(NameRow& r, F& f) {
   f("kind", r.kind, "kernel, nvtx (ranges), mark, call (of CUDA) or copy.");
   f("name", r.name,
-    "The kernel, the call without its version, the direction of copies; of ranges and marks the text, or "
-    "where several match the label that they have in common, such as `step #`.");
+    "The kernel, the call without its version, the direction of copies; of ranges and marks the text, or where several match the label that they have in common, such as `step #`.");
   f("count", r.count, "How many events of the scope have a name that matches.");
   f("gpu_ns", r.gpu_ns,
-    "Time on the GPU, summed over events and devices; of ranges, that of the kernels launched inside, each "
-    "once.");
+    "Time on the GPU, summed over events and devices; of ranges, that of the kernels launched inside, each once.");
   f("host_ns", r.host_ns, "Time on the host, summed over events and threads.");
   f("texts", r.texts, "How many different texts these events have.");
   f("first", r.first, "The earliest of them.");
@@ -64,7 +62,7 @@ void fields(EventRow& r, F& f) {
 }
 
 EventRef ref_of(const Profile& profile, NamedKind kind, uint32_t at) {
-  return {fmt::format("{}:{}", ref_family(kind), row_of(profile, kind, at))};
+  return {fmt::format("{}:{}", ref_type(kind), row_of(profile, kind, at))};
 }
 
 NameRow row_of_name(const Profile& profile, const FoundName& of) {
@@ -95,7 +93,7 @@ EventRow row_of_event(const Profile& profile, const Scope& scope, FoundEvent of)
   const Interval whole = interval_of(profile, of.kind, of.at);
   const Interval inside = scope.clip(whole).value_or(whole);
   row.start_ns = {inside.start};
-  if (of.kind != NamedKind::mark && whole.end != Spans::kOpen) row.duration_ns = Ns{inside.length()};
+  if (of.kind != NamedKind::mark && whole.end != Spans::kOpen) row.duration_ns = Ns{inside.duration()};
   switch (of.kind) {
     case NamedKind::kernel:
       row.name = profile.text(profile.kernels().name(of.at));
@@ -232,4 +230,4 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
   return answer;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <array>
 
-#include "analysis/iterations.h"
-#include "analysis/kernel_stats.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/iterations.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "view/finding_blocks.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 constexpr std::array<std::string_view, 6> kLabelColumns = {"host_range", "label", "marker",
@@ -77,8 +77,8 @@ std::string target_in(const Profile& profile, const Answer& answer, size_t row, 
 
 }  // namespace
 
-PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t most_rows) {
-  PageTable table = table_of(answer, most_rows);
+PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t max_rows) {
+  PageTable table = table_of(answer, max_rows);
   for (size_t row = 0; row < table.rows.size(); ++row)
     for (size_t at = 0; at < table.rows[row].size(); ++at)
       if (std::string& target = table.rows[row][at].target; target.empty())
@@ -86,4 +86,4 @@ PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t m
   return table;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

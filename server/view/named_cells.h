@@ -6,12 +6,12 @@
 
 #include "base/answer.h"
 #include "profile/profile.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
-// A table as `table_of`, in which also kernels, NVTX labels, steps, skills and findings have targets: told by
-// the column, and by whether the profile has what the cell says.
-PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t most_rows = SIZE_MAX);
+// A table as `table_of`, in which also kernels, NVTX labels, steps, skills and findings have targets:
+// recognised by the column, and by whether the profile has what the cell says.
+PageTable linked_table_of(const Profile& profile, const Answer& answer, size_t max_rows = SIZE_MAX);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -1,4 +1,4 @@
-// Chooses nodes of the tree, walks them in order, and puts them into words.
+// Chooses nodes of the tree, walks them in order, and turns them into lines.
 #include "view/nvtx_outline.h"
 
 #include <fmt/format.h>
@@ -7,23 +7,23 @@
 #include <numeric>
 #include <tuple>
 
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/nvtx_tree.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_tree.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "skill/answer_frame.h"
 #include "view/nvtx_outline_rows.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 enum class Fate : uint8_t { shown, too_deep, too_short, filtered, limited };
 
 // Which nodes are shown. What is not shown hides what is inside.
-class Choice {
+class NodeChoice {
  public:
-  Choice(const Profile& profile, const NvtxTree& tree, const OutlineOptions& options, bool by_gpu)
+  NodeChoice(const Profile& profile, const NvtxTree& tree, const OutlineOptions& options, bool by_gpu)
       : profile_(profile), tree_(tree), options_(options), by_gpu_(by_gpu), fates_(tree.nodes.size()) {}
 
   Result<void> choose(const Work& work) {
@@ -134,8 +134,8 @@ std::string thread_label(const Profile& profile, ThreadIx thread) {
 
 class LineMaker {
  public:
-  LineMaker(const Profile& profile, const NvtxTree& tree, const Choice& choice, const OutlineOptions& options,
-            Outline& outline)
+  LineMaker(const Profile& profile, const NvtxTree& tree, const NodeChoice& choice,
+            const OutlineOptions& options, Outline& outline)
       : profile_(profile), tree_(tree), choice_(choice), options_(options), outline_(outline) {}
 
   void add_kernels_of(std::vector<NodeKernel> kernels) { kernels_ = std::move(kernels); }
@@ -245,7 +245,7 @@ class LineMaker {
 
   const Profile& profile_;
   const NvtxTree& tree_;
-  const Choice& choice_;
+  const NodeChoice& choice_;
   const OutlineOptions& options_;
   Outline& outline_;
   std::vector<NodeKernel> kernels_;
@@ -265,7 +265,8 @@ std::string paths(int64_t count) {
   return fmt::format("{} {} of labels", readable_count(count), count == 1 ? "path" : "paths");
 }
 
-void add_notes(const NvtxTree& tree, const Choice& choice, const OutlineOptions& options, Outline& outline) {
+void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOptions& options,
+               Outline& outline) {
   auto& notes = outline.answer.notes;
   const NvtxCoverage& coverage = tree.coverage;
   if (const int64_t cut = choice.count(Fate::limited); cut > 0)
@@ -307,7 +308,7 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
   outline.kernel_time_in_ranges = tree.coverage.kernel_time_in_nvtx;
   outline.span = tree.span;
   outline.parts = options.parts;
-  Choice choice(profile, tree, options, outline.by_gpu);
+  NodeChoice choice(profile, tree, options, outline.by_gpu);
   if (auto chosen = choice.choose(work); !chosen) return tl::unexpected(chosen.error());
   LineMaker maker(profile, tree, choice, options, outline);
   if (options.kernels) maker.add_kernels_of(kernels_of_nodes(profile, *scope, tree));
@@ -326,4 +327,4 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
   return outline;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -13,7 +13,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 struct OutlineOptions {
   int64_t depth = 0;     // how deep ranges are shown, the outermost being 1; 0 for all
@@ -59,9 +59,9 @@ struct Outline {
   size_t parts = 0;
 };
 
-// Times, counts and shares are those of `nvtx_tree` (analysis/nvtx_tree.h). Fails on a bad scope or filter,
-// or when it is cancelled.
+// Times, counts and shares are those of `nvtx_tree` (analysis/nvtx/nvtx_tree.h). Fails on a bad scope or
+// filter, or when it is cancelled.
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& scope, const OutlineOptions& options,
                              const Work& work = {});
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

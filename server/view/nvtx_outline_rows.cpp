@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "analysis/nvtx_path_texts.h"
+#include "analysis/nvtx/nvtx_path_texts.h"
 #include "base/units.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 struct Row {
@@ -52,11 +52,9 @@ void fields(Row& r, F& f) {
     "The union of the kernels, copies, memsets and graphs launched inside, on each device, added up.");
   f("share", r.share, "kernel_ns / the summed time of all kernels in scope, in ranges or not.");
   f("share_of_parent", r.share_of_parent,
-    "kernel_ns / kernel_ns of the row around it; host_ns / host_ns where nothing of the scope was launched "
-    "in a range.");
+    "kernel_ns / kernel_ns of the row around it; host_ns / host_ns where nothing of the scope was launched in a range.");
   f("over_time", r.over_time,
-    "How many ranges touch each of equal parts of the time from the first range to the last, in order, "
-    "between blanks.");
+    "How many ranges touch each of equal parts of the time from the first range to the last, in order, between blanks.");
 }
 
 std::string joined(const std::vector<uint32_t>& counts) { return fmt::format("{}", fmt::join(counts, " ")); }
@@ -108,4 +106,4 @@ void add_outline_rows(const Profile& profile, const NvtxTree& tree, Outline& out
   }
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

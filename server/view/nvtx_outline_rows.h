@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "analysis/nvtx_tree.h"
+#include "analysis/nvtx/nvtx_tree.h"
 #include "base/value.h"
 #include "view/nvtx_outline.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 std::vector<Column> outline_columns();
 void add_outline_rows(const Profile& profile, const NvtxTree& tree, Outline& outline);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

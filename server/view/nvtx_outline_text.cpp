@@ -1,20 +1,20 @@
-// Chooses columns by what the width allows, the most telling first.
+// Chooses columns by what the width allows, the most important first.
 #include "view/nvtx_outline_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "analysis/kernels.h"
+#include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 #include "view/wrapped_text.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
-constexpr size_t kBetween = 2;      // blanks between columns
-constexpr size_t kLeastLabel = 28;  // columns for labels before another column is added
-constexpr size_t kMostLabel = 90;
+constexpr size_t kBetween = 2;    // blanks between columns
+constexpr size_t kMinLabel = 28;  // columns for labels before another column is added
+constexpr size_t kMaxLabel = 90;
 
 struct TextColumn {
   std::string title;
@@ -68,9 +68,9 @@ std::string label_of(const OutlineLine& line) {
   return line.label.empty() ? "(no text)" : one_line(line.label);
 }
 
-// Deep ranges are told by their depth, where indenting them would leave no room.
+// Deep ranges show their depth as a number, where indenting them would leave no room.
 std::string indented(const OutlineLine& line, size_t room) {
-  const size_t most = room > 2 * kLeastLabel ? room - kLeastLabel : room / 2;
+  const size_t most = room > 2 * kMinLabel ? room - kMinLabel : room / 2;
   const size_t wanted = size_t{line.depth} * 2;
   std::string text(std::min(wanted, most), ' ');
   if (wanted > most) text += fmt::format("{}: ", line.depth);
@@ -102,7 +102,7 @@ std::vector<Laid> laid_out(const Outline& outline, Glyphs glyphs) {
 std::vector<std::string> drop(std::vector<Laid>& columns, size_t width) {
   std::vector<std::string> dropped;
   const auto used = [&] {
-    size_t sum = kLeastLabel;
+    size_t sum = kMinLabel;
     for (const Laid& of : columns) sum += kBetween + of.width;
     return sum;
   };
@@ -182,16 +182,16 @@ std::string facts(const Profile& profile, const Outline& outline) {
 
 // Readers take blanks off the beginning of a cell, but no wider ones.
 std::string markdown_label(const OutlineLine& line) {
-  constexpr size_t kMostIndent = 20;
+  constexpr size_t kMaxIndent = 20;
   static constexpr std::string_view kWide = "\u2003";
   std::string text;
-  for (size_t i = 0; i < std::min<size_t>(line.depth, kMostIndent); ++i) text += kWide;
-  if (line.depth > kMostIndent) text += fmt::format("{}: ", line.depth);
+  for (size_t i = 0; i < std::min<size_t>(line.depth, kMaxIndent); ++i) text += kWide;
+  if (line.depth > kMaxIndent) text += fmt::format("{}: ", line.depth);
   if (line.kind == OutlineLine::thread)
-    return "**" + markdown_escaped(shortened(one_line(line.label), kMostLabel)) + "**";
+    return "**" + markdown_escaped(shortened(one_line(line.label), kMaxLabel)) + "**";
   if (line.kind == OutlineLine::kernel)
-    return text + "*" + markdown_escaped(shortened(one_line(display_name(line.label)), kMostLabel)) + "*";
-  return text + markdown_escaped(shortened(label_of(line), kMostLabel));
+    return text + "*" + markdown_escaped(shortened(one_line(display_name(line.label)), kMaxLabel)) + "*";
+  return text + markdown_escaped(shortened(label_of(line), kMaxLabel));
 }
 
 }  // namespace
@@ -199,12 +199,12 @@ std::string markdown_label(const OutlineLine& line) {
 size_t outline_parts(size_t width) { return width >= 160 ? 32 : width >= 110 ? 20 : 10; }
 
 std::string outline_text(const Outline& outline, const OutlineLayout& layout) {
-  const size_t width = std::max<size_t>(layout.width, kLeastLabel + 12);
+  const size_t width = std::max<size_t>(layout.width, kMinLabel + 12);
   std::vector<Laid> columns = laid_out(outline, layout.glyphs);
   const std::vector<std::string> dropped = drop(columns, width);
   size_t room = width;
   for (const Laid& of : columns) room -= std::min(room, kBetween + of.width);
-  room = std::min(std::max(room, kLeastLabel), kMostLabel);
+  room = std::min(std::max(room, kMinLabel), kMaxLabel);
   std::vector<std::string> labels;
   size_t widest = 0;
   for (const OutlineLine& line : outline.lines) {
@@ -265,10 +265,10 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
     if (!words.empty()) text += "- " + words + "\n";
   }
   text +=
-      "- Ranges of one path of labels on a thread are one line; numbers in labels and operator ids are taken "
-      "out. A kernel belongs to the innermost closed range that contains the call that launched it.\n";
+      "- Ranges of one path of labels on a thread are one line; numbers in labels and operator ids are taken out. "
+      "A kernel belongs to the innermost closed range that contains the call that launched it.\n";
   for (const std::string& note : outline.answer.notes) text += "- Note: " + markdown_escaped(note) + ".\n";
   return text;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

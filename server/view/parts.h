@@ -1,4 +1,4 @@
-// Events in parts, by whatever tells the parts apart.
+// Totals of events by key.
 #pragma once
 
 #include <algorithm>
@@ -9,21 +9,21 @@
 
 #include "base/sum.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
-struct Part {
+struct CallTotals {
   int64_t calls = 0;
   Sum time{};  // ns
 };
 
 // By time, the largest first, then by key.
 template <class Key>
-std::vector<std::pair<Key, Part>> by_time(const std::map<Key, Part>& parts) {
-  std::vector<std::pair<Key, Part>> sorted(parts.begin(), parts.end());
+std::vector<std::pair<Key, CallTotals>> by_time(const std::map<Key, CallTotals>& parts) {
+  std::vector<std::pair<Key, CallTotals>> sorted(parts.begin(), parts.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
     return int64_t{a.second.time} > int64_t{b.second.time};
   });
   return sorted;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

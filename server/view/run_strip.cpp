@@ -7,12 +7,12 @@
 #include <cmath>
 #include <set>
 
-#include "analysis/busy.h"
-#include "analysis/busy_chunks.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/busy_bins.h"
 #include "base/text_table.h"
-#include "view/overview.h"
+#include "view/pages/overview.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 // 1, 2 or 5 times a power of ten, so that at most eight fit into the run.
@@ -25,7 +25,7 @@ int64_t round_step(int64_t length) {
 }
 
 std::vector<StripTick> ticks_of(Interval run) {
-  const int64_t step = round_step(run.length());
+  const int64_t step = round_step(run.duration());
   const int decimals =
       std::clamp(9 - static_cast<int>(std::floor(std::log10(static_cast<double>(step)))), 0, 9);
   std::vector<StripTick> ticks;
@@ -33,7 +33,7 @@ std::vector<StripTick> ticks_of(Interval run) {
   if (at < run.start) at += step;
   for (; at < run.end; at += step) {
     const double share =
-        static_cast<double>(at - run.start) / static_cast<double>(std::max<int64_t>(1, run.length()));
+        static_cast<double>(at - run.start) / static_cast<double>(std::max<int64_t>(1, run.duration()));
     ticks.push_back({share, fmt::format("{:.{}f} s", static_cast<double>(at) / 1e9, decimals)});
     if (run.end - at <= step) break;
   }
@@ -58,30 +58,30 @@ int64_t thousandths(int64_t busy, int64_t length) {
 
 StripGpu strip_of(const Profile& profile, const DeviceTime& time, Interval run, int64_t parts) {
   const double share =
-      static_cast<double>(time.busy) / static_cast<double>(std::max<int64_t>(1, run.length()));
+      static_cast<double>(time.busy) / static_cast<double>(std::max<int64_t>(1, run.duration()));
   StripGpu gpu{
       short_name(profile, time.device),
       fmt::format("{}: busy {} of the whole run", device_name(profile, time.device), readable_share(share)),
       {}};
-  const std::vector<int64_t> chunks = busy_chunks(profile, time.device, run, parts);
+  const std::vector<int64_t> chunks = busy_bins(profile, time.device, run, parts);
   gpu.busy.reserve(chunks.size());
   for (int64_t part = 0; part < parts; ++part)
     gpu.busy.push_back(
-        thousandths(chunks[static_cast<size_t>(part)], strip_window(run, part, part + 1).length()));
+        thousandths(chunks[static_cast<size_t>(part)], strip_window(run, part, part + 1).duration()));
   return gpu;
 }
 
 }  // namespace
 
 int64_t strip_parts(Interval run) {
-  constexpr int64_t kMostParts = 2000;
+  constexpr int64_t kMaxParts = 2000;
   constexpr int64_t kShortestPart = 1000;
-  return std::clamp<int64_t>(run.length() / kShortestPart, 1, kMostParts);
+  return std::clamp<int64_t>(run.duration() / kShortestPart, 1, kMaxParts);
 }
 
 Interval strip_window(Interval run, int64_t first, int64_t last) {
   const int64_t parts = strip_parts(run);
-  return {chunk_start(run, parts, first), chunk_start(run, parts, last)};
+  return {bin_start(run, parts, first), bin_start(run, parts, last)};
 }
 
 RunStrip run_strip(const Profile& profile, Interval shown) {
@@ -100,4 +100,4 @@ RunStrip run_strip(const Profile& profile, Interval shown) {
   return strip;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

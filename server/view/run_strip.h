@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 struct StripGpu {
   std::string name;
@@ -56,4 +56,4 @@ Interval strip_window(Interval run, int64_t first, int64_t last);
 // `shown` is what is shown first. Whatever begins or ends inside a part has all of it.
 RunStrip run_strip(const Profile& profile, Interval shown);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

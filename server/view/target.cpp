@@ -8,7 +8,7 @@
 #include "base/quantity.h"
 #include "view/target_kinds.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 std::optional<int64_t> count_in(std::string_view text) {
@@ -86,4 +86,4 @@ std::optional<Target> parse_target(std::string_view text) {
   return parse_form(about(TargetKind::event), text);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

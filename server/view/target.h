@@ -1,4 +1,4 @@
-// What a piece of text names, as one word that a face can hand back: `kernel-name:12`, `nvtx-label:7`, ...
+// What a piece of text names, as one word that a client can send back: `kernel-name:12`, `nvtx-label:7`, ...
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 enum class TargetKind {
   copy_kind,
@@ -60,4 +60,4 @@ std::string target_of_ranges();
 // Nothing when the text is no target.
 std::optional<Target> parse_target(std::string_view text);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/busy.h"
-#include "analysis/idle.h"
-#include "analysis/iterations.h"
-#include "analysis/kernel_stats.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/stream_totals.h"
-#include "analysis/transfers.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/kernels/stream_totals.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
+#include "analysis/time/iterations.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "profile/order.h"
@@ -23,10 +23,10 @@
 #include "view/event_details.h"
 #include "view/host_cards.h"
 #include "view/markdown_code.h"
-#include "view/overview.h"
+#include "view/pages/overview.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 std::string code(std::string_view text) { return markdown_code(text); }
@@ -90,7 +90,7 @@ std::string devices_of(const Profile& profile, std::span<const uint32_t> kernels
   for (const uint32_t kernel : kernels) {
     auto& [count, time] = by_device[profile.streams()[profile.kernels().stream[kernel]].device.value];
     ++count;
-    time += profile.kernels().interval(kernel).length();
+    time += profile.kernels().interval(kernel).duration();
   }
   std::string text;
   for (const auto& [device, of] : by_device)
@@ -121,7 +121,7 @@ std::string span_table(const DeviceTime& time) {
                {"time", ValueType::integer, Unit::ns, ""},
                {"of span", ValueType::real, Unit::share, ""}},
               {}};
-  const int64_t span = time.span.length();
+  const int64_t span = time.span.duration();
   const auto add = [&](const char* what, int64_t ns) {
     table.rows.push_back({std::string(what), ns, ratio(ns, span)});
   };
@@ -137,7 +137,7 @@ std::string span_table(const DeviceTime& time) {
 
 std::string when_and_where(const Profile& profile, const Operations& of, size_t at) {
   const Stream& stream = profile.streams()[of.stream[at]];
-  return fmt::format("{} at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).length()),
+  return fmt::format("{} at {}, on {}, stream {}\n\n", readable_ns(of.interval(at).duration()),
                      readable_clock(of.start[at]), markdown_escaped(device_name(profile, stream.device)),
                      stream.stream);
 }
@@ -160,7 +160,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   const auto kernels = profile.derived(build_kernels_by_name).of(found->name);
   const KernelFamily family = profile.derived(build_kernel_families).of(found->name);
   const uint32_t longest = *std::max_element(kernels.begin(), kernels.end(), [&](uint32_t a, uint32_t b) {
-    return profile.kernels().interval(a).length() < profile.kernels().interval(b).length();
+    return profile.kernels().interval(a).duration() < profile.kernels().interval(b).duration();
   });
   std::string text =
       fmt::format("**{}**, {}\n\n{}\n\n", markdown_escaped(base_name(profile.text(found->name))),
@@ -185,7 +185,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
 std::optional<std::string> device_card(const Profile& profile, const Target& target) {
   for (const DeviceTime& time : profile.derived(build_device_times)) {
     if (int64_t{time.device.value} != target.number) continue;
-    const int64_t span = time.span.length();
+    const int64_t span = time.span.duration();
     std::string text = fmt::format("**{}**\n\n", markdown_escaped(device_name(profile, time.device)));
     if (const GpuIx gpu = profile.devices()[time.device].gpu; gpu.exists()) {
       const Gpu& of = profile.gpus()[gpu];
@@ -196,8 +196,8 @@ std::optional<std::string> device_card(const Profile& profile, const Target& tar
     }
     text += span_table(time);
     text += fmt::format(
-        "\n{} kernels, {} when summed; span {} from first to last operation. Times are unions of "
-        "intervals.\n",
+        "\n{} kernels, {} when summed; span {} from first to last operation. "
+        "Times are unions of intervals.\n",
         readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));
     return text;
   }
@@ -297,7 +297,7 @@ std::optional<std::string> gap_card(const Profile& profile, const Target& target
   const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start);
   if (!gap) return std::nullopt;
   std::string text = fmt::format("**Idle** for **{}** at {}, {}\n\n- Cause: {}\n",
-                                 readable_ns(gap->gap.length()), readable_clock(gap->gap.start),
+                                 readable_ns(gap->gap.duration()), readable_clock(gap->gap.start),
                                  markdown_escaped(device_name(profile, gap->device)), name_of(gap->cause));
   if (gap->host_range != NvtxForest::kNoRange)
     text += fmt::format("- The launching thread was in {}\n", code(profile.nvtx_text(gap->host_range)));
@@ -313,7 +313,7 @@ std::optional<std::string> iteration_card(const Profile& profile, const Target& 
   text += fmt::format("\n\n- Marked by {}\n", code(iterations.marker));
   if (of.gpu.empty()) return text + "- It launched nothing that ran on a GPU\n";
   return text + fmt::format("- On the GPU for **{}**, from {} to {}, first start to last end\n",
-                            readable_ns(of.gpu.length()), readable_clock(of.gpu.start),
+                            readable_ns(of.gpu.duration()), readable_clock(of.gpu.start),
                             readable_clock(of.gpu.end));
 }
 
@@ -321,7 +321,8 @@ std::optional<std::string> nvtx_card(const Profile& profile, const Target& targe
   const auto text = range_card(profile, target.number);
   if (!text) return std::nullopt;
   const Nvtx& nvtx = profile.nvtx();
-  const uint32_t label = profile.derived(build_nvtx_labels).of_template[nvtx.text[nvtx.row.find(target.number)]];
+  const uint32_t label =
+      profile.derived(build_nvtx_labels).of_template[nvtx.text[nvtx.row.find(target.number)]];
   if (label == NvtxLabels::kNoLabel) return text;
   return *text + "\n---\n\n" + label_card(profile, label).value_or("");
 }
@@ -363,4 +364,4 @@ std::optional<std::string> runtime_call_card(const Profile& profile, const Targe
   return call_card(profile, target.number);
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -7,7 +7,7 @@
 #include "profile/profile.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // Each of a target of its kind; nothing when that names nothing in this profile.
 std::optional<std::string> copy_kind_card(const Profile& profile, const Target& target);
@@ -30,4 +30,4 @@ std::optional<std::string> skill_card(const Profile& profile, const Target& targ
 std::optional<std::string> source_card(const Profile& profile, const Target& target);
 std::optional<std::string> stream_card(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -1,9 +1,9 @@
 // Names as the profile has them.
 #include "view/target_evidence.h"
 
-#include "view/overview.h"
+#include "view/pages/overview.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 std::string gap_evidence(const Profile& profile, const Target& target) {
   if (target.number >= static_cast<int64_t>(profile.devices().size())) return "";
@@ -20,4 +20,4 @@ std::string nvtx_evidence(const Profile& profile, const Target& target) {
   return at < profile.nvtx().size() ? profile.nvtx_text(at) : "";
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

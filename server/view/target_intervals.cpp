@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "analysis/idle.h"
-#include "analysis/iterations.h"
-#include "analysis/kernel_stats.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/idle.h"
+#include "analysis/time/iterations.h"
 #include "skills/findings.h"
 #include "view/target_window.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 std::optional<Interval> longest_run_interval(const Profile& profile, const Target& target) {
   const auto& all = profile.derived(build_kernel_stats).by_total;
@@ -20,7 +20,7 @@ std::optional<Interval> longest_run_interval(const Profile& profile, const Targe
   std::optional<Interval> longest;
   for (const uint32_t kernel : profile.derived(build_kernels_by_name).of(known->name)) {
     const Interval of = profile.kernels().interval(kernel);
-    if (!longest || of.length() > longest->length()) longest = of;
+    if (!longest || of.duration() > longest->duration()) longest = of;
   }
   return longest;
 }
@@ -33,7 +33,7 @@ std::optional<Interval> longest_range_interval(const Profile& profile, const Tar
     if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
     if (int64_t{labels.of_template[nvtx.text[i]]} != target.number) continue;
     const Interval of = nvtx.interval(i);
-    if (!of.empty() && (!longest || of.length() > longest->length())) longest = of;
+    if (!of.empty() && (!longest || of.duration() > longest->duration())) longest = of;
   }
   return longest;
 }
@@ -61,4 +61,4 @@ std::optional<Interval> finding_interval(const Profile& profile, const Target& t
   return std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -7,7 +7,7 @@
 #include "view/target_evidence.h"
 #include "view/target_intervals.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 using enum TargetForm;
@@ -134,4 +134,4 @@ std::optional<size_t> place_in_spans(const Profile& profile, const Target& targe
   return at < of.size() ? std::optional(at) : std::nullopt;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -9,10 +9,10 @@
 
 #include "base/interval_set.h"
 #include "profile/profile.h"
-#include "view/page.h"
+#include "view/pages/page.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // What a text has after the prefix.
 enum class TargetForm { device_and_start, family_and_row, key, line_and_file, nothing, number };
@@ -39,4 +39,4 @@ const TargetKindRow& about(TargetKind kind);
 // The place of an event in `spans`; nothing where there is none, or where the kind has no columns.
 std::optional<size_t> place_in_spans(const Profile& profile, const Target& target);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

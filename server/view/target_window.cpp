@@ -5,10 +5,10 @@
 
 #include "view/target_kinds.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
-constexpr int64_t kLeastMargin = 50'000;
+constexpr int64_t kMinMargin = 50'000;
 
 }  // namespace
 
@@ -30,9 +30,9 @@ std::optional<Interval> interval_of(const Profile& profile, std::string_view tex
 std::optional<Interval> window_around(const Profile& profile, std::string_view target) {
   const auto of = interval_of(profile, target);
   if (!of) return std::nullopt;
-  const int64_t margin = std::max(of->length(), kLeastMargin);
+  const int64_t margin = std::max(of->duration(), kMinMargin);
   const Interval extent = profile.extent();
   return Interval{std::max(of->start - margin, extent.start), std::min(of->end + margin, extent.end)};
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

@@ -8,7 +8,7 @@
 #include "profile/profile.h"
 #include "view/target.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 
 // Whether targets of the kind have one, where they exist.
 bool has_place_in_time(TargetKind kind);
@@ -17,7 +17,7 @@ bool has_place_in_time(TargetKind kind);
 // of its closed ranges. Nothing for what has no place in time, such as a device, and for what does not exist.
 std::optional<Interval> interval_of(const Profile& profile, std::string_view target);
 
-// The same with as much time before and behind, at least 50 us of it, within the capture.
+// The same with as much time before and after, at least 50 us of it, within the capture.
 std::optional<Interval> window_around(const Profile& profile, std::string_view target);
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

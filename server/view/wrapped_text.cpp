@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline view {
 namespace {
 
 void wrap_line(std::string_view line, size_t width, std::string& out) {
@@ -40,4 +40,4 @@ std::string wrapped_text(std::string_view text, size_t width) {
   return out;
 }
 
-}  // namespace nsys_ai
+}  // namespace nsys_ai::inline view

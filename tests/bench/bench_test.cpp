@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/busy.h"
-#include "profile/load.h"
+#include "analysis/time/busy.h"
+#include "profile/load/load.h"
 #include "profile/order.h"
 #include "tests/bench/generate.h"
 #include "tests/bench/measure.h"

@@ -48,7 +48,7 @@ int run(Options options) {
 }  // namespace nsys_ai::bench
 
 int main(int argc, char** argv) {
-  nsys_ai::give_back_large_blocks();  // as the program does
+  nsys_ai::release_large_blocks();  // as the program does
   nsys_ai::bench::Options options;
   CLI::App app(
       "Measures the program on one profile: times as ratios to R, a scan of the same columns by SQLite.",

@@ -34,7 +34,7 @@ std::string read_all(int descriptor) {
   return bytes;
 }
 
-// The number behind `key` in a file of lines "key: number".
+// The number after `key` in a file of lines "key: number".
 int64_t number_of(const char* path, std::string_view key) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);)

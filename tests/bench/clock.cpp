@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 
 namespace nsys_ai::bench {
 

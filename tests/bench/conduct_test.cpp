@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/memory.h"
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "profile/order.h"
 #include "tests/bench/child.h"
 #include "tests/bench/shapes.h"
@@ -139,7 +139,7 @@ struct Opened {
 // Opened in a child, whose memory holds nothing of other tests.
 Opened opened_with_limit(const std::filesystem::path& path, int64_t limit) {
   return measure_in_child<Opened>([&] {
-    give_back_large_blocks();
+    release_large_blocks();
     const int64_t before = memory_now().resident;
     set_memory_limit(before + limit);
     const auto profile = load_profile(path);

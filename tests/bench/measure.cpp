@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMostInfoMs = 50;
-constexpr double kMostOfAQuestion = 0.1;
+constexpr double kMaxInfoMs = 50;
+constexpr double kMaxOfAQuestion = 0.1;
 
 // The scan that times are divided by.
 struct Yardstick {
@@ -46,7 +46,7 @@ double median_over(const std::vector<T>& runs, Field field) {
   return median(std::move(values));
 }
 
-// What other work disturbed least; the scan is told by its best run too.
+// What other work disturbed least; the scan is represented by its best run, too.
 template <class T, class Field>
 double best_of(const std::vector<T>& runs, Field field) {
   double best = field(runs.front());
@@ -113,10 +113,10 @@ void note_other_work(const std::vector<Scan>& every_scan, Report& report) {
   double ms = 0, processor_ms = 0;
   for (const Scan& scan : every_scan) ms += scan.ms, processor_ms += scan.processor_ms;
   if (ms > 1.1 * processor_ms)
-    report.notes.push_back(fmt::format(
-        "Other work ran beside this: all scans took {:.0f} ms for {:.0f} ms of processor time. Ratios "
-        "are right on a quiet machine only.",
-        ms, processor_ms));
+    report.notes.push_back(
+        fmt::format("Other work ran beside this: all scans took {:.0f} ms for {:.0f} ms of processor time. "
+                    "Ratios are right on a quiet machine only.",
+                    ms, processor_ms));
 }
 
 // Tables without rows are left out.
@@ -209,7 +209,7 @@ void add_warm_questions(const Runs& runs, const Yardstick& r, Report& report) {
     if (r.ranges == 0 && name != "top_kernels") continue;
     report.figures.push_back(timed("Question " + name + ", warm",
                                    best_of(runs.questions, [&](const QuestionTimes& run) { return run[i]; }),
-                                   r.kernels_ms, "R(kernels)", kMostOfAQuestion));
+                                   r.kernels_ms, "R(kernels)", kMaxOfAQuestion));
   }
 }
 
@@ -222,7 +222,7 @@ void add_info(const Runs& runs, Report& report) {
                             .value = *std::min_element(runs.info.begin(), runs.info.end()),
                             .unit = "ms",
                             .ratio = {},
-                            .limit = kMostInfoMs});
+                            .limit = kMaxInfoMs});
 }
 
 // An answer that is not what the scan found is worth no time at all.

@@ -20,9 +20,9 @@ constexpr unsigned char kLeafPage = 0x0D, kInnerPage = 0x05;
 // SQLite locks bytes of this page and never uses it.
 constexpr uint32_t kLockPage = 0x40000000 / kPageBytes + 1;
 // A larger cell would need an overflow page.
-constexpr size_t kMostPayload = kPageBytes - 35;
+constexpr size_t kMaxPayload = kPageBytes - 35;
 // Children of an inner page: a cell is a page number, a row number of at most 6 bytes, and a pointer.
-constexpr size_t kMostChildren = (kPageBytes - kInnerHeader) / (4 + 6 + 2);
+constexpr size_t kMaxChildren = (kPageBytes - kInnerHeader) / (4 + 6 + 2);
 
 void put_big_endian(unsigned char* at, uint64_t value, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i) at[i] = static_cast<unsigned char>(value >> (8 * (bytes - 1 - i)));
@@ -112,7 +112,7 @@ void Record::text(std::string_view value) {
 
 void Record::write_cell(uint64_t row, std::vector<unsigned char>& out) const {
   const size_t header = types_.size() + 1;  // with its own length, which is one byte
-  if (header > 127 || header + values_.size() > kMostPayload)
+  if (header > 127 || header + values_.size() > kMaxPayload)
     throw std::runtime_error("a row is larger than a page holds");
   put_varint(out, header + values_.size());
   put_varint(out, row);
@@ -153,7 +153,7 @@ void BulkTable::end_leaf() {
 // The level above `children`: one element a page. A level of one page becomes the root.
 std::vector<BulkTable::Child> BulkTable::write_inner(const std::vector<Child>& children) {
   std::vector<Child> pages;
-  const size_t count = (children.size() + kMostChildren - 1) / kMostChildren;
+  const size_t count = (children.size() + kMaxChildren - 1) / kMaxChildren;
   for (size_t i = 0; i < count; ++i) {
     // Even parts, since an inner page with a single child is damage to SQLite.
     const size_t first = children.size() * i / count, last = children.size() * (i + 1) / count - 1;

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "profile/column_cache.h"
-#include "profile/load.h"
+#include "profile/cache/column_cache.h"
+#include "profile/load/load.h"
 #include "tests/bench/clock.h"
 
 namespace nsys_ai::bench {
@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 ColumnCache cache_in(const fs::path& folder) {
-  return ColumnCache({folder, INT64_MAX / 2}, free_bytes_in, {.least_bytes = 0, .settled_ns = 0});
+  return ColumnCache({folder, INT64_MAX / 2}, free_bytes_in, {.min_bytes = 0, .settled_ns = 0});
 }
 
 }  // namespace

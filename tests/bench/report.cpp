@@ -22,7 +22,7 @@ bool beyond_limit(const Figure& figure) {
 }
 
 bool grows(const Figure& figure) {
-  return figure.ratio && figure.with_fewer_rows && *figure.ratio > kMostGrowth * *figure.with_fewer_rows;
+  return figure.ratio && figure.with_fewer_rows && *figure.ratio > kMaxGrowth * *figure.with_fewer_rows;
 }
 
 std::string limit_text(const Figure& figure) {
@@ -74,7 +74,7 @@ std::vector<std::string> fallen(const Report& report) {
     if (grows(figure))
       sentences.push_back(fmt::format("{}: {}, where it is {} with fewer rows and may grow by {:.0f} %.",
                                       figure.name, is, ratio_text(*figure.with_fewer_rows),
-                                      (kMostGrowth - 1) * 100));
+                                      (kMaxGrowth - 1) * 100));
   }
   return sentences;
 }

@@ -20,7 +20,7 @@ struct Figure {
   std::optional<double> with_fewer_rows{};
 };
 // A steady ratio may be so much larger with more rows.
-inline constexpr double kMostGrowth = 1.15;
+inline constexpr double kMaxGrowth = 1.15;
 
 struct Report {
   std::string profile;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/bench/generate.h"
 #include "tests/bench/shapes.h"
 #include "tests/support/sketch_sqlite.h"

@@ -29,7 +29,7 @@ void run(const std::string& path, const std::set<std::string>& wanted) {
 }  // namespace nsys_ai::bench
 
 int main(int count, char** arguments) {
-  nsys_ai::give_back_large_blocks();  // as the program does
+  nsys_ai::release_large_blocks();  // as the program does
   if (count < 2) return fmt::print(stderr, "bench-skills PROFILE [SKILL...]\n"), 2;
   try {
     nsys_ai::bench::run(arguments[1], {arguments + 2, arguments + count});

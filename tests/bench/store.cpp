@@ -10,9 +10,9 @@
 #include <functional>
 #include <stdexcept>
 
-#include "analysis/busy.h"
-#include "analysis/idle.h"
-#include "analysis/kernel_stats.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
 #include "profile/order.h"
 #include "tests/bench/clock.h"
 
@@ -30,7 +30,7 @@ double median_of(const std::function<void()>& question) {
 
 Scope middle_half(const Profile& profile) {
   const Interval all = profile.extent();
-  const int64_t quarter = all.length() / 4;
+  const int64_t quarter = all.duration() / 4;
   auto scope = Scope::make(profile, {.gpus = {}, .window = Interval{all.start + quarter, all.end - quarter}});
   if (!scope) throw std::runtime_error(scope.error().message);
   return *scope;
@@ -54,7 +54,7 @@ int64_t attribution_summary(const Profile& profile) {
   for (size_t kernel = 0; kernel < kernels.size(); ++kernel) {
     const uint32_t range = attribution.of_kernel[kernel];
     if (range == NvtxForest::kNoRange) continue;
-    const int64_t length = kernels.interval(kernel).length();
+    const int64_t length = kernels.interval(kernel).duration();
     by_label[ranges.text[range]] += length;
     all += length;
   }

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/memory.h"
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "trace/timeline.h"
 #include "trace/trace.h"
 
@@ -55,7 +55,7 @@ void measure(const Profile& profile, const NamedDetail& detail, const char* whic
              static_cast<double>(std::max<int64_t>(0, peak_resident() - before)) / 1e6);
 }
 
-// A profile anew for each detail, so that nothing is built beforehand; the second time all of it is, as in a
+// A profile again for each detail, so that nothing is built beforehand; the second time all of it is, as in a
 // server that has shown an overview.
 void measure_twice(const std::string& path, const NamedDetail& detail) {
   const auto profile = load_profile(path);
@@ -72,8 +72,8 @@ void measure_timeline(const std::string& path) {
   const Interval run = (*profile)->extent();
   const auto part = [&](int64_t parts) -> std::optional<Interval> {
     if (parts == 1) return std::nullopt;
-    const int64_t length = std::max<int64_t>(1, run.length() / parts);
-    return Interval{run.start + run.length() / 2, run.start + run.length() / 2 + length};
+    const int64_t length = std::max<int64_t>(1, run.duration() / parts);
+    return Interval{run.start + run.duration() / 2, run.start + run.duration() / 2 + length};
   };
   for (const auto& [parts, which] : std::initializer_list<std::pair<int64_t, const char*>>{
            {1, "first"}, {1, "again"}, {100, "part"}, {10'000, "part"}, {1'000'000, "part"}}) {
@@ -96,7 +96,7 @@ void measure_timeline(const std::string& path) {
 }  // namespace nsys_ai::bench
 
 int main(int count, char** arguments) {
-  nsys_ai::give_back_large_blocks();  // as the program does
+  nsys_ai::release_large_blocks();  // as the program does
   if (count != 2) {
     std::fputs("usage: bench-trace PROFILE\n", stderr);
     return 2;

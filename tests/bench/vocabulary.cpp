@@ -34,14 +34,13 @@ class Builder {
   }
 
   void elementwise(std::string_view functor, std::string_view type) {
-    add(fmt::format("void at::native::vectorized_elementwise_kernel<(int)8, {}<{}>, std::array<char *, "
-                    "(unsigned long)3>>(int, T2, T3)",
-                    functor, type),
+    add(fmt::format(
+            "void at::native::vectorized_elementwise_kernel<(int)8, {}<{}>, std::array<char *, (unsigned long)3>>(int, T2, T3)",
+            functor, type),
         "vectorized_elementwise_kernel", 3'200);
-    add(fmt::format("void at::native::elementwise_kernel<(int)128, (int)4, void "
-                    "at::native::gpu_kernel_impl_nocast<at::native::BinaryFunctor<{1}, {1}, {1}, {0}<{1}>>>"
-                    "(at::TensorIteratorBase &, const T1 &)::[lambda(int) (instance 1)]>(int, T3)",
-                    functor, type),
+    add(fmt::format(
+            "void at::native::elementwise_kernel<(int)128, (int)4, void at::native::gpu_kernel_impl_nocast<at::native::BinaryFunctor<{1}, {1}, {1}, {0}<{1}>>>(at::TensorIteratorBase &, const T1 &)::[lambda(int) (instance 1)]>(int, T3)",
+            functor, type),
         "elementwise_kernel", 4'600);
     add(fmt::format(
             "void at::native::unrolled_elementwise_kernel<{}(at::TensorIteratorBase &)::[lambda() "
@@ -63,27 +62,25 @@ class Builder {
         }
     for (const int tile : {64, 128, 256})
       for (const char* type : {"bf16", "f16", "tf32"})
-        add(fmt::format("void cutlass::Kernel2<cutlass_80_tensorop_{0}_s16816gemm_relu_{0}_{1}x128_32x3_tn_"
-                        "align8>(T1::Params)",
-                        type, tile),
+        add(fmt::format(
+                "void cutlass::Kernel2<cutlass_80_tensorop_{0}_s16816gemm_relu_{0}_{1}x128_32x3_tn_align8>(T1::Params)",
+                type, tile),
             "Kernel2", 21'000);
   }
 
   void reductions_and_norms(std::string_view type) {
     for (const char* operation : {"sum_functor", "MeanOps", "NormTwoOps", "MaxOps"})
-      add(fmt::format("void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<{0}, "
-                      "at::native::func_wrapper_t<{0}, at::native::{1}<{0}, float, {0}>::operator ()"
-                      "(at::TensorIterator &)::[lambda(float, float) (instance 1)]>, unsigned int, {0}, "
-                      "(int)4, (int)4>>(T3)",
-                      type, operation),
+      add(fmt::format(
+              "void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<{0}, at::native::func_wrapper_t<{0}, at::native::{1}<{0}, float, {0}>::operator ()(at::TensorIterator &)::[lambda(float, float) (instance 1)]>, unsigned int, {0}, (int)4, (int)4>>(T3)",
+              type, operation),
           "reduce_kernel", 6'400);
-    add(fmt::format("void at::native::<unnamed>::vectorized_layer_norm_kernel<{}, float, (bool)0>(int, T2, "
-                    "const T1 *, const T1 *, const T1 *, T2 *, T2 *, T1 *)",
-                    type),
+    add(fmt::format(
+            "void at::native::<unnamed>::vectorized_layer_norm_kernel<{}, float, (bool)0>(int, T2, const T1 *, const T1 *, const T1 *, T2 *, T2 *, T1 *)",
+            type),
         "vectorized_layer_norm_kernel", 7'300);
-    add(fmt::format("void at::native::<unnamed>::cunn_SoftMaxForward<(int)8, {}, float, float, "
-                    "at::native::<unnamed>::LogSoftMaxForwardEpilogue>(T4 *, const T2 *, int)",
-                    type),
+    add(fmt::format(
+            "void at::native::<unnamed>::cunn_SoftMaxForward<(int)8, {}, float, float, at::native::<unnamed>::LogSoftMaxForwardEpilogue>(T4 *, const T2 *, int)",
+            type),
         "cunn_SoftMaxForward", 8'800);
   }
 };
@@ -98,19 +95,16 @@ std::vector<KernelName> kernel_names() {
   for (const char* type : kTypes) builder.reductions_and_norms(type);
   for (const int head : {64, 128, 192, 256})
     builder.add(
-        fmt::format("void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<(int){}, (int)128, (int)64, "
-                    "(int)4, (bool)0, (bool)0, cutlass::bfloat16_t>, (bool)0, (bool)1, (bool)0>"
-                    "(flash::Flash_fwd_params)",
-                    head),
+        fmt::format(
+            "void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<(int){}, (int)128, (int)64, (int)4, (bool)0, (bool)0, cutlass::bfloat16_t>, (bool)0, (bool)1, (bool)0>(flash::Flash_fwd_params)",
+            head),
         "flash_fwd_kernel", 46'000);
   for (int number = 0; number < 24; ++number) {
     const std::string name = fmt::format("triton_poi_fused_add_mul_native_layer_norm_{}", number);
     builder.add(name, name, 3'900, true);
   }
   builder.add(
-      "void "
-      "at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<(int)4>, "
-      "at::native::<unnamed>::FusedAdamMathFunctor<float, (int)4, (at::native::ADAM_MODE)1>>(T1, T2, T3...)",
+      "void at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<(int)4>, at::native::<unnamed>::FusedAdamMathFunctor<float, (int)4, (at::native::ADAM_MODE)1>>(T1, T2, T3...)",
       "multi_tensor_apply_kernel", 24'000);
   return std::move(builder.names);
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kWorkloadVirtualMachine = int64_t{1} << 48;
 constexpr int64_t kFirstPid = 4242, kPidStep = 61;
-constexpr int64_t kMostStepUnits = 3000, kLeastSteps = 8;
+constexpr int64_t kMaxStepUnits = 3000, kMinSteps = 8;
 // A full launch queue makes the next launch wait.
 constexpr int64_t kQueueNs = 20'000'000;
 constexpr int64_t kCollectiveEvery = 250;
@@ -103,7 +103,7 @@ ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
       counts.kernels > 0
           ? counts.kernels
           : std::max({int64_t{1}, other_calls, counts.nvtx, counts.copies, counts.memsets, counts.os_calls});
-  step_units = std::clamp(units / kLeastSteps, int64_t{1}, kMostStepUnits);
+  step_units = std::clamp(units / kMinSteps, int64_t{1}, kMaxStepUnits);
 }
 
 void ProcessWorkload::State::unit_of_work(Rows& rows, double phase) {

@@ -27,7 +27,7 @@ const Word* word_of(std::string_view line) {
 
 bool is_comment(std::string_view line) { return line == "#" || line.starts_with("# "); }
 
-// Output that would be read as something else stands behind a backslash.
+// Output that would be read as something else is escaped by a backslash.
 bool needs_backslash(std::string_view line) {
   return word_of(line) != nullptr || is_comment(line) || line.starts_with("== ") || line.starts_with(kExit) ||
          line.starts_with("\\");

@@ -11,7 +11,7 @@ namespace nsys_ai::test {
 struct GoldenStep {
   enum class Kind { text, profile, file, mask, command };
   Kind kind = Kind::text;
-  std::string line;                  // a comment, a blank, or what stands behind the first word
+  std::string line;                  // a comment, a blank, or what follows the first word
   std::vector<std::string> further;  // indented lines; of a command, its output
   int exit_code = 0;                 // of a command
 };

@@ -45,8 +45,8 @@ struct Arguments {
 };
 
 // Byte i is (i * 31 + i / 256) mod 256, so that a test can say which bytes it expects.
-Produce counted_bytes(uint64_t size, uint64_t break_after) {
-  return [=](const Sink& sink) -> Result<void> {
+BodyProducer counted_bytes(uint64_t size, uint64_t break_after) {
+  return [=](const BodySink& sink) -> Result<void> {
     std::string piece;
     for (uint64_t at = 0; at < size; at += piece.size()) {
       if (at >= break_after) return fail(ErrorCode::internal_error, "The test wanted it so.");
@@ -61,8 +61,8 @@ Produce counted_bytes(uint64_t size, uint64_t break_after) {
 }
 
 // Some bytes now and then that no compression holds back, until nobody listens.
-Produce endless_bytes() {
-  return [](const Sink& sink) -> Result<void> {
+BodyProducer endless_bytes() {
+  return [](const BodySink& sink) -> Result<void> {
     std::minstd_rand random;
     std::string piece(size_t{128} * 1024, '\0');
     do {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <thread>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/fuzz/isolated.h"
 #include "tests/fuzz/pages.h"
 #include "tests/fuzz/seed.h"

@@ -13,7 +13,7 @@ struct Options {
   std::filesystem::path folder;
   std::string group;    // all where empty
   std::string without;  // a group that is left out
-  size_t most_bytes = SIZE_MAX;
+  size_t max_bytes = SIZE_MAX;
   size_t every = 1;  // of the broken files; whole ones are all written
 };
 
@@ -25,7 +25,7 @@ bool read_options(int count, char** words, Options& options) {
     else if (word == "--without" && i + 1 < count)
       options.without = words[++i];
     else if (word == "--most-bytes" && i + 1 < count)
-      options.most_bytes = std::stoul(words[++i]);
+      options.max_bytes = std::stoul(words[++i]);
     else if (word == "--every" && i + 1 < count)
       options.every = std::stoul(words[++i]);
     else if (word.starts_with("-") || !options.folder.empty())
@@ -62,7 +62,7 @@ int main(int count, char** words) {
       if (!options.group.empty() && options.group != group.name) continue;
       if (options.without == group.name) continue;
       group.make([&](const Sample& sample) {
-        if (sample.bytes.size() > options.most_bytes) return;
+        if (sample.bytes.size() > options.max_bytes) return;
         const bool broken = sample.must == Must::load_or_refuse || sample.must == Must::load;
         if (broken && ++seen % options.every != 0) return;
         write_bytes(options.folder / file_name(group.name, sample.name), sample.bytes);

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/isolated.h"
 #include "tests/fuzz/seed.h"
@@ -15,8 +15,8 @@ namespace nsys_ai::fuzz {
 namespace {
 
 // The sanitizers keep what was released for a while, so there the memory says nothing about the loader.
-constexpr size_t kMostMemory = NSYS_AI_TEST_SANITIZED ? SIZE_MAX : size_t{384} << 20;
-constexpr std::chrono::seconds kMostTime{NSYS_AI_TEST_SANITIZED ? 60 : 10};
+constexpr size_t kMaxMemory = NSYS_AI_TEST_SANITIZED ? SIZE_MAX : size_t{384} << 20;
+constexpr std::chrono::seconds kMaxTime{NSYS_AI_TEST_SANITIZED ? 60 : 10};
 
 const Told& plain_told() {
   static const Told told = [] {
@@ -79,7 +79,7 @@ TEST_P(Corpus, LoadsOrIsRefused) {
   std::vector<Case> cases;
   GetParam().make([&](Sample sample) { cases.push_back(case_of(std::move(sample))); });
   EXPECT_GT(cases.size(), 10u);
-  for (const std::string& failure : failures(cases, {kMostTime, kMostMemory})) ADD_FAILURE() << failure;
+  for (const std::string& failure : failures(cases, {kMaxTime, kMaxMemory})) ADD_FAILURE() << failure;
 }
 
 INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(groups()),

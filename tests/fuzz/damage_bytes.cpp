@@ -95,7 +95,7 @@ void make_bits(const Take& take) {
     Pages pages(whole);
     const int flips = i % 3 == 0 ? 1 : i % 3 == 1 ? 8 : 64;
     for (int flip = 0; flip < flips; ++flip) {
-      // Every other file is hurt where a page tells how it is laid out.
+      // Every other file is hurt where a page states its layout.
       const size_t at = i % 2 == 0 ? kHeaderEnd + below(whole.size() - kHeaderEnd)
                                    : seed.begin(1 + static_cast<uint32_t>(below(seed.count()))) + below(40);
       if (at < kHeaderEnd) continue;

@@ -96,7 +96,7 @@ void damage_rowids(const Take& take, const Leaves& leaves) {
   });
 }
 
-// Records as long as a page may hold, of which the header alone lies on it: the columns lie behind.
+// Records as long as a page may hold, of which the header alone lies on it: the columns are on other pages.
 void damage_reach(const Take& take, const Leaves& leaves) {
   constexpr size_t kColumns = 20;
   for (const size_t column : {size_t{0}, size_t{1}, size_t{2}, size_t{6}, kColumns})

@@ -1,4 +1,4 @@
-// Changes to a file that a fuzzer tries: at the places where SQLite's format tells sizes and positions.
+// Changes to a file that a fuzzer tries: at the places where SQLite's format stores sizes and positions.
 #pragma once
 
 #include <cstdint>

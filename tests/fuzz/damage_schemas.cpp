@@ -23,7 +23,7 @@ std::string changed(const std::string& set, const std::string& table) {
       .bytes;
 }
 
-void make_impostors(const Take& take, const std::string& table) {
+void make_masquerading(const Take& take, const std::string& table) {
   const auto impostor = [&](const std::string& name, const std::string& statement) {
     take({fmt::format("{}_is_{}", table, name),
           edited(plain(), fmt::format("ALTER TABLE {0} RENAME TO hidden; {1}", table, statement)).bytes,
@@ -91,7 +91,7 @@ void make_wrong_declarations(const Take& take, const std::string& table) {
 
 void make_schemas(const Take& take) {
   for (const char* table : kTables) {
-    make_impostors(take, table);
+    make_masquerading(take, table);
     make_wrong_roots(take, table);
     make_wrong_declarations(take, table);
     for (const char* type : {"view", "index", "trigger", "", "TABLE", "t"})

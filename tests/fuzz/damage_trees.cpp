@@ -125,7 +125,7 @@ Pages long_texts(uint64_t size, size_t texts, Padding padding) {
 
 using Rewrite = std::function<std::string(uint64_t rowid, std::vector<Column> columns)>;
 
-// Every cell of the tables of events written anew, on pages large enough for all.
+// Every cell of the tables of events rewritten, on pages large enough for all.
 std::string rewritten(const Rewrite& rewrite) {
   const Seed seed = edited(plain(), "PRAGMA page_size = 65536; VACUUM");
   Pages pages(seed.bytes);

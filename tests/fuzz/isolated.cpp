@@ -1,4 +1,4 @@
-// One child takes the cases in turn; where it ends early, another goes on behind the case that ended it.
+// One child takes the cases in turn; where it ends early, another continues after the case that ended it.
 #include "tests/fuzz/isolated.h"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace nsys_ai::fuzz {
 namespace {
 
 // After so many lost children the rest says nothing new.
-constexpr size_t kMostLost = 12;
+constexpr size_t kMaxLost = 12;
 
 // A field of /proc/self/status in bytes.
 size_t memory_field(const std::string& field) {
@@ -33,7 +33,7 @@ size_t memory_field(const std::string& field) {
   return 0;
 }
 
-// Makes the peak of the memory in use start anew at what is in use now.
+// Makes the peak of the memory in use start again at what is in use now.
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 std::string run_one(const Case& one, const Limits& limits) {
@@ -117,7 +117,7 @@ std::vector<std::string> failures(const std::vector<Case>& cases, const Limits& 
   Shared shared;
   std::string said;
   std::vector<std::string> lost;
-  while (shared.at() < cases.size() && lost.size() < kMostLost) {
+  while (shared.at() < cases.size() && lost.size() < kMaxLost) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe can be made");
     const pid_t child = fork();

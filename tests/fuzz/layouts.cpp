@@ -15,7 +15,7 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
     text.replace(at, from.size(), to);
 }
 
-// The table made anew under a declaration that is changed by `change`, with the same rows in the same order.
+// The table made again under a declaration that is changed by `change`, with the same rows in the same order.
 // The numbers of the rows go into the column `key`, where one is named.
 template <class Change>
 Seed redeclared(const std::string& table, const std::string& key, Change change) {
@@ -101,18 +101,19 @@ void make_defaults(const Take& take) {
               .bytes,
           Must::tell_the_same});
   }
-  take({"short_records_default_text",
-        edited(plain(),
-               "ALTER TABLE NVTX_EVENTS DROP COLUMN text; ALTER TABLE NVTX_EVENTS ADD COLUMN text TEXT "
-               "NOT NULL DEFAULT 'it''s a default'")
-            .bytes,
-        Must::load});
+  take(
+      {"short_records_default_text",
+       edited(
+           plain(),
+           "ALTER TABLE NVTX_EVENTS DROP COLUMN text; ALTER TABLE NVTX_EVENTS ADD COLUMN text TEXT NOT NULL DEFAULT 'it''s a default'")
+           .bytes,
+       Must::load});
   take({"short_records_default_null",
         edited(plain(),
                "ALTER TABLE NVTX_EVENTS DROP COLUMN end; ALTER TABLE NVTX_EVENTS ADD COLUMN end INTEGER")
             .bytes,
         Must::load});
-  // More columns in the records than the table tells: the surplus is nobody's.
+  // More columns in the records than the table declares: the surplus is ignored.
   take({"long_records",
         edited(plain(),
                "ALTER TABLE CUPTI_ACTIVITY_KIND_MEMSET ADD COLUMN extra INTEGER; UPDATE "

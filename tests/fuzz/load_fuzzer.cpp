@@ -12,7 +12,7 @@
 #include <functional>
 #include <string_view>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/fuzz/damage_input.h"
 #include "tests/fuzz/seed.h"
 #include "tests/fuzz/walk.h"

@@ -61,7 +61,7 @@ std::string Promises::broken_identities() const {
 }
 
 std::string Promises::broken_spans(const Spans& spans, const char* family) const {
-  if (spans.row.size() != spans.size() || spans.length.size() != spans.size())
+  if (spans.row.size() != spans.size() || spans.duration.size() != spans.size())
     return fmt::format("the columns of {} differ in length", family);
   for (size_t i = 0; i < spans.size(); ++i) {
     const bool open = spans.end(i) == Spans::kOpen;
@@ -128,7 +128,8 @@ std::string Promises::broken_nvtx() const {
       nvtx.domain.size() != size || nvtx.category.size() != size || nvtx.type.size() != size)
     return "the columns of NVTX differ in length";
   for (size_t i = 0; i < size; ++i)
-    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) || nvtx.text[i] >= nvtx.text.templates().size())
+    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) ||
+        nvtx.text[i] >= nvtx.text.templates().size())
       return fmt::format("range {} refers to nothing", i);
   for (size_t i = 0; i < size; ++i)
     if (!is_text(profile_.nvtx_text(i))) return fmt::format("the text of range {} is none", i);

@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "features/client_profiles.h"
-#include "features/serve_client.h"
+#include "features/session/serve_client.h"
+#include "features/workspace/client_profiles.h"
 #include "protocol/json.h"
 #include "rpc/framing.h"
 #include "tests/fuzz/seed.h"
@@ -114,7 +114,7 @@ void check_answers(Transport& client, size_t requests) {
   std::array<char, 65536> bytes;
   std::atomic<size_t> answers = 0;
   std::atomic<bool> hung_up = false;
-  std::thread patience([&] {
+  std::thread timeout([&] {
     for (int waited = 0; waited < kPatience.count() && answers < requests && !hung_up; ++waited)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     client.interrupt_read();
@@ -137,7 +137,7 @@ void check_answers(Transport& client, size_t requests) {
       if (response) ++answers;
     }
   }
-  patience.join();
+  timeout.join();
 }
 
 }  // namespace

@@ -1,38 +1,38 @@
-// The questions of every face, against one profile.
+// The questions of every client, against one profile.
 #include "tests/fuzz/walk.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "analysis/busy.h"
-#include "analysis/idle.h"
-#include "analysis/iterations.h"
-#include "analysis/kernel_stats.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/transfers.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
+#include "analysis/time/iterations.h"
 #include "base/text_table.h"
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "trace/trace.h"
 #include "view/card.h"
 #include "view/event_details.h"
-#include "view/finding_page.h"
-#include "view/instances_page.h"
-#include "view/iteration_page.h"
-#include "view/kernel_page.h"
-#include "view/overview.h"
-#include "view/page_text.h"
-#include "view/range_page.h"
-#include "view/ranges_page.h"
+#include "view/pages/finding_page.h"
+#include "view/pages/instances_page.h"
+#include "view/pages/iteration_page.h"
+#include "view/pages/kernel_page.h"
+#include "view/pages/overview.h"
+#include "view/pages/page_text.h"
+#include "view/pages/range_page.h"
+#include "view/pages/ranges_page.h"
 
 namespace nsys_ai::fuzz {
 namespace {
 
-constexpr size_t kMostCards = 40;
+constexpr size_t kMaxCards = 40;
 
 // A text that people see: lines that nothing in them can act on.
 std::string not_showable(std::string_view text, const char* what) {
@@ -71,8 +71,8 @@ std::string wrong_links(const Profile& profile) {
 std::string wrong_numbers(const Profile& profile, const Scope& scope) {
   const Interval window = scope.window();
   for (const DeviceTime& time : device_times(profile, scope)) {
-    if (time.idle() < 0 || time.busy > window.length())
-      return fmt::format("a device is busy for {} ns of {}", time.busy, window.length());
+    if (time.idle() < 0 || time.busy > window.duration())
+      return fmt::format("a device is busy for {} ns of {}", time.busy, window.duration());
   }
   for (const IdleGap& gap : idle_gaps(profile, scope, 0))
     if (gap.gap.empty()) return "a gap without length";
@@ -95,7 +95,7 @@ std::string wrong_pages(const Profile& profile) {
   for (const Mark& mark : page.marks) targets.push_back(mark.target);
   for (const Finding& finding : profile.derived(build_findings).findings)
     targets.insert(targets.end(), finding.refs.begin(), finding.refs.end());
-  if (targets.size() > kMostCards) targets.resize(kMostCards);
+  if (targets.size() > kMaxCards) targets.resize(kMaxCards);
   for (const std::string& target : targets)
     if (const auto text = card(profile, target))
       if (auto wrong = not_showable(*text, "a card"); !wrong.empty()) return wrong;
@@ -103,13 +103,13 @@ std::string wrong_pages(const Profile& profile) {
 }
 
 std::string wrong_text(const Page& page, const char* what) {
-  constexpr size_t kMostLines = 200;
+  constexpr size_t kMaxLines = 200;
   PageLayout layout;
-  layout.most_lines = kMostLines;
+  layout.max_lines = kMaxLines;
   const PageText text = text_of(page, layout);
   if (auto wrong = not_showable(text.text, what); !wrong.empty()) return wrong;
   const auto lines = static_cast<size_t>(std::count(text.text.begin(), text.text.end(), '\n'));
-  if (lines > kMostLines) return fmt::format("{} has {} lines", what, lines);
+  if (lines > kMaxLines) return fmt::format("{} has {} lines", what, lines);
   for (const Mark& mark : text.marks)
     if (mark.line >= lines || mark.begin > mark.end) return fmt::format("{} has a mark outside", what);
   for (const Section& section : text.sections)
@@ -120,18 +120,18 @@ std::string wrong_text(const Page& page, const char* what) {
 
 // The pages behind the first of everything that has one.
 std::string wrong_documents(const Profile& profile) {
-  constexpr uint32_t kMost = 5;
+  constexpr uint32_t kMax = 5;
   std::vector<std::pair<const char*, Result<Page>>> pages;
   const auto& kernels = profile.derived(build_kernel_stats).by_total;
-  for (uint32_t i = 0; i < kMost && i < kernels.size(); ++i) {
+  for (uint32_t i = 0; i < kMax && i < kernels.size(); ++i) {
     pages.emplace_back("a kernel's page", kernel_page(profile, kernels[i].name, {}));
     pages.emplace_back("a kernel's runs", kernel_instances_page(profile, kernels[i].name));
   }
-  for (uint32_t i = 0; i < kMost && i < profile.derived(build_nvtx_labels).labels.size(); ++i) {
+  for (uint32_t i = 0; i < kMax && i < profile.derived(build_nvtx_labels).labels.size(); ++i) {
     pages.emplace_back("a label's page", range_page(profile, i, {}));
     pages.emplace_back("a label's ranges", label_instances_page(profile, i, {}));
   }
-  for (uint32_t i = 0; i < kMost && i < profile.derived(build_iterations).all.size(); ++i)
+  for (uint32_t i = 0; i < kMax && i < profile.derived(build_iterations).all.size(); ++i)
     if (auto page = iteration_page(profile, i, {})) pages.emplace_back("a step's page", std::move(page));
   // One asks a handful of skills again, all of which are walked through on their own.
   if (const auto& findings = profile.derived(build_findings).findings; !findings.empty())
@@ -177,7 +177,7 @@ std::string wrong_trace(const Profile& profile, const Scope& scope) {
 // The middle third of what was recorded.
 Scope part_of(const Profile& profile) {
   const Interval extent = profile.extent();
-  const int64_t third = extent.length() / 3;
+  const int64_t third = extent.duration() / 3;
   ScopeRequest request;
   request.window = Interval{extent.start + third, extent.end - third};
   return Scope::make(profile, request).value_or(Scope::whole(profile));

@@ -33,17 +33,17 @@ std::vector<fs::path> test_files() {
 }
 
 // A folder of its own that goes when the test does.
-struct TempFolder {
-  TempFolder() {
+struct RunFolder {
+  RunFolder() {
     std::string name = (fs::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
     if (::mkdtemp(name.data())) path = name;
   }
-  ~TempFolder() {
+  ~RunFolder() {
     std::error_code ignored;
     if (!path.empty()) fs::remove_all(path, ignored);
   }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
   fs::path path;
 };
 
@@ -55,7 +55,7 @@ std::string read_text(const fs::path& path) {
 }
 
 Conversation hold(const Conversation& conversation) {
-  const TempFolder folder;
+  const RunFolder folder;
   try {
     return talk(conversation, schema(), {program(), folder.path});
   } catch (const std::exception& error) {
@@ -118,7 +118,7 @@ bool served(ServerProcess& server, const std::string& method) {
 }
 
 TEST(ConversationCoverage, EveryMethodIsCalled) {
-  const TempFolder folder;
+  const RunFolder folder;
   ServerProcess server(program(), (folder.path / "server.log").string());
   server.send(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}})");
   const auto covered = covered_methods();

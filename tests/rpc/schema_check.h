@@ -14,7 +14,7 @@ class ProtocolSchema {
   explicit ProtocolSchema(const std::string& path);
 
   // What is wrong with the params or the result of a method, with the path to it; empty when nothing is.
-  // Members that no schema knows are wrong too: a server must not say what the protocol does not tell.
+  // Members that no schema knows are wrong too: a server must not send what the protocol does not describe.
   std::string check_params(const std::string& method, const Json& params) const;
   std::string check_result(const std::string& method, const Json& result) const;
   const Json& methods() const { return *json_.find("methods"); }

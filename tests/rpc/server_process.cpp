@@ -85,8 +85,8 @@ bool ServerProcess::fill(std::chrono::steady_clock::time_point deadline) {
   return count > 0;
 }
 
-std::optional<std::string> ServerProcess::receive(std::chrono::seconds patience) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
+std::optional<std::string> ServerProcess::receive(std::chrono::seconds timeout) {
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
   constexpr std::string_view kBegin = "Content-Length: ";
   size_t header_end = 0;
   while ((header_end = buffer_.find("\r\n\r\n")) == std::string::npos)

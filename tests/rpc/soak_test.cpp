@@ -26,7 +26,7 @@ using Clock = BusyClient::Clock;
 using std::chrono::milliseconds;
 
 // Of a machine that wakes threads later than this nobody can say how fast a server is on it.
-constexpr double kMostLateMs = 5;
+constexpr double kMaxLateMs = 5;
 
 int64_t from_environment(const char* name, int64_t usual) {
   const char* text = std::getenv(name);
@@ -91,7 +91,7 @@ class Load {
     threads_.emplace_back([this] { repeat([&] { fetch_trace(client_); }); });
     threads_.emplace_back([this] {
       repeat([&, window = 0]() mutable {
-        // Another window each time: an answer that is remembered would be no work.
+        // Another window each time: a cached answer would be no work.
         const std::string trim =
             R"("trim": {"startNs": )" + std::to_string(++window) + R"(, "endNs": 1000000000000})";
         client_.result("nsys/runSkill", R"({"profile": "1", "skill": "root_causes", )" + trim + "}");
@@ -170,13 +170,13 @@ TEST_F(Soak, HoversStayFastAndMemoryFlatUnderLoad) {
     if (at_share(round.hovers, 0.99) < 20 && at_share(round.cancels, 1) < 50) break;
   }
   const double late = at_share(round.wakes, 0.99);
-  if (late < kMostLateMs) {
+  if (late < kMaxLateMs) {
     EXPECT_LT(at_share(round.hovers, 0.99), 20);
     EXPECT_LT(at_share(round.cancels, 1), 50);
   } else {
     std::printf("No time was judged: the machine is busy, and wakes a thread %.1f ms late.\n", late);
   }
-  // Answers that are remembered, up to their limit, are the one thing that may grow.
+  // Cached answers, up to their limit, are the one thing that may grow.
   EXPECT_LT(round.late_bytes - round.early_bytes, (int64_t{64} << 20) + round.early_bytes / 10);
 }
 

@@ -7,7 +7,7 @@
 namespace nsys_ai::sketch {
 namespace {
 
-constexpr int64_t kMostPid = (1 << 24) - 1;
+constexpr int64_t kMaxPid = (1 << 24) - 1;
 
 }  // namespace
 
@@ -139,7 +139,7 @@ int64_t Parser::tid(int64_t thread_number) {
   if (thread_number < 1) wrong("threads are numbered from 1");
   const auto known = process.threads.find(thread_number);
   const int64_t tid = known == process.threads.end() ? process.pid + thread_number - 1 : known->second.tid;
-  if (tid < 0 || tid > kMostPid) wrong("a thread id needs 24 bits");
+  if (tid < 0 || tid > kMaxPid) wrong("a thread id needs 24 bits");
   return tid;
 }
 
@@ -151,7 +151,7 @@ void Parser::version() { sketch_.version = next("the version").text; }
 
 void Parser::process() {
   const int64_t pid = next_integer("the pid");
-  if (pid < 0 || pid > kMostPid) wrong("a pid needs 24 bits");
+  if (pid < 0 || pid > kMaxPid) wrong("a pid needs 24 bits");
   std::string name = at_end() ? "" : next("the name").text;
   auto& all = sketch_.processes;
   const auto same = std::find_if(all.begin(), all.end(), [&](const Process& p) { return p.pid == pid; });
@@ -257,32 +257,19 @@ void Parser::loose() { sketch_.loose = true; }
 
 const std::map<std::string_view, Parser::Statement>& Parser::statements() {
   static const std::map<std::string_view, Statement> all{
-      {"api", &Parser::api},
-      {"backtraces", &Parser::backtraces},
-      {"chain", &Parser::chain},
-      {"cuda_device", &Parser::cuda_device},
-      {"device", &Parser::device},
-      {"duration", &Parser::duration},
-      {"empty", &Parser::empty},
-      {"gpu", &Parser::gpu},
-      {"graph", &Parser::graph},
-      {"kernel", &Parser::kernel_alias},
-      {"launches", &Parser::launches},
-      {"loose", &Parser::loose},
-      {"meta", &Parser::meta},
-      {"nvtx", &Parser::nvtx},
-      {"osrt", &Parser::osrt},
-      {"overhead", &Parser::overhead},
-      {"process", &Parser::process},
-      {"sample", &Parser::sample},
-      {"schema", &Parser::schema},
-      {"session_start", &Parser::session_start},
-      {"sql", &Parser::sql},
-      {"string", &Parser::string},
-      {"thread", &Parser::thread},
-      {"version", &Parser::version},
-      {"without", &Parser::without},
-      {"without_column", &Parser::without_column},
+      {"api", &Parser::api},           {"backtraces", &Parser::backtraces},
+      {"chain", &Parser::chain},       {"cuda_device", &Parser::cuda_device},
+      {"device", &Parser::device},     {"duration", &Parser::duration},
+      {"empty", &Parser::empty},       {"gpu", &Parser::gpu},
+      {"graph", &Parser::graph},       {"kernel", &Parser::kernel_alias},
+      {"launches", &Parser::launches}, {"loose", &Parser::loose},
+      {"meta", &Parser::meta},         {"nvtx", &Parser::nvtx},
+      {"osrt", &Parser::osrt},         {"overhead", &Parser::overhead},
+      {"process", &Parser::process},   {"sample", &Parser::sample},
+      {"schema", &Parser::schema},     {"session_start", &Parser::session_start},
+      {"sql", &Parser::sql},           {"string", &Parser::string},
+      {"thread", &Parser::thread},     {"version", &Parser::version},
+      {"without", &Parser::without},   {"without_column", &Parser::without_column},
   };
   return all;
 }

@@ -13,7 +13,7 @@
 
 namespace nsys_ai::sketch {
 
-// The `[key=value word …]` of an item, with the defaults of its line and of its kernel's alias behind it.
+// The `[key=value word …]` of an item, with the defaults of its line and of its kernel's alias after it.
 class Attributes {
  public:
   void add(const Token& list);

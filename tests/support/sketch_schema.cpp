@@ -61,27 +61,19 @@ constexpr TableRow kTables[] = {
      "sharedMemoryRequestedPercentage>=20261 tensorSizeMinusOneElements:T!>=20262",
      ""},
     {"CUPTI_ACTIVITY_KIND_MEMCPY",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid bytes! "
-     "copyKind! "
-     "deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId "
-     "migrationCause>=20212 "
-     "graphNodeId virtualAddress>=20222 copyCount>=20261",
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid bytes! copyKind! deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause>=20212 graphNodeId virtualAddress>=20222 copyCount>=20261",
      ""},
     {"CUPTI_ACTIVITY_KIND_MEMSET",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid value! bytes! "
-     "graphNodeId memKind",
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid value! bytes! graphNodeId memKind",
      ""},
     {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid "
-     "deprecatedSyncType>=20251 syncType! eventId! eventSyncId>=20251",
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid deprecatedSyncType>=20251 syncType! eventId! eventSyncId>=20251",
      ""},
     {"CUPTI_ACTIVITY_KIND_CUDA_EVENT",
-     "timestamp>=20262 deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid eventId! "
-     "eventSyncId>=20251",
+     "timestamp>=20262 deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid eventId! eventSyncId>=20251",
      ">=20222"},
     {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
-     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid graphId! "
-     "graphExecId!",
+     "start! end! deviceId! contextId! greenContextId>=20251 streamId! correlationId globalPid graphId! graphExecId!",
      ">=20224"},
     {"CUPTI_ACTIVITY_KIND_RUNTIME",
      "start! end! eventClass! globalTid correlationId nameId! returnValue! callchainId>=20212", ""},
@@ -94,9 +86,7 @@ constexpr TableRow kTables[] = {
      ""},
 
     {"NVTX_EVENTS",
-     "start! end eventType! rangeId category color text:T globalTid endGlobalTid textId domainId uint64Value "
-     "int64Value doubleValue:R uint32Value int32Value floatValue:R jsonTextId>=20222 jsonText:T>=20222 "
-     "binaryData:T>=20251",
+     "start! end eventType! rangeId category color text:T globalTid endGlobalTid textId domainId uint64Value int64Value doubleValue:R uint32Value int32Value floatValue:R jsonTextId>=20222 jsonText:T>=20222 binaryData:T>=20251",
      ""},
     {"NVTX_PAYLOAD_SCHEMAS", "domainId schemaId name:T type flags numEntries payloadSize alignTo", ">=20262"},
     {"NVTX_PAYLOAD_SCHEMA_ENTRIES",
@@ -108,8 +98,7 @@ constexpr TableRow kTables[] = {
     {"SCHED_EVENTS", "start! cpu! isSchedIn! globalTid threadState>=20251 threadBlock>=20251", ""},
 
     {"TARGET_INFO_CUDA_GPU",
-     "deviceId! name:T computeCapabilityMajor computeCapabilityMinor globalMemoryBandwidth globalMemorySize "
-     "coreClockRate numMultiprocessors numThreadsPerWarp maxIPC maxWarpsPerMultiprocessor",
+     "deviceId! name:T computeCapabilityMajor computeCapabilityMinor globalMemoryBandwidth globalMemorySize coreClockRate numMultiprocessors numThreadsPerWarp maxIPC maxWarpsPerMultiprocessor",
      "<20212"},
     {"TARGET_INFO_GPU",
      "vmId! id! name:T busLocation:T isDiscrete l2CacheSize>=20212 totalMemory>=20212 memoryBandwidth>=20212 "
@@ -124,8 +113,7 @@ constexpr TableRow kTables[] = {
     {"TARGET_INFO_CUDA_DEVICE", "gpuId cudaId! pid! uuid:T>=20261 numMultiprocessors>=20261", ">=20251"},
     {"TARGET_INFO_CUDA_NULL_STREAM", "streamId! hwId! vmId! processId! deviceId! contextId!", "<20251"},
     {"TARGET_INFO_CUDA_CONTEXT_INFO",
-     "nullStreamId! hwId! vmId! processId! deviceId! contextId! parentContextId isGreenContext "
-     "numMultiprocessors>=20261",
+     "nullStreamId! hwId! vmId! processId! deviceId! contextId! parentContextId isGreenContext numMultiprocessors>=20261",
      ">=20251"},
     {"TARGET_INFO_CUDA_STREAM", "streamId! hwId! vmId! processId! contextId! priority! flag!", ""},
     {"TARGET_INFO_SESSION_START_TIME", "utcEpochNs utcTime:T localTime:T systemClockNs>=20261", ">=20222"},
@@ -139,35 +127,22 @@ struct EnumRow {
 };
 constexpr EnumRow kEnums[] = {
     {"ENUM_CUDA_MEMCPY_OPER", ">=20224", "CUDA_MEMCPY_KIND_",
-     "0:UNKNOWN:Unknown;1:HTOD:Host-to-Device;2:DTOH:Device-to-Host;3:HTOA:Host-to-Array;4:ATOH:Array-to-"
-     "Host;"
-     "5:ATOA:Array-to-Array;6:ATOD:Array-to-Device;7:DTOA:Device-to-Array;8:DTOD:Device-to-Device;"
-     "9:HTOH:Host-to-Host;10:PTOP:Peer-to-Peer;11:UVM_HTOD:Unified Host-to-Device;"
-     "12:UVM_DTOH:Unified Device-to-Host;13:UVM_DTOD:Unified Device-to-Device"},
+     "0:UNKNOWN:Unknown;1:HTOD:Host-to-Device;2:DTOH:Device-to-Host;3:HTOA:Host-to-Array;4:ATOH:Array-to-Host;5:ATOA:Array-to-Array;6:ATOD:Array-to-Device;7:DTOA:Device-to-Array;8:DTOD:Device-to-Device;9:HTOH:Host-to-Host;10:PTOP:Peer-to-Peer;11:UVM_HTOD:Unified Host-to-Device;12:UVM_DTOH:Unified Device-to-Host;13:UVM_DTOD:Unified Device-to-Device"},
     {"ENUM_CUDA_MEM_KIND", ">=20224", "CUDA_MEMOPR_MEMORY_KIND_",
-     "0:PAGEABLE:Pageable;1:PINNED:Pinned;2:DEVICE:Device;3:ARRAY:Array;4:MANAGED:Managed;"
-     "5:DEVICE_STATIC:Device Static;6:MANAGED_STATIC:Managed Static;7:UNKNOWN:Unknown"},
+     "0:PAGEABLE:Pageable;1:PINNED:Pinned;2:DEVICE:Device;3:ARRAY:Array;4:MANAGED:Managed;5:DEVICE_STATIC:Device Static;6:MANAGED_STATIC:Managed Static;7:UNKNOWN:Unknown"},
     {"ENUM_CUPTI_SYNC_TYPE", ">=20224", "CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_",
-     "0:UNKNOWN:Unknown;1:EVENT_SYNCHRONIZE:Event sync;2:STREAM_WAIT_EVENT:Stream wait sync;"
-     "3:STREAM_SYNCHRONIZE:Stream sync;4:CONTEXT_SYNCHRONIZE:Context sync"},
+     "0:UNKNOWN:Unknown;1:EVENT_SYNCHRONIZE:Event sync;2:STREAM_WAIT_EVENT:Stream wait sync;3:STREAM_SYNCHRONIZE:Stream sync;4:CONTEXT_SYNCHRONIZE:Context sync"},
     {"ENUM_CUPTI_STREAM_TYPE", ">=20231", "CUPTI_ACTIVITY_STREAM_CREATE_FLAG_",
-     "0:UNKNOWN:Unknown stream type;1:DEFAULT:Default stream;2:NON_BLOCKING:Non-blocking stream;"
-     "3:NULL:Null stream"},
+     "0:UNKNOWN:Unknown stream type;1:DEFAULT:Default stream;2:NON_BLOCKING:Non-blocking stream;3:NULL:Null stream"},
     // The misspelling is Nsight's.
     {"ENUM_CUDA_KRENEL_LAUNCH_TYPE", ">=20224 <20251", "CUDA_KERNEL_LAUNCH_TYPE_",
-     "0:UNKNOWN:Unknown;1:REGULAR:Regular;2:COOPERATIVE_SINGLE_DEVICE:Coop Single Device;"
-     "3:COOPERATIVE_MULTI_DEVICE:Coop Multi Device"},
+     "0:UNKNOWN:Unknown;1:REGULAR:Regular;2:COOPERATIVE_SINGLE_DEVICE:Coop Single Device;3:COOPERATIVE_MULTI_DEVICE:Coop Multi Device"},
     {"ENUM_CUDA_KERNEL_LAUNCH_TYPE", ">=20251", "CUDA_KERNEL_LAUNCH_TYPE_",
-     "0:UNKNOWN:Unknown;1:REGULAR:Regular;2:COOPERATIVE_SINGLE_DEVICE:Coop Single Device;"
-     "3:COOPERATIVE_MULTI_DEVICE:Coop Multi Device"},
+     "0:UNKNOWN:Unknown;1:REGULAR:Regular;2:COOPERATIVE_SINGLE_DEVICE:Coop Single Device;3:COOPERATIVE_MULTI_DEVICE:Coop Multi Device"},
     {"ENUM_NSYS_EVENT_CLASS", ">=20224", "TRACE_PROCESS_EVENT_",
-     "0:CUDA_RUNTIME:CUDA runtime;1:CUDA_DRIVER:CUDA driver;27:OS_RUNTIME:OSRT runtime;"
-     "67:CUDABACKTRACE:CUDA backtrace;77:CUDA_GRAPH_NODE_CREATION:CUDA graph node creation"},
+     "0:CUDA_RUNTIME:CUDA runtime;1:CUDA_DRIVER:CUDA driver;27:OS_RUNTIME:OSRT runtime;67:CUDABACKTRACE:CUDA backtrace;77:CUDA_GRAPH_NODE_CREATION:CUDA graph node creation"},
     {"ENUM_NSYS_EVENT_TYPE", ">=20224", "",
-     "33:NvtxCategory:NvtxCategory;34:NvtxMark:NvtxMark;39:NvtxThread:NvtxThread;"
-     "59:NvtxPushPopRange:NvtxPushPopRange;60:NvtxStartEndRange:NvtxStartEndRange;"
-     "70:NvtxtPushPopRange:NvtxtPushPopRange;71:NvtxtStartEndRange:NvtxtStartEndRange;"
-     "75:NvtxDomainCreate:NvtxDomainCreate;76:NvtxDomainDestroy:NvtxDomainDestroy"},
+     "33:NvtxCategory:NvtxCategory;34:NvtxMark:NvtxMark;39:NvtxThread:NvtxThread;59:NvtxPushPopRange:NvtxPushPopRange;60:NvtxStartEndRange:NvtxStartEndRange;70:NvtxtPushPopRange:NvtxtPushPopRange;71:NvtxtStartEndRange:NvtxtStartEndRange;75:NvtxDomainCreate:NvtxDomainCreate;76:NvtxDomainDestroy:NvtxDomainDestroy"},
 };
 
 // Whether `release` lies within ">=N <N".

@@ -16,7 +16,7 @@
 
 namespace nsys_ai::sketch {
 
-// What tells the one machine of a sketch in the ids of its processes and threads.
+// What identifies the one machine of a sketch in the ids of its processes and threads.
 constexpr int64_t kVm = int64_t{1} << 48;
 inline int64_t global_id(int64_t pid, int64_t tid = 0) { return kVm | pid << 24 | tid; }
 

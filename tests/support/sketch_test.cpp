@@ -83,11 +83,11 @@ TEST(SketchItems, each_operation_has_a_call_just_before_it_unless_told_otherwise
             "90000|95000|cudaLaunchKernel_v7000|1|0|100\n"
             "0|5000|cudaMemsetAsync_v3020|2|0|100\n"
             "290000|295000|cudaMemcpyAsync_v3020|3|0|100");
-  EXPECT_EQ(ask("gpu 0 stream 7 a 100..200us [launch=none] b 300..400us [launch=20..30us thread=2 "
-                "api=cuLaunchKernel]\n"
-                "gpu 0 stream 7 c 1..2ms [lead=200us call=7us corr=77]\n",
-                kCalls),
-            "20000|30000|cuLaunchKernel|2|1|101\n800000|807000|cudaLaunchKernel_v7000|77|0|100");
+  EXPECT_EQ(
+      ask("gpu 0 stream 7 a 100..200us [launch=none] b 300..400us [launch=20..30us thread=2 api=cuLaunchKernel]\n"
+          "gpu 0 stream 7 c 1..2ms [lead=200us call=7us corr=77]\n",
+          kCalls),
+      "20000|30000|cuLaunchKernel|2|1|101\n800000|807000|cudaLaunchKernel_v7000|77|0|100");
   EXPECT_EQ(
       ask("launches none\ngpu 0 stream 7 a 1..2us\nlaunches 1us before for 1us\ngpu 0 stream 7 b 5..6us\n",
           kCalls),
@@ -130,11 +130,11 @@ TEST(SketchProcesses, correlation_ids_collide_and_ids_are_packed) {
 }
 
 TEST(SketchRepeat, blocks_shift_times_nest_and_count) {
-  EXPECT_EQ(ask("repeat 2 every 1ms as step {\n  nvtx \"step {step}\" 0..900us\n"
-                "  repeat 2 every 100us from 10us {\n    gpu {i} stream 7 k{step}{i} 0..5us "
-                "[launch=-3..-1us]\n  }\n}\n",
-                kKernels),
-            "10000|15000|0|7|k00\n110000|115000|1|7|k01\n1010000|1015000|0|7|k10\n1110000|1115000|1|7|k11");
+  EXPECT_EQ(
+      ask("repeat 2 every 1ms as step {\n  nvtx \"step {step}\" 0..900us\n"
+          "  repeat 2 every 100us from 10us {\n    gpu {i} stream 7 k{step}{i} 0..5us [launch=-3..-1us]\n  }\n}\n",
+          kKernels),
+      "10000|15000|0|7|k00\n110000|115000|1|7|k01\n1010000|1015000|0|7|k10\n1110000|1115000|1|7|k11");
   EXPECT_EQ(ask("at 1ms {\n repeat 2 every 7us { gpu 0 stream 7 k{i} 0..2us }\n}\n", kKernels),
             "1000000|1002000|0|7|k0\n1007000|1009000|0|7|k1");
   EXPECT_EQ(ask("repeat 0 every 1us {\n gpu 0 stream 7 k 0..1us\n}\n",
@@ -145,8 +145,7 @@ TEST(SketchRepeat, blocks_shift_times_nest_and_count) {
 
 TEST(SketchNvtx, has_all_its_forms) {
   const std::string text =
-      "nvtx thread 2 domain \"my domain\" outer 0..9us [category=2 payload=42] inner 1us.. [registered "
-      "color=0xff00ff00]\n"
+      "nvtx thread 2 domain \"my domain\" outer 0..9us [category=2 payload=42] inner 1us.. [registered color=0xff00ff00]\n"
       "nvtx startend moved 1..2us [end_thread=2 json=\"{\\\"a\\\":1}\"]\n"
       "nvtx mark here 5us [payload=2.5]\nnvtx category 2 \"io\" domain \"my domain\"\n"
       "nvtx \"say \\\"hi\\\"\\n\" 3..4us [type=70]\n";
@@ -164,11 +163,11 @@ TEST(SketchNvtx, has_all_its_forms) {
 }
 
 TEST(SketchHost, waits_are_recorded_beside_their_calls) {
-  EXPECT_EQ(ask("api thread 2 cudaStreamSynchronize 0..5ms [stream=9] cudaDeviceSynchronize 6..7ms "
-                "cudaMalloc 8..9ms\n",
-                "SELECT syncType, streamId, deviceId, start, end, correlationId FROM "
-                "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
-            "3|9|0|0|5000000|1\n4|4294967295|0|6000000|7000000|2");
+  EXPECT_EQ(
+      ask("api thread 2 cudaStreamSynchronize 0..5ms [stream=9] cudaDeviceSynchronize 6..7ms cudaMalloc 8..9ms\n",
+          "SELECT syncType, streamId, deviceId, start, end, correlationId FROM "
+          "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
+      "3|9|0|0|5000000|1\n4|4294967295|0|6000000|7000000|2");
   EXPECT_EQ(ask("osrt poll 0..5ms\noverhead \"flush\" 5..6ms\n",
                 "SELECT s.value, start, end, eventClass FROM OSRT_API JOIN StringIds s ON s.id = nameId"),
             "poll|0|5000000|27");
@@ -278,16 +277,12 @@ class SketchLayout : public testing::TestWithParam<Layout> {};
 TEST_P(SketchLayout, has_the_columns_of_the_real_export) {
   const auto& [version, table, columns] = GetParam();
   const std::string text =
-      "device 0 \"g\"\nnvtx a 0..1us\ngpu 0 stream 7 k 0..1us memcpy_h2d 1..2us\napi cudaDeviceSynchronize "
-      "3..4us\n";
+      "device 0 \"g\"\nnvtx a 0..1us\ngpu 0 stream 7 k 0..1us memcpy_h2d 1..2us\napi cudaDeviceSynchronize 3..4us\n";
   EXPECT_EQ(ask(text, std::string(kColumns) + "('" + table + "')", version), columns);
 }
 
 constexpr const char* kKernelNames =
-    "demangledName shortName mangledName launchType cacheConfig registersPerThread gridX gridY gridZ blockX "
-    "blockY "
-    "blockZ staticSharedMemory dynamicSharedMemory localMemoryPerThread localMemoryTotal gridId "
-    "sharedMemoryExecuted graphNodeId sharedMemoryLimitConfig";
+    "demangledName shortName mangledName launchType cacheConfig registersPerThread gridX gridY gridZ blockX blockY blockZ staticSharedMemory dynamicSharedMemory localMemoryPerThread localMemoryTotal gridId sharedMemoryExecuted graphNodeId sharedMemoryLimitConfig";
 const std::string kKernel2022 =
     std::string("start end deviceId contextId streamId correlationId globalPid ") + kKernelNames;
 const std::string kKernel2025 =
@@ -295,15 +290,12 @@ const std::string kKernel2025 =
     kKernelNames;
 const std::string kKernel2026 =
     kKernel2025 +
-    " qmdBulkReleaseDone qmdPreexitDone qmdLastCtaDone graphId clusterX clusterY clusterZ "
-    "clusterSchedulingPolicy "
-    "maxPotentialClusterSize maxActiveClusters sharedMemoryRequestedPercentage tensorSizeMinusOneElements";
+    " qmdBulkReleaseDone qmdPreexitDone qmdLastCtaDone graphId clusterX clusterY clusterZ clusterSchedulingPolicy maxPotentialClusterSize maxActiveClusters sharedMemoryRequestedPercentage tensorSizeMinusOneElements";
 constexpr const char* kKernel = "CUPTI_ACTIVITY_KIND_KERNEL";
 constexpr const char* kMemcpy = "CUPTI_ACTIVITY_KIND_MEMCPY";
 constexpr const char* kSync = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
 constexpr const char* kNvtx =
-    "start end eventType rangeId category color text globalTid endGlobalTid textId domainId "
-    "uint64Value int64Value doubleValue uint32Value int32Value floatValue";
+    "start end eventType rangeId category color text globalTid endGlobalTid textId domainId uint64Value int64Value doubleValue uint32Value int32Value floatValue";
 const std::string kNvtx2022 = std::string(kNvtx) + " jsonTextId jsonText";
 const std::string kNvtx2025 = kNvtx2022 + " binaryData";
 
@@ -311,18 +303,14 @@ const Layout kLayouts[] = {
     {"2020", "CUPTI_ACTIVITY_KIND_RUNTIME",
      "start end eventClass globalTid correlationId nameId returnValue"},
     {"2020", kMemcpy,
-     "start end deviceId contextId streamId correlationId globalPid bytes copyKind deprecatedSrcId srcKind "
-     "dstKind "
-     "srcDeviceId srcContextId dstDeviceId dstContextId graphNodeId"},
+     "start end deviceId contextId streamId correlationId globalPid bytes copyKind deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId graphNodeId"},
     {"2020", "NVTX_EVENTS", kNvtx},
     {"2020", "EXPORT_META_DATA", ""},
     {"2020", "TARGET_INFO_GPU", "vmId id name busLocation isDiscrete"},
     {"2021.2", "CUPTI_ACTIVITY_KIND_RUNTIME",
      "start end eventClass globalTid correlationId nameId returnValue callchainId"},
     {"2021.2", kMemcpy,
-     "start end deviceId contextId streamId correlationId globalPid bytes copyKind deprecatedSrcId srcKind "
-     "dstKind "
-     "srcDeviceId srcContextId dstDeviceId dstContextId migrationCause graphNodeId"},
+     "start end deviceId contextId streamId correlationId globalPid bytes copyKind deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause graphNodeId"},
     {"2021.2", "EXPORT_META_DATA", ""},
     {"2021.2", "PROCESSES", ""},
     {"2022.4", kKernel, kKernel2022.c_str()},
@@ -339,16 +327,10 @@ const Layout kLayouts[] = {
     {"2025.1", "TARGET_INFO_CUDA_DEVICE", "gpuId cudaId pid"},
     {"2025.1", "ENUM_CUDA_KRENEL_LAUNCH_TYPE", ""},
     {"2025.1", kSync,
-     "start end deviceId contextId greenContextId streamId correlationId globalPid deprecatedSyncType "
-     "syncType "
-     "eventId eventSyncId"},
+     "start end deviceId contextId greenContextId streamId correlationId globalPid deprecatedSyncType syncType eventId eventSyncId"},
     {"2026.2", kKernel, kKernel2026.c_str()},
     {"2026.2", kMemcpy,
-     "start end deviceId contextId greenContextId streamId correlationId globalPid bytes copyKind "
-     "deprecatedSrcId "
-     "srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause graphNodeId "
-     "virtualAddress "
-     "copyCount"},
+     "start end deviceId contextId greenContextId streamId correlationId globalPid bytes copyKind deprecatedSrcId srcKind dstKind srcDeviceId srcContextId dstDeviceId dstContextId migrationCause graphNodeId virtualAddress copyCount"},
     {"2026.2", "META_DATA_CAPTURE", "name value"},
     {"2026.2", "TARGET_INFO_CUDA_DEVICE", "gpuId cudaId pid uuid numMultiprocessors"},
     {"2026.2", "TARGET_INFO_SESSION_START_TIME", "utcEpochNs utcTime localTime systemClockNs"},

@@ -12,7 +12,7 @@
 namespace nsys_ai::sketch {
 namespace {
 
-constexpr size_t kMostLines = 1'000'000;
+constexpr size_t kMaxLines = 1'000'000;
 constexpr const char* kTooMany = "more than a million lines after repetition";
 
 struct Unit {
@@ -161,7 +161,7 @@ Head parse_head(const std::string& text, int line) {
   } else {
     const auto times = parse_integer(words[1].text);
     if (!times || *times < 0) fail(line, "'" + words[1].text + "' is not a number of times");
-    if (*times > static_cast<int64_t>(kMostLines)) fail(line, kTooMany);
+    if (*times > static_cast<int64_t>(kMaxLines)) fail(line, kTooMany);
     head.times = *times;
   }
   for (; at + 1 < words.size(); at += 2) {
@@ -189,7 +189,7 @@ size_t block_brace(const std::string& text) {
 
 void unroll_block(Source& source, int64_t shift, const Names& names, int opened_at);
 
-// Unrolls the block whose head is `text`; leaves `source.next` behind its closing brace.
+// Unrolls the block whose head is `text`; leaves `source.next` after its closing brace.
 void unroll_repeat(Source& source, const std::string& text, int line, int64_t shift, const Names& names) {
   const size_t brace = block_brace(text);
   if (brace == std::string::npos) fail(line, "a block's head ends in {");
@@ -215,7 +215,7 @@ void unroll_repeat(Source& source, const std::string& text, int line, int64_t sh
       unroll_block(source, inner_shift, inner, line);
       after = source.next;
     }
-    if (source.out.size() > kMostLines) fail(line, kTooMany);
+    if (source.out.size() > kMaxLines) fail(line, kTooMany);
   }
   if (head.times == 0) source.out.resize(kept);
   source.next = after;

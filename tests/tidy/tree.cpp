@@ -62,6 +62,14 @@ std::vector<const SourceFile*> files_in(std::string_view folder, const std::set<
   return found;
 }
 
+std::vector<const SourceFile*> files_below(std::string_view folder, const std::set<std::string>& extensions) {
+  std::vector<const SourceFile*> found;
+  for (const SourceFile& file : source_files())
+    if (file.path.starts_with(std::string(folder) + "/") && extensions.contains(file.extension()))
+      found.push_back(&file);
+  return found;
+}
+
 const SourceFile* find_file(const std::string& path) {
   for (const SourceFile& file : source_files())
     if (file.path == path) return &file;

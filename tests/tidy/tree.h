@@ -24,6 +24,8 @@ struct SourceFile {
 const std::vector<SourceFile>& source_files();
 // Those directly in a folder, with one of the extensions.
 std::vector<const SourceFile*> files_in(std::string_view folder, const std::set<std::string>& extensions);
+// Those in a folder and in the rooms of it.
+std::vector<const SourceFile*> files_below(std::string_view folder, const std::set<std::string>& extensions);
 const SourceFile* find_file(const std::string& path);
 std::string text_of(const SourceFile& file);
 // Its name without folder and ending.

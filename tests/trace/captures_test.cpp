@@ -47,11 +47,11 @@ class File {
          [&](sqlite3_stmt*) { found = true; });
     return found;
   }
-  void rows(const std::string& sql, const std::function<void(sqlite3_stmt*)>& take) const {
+  void rows(const std::string& sql, const std::function<void(sqlite3_stmt*)>& visit) const {
     sqlite3_stmt* statement = nullptr;
     if (sqlite3_prepare_v2(db_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
       throw std::runtime_error(sql + ": " + sqlite3_errmsg(db_));
-    while (sqlite3_step(statement) == SQLITE_ROW) take(statement);
+    while (sqlite3_step(statement) == SQLITE_ROW) visit(statement);
     sqlite3_finalize(statement);
   }
 
@@ -214,7 +214,7 @@ TEST_P(Captures, TracksOfOperationsAreFlat) {
 TEST_P(Captures, AWindowHoldsWhatItCutsOut) {
   const ProfilePtr profile = load_file(GetParam());
   const Interval all = profile->extent();
-  const Interval window{all.start + all.length() / 3, all.start + all.length() / 2};
+  const Interval window{all.start + all.duration() / 3, all.start + all.duration() / 2};
   if (window.empty()) GTEST_SKIP() << "Nothing was recorded.";
   const DecodedTrace whole = decode(trace_of(*profile, everything()));
   const DecodedTrace part = decode(trace_of(*profile, everything(), {{}, window}));

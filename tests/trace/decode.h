@@ -39,7 +39,7 @@ struct DecodedSlice {
   std::vector<std::string> categories{};
   std::vector<std::pair<std::string, std::string>> arguments{};
   uint64_t flow = 0;
-  int64_t length() const { return end - start; }
+  int64_t duration() const { return end - start; }
 };
 
 struct DecodedTrace {

@@ -129,7 +129,7 @@ std::string run(const Case& test) {
     } else if (word == "pixel") {
       options.pixel = *sketch::parse_interval("0.." + value, sketch::Line{}).end;
     } else if (word == "ranges") {
-      options.most_ranges = std::stoul(value);
+      options.max_ranges = std::stoul(value);
     } else if (word == "bookmark") {
       bookmarks.push_back(note_of(value, bookmarks.size() + 1));
     } else if (word == "note") {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/support/sketch.h"
 
 namespace nsys_ai::trace_test {

@@ -161,7 +161,7 @@ TEST(TraceStream, SortsWhatTheFileHoldsOutOfOrder) {
   ASSERT_EQ(trace.slices.size(), static_cast<size_t>(kCount));
   for (size_t i = 0; i < trace.slices.size(); ++i) {
     ASSERT_EQ(trace.slices[i].start, static_cast<int64_t>(i) * 10);
-    ASSERT_EQ(trace.slices[i].length(), 10);
+    ASSERT_EQ(trace.slices[i].duration(), 10);
     ASSERT_EQ(trace.slices[i].track, trace.slices[0].track);
   }
 }

@@ -33,8 +33,8 @@ Rows rows_of(const DecodedTrace& trace) {
     if (slice.categories.front() == "trace") continue;
     auto& [count, time, depth, value] = rows[path_of(slice.track)];
     ++count;
-    time += slice.length();
-    if (slice.length() > 0) depth += slice.depth;
+    time += slice.duration();
+    if (slice.duration() > 0) depth += slice.depth;
   }
   for (const DecodedValue& of : trace.values) {
     auto& [count, time, depth, value] = rows[path_of(of.track)];

@@ -1,12 +1,12 @@
 // What names say, and how scopes, percentiles, gaps and labels are computed.
 #include <gmock/gmock.h>
 
-#include "analysis/busy.h"
-#include "analysis/idle.h"
-#include "analysis/kernel_stats.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_labels.h"
-#include "analysis/transfers.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -26,8 +26,7 @@ TEST(Kernels, AreOfAFamily) {
       {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80(PyTorchMemEffAttention::AttentionKernel<T1>::Params)",
        F::attention},
       {"fused_moe_kernel", F::grouped_gemm},
-      {"void "
-       "cutlass::device_kernel<at::cuda::GemmUniversal<cutlass::gemm::GroupProblemShape<int>>>(T1::Params)",
+      {"void cutlass::device_kernel<at::cuda::GemmUniversal<cutlass::gemm::GroupProblemShape<int>>>(T1::Params)",
        F::grouped_gemm},
       {"nvjet_tst_192x192_64x4_2x1_v_bz_coopB_bias_TNN", F::gemm},
       {"ampere_sgemm_32x32_sliced1x4_nn", F::gemm},
@@ -47,19 +46,14 @@ TEST(Kernels, AreOfAFamily) {
       {"void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<float>>(T3)", F::reduction},
       {"<unnamed>::nvfuser_reduction_f0_c1_r0_g3(<unnamed>::Tensor<long long, (int)1, (int)1>)",
        F::reduction},
-      {"void at::native::elementwise_kernel<(int)128, (int)2, at::native::gpu_kernel_impl_nocast<"
-       "at::native::softmax_functor>>(int, T3)",
+      {"void at::native::elementwise_kernel<(int)128, (int)2, at::native::gpu_kernel_impl_nocast<at::native::softmax_functor>>(int, T3)",
        F::elementwise},
-      {"void "
-       "at::native::<unnamed>::CatArrayBatchedCopy_vectorized<at::native::<unnamed>::OpaqueType<4>>(char *)",
+      {"void at::native::<unnamed>::CatArrayBatchedCopy_vectorized<at::native::<unnamed>::OpaqueType<4>>(char *)",
        F::elementwise},
-      {"void at::native::vectorized_elementwise_kernel<(int)8, at::native::GeluCUDAKernelImpl(at::T "
-       "&)::[lambda() "
-       "(instance 1)]::operator ()() const>(int, T2, T3)",
+      {"void at::native::vectorized_elementwise_kernel<(int)8, at::native::GeluCUDAKernelImpl(at::T &)::[lambda() (instance 1)]::operator ()() const>(int, T2, T3)",
        F::elementwise},
       {"void at::native::indexSelectLargeIndex<float, long, 2>(T1)", F::embedding},
-      {"void "
-       "at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<4>>(T1)",
+      {"void at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<4>>(T1)",
        F::optimizer},
       {"triton_poi_fused_add_mul_0", F::triton},
       {"saxpy(double *, double *, double *, double, int)", F::other},
@@ -169,8 +163,8 @@ TEST(Scopes, NameDevicesOrRefuse) {
 
 TEST(Scopes, AreWholeWithAllProcessesAlone) {
   // The second process uses no GPU.
-  const ProfilePtr profile = loaded(
-      "process 100\ngpu 0 stream 7   gemm 0..50us\nprocess 200\nnvtx thread 1   waits 0..60us\n");
+  const ProfilePtr profile =
+      loaded("process 100\ngpu 0 stream 7   gemm 0..50us\nprocess 200\nnvtx thread 1   waits 0..60us\n");
   ScopeRequest of_one;
   EXPECT_TRUE(Scope::make(*profile, of_one)->is_whole(*profile));
   of_one.process = 100;

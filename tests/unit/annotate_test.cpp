@@ -1,8 +1,8 @@
 // What a profile knows of what a source mentions.
 #include <gmock/gmock.h>
 
-#include "analysis/kernel_stats.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "annotate/source_matches.h"
 #include "annotate/source_names.h"
 #include "tests/unit/profile_file.h"
@@ -85,10 +85,8 @@ TEST(SourceMatches, OfRangesAreByLabel) {
 
 TEST(SourceMatches, OfFunctionsAreByWhatLabelsSayOfThem) {
   const ProfilePtr profile = loaded(
-      "nvtx thread 1   Encoder.forward 0..10us   \"nn.Module: Model_0\" 20..30us   \"train.py(12): step\" "
-      "40..50us\n"
-      "nvtx thread 1   \"Optimizer.step#Adam.step\" 60..70us   \"loss\" 80..90us   \"ns::Solver::run\" "
-      "91..92us\n");
+      "nvtx thread 1   Encoder.forward 0..10us   \"nn.Module: Model_0\" 20..30us   \"train.py(12): step\" 40..50us\n"
+      "nvtx thread 1   \"Optimizer.step#Adam.step\" 60..70us   \"loss\" 80..90us   \"ns::Solver::run\" 91..92us\n");
   EXPECT_EQ(matched(*profile, kPython, "class Encoder:\n  def forward(self): pass"),
             "forward: [Encoder.forward]\n");
   EXPECT_EQ(matched(*profile, kPython, "class Decoder:\n  def forward(self): pass"), "");

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "analysis/api_calls.h"
+#include "analysis/host/api_calls.h"
 
 namespace nsys_ai {
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "profile/library.h"
-#include "profile/sqlite.h"
+#include "profile/sqlite_file/sqlite.h"
 #include "tests/unit/taken_database.h"
 
 namespace nsys_ai::test {

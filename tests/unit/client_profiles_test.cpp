@@ -1,10 +1,10 @@
 // What one client of a server has open, beside the others.
-#include "features/client_profiles.h"
+#include "features/workspace/client_profiles.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/server.h"
+#include "features/session/server.h"
 #include "tests/support/sketch.h"
 #include "tests/unit/profile_file.h"
 

@@ -1,6 +1,6 @@
 // Columns that were kept: what is read from them is what a load gives, and whatever is wrong with them, the
 // profile is loaded from its own file.
-#include "profile/column_cache.h"
+#include "profile/cache/column_cache.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "base/memory.h"
-#include "profile/column_keeper.h"
-#include "tests/unit/kept_columns.h"
+#include "profile/cache/column_cache_writer.h"
+#include "tests/unit/cached_columns.h"
 
 namespace nsys_ai::test {
 namespace {
@@ -70,7 +70,7 @@ TEST_F(ColumnCaches, AreNotForAFileThatChanged) {
   EXPECT_TRUE(was_loaded()) << "other bytes";
 }
 
-// The cache of exports tells by the time of a file when it was last used.
+// The cache of exports uses the time of a file as its last use.
 TEST_F(ColumnCaches, AreForAnExportInTheCacheWheneverItWasUsed) {
   const auto path = written(kSketches[0]);
   const auto identity = [&](SourceKind kind, int64_t settled_ns) {
@@ -182,26 +182,36 @@ const std::vector<Deceit> kDeceits = {
      }},
     {"early", [](ProfileData& data) { data.kernels.start[0] = INT64_MIN; }},
     {"late", [](ProfileData& data) { data.kernels.start[1] = INT64_MAX; }},
-    {"backwards", [](ProfileData& data) { set(data.kernels.length, int64_t{1}, int64_t{-5}); }},
-    {"open_kernel", [](ProfileData& data) { set(data.kernels.length, int64_t{1}, Spans::kOpen); }},
-    {"endless", [](ProfileData& data) { set(data.nvtx.length, int64_t{1}, int64_t{2}, INT64_MAX - 1); }},
+    {"backwards", [](ProfileData& data) { set(data.kernels.duration, int64_t{1}, int64_t{-5}); }},
+    {"open_kernel", [](ProfileData& data) { set(data.kernels.duration, int64_t{1}, Spans::kOpen); }},
+    {"endless", [](ProfileData& data) { set(data.nvtx.duration, int64_t{1}, int64_t{2}, INT64_MAX - 1); }},
     {"thread", [](ProfileData& data) { set(data.calls.thread, ThreadIx(0), ThreadIx(1000)); }},
     {"call_name", [](ProfileData& data) { data.calls.name.values[0] = NameId::none(); }},
-    {"template", [](ProfileData& data) { ColumnParts::template_of_event(data.nvtx.text)[1] = TemplateId(9999); }},
-    {"few_templates", [](ProfileData& data) { set(ColumnParts::template_of_event(data.nvtx.text), TemplateId(0)); }},
+    {"template",
+     [](ProfileData& data) { ColumnParts::template_of_event(data.nvtx.text)[1] = TemplateId(9999); }},
+    {"few_templates",
+     [](ProfileData& data) { set(ColumnParts::template_of_event(data.nvtx.text), TemplateId(0)); }},
     {"template_beyond", [](ProfileData& data) { ColumnParts::template_ends(data.nvtx.text)[1] = 9999; }},
-    {"template_backwards", [](ProfileData& data) { ColumnParts::template_ends(data.nvtx.text)[1] = UINT64_MAX; }},
-    {"no_text_in_template", [](ProfileData& data) { ColumnParts::template_bytes(data.nvtx.text)[0] = '\xFF'; }},
+    {"template_backwards",
+     [](ProfileData& data) { ColumnParts::template_ends(data.nvtx.text)[1] = UINT64_MAX; }},
+    {"no_text_in_template",
+     [](ProfileData& data) { ColumnParts::template_bytes(data.nvtx.text)[0] = '\xFF'; }},
     {"number_in_template", [](ProfileData& data) { ColumnParts::template_bytes(data.nvtx.text)[5] = '7'; }},
     {"sign_in_template", [](ProfileData& data) { ColumnParts::template_bytes(data.nvtx.text)[0] = '\0'; }},
     {"more_numbers", [](ProfileData& data) { ColumnParts::numbers(data.nvtx.text).push_back('\1'); }},
     {"endless_number", [](ProfileData& data) { ColumnParts::numbers(data.nvtx.text)[0] = '\x80'; }},
     {"numbers_beyond",
-     [](ProfileData& data) { set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{1}, int64_t{70000}); }},
+     [](ProfileData& data) {
+       set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{1}, int64_t{70000});
+     }},
     {"negative_numbers",
-     [](ProfileData& data) { set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{2}, int64_t{-1}); }},
+     [](ProfileData& data) {
+       set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{2}, int64_t{-1});
+     }},
     {"numbers_of_another",
-     [](ProfileData& data) { set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{1}, int64_t{0}); }},
+     [](ProfileData& data) {
+       set(ColumnParts::number_bytes(data.nvtx.text), int64_t{0}, int64_t{1}, int64_t{0});
+     }},
     {"end_thread",
      [](ProfileData& data) { set(data.nvtx.end_thread, ThreadIx(0), ThreadIx(0), ThreadIx::none()); }},
     {"process_of_thread", [](ProfileData& data) { data.threads[0].process = ProcessIx(77); }},
@@ -319,7 +329,7 @@ TEST_F(ColumnCaches, AreOfWholeLoadsOnly) {
   EXPECT_FALSE(cache().keep(**edges, {}));
   keep(path);
   const ColumnCache kept = cache();
-  const auto still_edges = load_profile(path, {}, {.window = {}, .edges_only = true, .kept = &kept});
+  const auto still_edges = load_profile(path, {}, {.window = {}, .edges_only = true, .column_cache = &kept});
   EXPECT_TRUE((*still_edges)->info().edges_only);
 }
 
@@ -354,14 +364,14 @@ TEST_F(ColumnCaches, StopWhenCancelled) {
 TEST_F(ColumnCaches, AreWrittenBesideOtherWork) {
   const auto path = written(kSketches[0]);
   {
-    ColumnKeeper keeper(cache());
+    ColumnCacheWriter keeper(cache());
     keeper.keep(opened(path));
     keeper.finish({}, std::chrono::minutes(1));
     EXPECT_THAT(cached(), SizeIs(1));
   }
-  rules.least_bytes = 64 << 20;
+  rules.min_bytes = 64 << 20;
   fs::remove_all(settings.folder);
-  ColumnKeeper keeper(cache());
+  ColumnCacheWriter keeper(cache());
   keeper.keep(opened(path));
   keeper.finish({}, std::chrono::minutes(1));
   EXPECT_THAT(cached(), IsEmpty()) << "small files are read in a blink";

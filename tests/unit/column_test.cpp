@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "profile/event_part.h"
+#include "profile/load/event_part.h"
 
 namespace nsys_ai {
 namespace {
@@ -41,12 +41,12 @@ class Parts {
   Parts() {
     for (size_t i = 0; i < 2; ++i) {
       const PartPlace place{i * 3, 3, 6};
-      Lodging<TestPart> visit(parts_[i], place);
+      BorrowVisitor<TestPart> visit(parts_[i], place);
       columns(whole, visit);
       parts_[i].name_map = {70'000, static_cast<uint32_t>(10 * i + 1)};
     }
   }
-  void take(size_t part, std::initializer_list<int64_t> starts) {
+  void append(size_t part, std::initializer_list<int64_t> starts) {
     for (const int64_t start : starts) {
       parts_[part].events.start.push_back(start);
       parts_[part].name.push_back(start % 2 == 0 ? 0 : 1);
@@ -55,7 +55,7 @@ class Parts {
   void join() {
     std::vector<TestPart*> all = {&parts_[0], &parts_[1]};
     Jobs jobs;
-    Joining<TestPart> visit(all, jobs);
+    ConcatVisitor<TestPart> visit(all, jobs);
     columns(whole, visit);
     for (const auto& job : jobs) job();
   }
@@ -69,8 +69,8 @@ class Parts {
 TEST(Parts, AreThereAlreadyWhenTheyArePutTogether) {
   Parts parts;
   const int64_t* room = parts.whole.start.begin();
-  parts.take(0, {1, 2, 3});
-  parts.take(1, {4, 5, 6});
+  parts.append(0, {1, 2, 3});
+  parts.append(1, {4, 5, 6});
   EXPECT_EQ(parts.whole.start.size(), 0u);
   parts.join();
   EXPECT_THAT(values_of(parts.whole.start), ElementsAre(1, 2, 3, 4, 5, 6));
@@ -80,8 +80,8 @@ TEST(Parts, AreThereAlreadyWhenTheyArePutTogether) {
 
 TEST(Parts, CloseTheGapsThatRowsLeave) {
   Parts parts;
-  parts.take(0, {1});
-  parts.take(1, {4, 5});
+  parts.append(0, {1});
+  parts.append(1, {4, 5});
   parts.join();
   EXPECT_THAT(values_of(parts.whole.start), ElementsAre(1, 4, 5));
   EXPECT_THAT(values_of(parts.whole.name), ElementsAre(1, 70'000, 11));
@@ -90,8 +90,8 @@ TEST(Parts, CloseTheGapsThatRowsLeave) {
 
 TEST(Parts, TakeMemoryOfTheirOwnWhereThereAreMoreRowsThanRowIdsTell) {
   Parts parts;
-  parts.take(1, {14, 15, 16});
-  parts.take(0, {1, 2, 3, 4, 5, 6, 7});
+  parts.append(1, {14, 15, 16});
+  parts.append(0, {1, 2, 3, 4, 5, 6, 7});
   parts.join();
   EXPECT_THAT(values_of(parts.whole.start), ElementsAre(1, 2, 3, 4, 5, 6, 7, 14, 15, 16));
   EXPECT_THAT(values_of(parts.whole.name),
@@ -100,7 +100,7 @@ TEST(Parts, TakeMemoryOfTheirOwnWhereThereAreMoreRowsThanRowIdsTell) {
 
 TEST(Parts, MayBeEmpty) {
   Parts parts;
-  parts.take(1, {4});
+  parts.append(1, {4});
   parts.join();
   EXPECT_THAT(values_of(parts.whole.start), ElementsAre(4));
   EXPECT_THAT(values_of(parts.whole.name), ElementsAre(70'000));

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "analysis/critical_path.h"
+#include "analysis/time/critical_path.h"
 #include "tests/unit/path_graph.h"
 #include "tests/unit/skill_answers.h"
 
@@ -90,7 +90,7 @@ void expect_paths_of_graphs(const Profile& profile, const Scope& scope) {
 
 Scope middle_of(const Profile& profile) {
   const Interval all = profile.extent();
-  return *Scope::make(profile, {{}, Interval{all.start + all.length() / 4, all.end - all.length() / 4}});
+  return *Scope::make(profile, {{}, Interval{all.start + all.duration() / 4, all.end - all.duration() / 4}});
 }
 
 TEST(CriticalPath, IsThatOfTheGraph) {

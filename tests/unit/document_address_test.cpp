@@ -1,9 +1,9 @@
-// Addresses of generated documents: written down, read back, and read as editors mangle them.
-#include "features/document_address.h"
+// Addresses of virtual documents: written down, read back, and read as editors mangle them.
+#include "features/documents/document_address.h"
 
 #include <gtest/gtest.h>
 
-#include "features/file_uri.h"
+#include "features/workspace/file_uri.h"
 
 namespace nsys_ai {
 namespace {
@@ -71,13 +71,13 @@ TEST(DocumentAddress, IsReadAsAPersonWouldWriteIt) {
 
 TEST(DocumentAddress, SaysWhatThereIs) {
   EXPECT_FALSE(parse_document_uri("file:///d/p.sqlite"));
-  EXPECT_EQ(error_of("nsys-ai://nothing/d/p.sqlite"),
-            "There is no document nsys-ai://nothing/d/p.sqlite. Documents are "
-            "nsys-ai://KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are event, finding, instances, iteration, "
-            "kernel, overview, range, ranges, skill.");
+  EXPECT_EQ(
+      error_of("nsys-ai://nothing/d/p.sqlite"),
+      "There is no document nsys-ai://nothing/d/p.sqlite. "
+      "Documents are nsys-ai://KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are event, finding, instances, iteration, kernel, overview, range, ranges, skill.");
   EXPECT_EQ(error_of("nsys-ai://kernel/d/p.sqlite/x?label=y"),
-            "There is no document nsys-ai://kernel/d/p.sqlite/x?label=y. It lacks what it is about: "
-            "nsys-ai://kernel/ABSOLUTE/PATH/OF/PROFILE.sqlite/NAME?name=...");
+            "There is no document nsys-ai://kernel/d/p.sqlite/x?label=y. "
+            "It lacks what it is about: nsys-ai://kernel/ABSOLUTE/PATH/OF/PROFILE.sqlite/NAME?name=...");
   EXPECT_NE(error_of("nsys-ai://overview"), "no error");
   EXPECT_NE(error_of("nsys-ai://"), "no error");
 }

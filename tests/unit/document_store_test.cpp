@@ -1,5 +1,5 @@
-// What is kept of generated documents, and for how long.
-#include "features/document_store.h"
+// What is kept of virtual documents, and for how long.
+#include "features/documents/document_store.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ ProfilePtr empty_profile() { return std::make_shared<const Profile>(ProfileData{
 DocumentPtr document(const ProfilePtr& profile, const std::string& uri, size_t bytes = 10) {
   PageText page{std::string(bytes, 'x'), {}, {}};
   TextDocument text({uri, "nsysai", 0, page.text}, PositionEncoding::utf16);
-  return std::make_shared<const GeneratedDocument>(
-      GeneratedDocument{{"overview", "/p.sqlite", {}}, uri, profile, std::move(page), std::move(text)});
+  return std::make_shared<const VirtualDocument>(
+      VirtualDocument{{"overview", "/p.sqlite", {}}, uri, profile, std::move(page), std::move(text)});
 }
 
 TEST(DocumentStore, GivesBackWhatItWasGiven) {
@@ -33,7 +33,7 @@ TEST(DocumentStore, GivesBackWhatItWasGiven) {
 TEST(DocumentStore, DropsWhatWasAskedForLongestAgo) {
   const ProfilePtr profile = empty_profile();
   DocumentStore store;
-  for (size_t i = 0; i < DocumentStore::kMostDocuments; ++i) {
+  for (size_t i = 0; i < DocumentStore::kMaxDocuments; ++i) {
     store.keep(document(profile, std::to_string(i)), "");
     ASSERT_NE(store.find("0", "", *profile), nullptr);
   }
@@ -46,11 +46,11 @@ TEST(DocumentStore, DropsWhatWasAskedForLongestAgo) {
 TEST(DocumentStore, KeepsWithinItsRoom) {
   const ProfilePtr profile = empty_profile();
   DocumentStore store;
-  const size_t half = DocumentStore::kMostBytes / 4;  // a text is held twice
+  const size_t half = DocumentStore::kMaxBytes / 4;  // a text is held twice
   for (const char* uri : {"a", "b", "c"}) store.keep(document(profile, uri, half), "");
   EXPECT_EQ(store.find("a", "", *profile), nullptr);
   EXPECT_NE(store.find("b", "", *profile), nullptr);
-  store.keep(document(profile, "huge", 2 * DocumentStore::kMostBytes), "");
+  store.keep(document(profile, "huge", 2 * DocumentStore::kMaxBytes), "");
   EXPECT_NE(store.find("huge", "", *profile), nullptr) << "one is always kept";
   EXPECT_EQ(store.find("c", "", *profile), nullptr);
 }

@@ -13,9 +13,9 @@ TEST(Durations, OfManyEventsStandInTheirGroups) {
   std::vector<std::vector<int64_t>> wanted(kGroups);
   for (size_t i = 0; i < kEvents; ++i)
     if (i % 5 != 0) wanted[i * i % kGroups].push_back(static_cast<int64_t>(i));
-  DurationGroups groups = grouped_durations(kGroups, kEvents, [](size_t i, size_t to, auto take) {
+  DurationGroups groups = grouped_durations(kGroups, kEvents, [](size_t i, size_t to, auto visit) {
     for (; i < to; ++i)
-      if (i % 5 != 0) take(i * i % kGroups, static_cast<int64_t>(i));
+      if (i % 5 != 0) visit(i * i % kGroups, static_cast<int64_t>(i));
   });
   const std::vector<DurationStats> before = stats_of_groups(groups);
   ASSERT_EQ(before.size(), kGroups);

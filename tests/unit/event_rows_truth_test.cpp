@@ -3,7 +3,7 @@
 #include <set>
 #include <sstream>
 
-#include "analysis/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
 #include "protocol/json.h"
 #include "tests/unit/views_case.h"
@@ -111,7 +111,7 @@ TEST_P(EventRowsTruth, SearchedEventsAreAllOfThem) {
 }
 
 struct ExportedTable {
-  EventFamily family;
+  EventType family;
   std::string table;
   std::string where;
 };
@@ -119,12 +119,12 @@ struct ExportedTable {
 // Sums in which each row has a weight of its own, so that a value in the wrong row shows.
 TEST_P(EventRowsTruth, ExportedRowsAreThoseOfPlainSql) {
   const std::vector<ExportedTable> tables = {
-      {EventFamily::kernels, "CUPTI_ACTIVITY_KIND_KERNEL", "1"},
-      {EventFamily::copies, "CUPTI_ACTIVITY_KIND_MEMCPY", "1"},
-      {EventFamily::memsets, "CUPTI_ACTIVITY_KIND_MEMSET", "1"},
-      {EventFamily::calls, "CUPTI_ACTIVITY_KIND_RUNTIME",
+      {EventType::kernels, "CUPTI_ACTIVITY_KIND_KERNEL", "1"},
+      {EventType::copies, "CUPTI_ACTIVITY_KIND_MEMCPY", "1"},
+      {EventType::memsets, "CUPTI_ACTIVITY_KIND_MEMSET", "1"},
+      {EventType::calls, "CUPTI_ACTIVITY_KIND_RUNTIME",
        capture.has("CUPTI_ACTIVITY_KIND_RUNTIME", "eventClass") ? "eventClass NOT IN (67, 77)" : "1"},
-      {EventFamily::nvtx, "NVTX_EVENTS", "eventType IN (34, 59, 60, 70, 71)"}};
+      {EventType::nvtx, "NVTX_EVENTS", "eventType IN (34, 59, 60, 70, 71)"}};
   for (const ExportedTable& of : tables) {
     SCOPED_TRACE(of.table);
     std::istringstream in(written(EventFormat::json_lines, {of.family}));
@@ -156,7 +156,7 @@ TEST_P(EventRowsTruth, ExportedRowsAreThoseOfPlainSql) {
 TEST_P(EventRowsTruth, ExportedLaunchesAreThoseOfPlainSql) {
   if (!capture.has("CUPTI_ACTIVITY_KIND_KERNEL", "globalPid") || !capture.has("CUPTI_ACTIVITY_KIND_RUNTIME"))
     GTEST_SKIP() << "no kernels with processes";
-  std::istringstream in(written(EventFormat::json_lines, {EventFamily::kernels}));
+  std::istringstream in(written(EventFormat::json_lines, {EventType::kernels}));
   int64_t launched = 0, delays = 0;
   for (std::string line; std::getline(in, line);) {
     const auto row = Json::parse(line);
@@ -178,7 +178,7 @@ TEST_P(EventRowsTruth, ExportedLaunchesAreThoseOfPlainSql) {
 
 // One document, lines and CSV say the same.
 TEST_P(EventRowsTruth, ExportsAgree) {
-  const std::vector<EventFamily> all(kEventFamilies.begin(), kEventFamilies.end());
+  const std::vector<EventType> all(kEventTypes.begin(), kEventTypes.end());
   for (const ScopeRequest& scope : scopes()) {
     const auto document = Json::parse(written(EventFormat::json, all, scope));
     ASSERT_TRUE(document) << document.error().message;
@@ -209,7 +209,7 @@ TEST_P(EventRowsTruth, ExportsAgree) {
 }
 
 TEST_P(EventRowsTruth, NothingShowsTheCanary) {
-  const std::vector<EventFamily> all(kEventFamilies.begin(), kEventFamilies.end());
+  const std::vector<EventType> all(kEventTypes.begin(), kEventTypes.end());
   EXPECT_EQ(written(EventFormat::json, all).find("canary"), std::string::npos);
   EXPECT_EQ(outline_markdown(profile(), outline()).find("canary"), std::string::npos);
 }

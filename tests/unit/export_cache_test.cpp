@@ -1,6 +1,6 @@
 // The cache of exports among several who use it: cancels, waiting, eviction, room, and what dead processes
 // left.
-#include "profile/export_cache.h"
+#include "profile/report/export_cache.h"
 
 #include <gmock/gmock.h>
 
@@ -209,7 +209,7 @@ TEST_F(ExportCaches, RemoveTheDraftsOfTheDeadAndNoOthers) {
   fs::create_directories(cache / "0123456789abcdef.part-aaaaaa");
   write_bytes(cache / "0123456789abcdef.part-aaaaaa/export.sqlite", "half");
   fs::create_directories(cache / "fedcba9876543210.part-bbbbbb");
-  const auto alive = FileLock::try_take(cache / "fedcba9876543210.lock", LockKind::exclusive);
+  const auto alive = FileLock::try_acquire(cache / "fedcba9876543210.lock", LockKind::exclusive);
   const auto made = exported_here(report());
   ASSERT_TRUE(made);
   EXPECT_THAT(cached(), testing::UnorderedElementsAre("fedcba9876543210.lock", "fedcba9876543210.part-bbbbbb",

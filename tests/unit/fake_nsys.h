@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/report.h"
+#include "profile/report/report.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -64,12 +64,13 @@ class WithNsys : public testing::Test {
 
   // Lines of a shell, where $out is the file to write and $report the report.
   void nsys_does(const std::string& lines) {
-    write_program(folder / "nsys",
-                  fmt::format("#!/bin/sh\necho \"$@\" >> {0}/calls\n"
-                              "if [ \"$1\" = --version ]; then echo 'NVIDIA Nsight Systems version "
-                              "2025.5.2.266-255236693005v0'; exit; fi\n"
-                              "out=$5 report=$8 good={0}/good.sqlite here={0}\n{1}\n",
-                              folder.path().string(), lines));
+    write_program(
+        folder / "nsys",
+        fmt::format(
+            "#!/bin/sh\necho \"$@\" >> {0}/calls\n"
+            "if [ \"$1\" = --version ]; then echo 'NVIDIA Nsight Systems version 2025.5.2.266-255236693005v0'; exit; fi\n"
+            "out=$5 report=$8 good={0}/good.sqlite here={0}\n{1}\n",
+            folder.path().string(), lines));
   }
   // The exports that were asked for so far, each with its arguments.
   std::vector<std::string> calls() const {

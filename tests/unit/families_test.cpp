@@ -1,14 +1,14 @@
-// Families that are read on first need: what is made of each table of each real capture equals plain SQL on
+// Families that are read on first use: what is made of each table of each real capture equals plain SQL on
 // the file.
 #include <algorithm>
 #include <cstdio>
 
-#include "profile/family_facts.h"
-#include "profile/family_gpu.h"
-#include "profile/family_host.h"
-#include "profile/family_metrics.h"
-#include "profile/family_nvtx.h"
-#include "profile/family_samples.h"
+#include "profile/families/family_facts.h"
+#include "profile/families/family_gpu.h"
+#include "profile/families/family_host.h"
+#include "profile/families/family_metrics.h"
+#include "profile/families/family_nvtx.h"
+#include "profile/families/family_samples.h"
 #include "tests/unit/real_capture.h"
 
 namespace nsys_ai::test {
@@ -89,10 +89,10 @@ TEST_P(RealCaptures, WaitsAndEventsEqualSql) {
                       {"correlationId", "0", correlation<E>}});
 }
 
-// The calls say what each wait was for; the kind of a row is told without them.
+// The calls say what each wait was for; the kind of a row is derived without them.
 TEST_P(RealCaptures, KindsOfWaitsAreThoseOfTheirCalls) {
   Capture capture(GetParam());
-  const Synchronizations& waits = capture.family<Synchronizations>();
+  const Synchronizations& waits = capture.events<Synchronizations>();
   for (size_t i = 0; i < waits.size(); ++i) {
     const std::string call = capture.ask(
         "SELECT s.value FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN StringIds s ON s.id = r.nameId "
@@ -180,8 +180,8 @@ TEST_P(RealCaptures, SamplesAndChainsEqualSql) {
   compare_chains<OsCallChains>(capture, "OSRT_CALLCHAINS");
   compare_chains<CudaCallChains>(capture, "CUDA_CALLCHAINS");
   // Each sample has its frames.
-  const S& samples = capture.family<S>();
-  const SampleChains& chains = capture.family<SampleChains>();
+  const S& samples = capture.events<S>();
+  const SampleChains& chains = capture.events<SampleChains>();
   size_t frames = 0;
   for (size_t i = 0; i < samples.size(); ++i) frames += chains.of(samples.id[i]).size();
   EXPECT_EQ(frames, chains.size());
@@ -190,8 +190,8 @@ TEST_P(RealCaptures, SamplesAndChainsEqualSql) {
 // The chain of a call goes through the function that was called.
 TEST_P(RealCaptures, BacktracesHoldTheirCalls) {
   Capture capture(GetParam());
-  const CudaBacktraces& calls = capture.family<CudaBacktraces>();
-  const CudaCallChains& chains = capture.family<CudaCallChains>();
+  const CudaBacktraces& calls = capture.events<CudaBacktraces>();
+  const CudaCallChains& chains = capture.events<CudaCallChains>();
   for (size_t i = 0; i < calls.size(); ++i) {
     const std::string name = capture.ask(
         "SELECT s.value FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN StringIds s ON s.id = r.nameId WHERE r.rowid "
@@ -206,7 +206,7 @@ TEST_P(RealCaptures, BacktracesHoldTheirCalls) {
 
 TEST_P(RealCaptures, NvtxDetailsEqualSql) {
   Capture capture(GetParam());
-  const NvtxDetails& details = capture.family<NvtxDetails>();
+  const NvtxDetails& details = capture.events<NvtxDetails>();
   const Nvtx& nvtx = capture.profile().nvtx();
   if (!capture.has("NVTX_EVENTS")) {
     EXPECT_EQ(details.size(), 0u);
@@ -219,8 +219,7 @@ TEST_P(RealCaptures, NvtxDetailsEqualSql) {
                       : "");
   const std::string numbers =
       capture.has("NVTX_EVENTS", "uint32Value")
-          ? "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, "
-            "uint32Value, int32Value, floatValue, 0)"
+          ? "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, uint32Value, int32Value, floatValue, 0)"
           : "coalesce(uint64Value + 18446744073709551616.0 * (uint64Value < 0), int64Value, doubleValue, 0)";
   const std::string wanted = capture.ask(
       "SELECT count(*), coalesce(sum(coalesce(color, 0) % 10007 * (rowid % 97 + 1)), 0), "
@@ -239,7 +238,7 @@ TEST_P(RealCaptures, NvtxDetailsEqualSql) {
 
 TEST_P(RealCaptures, FactsEqualSql) {
   Capture capture(GetParam());
-  const CudaObjects& objects = capture.family<CudaObjects>();
+  const CudaObjects& objects = capture.events<CudaObjects>();
   const auto count = [&](const std::string& table) {
     return capture.has(table) ? std::stoul(capture.ask("SELECT count(*) FROM " + table)) : 0;
   };
@@ -247,7 +246,7 @@ TEST_P(RealCaptures, FactsEqualSql) {
             std::max(count("TARGET_INFO_CUDA_CONTEXT_INFO"), count("TARGET_INFO_CUDA_NULL_STREAM")));
   EXPECT_EQ(objects.streams.size(), count("TARGET_INFO_CUDA_STREAM"));
   for (const CudaStream& stream : objects.streams) EXPECT_GE(stream.priority, -10);
-  const PayloadSchemas& schemas = capture.family<PayloadSchemas>();
+  const PayloadSchemas& schemas = capture.events<PayloadSchemas>();
   const auto distinct = [&](const std::string& table, const std::string& key) {
     return capture.has(table) ? std::stoul(capture.ask("SELECT count(*) FROM (SELECT DISTINCT " + key +
                                                        " FROM " + table + ")"))
@@ -257,29 +256,29 @@ TEST_P(RealCaptures, FactsEqualSql) {
   for (const PayloadSchema& schema : schemas.schemas) entries += schema.entries.size();
   EXPECT_EQ(schemas.schemas.size(), distinct("NVTX_PAYLOAD_SCHEMAS", "domainId, schemaId"));
   EXPECT_EQ(entries, distinct("NVTX_PAYLOAD_SCHEMA_ENTRIES", "domainId, schemaId, idx"));
-  const Enums& enums = capture.family<Enums>();
+  const Enums& enums = capture.events<Enums>();
   EXPECT_EQ(enums.label(Enums::List::copy_kind, 10), "Peer-to-Peer");
   EXPECT_EQ(enums.label(Enums::List::overhead_type, 6), "Runtime module loading (CUDA)");
-  for (const auto& [name, value] : capture.family<CaptureOptions>().options)
+  for (const auto& [name, value] : capture.events<CaptureOptions>().options)
     EXPECT_EQ(capture.ask("SELECT count(*) > 0 FROM META_DATA_CAPTURE WHERE name = '" +
-                          std::string(capture.family<CaptureOptions>().text(name)) + "'"),
+                          std::string(capture.events<CaptureOptions>().text(name)) + "'"),
               "1");
 }
 
 // Families without a row in any real capture still are read from tables that exist and are empty.
 TEST_P(RealCaptures, EmptyTablesAreEmptyFamilies) {
   Capture capture(GetParam());
-  EXPECT_EQ(capture.family<MemoryUsage>().size(), 0u);
-  EXPECT_EQ(capture.family<MemoryPools>().size(), 0u);
-  EXPECT_EQ(capture.family<CpuPageFaults>().size(), 0u);
-  EXPECT_EQ(capture.family<GpuPageFaults>().size(), 0u);
-  EXPECT_EQ(capture.family<Migrations>().size(), 0u);
-  EXPECT_EQ(capture.family<GraphNodes>().size(), 0u);
-  EXPECT_EQ(capture.family<Graphs>().size(), 0u);
-  EXPECT_EQ(capture.family<MpiCalls>().size(), 0u);
-  EXPECT_EQ(capture.family<LibraryCalls>().size(), 0u);
-  EXPECT_EQ(capture.family<GpuMetrics>().size(), 0u);
-  EXPECT_EQ(capture.family<MemoryUsage>().notes, std::vector<std::string>());
+  EXPECT_EQ(capture.events<MemoryUsage>().size(), 0u);
+  EXPECT_EQ(capture.events<MemoryPools>().size(), 0u);
+  EXPECT_EQ(capture.events<CpuPageFaults>().size(), 0u);
+  EXPECT_EQ(capture.events<GpuPageFaults>().size(), 0u);
+  EXPECT_EQ(capture.events<Migrations>().size(), 0u);
+  EXPECT_EQ(capture.events<GraphNodes>().size(), 0u);
+  EXPECT_EQ(capture.events<Graphs>().size(), 0u);
+  EXPECT_EQ(capture.events<MpiCalls>().size(), 0u);
+  EXPECT_EQ(capture.events<LibraryCalls>().size(), 0u);
+  EXPECT_EQ(capture.events<GpuMetrics>().size(), 0u);
+  EXPECT_EQ(capture.events<MemoryUsage>().notes, std::vector<std::string>());
 }
 
 template <class... T>
@@ -292,7 +291,7 @@ void expect_no_canary(Capture& capture) {
     }
     for (const std::string& note : family.notes) EXPECT_EQ(note.find("canary"), std::string::npos) << what;
   };
-  (look(capture.family<T>(), typeid(T).name()), ...);
+  (look(capture.events<T>(), typeid(T).name()), ...);
 }
 
 TEST_P(RealCaptures, EnvironmentsAreInNoFamily) {

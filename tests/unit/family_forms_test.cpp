@@ -1,10 +1,10 @@
-// Families that are read on first need, in the forms that no real capture at hand has: tables made by hand.
+// Families that are read on first use, in the forms that no real capture at hand has: tables made by hand.
 #include <gmock/gmock.h>
 
-#include "profile/family_gpu.h"
-#include "profile/family_host.h"
-#include "profile/family_metrics.h"
-#include "profile/family_samples.h"
+#include "profile/families/family_gpu.h"
+#include "profile/families/family_host.h"
+#include "profile/families/family_metrics.h"
+#include "profile/families/family_samples.h"
 #include "tests/unit/hand_made.h"
 
 namespace nsys_ai::test {
@@ -148,7 +148,7 @@ TEST(UnifiedMemory, FaultsAndMigrations) {
   const auto& gpu = family<GpuPageFaults>(profile);
   EXPECT_THAT(all(gpu.count), ElementsAre(3, 1));
   EXPECT_THAT(all(gpu.access), ElementsAre(2, 1));
-  EXPECT_THAT(all(gpu.length), ElementsAre(10, 0));
+  EXPECT_THAT(all(gpu.duration), ElementsAre(10, 0));
   EXPECT_EQ(gpu.places[gpu.place[0]].gpu, DeviceIx(0));
   EXPECT_THAT(gpu.notes, ElementsAre(HasSubstr("1 rows end before they start")));
   const auto& moved = family<Migrations>(profile);

@@ -1,12 +1,12 @@
-// Reading on first need: once, shared, from the file as it was opened, and nothing of it when cancelled.
+// Reading on first use: once, shared, from the file as it was opened, and nothing of it when cancelled.
 #include <gmock/gmock.h>
 
 #include <atomic>
 #include <thread>
 
-#include "profile/family_host.h"
-#include "profile/family_reader.h"
-#include "profile/family_slots.h"
+#include "profile/families/family_host.h"
+#include "profile/families/family_reader.h"
+#include "profile/families/family_slots.h"
 #include "tests/unit/hand_made.h"
 
 namespace nsys_ai::test {
@@ -16,8 +16,7 @@ using testing::HasSubstr;
 
 std::string calls_of(int rows, const std::string& kind = "TABLE") {
   return "CREATE " + kind +
-         " OSRT_API (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER, "
-         "returnValue INTEGER, nestingLevel INTEGER, callchainId INTEGER);" +
+         " OSRT_API (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER, returnValue INTEGER, nestingLevel INTEGER, callchainId INTEGER);" +
          texts("(900, 'poll')") + "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT " +
          std::to_string(rows) + ") INSERT INTO OSRT_API SELECT i * 10, i * 10 + 3, 27, " + tid(100, 100) +
          ", 900, 0, 0, 0 FROM n";
@@ -25,14 +24,14 @@ std::string calls_of(int rows, const std::string& kind = "TABLE") {
 
 TEST(Families, OfAProfileWithoutAFileAreEmpty) {
   const Profile profile{ProfileData()};
-  const auto calls = profile.family<OsCalls>();
+  const auto calls = profile.events<OsCalls>();
   ASSERT_TRUE(calls);
   EXPECT_EQ((*calls)->size(), 0u);
 }
 
 TEST(Families, WithoutATableAreEmptyAndSayNothing) {
   const auto profile = with("");
-  const auto calls = profile->family<OsCalls>();
+  const auto calls = profile->events<OsCalls>();
   ASSERT_TRUE(calls);
   EXPECT_EQ((*calls)->size(), 0u);
   EXPECT_TRUE((*calls)->notes.empty());
@@ -42,12 +41,12 @@ TEST(Families, AreReadOnceAndSharedByThreads) {
   const auto profile = with(calls_of(100'000));
   std::vector<const OsCalls*> seen(8);
   std::vector<std::thread> threads;
-  for (const OsCalls*& into : seen) threads.emplace_back([&] { into = *profile->family<OsCalls>(); });
+  for (const OsCalls*& into : seen) threads.emplace_back([&] { into = *profile->events<OsCalls>(); });
   for (std::thread& thread : threads) thread.join();
   for (const OsCalls* of : seen) EXPECT_EQ(of, seen[0]);
   EXPECT_EQ(seen[0]->size(), 100'000u);
   EXPECT_EQ(seen[0]->start[99'999], 999'990);
-  EXPECT_EQ(*profile->family<OsCalls>(), seen[0]);
+  EXPECT_EQ(*profile->events<OsCalls>(), seen[0]);
   // Eight bytes of time and little besides.
   EXPECT_LT(bytes_of(*seen[0]), 100'000u * 32);
   EXPECT_GT(bytes_of(*seen[0]), 100'000u * 12);
@@ -72,7 +71,7 @@ TEST(Families, PartsOfALargeTableAreJoined) {
     const auto at = static_cast<size_t>(i);
     ASSERT_EQ(calls.row[at], i + 1);
     ASSERT_EQ(calls.start[at], i);
-    ASSERT_EQ(calls.length[at], i % 1000 == 0 ? 5'000'000'000 : 0);
+    ASSERT_EQ(calls.duration[at], i % 1000 == 0 ? 5'000'000'000 : 0);
     ASSERT_EQ(calls.threads[calls.thread[at]].tid, i / 1000);
     ASSERT_EQ(calls.text(calls.name[at]), "name " + std::to_string(599 - i / 1000));
   }
@@ -91,8 +90,8 @@ TEST(Families, AreReadFromTheFileThatWasOpened) {
   ASSERT_TRUE(profile);
   std::filesystem::remove(path);
   write_bytes(path, "something else");
-  EXPECT_EQ((*(*profile)->family<OsCalls>())->size(), 1000u);
-  EXPECT_EQ((*(*profile)->family<SchedEvents>())->size(), 2u);
+  EXPECT_EQ((*(*profile)->events<OsCalls>())->size(), 1000u);
+  EXPECT_EQ((*(*profile)->events<SchedEvents>())->size(), 2u);
 }
 
 TEST(Families, TablesOfUnusualLayoutAreReadByManyThreads) {
@@ -110,8 +109,8 @@ TEST(Families, TablesOfUnusualLayoutAreReadByManyThreads) {
       "2022.4");
   const SchedEvents* switches = nullptr;
   const Diagnostics* messages = nullptr;
-  std::thread other([&] { switches = *profile->family<SchedEvents>(); });
-  messages = *profile->family<Diagnostics>();
+  std::thread other([&] { switches = *profile->events<SchedEvents>(); });
+  messages = *profile->events<Diagnostics>();
   other.join();
   EXPECT_EQ(switches->size(), 50'000u);
   ASSERT_EQ(messages->size(), 50'000u);
@@ -122,10 +121,10 @@ TEST(Families, CancelledReadsLeaveNothingAndTheNextReadsAnew) {
   const auto profile = with(calls_of(1000));
   Work work;
   work.cancel.cancel();
-  const auto cancelled = profile->family<OsCalls>(work);
+  const auto cancelled = profile->events<OsCalls>(work);
   ASSERT_FALSE(cancelled);
   EXPECT_EQ(cancelled.error().code, ErrorCode::cancelled);
-  const auto calls = profile->family<OsCalls>();
+  const auto calls = profile->events<OsCalls>();
   ASSERT_TRUE(calls);
   EXPECT_EQ((*calls)->size(), 1000u);
 }

@@ -1,11 +1,11 @@
-// More of the families that are read on first need, from tables made by hand: graphs, memory, libraries, what
+// More of the families that are read on first use, from tables made by hand: graphs, memory, libraries, what
 // NVTX events carry, and facts.
 #include <gmock/gmock.h>
 
-#include "profile/family_facts.h"
-#include "profile/family_gpu.h"
-#include "profile/family_host.h"
-#include "profile/family_nvtx.h"
+#include "profile/families/family_facts.h"
+#include "profile/families/family_gpu.h"
+#include "profile/families/family_host.h"
+#include "profile/families/family_nvtx.h"
 #include "tests/unit/hand_made.h"
 
 namespace nsys_ai::test {
@@ -17,9 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 const std::string kNodeColumns =
-    "(start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER, graphNodeId "
-    "INTEGER, "
-    "originalGraphNodeId INTEGER);";
+    "(start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER, graphNodeId INTEGER, originalGraphNodeId INTEGER);";
 
 TEST(Graphs, OldFilesHaveNodesUnderTheNameOfGraphs) {
   const auto profile =
@@ -79,7 +77,7 @@ TEST(DeviceMemory, AllocationsPoolsAndReleases) {
   EXPECT_EQ(usage.places[usage.place[1]].stream, EventPlace::kNone);
   EXPECT_TRUE(usage.places[usage.place[1]].gpu.exists());
   const auto& pools = family<MemoryPools>(profile);
-  EXPECT_THAT(all(pools.least_bytes), ElementsAre(64));
+  EXPECT_THAT(all(pools.min_bytes), ElementsAre(64));
   EXPECT_THAT(all(pools.address), ElementsAre(12));
 }
 
@@ -92,8 +90,8 @@ TEST(Libraries, CallsAndOverheadOfTwoTables) {
       ", correlationId INTEGER, overheadType INTEGER);" +
       "CREATE TABLE PROFILER_OVERHEAD (start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, "
       "returnValue INTEGER);" +
-      texts("(900, 'cudnnConvolutionForward'), (901, 'cublasSgemm_v2'), (902, 'flush'), (903, 'lazy "
-            "loading')") +
+      texts(
+          "(900, 'cudnnConvolutionForward'), (901, 'cublasSgemm_v2'), (902, 'flush'), (903, 'lazy loading')") +
       "INSERT INTO CUDNN_EVENTS VALUES (1, 5, 28, " + tid(100, 100) + ", 900);" +
       "INSERT INTO CUBLAS_EVENTS VALUES (2, 4, 29, " + tid(100, 100) + ", 901), (6, 7, 29, NULL, 9999);" +
       "INSERT INTO CUPTI_ACTIVITY_KIND_OVERHEAD VALUES (1, 2, 103, " + tid(100, 100) + ", 903, 44, 7);" +
@@ -223,7 +221,7 @@ TEST(HostileTables, CellsOfAnyTypeAreCountedAndNeverACrash) {
       "'27', 0, 0, 0, 0, 0)");
   const auto& calls = family<OsCalls>(profile);
   EXPECT_THAT(all(calls.start), ElementsAre(1, 1, 5));
-  EXPECT_THAT(all(calls.length), ElementsAre(1, 1, 0));
+  EXPECT_THAT(all(calls.duration), ElementsAre(1, 1, 0));
   EXPECT_THAT(all(calls.return_value), ElementsAre(0, -1, 0));
   EXPECT_THAT(all(calls.call_chain), ElementsAre(INT64_MIN, 0, 0));
   EXPECT_THAT(calls.notes, Contains(HasSubstr("1 rows without a start")));

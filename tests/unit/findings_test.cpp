@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "analysis/busy.h"
+#include "analysis/time/busy.h"
 #include "knowledge/book.h"
-#include "knowledge/words.h"
+#include "knowledge/sentence_template.h"
 #include "protocol/json.h"
 #include "skills/findings.h"
 #include "skills/list.h"
@@ -137,7 +137,7 @@ TEST_P(FindingsIn, JudgeWithoutWordsOfAnEngine) {
 TEST_P(FindingsIn, NeverHaveMoreAtStakeThanThereIs) {
   const std::vector<DeviceTime>& times = profile().derived(build_device_times);
   int64_t span = 0;
-  for (const DeviceTime& of : times) span += of.span.length();
+  for (const DeviceTime& of : times) span += of.span.duration();
   for (const Finding& finding : findings().findings) {
     EXPECT_GE(finding.at_stake_ns, 0) << finding.key;
     EXPECT_LE(finding.at_stake_ns * static_cast<int64_t>(times.size()), span) << finding.key;

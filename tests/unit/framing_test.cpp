@@ -63,19 +63,19 @@ TEST(Framing, SurvivesManyMessagesInOnePiece) {
 
 TEST(Framing, AcceptsTheLargestBodyAndNoLarger) {
   FrameReader reader;
-  const std::string body(kMostFrameBytes, ' ');
+  const std::string body(kMaxFrameBytes, ' ');
   reader.push(framed(body));
   const auto read = reader.next();
   ASSERT_TRUE(read && *read);
-  EXPECT_EQ((*read)->size(), kMostFrameBytes);
-  reader.push("Content-Length: " + std::to_string(kMostPassedOverBytes + 1) + "\r\n\r\n");
+  EXPECT_EQ((*read)->size(), kMaxFrameBytes);
+  reader.push("Content-Length: " + std::to_string(kMaxPassedOverBytes + 1) + "\r\n\r\n");
   EXPECT_FALSE(reader.next());
   EXPECT_TRUE(reader.is_broken());
 }
 
 TEST(Framing, PassesOverABodyThatIsTooLong) {
   FrameReader reader;
-  const size_t length = kMostFrameBytes + 10;
+  const size_t length = kMaxFrameBytes + 10;
   reader.push("Content-Length: " + std::to_string(length) + "\r\n\r\nfirst ten.");
   EXPECT_FALSE(reader.next());
   EXPECT_FALSE(reader.is_broken());
@@ -96,7 +96,7 @@ TEST(Framing, GivesUpOnAHeaderWithoutEnd) {
     reader.push("X-Header-" + std::to_string(at) + ": " + std::string(80, 'y') + "\r\n");
   ASSERT_FALSE(reader.next());
   FrameReader other;
-  other.push(std::string(kMostHeaderBytes + 1, 'z'));
+  other.push(std::string(kMaxHeaderBytes + 1, 'z'));
   EXPECT_FALSE(other.next());
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/lazy_family.h"
+#include "profile/families/lazy_family.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -23,7 +23,7 @@ inline ProfilePtr with(const std::string& sql, const std::string& version = "202
 
 template <class T>
 const T& family(const ProfilePtr& profile) {
-  auto read = profile->family<T>();
+  auto read = profile->events<T>();
   if (!read) throw std::runtime_error(read.error().message);
   return **read;
 }

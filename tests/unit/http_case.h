@@ -25,8 +25,8 @@ inline std::string pattern(size_t bytes) {
   return text;
 }
 
-inline Produce bytes_of(std::string bytes) {
-  return [bytes = std::move(bytes)](const Sink& sink) -> Result<void> {
+inline BodyProducer bytes_of(std::string bytes) {
+  return [bytes = std::move(bytes)](const BodySink& sink) -> Result<void> {
     for (size_t at = 0; at < bytes.size(); at += 1000) {
       if (!sink(std::string_view(bytes).substr(at, 1000)))
         return fail(ErrorCode::cancelled, "Nobody listens.");

@@ -42,7 +42,7 @@ TEST_F(Http, MakesTheProducerWaitForASlowClient) {
   constexpr size_t kPieces = 400;  // 26 MB, beyond what the sockets' buffers hold
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     for (size_t i = 0; i < kPieces; ++i) {
       if (!sink(piece)) return fail(ErrorCode::cancelled, "gone");
       produced += piece.size();
@@ -73,7 +73,7 @@ TEST_F(Http, CutsOffAClientThatReadsNothing) {
   std::atomic<bool> stopped{false};
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     while (sink(std::string(100'000, 'x'))) {
     }
     stopped = true;
@@ -90,7 +90,7 @@ TEST_F(Http, TellsTheProducerWhenTheClientVanishes) {
   std::atomic<bool> stopped{false};
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     sink(std::string(100'000, 'x'));
     begun = true;
     // Thinks for long and writes nothing: it may still ask.
@@ -138,7 +138,7 @@ TEST_F(Http, MakesRoomForNewClientsByClosingIdleOnes) {
 TraceHandle endless(std::atomic<size_t>& produced) {
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&produced](const Sink& sink) -> Result<void> {
+  trace.produce = [&produced](const BodySink& sink) -> Result<void> {
     const std::string piece(size_t{128} * 1024, 'x');
     while (sink(piece)) produced += piece.size();
     return fail(ErrorCode::cancelled, "gone");
@@ -248,7 +248,7 @@ TEST_F(Http, EndsWhileClientsAreConnectedAndProducersRun) {
   std::atomic<bool> begun{false};
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     begun = true;
     while (sink(std::string(100'000, 'x'))) {
     }

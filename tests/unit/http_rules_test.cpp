@@ -173,7 +173,8 @@ TEST_F(Http, SendsTheHeadersThatKeepBrowsersStrict) {
   EXPECT_NE(first, get(path).header("Content-Security-Policy")) << "a nonce serves once";
   EXPECT_NE(first.find("frame-src https://ui.perfetto.dev"), std::string::npos);
   EXPECT_EQ(first.find("unsafe"), std::string::npos);
-  EXPECT_NE(first.find("frame-ancestors 'self';"), std::string::npos) << "an editor in the browser may frame it";
+  EXPECT_NE(first.find("frame-ancestors 'self';"), std::string::npos)
+      << "an editor in the browser may frame it";
   const std::string beside = LoopbackServer::view_path(server_->add({trace_of("x"), ViewHandle{}}));
   EXPECT_EQ(get(beside).header("Content-Security-Policy").find("frame-src"), std::string::npos);
   EXPECT_EQ(get(beside).header("X-Frame-Options"), "SAMEORIGIN");

@@ -94,7 +94,7 @@ TEST_F(Http, EndsAnAnswerUnderWayWhenItsTokenIsRemoved) {
   std::atomic<bool> begun{false};
   TraceHandle trace = trace_of("");
   trace.size.reset();
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     begun = sink(std::string(70'000, 'a'));
     std::unique_lock lock(mutex);
     changed.wait(lock, [&] { return removed; });
@@ -119,7 +119,7 @@ TEST_F(Http, EndsAnAnswerUnderWayWhenItsTokenIsRemoved) {
 TEST_F(Http, AnswersHeadWithoutABody) {
   std::atomic<int> produced{0};
   TraceHandle trace = trace_of("12345");
-  trace.produce = [&](const Sink&) -> Result<void> {
+  trace.produce = [&](const BodySink&) -> Result<void> {
     ++produced;
     return {};
   };
@@ -156,7 +156,7 @@ TEST_F(Http, StopsAProducerOnceTheRangeIsFull) {
   std::atomic<size_t> produced{0};
   TraceHandle trace = trace_of("");
   trace.size = 1'000'000'000;
-  trace.produce = [&](const Sink& sink) -> Result<void> {
+  trace.produce = [&](const BodySink& sink) -> Result<void> {
     const std::string piece(1000, 'p');
     while (sink(piece)) produced += piece.size();
     return fail(ErrorCode::cancelled, "stopped");
@@ -176,7 +176,7 @@ TEST_F(Http, SendsTheFirstBytesWhileTheRestIsMade) {
     bool in_time = false;
     TraceHandle trace = trace_of("");
     trace.size.reset();
-    trace.produce = [&](const Sink& sink) -> Result<void> {
+    trace.produce = [&](const BodySink& sink) -> Result<void> {
       std::string piece;  // that does not shrink to nothing
       for (unsigned i = 0; i < 4000; ++i) piece += static_cast<char>(i * i * 2654435761U >> 24U);
       sink(piece);
@@ -222,7 +222,7 @@ TEST_F(Http, AnswersPipelinedRequestsInOrder) {
 TEST_F(Http, SaysWhyAProducerFailsAndBreaksABodyThatFailsLate) {
   TraceHandle early = trace_of("");
   early.size.reset();
-  early.produce = [](const Sink& sink) -> Result<void> {
+  early.produce = [](const BodySink& sink) -> Result<void> {
     sink("a few bytes");
     return fail(ErrorCode::cannot_do, "The window has no events.", "Choose a longer one.");
   };
@@ -231,7 +231,7 @@ TEST_F(Http, SaysWhyAProducerFailsAndBreaksABodyThatFailsLate) {
   EXPECT_EQ(reply.body, "The window has no events. Choose a longer one.\n");
 
   TraceHandle late = early;
-  late.produce = [](const Sink& sink) -> Result<void> {
+  late.produce = [](const BodySink& sink) -> Result<void> {
     sink(std::string(200'000, 'x'));
     return fail(ErrorCode::internal_error, "broke");
   };
@@ -242,7 +242,7 @@ TEST_F(Http, SaysWhyAProducerFailsAndBreaksABodyThatFailsLate) {
   EXPECT_FALSE(get(LoopbackServer::open_path(server_->add(shorter)) + "/trace").whole);
 
   TraceHandle defect = early;
-  defect.produce = [](const Sink&) -> Result<void> { throw std::runtime_error("boom"); };
+  defect.produce = [](const BodySink&) -> Result<void> { throw std::runtime_error("boom"); };
   EXPECT_EQ(get(LoopbackServer::open_path(server_->add(defect)) + "/trace").status, 500);
 }
 
@@ -277,9 +277,9 @@ TEST_F(Http, ServesATimeline) {
   ViewHandle view;
   view.title = "run";
   EXPECT_EQ(get(LoopbackServer::view_path(server_->add(view)) + "/timeline").status, 404);
-  view.timeline = [](std::optional<TimelinePart> part) -> Result<Produce> {
+  view.timeline = [](std::optional<TimelinePart> part) -> Result<BodyProducer> {
     if (part && part->columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
-    return Produce([part](const Sink& sink) -> Result<void> {
+    return BodyProducer([part](const BodySink& sink) -> Result<void> {
       sink(part ? std::to_string(part->start_ns) + " " + std::to_string(part->end_ns) : "all");
       return {};
     });

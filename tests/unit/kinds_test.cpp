@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/document_kinds.h"
-#include "features/target_answers.h"
+#include "features/documents/document_kinds.h"
+#include "features/documents/target_answers.h"
 #include "view/target_kinds.h"
 
 namespace nsys_ai::test {

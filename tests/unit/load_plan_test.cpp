@@ -1,10 +1,10 @@
 // What is read of a capture that does not fit into memory, and what is said of the rest.
-#include "profile/load_plan.h"
+#include "profile/load/load_plan.h"
 
 #include <gmock/gmock.h>
 
 #include "base/memory.h"
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {

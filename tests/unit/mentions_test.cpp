@@ -216,25 +216,26 @@ TEST(Mentions, OfRangesInCpp) {
 }
 
 TEST(Mentions, OfFunctionsInCpp) {
-  check(kCpp, {
-                  {"namespace n { void Model::forward(int x = {1}) const noexcept { } }",
-                   "function n::Model::forward"},
-                  {"class Model final : public Base<int> {\n public:\n  Model() : x_{1}, y_(2) {}\n  void "
-                   "run() override { if (x) { } }\n};",
-                   "function Model; function Model::Model; function Model::run"},
-                  {"void run() { NVTX3_FUNC_RANGE(); }", "function run; function range run"},
-                  {"void A::run() { auto f = [&] { NVTX3_FUNC_RANGE_IN(d); }; }",
-                   "function A::run; function range A::run"},
-                  {"#define NVTX3_FUNC_RANGE() x", ""},
-                  {"NVTX3_FUNC_RANGE();", ""},
-                  {"#if A\nvoid f(int) {\n#else\nvoid f(long) {\n#endif\n  g();\n}\nvoid h() {}",
-                   "function f; function f; function h"},
-                  {"struct S s = {1};\nint a[] = {1, 2};\nenum E { x };\nvoid f() {}", "function f"},
-                  {"auto f() -> int { return 1; }", "function f"},
-                  {"[[nodiscard]] ATTR(x) int f(int) { for (;;) { } }", "function f"},
-                  {"TEST(A, B) { }", "function TEST"},
-                  {"<% %> void f() <% %>", "function f"},
-              });
+  check(
+      kCpp,
+      {
+          {"namespace n { void Model::forward(int x = {1}) const noexcept { } }",
+           "function n::Model::forward"},
+          {"class Model final : public Base<int> {\n public:\n  Model() : x_{1}, y_(2) {}\n  void run() override { if (x) { } }\n};",
+           "function Model; function Model::Model; function Model::run"},
+          {"void run() { NVTX3_FUNC_RANGE(); }", "function run; function range run"},
+          {"void A::run() { auto f = [&] { NVTX3_FUNC_RANGE_IN(d); }; }",
+           "function A::run; function range A::run"},
+          {"#define NVTX3_FUNC_RANGE() x", ""},
+          {"NVTX3_FUNC_RANGE();", ""},
+          {"#if A\nvoid f(int) {\n#else\nvoid f(long) {\n#endif\n  g();\n}\nvoid h() {}",
+           "function f; function f; function h"},
+          {"struct S s = {1};\nint a[] = {1, 2};\nenum E { x };\nvoid f() {}", "function f"},
+          {"auto f() -> int { return 1; }", "function f"},
+          {"[[nodiscard]] ATTR(x) int f(int) { for (;;) { } }", "function f"},
+          {"TEST(A, B) { }", "function TEST"},
+          {"<% %> void f() <% %>", "function f"},
+      });
 }
 
 // What may stand at the end of a source that is being written, or in one that nobody wrote.
@@ -328,7 +329,7 @@ TEST(Mentions, TakeATimeThatGoesWithTheLength) {
 
 TEST(Mentions, AreReadUpToALimit) {
   const std::string launch = "kadd[grid](x)\n";
-  std::string source = launch + std::string(kMostSourceBytes, ' ') + launch;
+  std::string source = launch + std::string(kMaxSourceBytes, ' ') + launch;
   EXPECT_EQ(mentions(kPython, source), "launch kadd");
 }
 

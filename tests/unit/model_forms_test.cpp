@@ -259,10 +259,10 @@ TEST_F(Functions, JoinWithWhatTheyName) {
 }
 
 TEST_F(Functions, SayWhatIsWrongWithAParameter) {
-  EXPECT_EQ(ask("SELECT *\nFROM gpu_gap('soon')"),
-            "The parameter min_gap of gpu_gap is a duration from 0 up, such as '1ms' or whole nanoseconds, "
-            "not 'soon'. "
-            "(line 2, column 6 of the query)");
+  EXPECT_EQ(
+      ask("SELECT *\nFROM gpu_gap('soon')"),
+      "The parameter min_gap of gpu_gap is a duration from 0 up, such as '1ms' or whole nanoseconds, not 'soon'. "
+      "(line 2, column 6 of the query)");
   for (const std::string bad :
        {"-1", "'-1ms'", "1.5", "x'00'", "'1 parsec'", "''", "1e300", "'9999999999999h'"})
     EXPECT_THAT(ask("SELECT * FROM gpu_gap(" + bad + ")"),

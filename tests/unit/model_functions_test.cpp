@@ -127,7 +127,7 @@ class ModelFunctions : public testing::TestWithParam<std::string> {
  protected:
   const Profile& profile() const { return capture.profile(); }
 
-  // `call` is the function as it is written behind FROM.
+  // `call` is the function as it is written after FROM.
   void same(const Pair& pair, const std::string& call, const ParamValues& values,
             const ScopeRequest& of_function, const ScopeRequest& of_skill) {
     std::string select;
@@ -142,8 +142,8 @@ class ModelFunctions : public testing::TestWithParam<std::string> {
   }
   std::optional<Interval> middle() const {
     const Interval all = profile().extent();
-    if (all.length() < 4) return std::nullopt;
-    return Interval{all.start + all.length() / 4, all.end - all.length() / 4};
+    if (all.duration() < 4) return std::nullopt;
+    return Interval{all.start + all.duration() / 4, all.end - all.duration() / 4};
   }
   std::set<int64_t> ordinals() const {
     std::set<int64_t> all;

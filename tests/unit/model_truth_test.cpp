@@ -24,7 +24,7 @@ class ModelTruth : public testing::TestWithParam<std::string> {
   // The same of what lasts, in the middle of the capture: how many touch it, and their time inside.
   void same_inside(const std::string& ours, const std::string& table, const std::string& where) {
     const Interval all = profile().extent();
-    const Interval window{all.start + all.length() / 4, all.end - all.length() / 4};
+    const Interval window{all.start + all.duration() / 4, all.end - all.duration() / 4};
     if (window.empty()) return;
     const std::string from = std::to_string(window.start);
     const std::string to = std::to_string(window.end);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/part_texts.h"
+#include "profile/load/part_texts.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -88,7 +88,8 @@ TEST_P(NvtxTexts, AreWhatTheFileHolds) {
 TEST_P(NvtxTexts, AreRepairedAndCountedOnceEach) {
   const ProfilePtr profile =
       profile_of({"\xFF 7", std::string("a\0b 8", 5), "good 9", "\xFF 7", "7\xE2\x82"}, GetParam());
-  EXPECT_THAT(texts_of(*profile), ElementsAre("\uFFFD 7", "a\uFFFDb 8", "good 9", "\uFFFD 7", "7\uFFFD\uFFFD"));
+  EXPECT_THAT(texts_of(*profile),
+              ElementsAre("\uFFFD 7", "a\uFFFDb 8", "good 9", "\uFFFD 7", "7\uFFFD\uFFFD"));
   // An id is one name, also where another has the same text.
   const char* const count = GetParam() == Where::in_the_string_table ? "4 names" : "3 names";
   EXPECT_THAT(profile->notes(), Contains(HasSubstr(count)));
@@ -100,7 +101,8 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
   const TextColumn& texts = profile->nvtx().text;
   for (size_t a = 0; a < texts.size(); ++a)
     for (size_t b = 0; b < texts.size(); ++b)
-      EXPECT_EQ(texts.same(a, b), texts.whole(a) == texts.whole(b)) << texts.whole(a) << " " << texts.whole(b);
+      EXPECT_EQ(texts.same(a, b), texts.whole(a) == texts.whole(b))
+          << texts.whole(a) << " " << texts.whole(b);
   std::vector<std::string> found;
   for (size_t at = 0; at < texts.size(); ++at)
     if (texts.has(at, texts.key_of("step 1"))) found.push_back(texts.whole(at));
@@ -112,7 +114,8 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
 // Signs, digits, letters and what is no text, in any order.
 TEST_P(NvtxTexts, AreWhatTheFileHoldsWhateverItIs) {
   std::mt19937 random(7);
-  const std::vector<std::string> pieces = {"0", "1", "9", "42", "000", "a", "_", "#", " ", ", seq = ", "\xC3\xA9"};
+  const std::vector<std::string> pieces = {"0", "1", "9", "42",       "000",     "a",
+                                           "_", "#", " ", ", seq = ", "\xC3\xA9"};
   std::vector<std::string> texts;
   for (int i = 0; i < 3000; ++i) {
     std::string& text = texts.emplace_back();

@@ -1,4 +1,4 @@
-// The tree of NVTX ranges on real captures: equal to the skills, and to unions made anew from the rows of
+// The tree of NVTX ranges on real captures: equal to the skills, and to unions made again from the rows of
 // events.
 #include <map>
 #include <set>
@@ -100,7 +100,7 @@ TEST_P(OutlineTruth, SharesAreNoMoreThanTheWhole) {
     EXPECT_EQ(rows.integer(i, "kernel_ns"), inside[i] + rows.integer(i, "own_kernel_ns"));
 }
 
-// Unions by path, made anew from the rows that are exported.
+// Unions by path, made again from the rows that are exported.
 TEST_P(OutlineTruth, IsBusyForTheUnionOfItsOperations) {
   for (const ScopeRequest& request : scopes()) {
     const Outline made = outline({}, request);
@@ -110,7 +110,7 @@ TEST_P(OutlineTruth, IsBusyForTheUnionOfItsOperations) {
     using Place = std::tuple<int64_t, int64_t, std::string>;  // pid, tid, path
     std::map<Place, std::map<int64_t, std::vector<Interval>>> launched;
     EventRows events(profile(), *scope);
-    const auto take = [&]<class Row>(EventFamily family, Row row) {
+    const auto visit = [&]<class Row>(EventType family, Row row) {
       for (size_t i = 0; i < events.size(family); ++i) {
         if (!events.read(i, row) || !row.launched.nvtx_path) continue;
         const std::string path(*row.launched.nvtx_path);
@@ -123,10 +123,10 @@ TEST_P(OutlineTruth, IsBusyForTheUnionOfItsOperations) {
         }
       }
     };
-    take(EventFamily::kernels, KernelEvent());
-    take(EventFamily::copies, CopyEvent());
-    take(EventFamily::memsets, MemsetEvent());
-    take(EventFamily::graphs, GraphEvent());
+    visit(EventType::kernels, KernelEvent());
+    visit(EventType::copies, CopyEvent());
+    visit(EventType::memsets, MemsetEvent());
+    visit(EventType::graphs, GraphEvent());
     for (size_t i = 0; i < rows.size(); ++i) {
       if (!is_range(rows, i)) continue;
       const Place place{rows.is_null(i, "pid") ? -1 : rows.integer(i, "pid"), rows.integer(i, "tid"),

@@ -1,11 +1,11 @@
 // A page as text: its sections, its marks, and what happens when it is too long.
-#include "view/page_text.h"
+#include "view/pages/page_text.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "view/page_cells.h"
+#include "view/pages/page_cells.h"
 
 namespace nsys_ai {
 namespace {
@@ -36,7 +36,7 @@ Page tree_page() {
   PageTable table{{text_cell("range"), number_cell("time"), number_cell("share")}, {}, "Of all."};
   const auto row = [&](const char* name, uint32_t indent, int label, int64_t share) {
     std::vector<Cell> cells{text_cell(name, "nvtx-label:" + std::to_string(label)), time_cell(5),
-                            share_cell(share, 100)};
+                            share_bar_cell(share, 100)};
     cells[0].indent = indent;
     table.rows.push_back(cells);
   };
@@ -113,7 +113,7 @@ TEST(PageText, EndsWithALineThatSaysWhatWasCut) {
     table.rows.push_back({text_cell("kernel", "kernel-name:" + std::to_string(i))});
   page.blocks.emplace_back(std::move(table));
   PageLayout layout;
-  layout.most_lines = 20;
+  layout.max_lines = 20;
   const PageText text = text_of(page, layout);
   const auto lines = lines_of(text);
   ASSERT_EQ(lines.size(), 20u);

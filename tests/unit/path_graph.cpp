@@ -5,9 +5,9 @@
 #include <optional>
 #include <tuple>
 
-#include "analysis/api_calls.h"
-#include "analysis/kernels.h"
-#include "analysis/nvtx_paths.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_paths.h"
 #include "profile/order.h"
 
 namespace nsys_ai::test {
@@ -18,7 +18,7 @@ constexpr uint32_t kNone = UINT32_MAX;
 constexpr ptrdiff_t kLookBack = 64;
 
 // A call or an operation with its place in the graph.
-struct Piece {
+struct PathPiece {
   Interval time;
   uint32_t start_node = kNone;
   uint32_t end_node = kNone;
@@ -73,7 +73,7 @@ class GraphMaker {
           continue;
         }
         const CallKind kind = kinds.of(calls, call);
-        Piece piece{time};
+        PathPiece piece{time};
         piece.of = kind.blocks() ? PathClass::sync : kind.launches() ? PathClass::launch : PathClass::call;
         piece.blocks = kind.blocks();
         piece.before = last;
@@ -99,7 +99,7 @@ class GraphMaker {
         const Operations& family = numbers.family(operation.kind);
         const auto inside = scope_.clip(family.interval(operation.at));
         if (!inside) continue;
-        Piece piece{*inside};
+        PathPiece piece{*inside};
         piece.of = class_of(operation, families);
         uint32_t& last = last_of_stream[family.stream[operation.at]];
         piece.before = last;
@@ -152,7 +152,7 @@ class GraphMaker {
     });
     graph_.time.push_back(nodes.front().time);
     for (const Node& node : nodes) {
-      Piece& piece = pieces_[node.piece];
+      PathPiece& piece = pieces_[node.piece];
       (node.end ? piece.end_node : piece.start_node) = static_cast<uint32_t>(graph_.time.size());
       graph_.time.push_back(node.time);
     }
@@ -174,7 +174,7 @@ class GraphMaker {
   }
 
   void link_call(uint32_t at) {
-    const Piece& call = pieces_[at];
+    const PathPiece& call = pieces_[at];
     link(call.start_node, {{call.before == kNone ? 0 : pieces_[call.before].end_node, PathClass::host}});
     const uint32_t waited = call.blocks ? waited_for(at) : kNone;
     if (waited == kNone)
@@ -185,13 +185,13 @@ class GraphMaker {
 
   // The operation that ended last inside a blocking call, of those launched by it or before it.
   uint32_t waited_for(uint32_t at) const {
-    const Piece& call = pieces_[at];
+    const PathPiece& call = pieces_[at];
     const auto after = std::partition_point(by_end_.begin(), by_end_.end(), [&](uint32_t operation) {
       return pieces_[operation].end_node < call.end_node;
     });
     const ptrdiff_t most = std::min<ptrdiff_t>(kLookBack, after - by_end_.begin());
     for (ptrdiff_t back = 1; back <= most; ++back) {
-      const Piece& operation = pieces_[*(after - back)];
+      const PathPiece& operation = pieces_[*(after - back)];
       if (operation.time.end <= call.time.start) return kNone;
       if (operation.launched_at <= call.time.start) return *(after - back);
     }
@@ -199,7 +199,7 @@ class GraphMaker {
   }
 
   void link_operation(uint32_t at) {
-    const Piece& operation = pieces_[at];
+    const PathPiece& operation = pieces_[at];
     const bool called = operation.launch != kNone;
     const PathClass waiting = operation.launched ? PathClass::queue : PathClass::unknown;
     uint32_t before = operation.before == kNone ? kNone : pieces_[operation.before].end_node;
@@ -217,9 +217,9 @@ class GraphMaker {
   // What an operation may have waited for on other streams: its thread made a stream wait for an event since
   // the launch before it on its stream.
   uint32_t waited_by_stream(uint32_t at) const {
-    const Piece& operation = pieces_[at];
-    const Piece& launch = pieces_[operation.launch];
-    const Piece* before = operation.before == kNone ? nullptr : &pieces_[operation.before];
+    const PathPiece& operation = pieces_[at];
+    const PathPiece& launch = pieces_[operation.launch];
+    const PathPiece* before = operation.before == kNone ? nullptr : &pieces_[operation.before];
     const int64_t since = !before || before->launch == kNone ? INT64_MIN : pieces_[before->launch].time.start;
     if (launch.last_wait == INT64_MIN || launch.last_wait < since) return kNone;
     const int64_t met = std::max(launch.time.start, before ? before->time.end : INT64_MIN);
@@ -235,7 +235,7 @@ class GraphMaker {
   const Scope& scope_;
   const ProcessIx process_;
   std::vector<uint32_t> piece_of_call_;
-  std::vector<Piece> pieces_;  // calls, then operations
+  std::vector<PathPiece> pieces_;  // calls, then operations
   size_t calls_ = 0;
   std::vector<uint32_t> by_end_;  // operations
   PathGraph graph_;

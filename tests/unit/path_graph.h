@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "analysis/critical_path.h"
+#include "analysis/time/critical_path.h"
 
 namespace nsys_ai::test {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/support/sketch.h"
 #include "tests/support/sketch_sqlite.h"
 

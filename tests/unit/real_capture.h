@@ -5,7 +5,7 @@
 #include <iostream>
 #include <memory>
 
-#include "profile/lazy_family.h"
+#include "profile/families/lazy_family.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 
@@ -44,8 +44,8 @@ class Capture {
            "1";
   }
   template <class T>
-  const T& family() {
-    auto read = profile_->family<T>();
+  const T& events() {
+    auto read = profile_->events<T>();
     if (!read) throw std::runtime_error(read.error().message);
     return **read;
   }
@@ -55,7 +55,7 @@ class Capture {
   void compare(const std::string& table, const std::string& where, const std::vector<Compared<T>>& columns,
                const std::function<bool(const T&, size_t)>& mine = {}) {
     SCOPED_TRACE(table);
-    const T& family = this->family<T>();
+    const T& family = this->events<T>();
     std::string wanted = "0";
     std::string sums;
     if (has(table)) {

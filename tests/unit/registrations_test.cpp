@@ -1,5 +1,5 @@
 // What is registered with which clients.
-#include "features/registrations.h"
+#include "features/session/registrations.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Reports: exported once by nsys, read like any profile, and refused in a sentence when that cannot be.
-#include "profile/report.h"
+#include "profile/report/report.h"
 
 #include <gmock/gmock.h>
 
@@ -186,8 +186,7 @@ TEST_P(FailedExports, AreSentencesAndLeaveNothing) {
 
 const std::vector<Failure> kFailures = {
     {"too_old",
-     "echo half > \"$out\"; printf 'Exportation error: Report was created in Nsight Systems version "
-     "(2026.2.1.191),\\nnewer than your current version (2025.5.2.266).\\n' >&2; exit 1",
+     "echo half > \"$out\"; printf 'Exportation error: Report was created in Nsight Systems version (2026.2.1.191),\\nnewer than your current version (2025.5.2.266).\\n' >&2; exit 1",
      {"nsys 2025.5.2 (", "is too old for", "run.nsys-rep, which Nsight Systems 2026.2.1 made."},
      "Install Nsight Systems 2026.2.1 or later"},
     {"too_old_in_other_words",
@@ -199,8 +198,7 @@ const std::vector<Failure> kFailures = {
      {"a newer Nsight Systems made. It said: This file needs a newer version."},
      "as new as the capture's"},
     {"failing",
-     "echo first; echo second; echo third; printf '[1/1] [====  42%%   ]\\r[1/1] [=====100%%]\\n'; "
-     "printf 'bad \\033[31mred\\n' >&2; echo half > \"$out\"; exit 3",
+     "echo first; echo second; echo third; printf '[1/1] [====  42%%   ]\\r[1/1] [=====100%%]\\n'; printf 'bad \\033[31mred\\n' >&2; echo half > \"$out\"; exit 3",
      {"run.nsys-rep cannot be exported", "failed with exit code 3", "It said: second / third / bad"},
      "by hand: nsys export"},
     {"silent", "exit 1", {"It said nothing."}, "by hand"},
@@ -235,12 +233,11 @@ TEST_F(Reports, SayWhenNsysCannotBeStarted) {
   EXPECT_THAT(failed.error().hint, HasSubstr("NSYS_AI_NSYS"));
 }
 
-// The shell steps on only when the progress has told what it did.
+// The shell continues only when the progress has reported its last step.
 TEST_F(Reports, TellHowFarTheExportIs) {
   nsys_does(
       "step() { while [ ! -e \"$here/$1\" ]; do sleep 0.02; done; }\n"
-      "step 1; head -c 4096 \"$good\" > \"$out\"; step 2; printf '[ 40%%]\\r'; step 3; cp \"$good\" "
-      "\"$out\"");
+      "step 1; head -c 4096 \"$good\" > \"$out\"; step 2; printf '[ 40%%]\\r'; step 3; cp \"$good\" \"$out\"");
   std::vector<std::pair<double, std::string>> told;
   Work work;
   work.progress = [&](double done, const std::string& what) {

@@ -45,10 +45,9 @@ TEST_P(Journal, IsUndone) {
   ASSERT_TRUE(profile);
   EXPECT_EQ(profile->kernels().size(), 600u);
   ASSERT_EQ(profile->notes().size(), 1u);
-  EXPECT_THAT(
-      profile->notes()[0],
-      testing::MatchesRegex(".*journal.*profile.sqlite-journal.*[1-9][0-9]* pages are shown as they were "
-                            "before\\."));
+  EXPECT_THAT(profile->notes()[0],
+              testing::MatchesRegex(
+                  ".*journal.*profile.sqlite-journal.*[1-9][0-9]* pages are shown as they were before\\."));
 }
 
 INSTANTIATE_TEST_SUITE_P(

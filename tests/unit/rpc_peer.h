@@ -68,8 +68,8 @@ class Peer {
   void cancel(const std::string& id) { notify("$/cancelRequest", R"({"id":)" + id + "}"); }
 
   // The next message; null when none comes within the time or the server is gone.
-  Json receive(milliseconds patience = milliseconds(10000)) {
-    const auto deadline = Clock::now() + patience;
+  Json receive(milliseconds timeout = milliseconds(10000)) {
+    const auto deadline = Clock::now() + timeout;
     while (true) {
       auto body = frames_.next();
       if (!body) throw std::runtime_error(body.error().message);
@@ -84,10 +84,8 @@ class Peer {
     }
   }
   // The same as text, for comparisons.
-  std::string receive_text(milliseconds patience = milliseconds(10000)) {
-    return receive(patience).compact();
-  }
-  bool silent_for(milliseconds patience) { return receive(patience).is_null(); }
+  std::string receive_text(milliseconds timeout = milliseconds(10000)) { return receive(timeout).compact(); }
+  bool silent_for(milliseconds timeout) { return receive(timeout).is_null(); }
 
   // Closes the client's side.
   void leave() {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <random>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "tests/support/sketch.h"
 #include "tests/unit/asked_skill.h"
 
@@ -164,8 +164,8 @@ TEST_P(SkillProperties, NeitherTheOrderOfRowsNorTheNumbersOfCallsMatter) {
     EXPECT_EQ(rows_of(*before, skill), rows_of(*after, skill)) << skill;
 }
 
-// Correlation ids begin anew in each process, and so collide. What lies before and after the work of a device
-// counts to the edges of the capture, and so is no matter of one process.
+// Correlation ids begin again in each process, and so collide. What lies before and after the work of a
+// device counts to the edges of the capture, and so is no matter of one process.
 TEST_P(SkillProperties, AnotherProcessChangesNothingOfThisOne) {
   const std::string one = head_ + joined(events_);
   const ProfilePtr alone = profile_of(one);
@@ -185,7 +185,7 @@ TEST_P(SkillProperties, AWindowIsTheCaptureThatWasCutToIt) {
   for (size_t i = 0; i < whole->kernels().size(); ++i) {
     const Interval inside = intersect(whole->kernels().interval(i), window);
     kernels += inside.empty() ? 0 : 1;
-    kernel_sum += std::max<int64_t>(0, inside.length());
+    kernel_sum += std::max<int64_t>(0, inside.duration());
   }
   int64_t counted = 0;
   int64_t summed = 0;

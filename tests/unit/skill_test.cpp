@@ -85,9 +85,9 @@ TEST(Params, AreRefusedByTheirNames) {
   };
   EXPECT_EQ(error_of({{"limt", "1"}}), "There is no parameter limt. Did you mean limit?");
   EXPECT_EQ(error_of({{"x", "1"}}), "There is no parameter x. The parameters are above, limit, name.");
-  EXPECT_EQ(error_of({{"above", "soon"}}),
-            "params.above: \"soon\" is not a duration such as 1ms, 60us, 500ns or plain ns. above: The least "
-            "time.");
+  EXPECT_EQ(
+      error_of({{"above", "soon"}}),
+      "params.above: \"soon\" is not a duration such as 1ms, 60us, 500ns or plain ns. above: The least time.");
   EXPECT_EQ(error_of({{"limit", "-1"}}),
             "params.limit: \"-1\" is not a whole number from 0 upwards. limit: How many.");
 }

@@ -95,7 +95,7 @@ inline std::optional<std::vector<Record>> oracle(const std::string& capture, con
   return all;
 }
 
-// A call's name without versions, told apart from the program's own way by how it is done.
+// A call's name without versions, computed in another way than the program's.
 inline std::string bare_call(const std::string& name) {
   static const std::regex suffixes("(_v[0-9]+|_ptsz|_ptds)+$");
   return std::regex_replace(name, suffixes, "");

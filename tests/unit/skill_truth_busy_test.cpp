@@ -136,17 +136,17 @@ TEST_P(Busy, GapsAreTheVendors) {
       found = asked.integer(row, "pid") == std::stoll(cells[3]) &&
               asked.integer(row, "device") == std::stoll(cells[4]) &&
               asked.integer(row, "start_ns") <= theirs.start && asked.integer(row, "end_ns") >= theirs.end;
-      if (found) listed[row] += theirs.length();
+      if (found) listed[row] += theirs.duration();
     }
     EXPECT_TRUE(found) << cells[1] << " at " << cells[2];
   }
-  constexpr size_t kMostVendorRows = 50;
+  constexpr size_t kMaxVendorRows = 50;
   for (size_t row = 0; row < asked.rows(); ++row) {
     const Interval gap{asked.integer(row, "start_ns"), asked.integer(row, "end_ns")};
     if (listed[row] > 0) {
-      EXPECT_EQ(listed[row], gap.length() - flushed(capture, asked.integer(row, "pid"), gap)) << gap.start;
-    } else if (vendor.size() < kMostVendorRows) {
-      EXPECT_LT(gap.length(), 1'000'000) << gap.start;
+      EXPECT_EQ(listed[row], gap.duration() - flushed(capture, asked.integer(row, "pid"), gap)) << gap.start;
+    } else if (vendor.size() < kMaxVendorRows) {
+      EXPECT_LT(gap.duration(), 1'000'000) << gap.start;
     }
   }
 }
@@ -182,8 +182,8 @@ TEST_P(Busy, LowStretchesAreTheVendors) {
                                   asked.integer(row, "end_ns") < theirs.end - kRounded))
       ++row;
     ASSERT_LT(row, asked.rows()) << cells[2] << " at " << cells[3];
-    busy[row] += std::stod(cells[1]) / 100 * static_cast<double>(theirs.length());
-    length[row] += theirs.length();
+    busy[row] += std::stod(cells[1]) / 100 * static_cast<double>(theirs.duration());
+    length[row] += theirs.duration();
   }
   for (size_t row = 0; row < asked.rows(); ++row) {
     const int64_t ours = asked.integer(row, "end_ns") - asked.integer(row, "start_ns");

@@ -117,10 +117,10 @@ TEST_P(CopiesOf, BlockingOnesAreThoseOfPlainSql) {
   for (size_t row = 0; row < asked.rows(); ++row)
     got.insert(asked.text(row, "ref") + "|" + std::to_string(asked.integer(row, "duration_ns")));
   std::multiset<std::string> wanted;
-  for (const std::string& line : launched("'memcpy:' || m.rowid || '|' || (m.end - m.start)",
-                                          "s.value LIKE '%memcpy%' AND s.value NOT LIKE '%async%' AND "
-                                          "m.copyKind != 8 AND NOT (m.copyKind = 1 "
-                                          "AND m.bytes <= 64000)"))
+  for (
+      const std::string& line : launched(
+          "'memcpy:' || m.rowid || '|' || (m.end - m.start)",
+          "s.value LIKE '%memcpy%' AND s.value NOT LIKE '%async%' AND m.copyKind != 8 AND NOT (m.copyKind = 1 AND m.bytes <= 64000)"))
     wanted.insert(line);
   EXPECT_EQ(got, wanted);
 }

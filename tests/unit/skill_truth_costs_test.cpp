@@ -50,10 +50,7 @@ TEST_P(CostTruth, AllocationsArePlainSql) {
   if (!has_rows(kCostlyCalls) || !capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "no calls";
   const auto wanted = costs(calls_like(
       "((globalTid >> 24) & 0xFFFFFF) || '/' || (globalTid & 0xFFFFFF)",
-      "value LIKE 'cudaMalloc%' OR value LIKE 'cuda%Free%' OR value LIKE 'cudaHost%Alloc%' OR value LIKE "
-      "'cudaHost%egister%' OR value LIKE 'cuMemAlloc%' OR value LIKE 'cuMemFree%' OR value LIKE 'cuMemHost%' "
-      "OR "
-      "value LIKE 'cuMemCreate%' OR value LIKE 'cuMemRelease%'"));
+      "value LIKE 'cudaMalloc%' OR value LIKE 'cuda%Free%' OR value LIKE 'cudaHost%Alloc%' OR value LIKE 'cudaHost%egister%' OR value LIKE 'cuMemAlloc%' OR value LIKE 'cuMemFree%' OR value LIKE 'cuMemHost%' OR value LIKE 'cuMemCreate%' OR value LIKE 'cuMemRelease%'"));
   std::map<std::string, Cost> got;
   for (const Record& row : records(ask(profile(), "allocation_cost"))) {
     got[row.at("pid") + "/" + row.at("tid") + "/" + row.at("api")] = {std::stoll(row.at("calls")),
@@ -66,10 +63,9 @@ TEST_P(CostTruth, AllocationsArePlainSql) {
 
 TEST_P(CostTruth, LoadingOfCodeIsPlainSql) {
   if (!has_rows(kCostlyCalls) || !capture.has(kCostlyCalls, "eventClass")) GTEST_SKIP() << "no calls";
-  const auto wanted =
-      costs(calls_like("(globalTid >> 24) & 0xFFFFFF",
-                       "value LIKE 'cuModuleLoad%' OR value LIKE 'cuLibraryLoad%' OR value LIKE "
-                       "'cudaLibraryLoad%' OR value LIKE 'cuLinkC%' OR value LIKE 'cuLinkA%'"));
+  const auto wanted = costs(calls_like(
+      "(globalTid >> 24) & 0xFFFFFF",
+      "value LIKE 'cuModuleLoad%' OR value LIKE 'cuLibraryLoad%' OR value LIKE 'cudaLibraryLoad%' OR value LIKE 'cuLinkC%' OR value LIKE 'cuLinkA%'"));
   std::map<std::string, Cost> got;
   for (const Record& row : records(ask(profile(), "module_loading")))
     if (row.at("api") != "(first launches)")

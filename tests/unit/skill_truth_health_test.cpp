@@ -77,10 +77,7 @@ TEST_P(Health, LaunchesWithoutOperationAreThoseOfPlainSql) {
   if (ids.empty()) GTEST_SKIP() << "no operations";
   const std::string launches =
       "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME JOIN StringIds ON id = nameId WHERE " + own_calls() +
-      " "
-      "AND (value LIKE 'cu%LaunchKernel%' OR value LIKE 'cu%LaunchCooperative%' OR value LIKE "
-      "'cu%GraphLaunch%') AND "
-      "globalTid >> 24 IN (" +
+      " AND (value LIKE 'cu%LaunchKernel%' OR value LIKE 'cu%LaunchCooperative%' OR value LIKE 'cu%GraphLaunch%') AND globalTid >> 24 IN (" +
       pids + ")";
   const int64_t all = one(launches);
   EXPECT_EQ(values("value")["launches_without_operation"],

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "protocol/json.h"
 #include "tests/unit/skill_answers.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/gpu_peaks.h"
-#include "analysis/iterations.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/kernels/gpu_peaks.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/iterations.h"
 #include "protocol/json.h"
 #include "tests/unit/skill_answers.h"
 
@@ -254,12 +254,12 @@ TEST(GpuPeaks, TakeTheLongestNameAndNothingLike) {
 }
 
 TEST(Turns, AreFoundByTheRarestName) {
-  EXPECT_EQ(find_turns({9, 1, 2, 2, 1, 2, 2, 1, 2, 2}), (std::vector<size_t>{1, 4, 7, 10}));
-  EXPECT_EQ(find_turns({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}), (std::vector<size_t>{0, 3, 6, 9}));
-  EXPECT_TRUE(find_turns({1, 2, 3, 1, 2, 3}).empty());
-  EXPECT_TRUE(find_turns({1, 1, 1, 1, 1, 1}).empty());
-  EXPECT_TRUE(find_turns({1, 2, 1, 3, 3, 1, 2, 2, 2, 1, 3}).empty());
-  EXPECT_TRUE(find_turns({}).empty());
+  EXPECT_EQ(find_periods({9, 1, 2, 2, 1, 2, 2, 1, 2, 2}), (std::vector<size_t>{1, 4, 7, 10}));
+  EXPECT_EQ(find_periods({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}), (std::vector<size_t>{0, 3, 6, 9}));
+  EXPECT_TRUE(find_periods({1, 2, 3, 1, 2, 3}).empty());
+  EXPECT_TRUE(find_periods({1, 1, 1, 1, 1, 1}).empty());
+  EXPECT_TRUE(find_periods({1, 2, 1, 3, 3, 1, 2, 2, 2, 1, 3}).empty());
+  EXPECT_TRUE(find_periods({}).empty());
 }
 
 TEST(Steps, AreToldByTheirLabel) {

@@ -1,10 +1,10 @@
 // What labels, frames and names of kernels say of source code, and of garbage collection.
-#include "analysis/source_labels.h"
+#include "analysis/host/source_labels.h"
 
 #include <gtest/gtest.h>
 
-#include "analysis/garbage_collection.h"
-#include "analysis/own_frames.h"
+#include "analysis/host/garbage_collection.h"
+#include "analysis/host/user_frames.h"
 
 namespace nsys_ai {
 namespace {
@@ -16,7 +16,7 @@ struct Case {
   int64_t line = -1;
 };
 
-void expect_place(const Case& of, const std::optional<SourcePlace>& place) {
+void expect_place(const Case& of, const std::optional<SourceLocation>& place) {
   SCOPED_TRACE(of.text);
   ASSERT_EQ(place.has_value(), of.file != nullptr);
   if (!place) return;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/text_table.h"
-#include "profile/part_texts.h"
+#include "profile/load/part_texts.h"
 #include "profile/profile.h"
 #include "sql/query.h"
 
@@ -19,9 +19,9 @@ namespace nsys_ai::test {
 //   ns            0        100       200       300       400
 //   process 100   call 1   [kernel gemm 100..200]   copy H2D 300..400, 1001 bytes
 //   process 200   call 1   [kernel relu 150..250]   copy D2D 200..200, 64 bytes
-class Capture {
+class BuiltCapture {
  public:
-  Capture() {
+  BuiltCapture() {
     data.processes = {{100, true, 100, "trainer"}, {200, true, 200, ""}};
     data.threads = {{ProcessIx(0), 1, "main"}, {ProcessIx(1), 2, ""}};
     data.gpus = {{7, 0, "H100", "GPU-a", "0000:01", 132, 80, 3'350'000'000'000, 9, 0}};
@@ -119,7 +119,7 @@ inline std::string ask(const Profile& profile, std::string_view sql, const Scope
 
 // So many more kernels, on both GPUs in turn, with 7 names, 10 ns each, 100 ns apart, launched in order.
 inline ProfileData many_kernels(size_t count) {
-  Capture capture;
+  BuiltCapture capture;
   for (size_t i = 0; i < count; ++i) {
     const auto start = static_cast<int64_t>(1000 + 100 * i);
     const auto id = static_cast<uint32_t>(100 + i);

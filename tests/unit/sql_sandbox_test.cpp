@@ -1,4 +1,4 @@
-// What a stranger's query cannot do, and what it is told.
+// What an untrusted query cannot do, and what it is told.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ constexpr std::string_view kEndless =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
 Error error_of(std::string_view sql, const QueryLimits& limits = {}, const Bindings& bindings = {}) {
-  static const Profile profile(Capture().data);
+  static const Profile profile(BuiltCapture().data);
   const auto answer = run_query(profile, Scope::whole(profile), {sql, bindings}, limits);
   if (!answer) return answer.error();
   return {ErrorCode::internal_error, "it was answered", ""};
@@ -89,7 +89,7 @@ TEST(SqlSandbox, TakesOneStatement) {
   EXPECT_THAT(error_of(std::string(70000, ' ') + "SELECT 1").message, HasSubstr("64 KiB"));
   EXPECT_THAT(error_of("-- nothing").message, HasSubstr("no statement"));
   EXPECT_THAT(error_of(std::string_view("SELECT 1\0; DROP", 15)).message, HasSubstr("NUL"));
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT 1; -- the end\n /* of it */ "), "1\n");
 }
 
@@ -111,7 +111,7 @@ TEST(SqlSandbox, SaysWhenASumLeavesSixtyFourBits) {
 }
 
 TEST(SqlSandbox, BindsParametersByName) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT id FROM kernel WHERE name LIKE :like AND start >= :from", {}, {},
                 {{"like", std::string("%gemm%")}, {"from", int64_t{100}}}),
             "kernel:11\n");
@@ -162,7 +162,7 @@ TEST(SqlSandbox, StopsAtTheSpaceLimit) {
 }
 
 TEST(SqlSandbox, SortsWithinItsSpace) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile,
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
                 "SELECT i FROM n ORDER BY i * 7919 % 300007 DESC LIMIT 1",
@@ -215,7 +215,7 @@ TEST(SqlSandbox, DoesNotBeginWhenCancelled) {
 }
 
 TEST(SqlSandbox, CutsATextThatIsTooLong) {
-  Capture capture;
+  BuiltCapture capture;
   std::string name = "void ";
   while (name.size() < 300'000) name += "é";
   capture.kernel(99, name + "<int>", 0, 500, 501, 0);

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "profile/load.h"
+#include "profile/load/load.h"
 #include "skill/sql_skill.h"
 #include "skills/list.h"
 #include "sql_capture.h"
@@ -71,7 +71,7 @@ TEST(SqlSkill, ReadsWhatAFileSays) {
 TEST(SqlSkill, RunsWithItsParameters) {
   const auto skill = parse_sql_skill("top_names.sql", kGood);
   ASSERT_TRUE(skill);
-  Capture capture;
+  BuiltCapture capture;
   capture.kernel(13, "void gemm<float>(float*)", 0, 210, 311, 0);
   const Profile profile(std::move(capture.data));
   EXPECT_EQ(run_skill(*skill, profile, {}, {})->outcome, Outcome::empty);
@@ -100,11 +100,11 @@ TEST(SqlSkill, SeesAllRowsBehindALimitOfItsOwn) {
 }
 
 TEST(SqlSkill, LeavesAParameterWithoutADefaultNull) {
-  const auto skill = parse_sql_skill("some.sql",
-                                     "-- Some.\n-- @param like STRING   A name.\nSELECT :like IS NULL AS "
-                                     "absent  -- INTEGER  1 when not given.");
+  const auto skill = parse_sql_skill(
+      "some.sql",
+      "-- Some.\n-- @param like STRING   A name.\nSELECT :like IS NULL AS absent  -- INTEGER  1 when not given.");
   ASSERT_TRUE(skill) << skill.error().message;
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(run_skill(*skill, profile, {}, {})->table.rows[0][0], Value{int64_t{1}});
   EXPECT_EQ(run_skill(*skill, profile, {}, {{"like", "x"}})->table.rows[0][0], Value{int64_t{0}});
 }
@@ -163,13 +163,13 @@ TEST(SqlSkill, PlacesMistakesOfTheSqlInTheFile) {
 TEST(SqlSkill, DoesNotReadANumberOutOfAText) {
   const auto skill = parse_sql_skill("some.sql", "-- Some.\nSELECT 'x' AS n  -- COUNT  Of nothing.");
   ASSERT_TRUE(skill);
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(run_skill(*skill, profile, {}, {}).error().message,
             "some.sql: The column n holds a value that is no integer.");
 }
 
 TEST(MemoryTransfers, SumsByDirection) {
-  Capture capture;
+  BuiltCapture capture;
   capture.copy(7, 1, 0, 400, 450, 999, 0);
   const Profile profile(std::move(capture.data));
   const Skill skill = **built_in_skills().find("memory_transfers");

@@ -31,7 +31,7 @@ TEST(SqlModel, NamesEveryColumnWithItsMeaning) {
 
 // What a parameter is where nobody says is what the model says that it is.
 TEST(SqlModel, DefaultsAreThoseThatAreDocumented) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   for (const TableDoc& table : model())
     for (const ParamDoc& param : table.params) {
       const std::string named = "SELECT * FROM " + table.name + " WHERE " + param.column.name + " = ";
@@ -41,7 +41,7 @@ TEST(SqlModel, DefaultsAreThoseThatAreDocumented) {
 }
 
 TEST(SqlModel, ShowsKernelsWithWhatTheyRanOn) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(
       ask(profile,
           "SELECT id, name, short_name, pid, device, context, stream, start, \"end\", duration FROM kernel"),
@@ -54,7 +54,7 @@ TEST(SqlModel, ShowsKernelsWithWhatTheyRanOn) {
 }
 
 TEST(SqlModel, JoinsLaunchesByProcessAndCorrelation) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile,
                 "SELECT k.id, c.id, c.pid FROM kernel k JOIN runtime_call c ON c.id = k.launch ORDER BY 1"),
             "kernel:11|runtime_call:21|100\nkernel:12|runtime_call:22|200\n");
@@ -64,7 +64,7 @@ TEST(SqlModel, JoinsLaunchesByProcessAndCorrelation) {
 }
 
 TEST(SqlModel, AttributesOperationsToTheInnermostRange) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(
       ask(profile,
           "SELECT k.id, n.text, n.parent FROM kernel k JOIN nvtx n ON n.id = k.nvtx WHERE k.device = 0"),
@@ -75,7 +75,7 @@ TEST(SqlModel, AttributesOperationsToTheInnermostRange) {
 }
 
 TEST(SqlModel, KnowsWhereThingsRan) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT pid, device, name, bandwidth_gbps, sm_count FROM gpu"),
             "100|0|H100|3350|132\n200|1|NULL|NULL|NULL\n");
   EXPECT_EQ(ask(profile, "SELECT process, pid, name FROM process"), "0|100|trainer\n1|200|NULL\n");
@@ -85,7 +85,7 @@ TEST(SqlModel, KnowsWhereThingsRan) {
 }
 
 TEST(SqlScope, ClipsByIntersectionAndCountsBytesInProportion) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   const ScopeRequest window{{}, Interval{120, 350}};
   EXPECT_EQ(ask(profile, "SELECT id, start, \"end\", duration FROM kernel", window),
             "kernel:11|120|200|80\nkernel:12|150|250|100\n");
@@ -98,7 +98,7 @@ TEST(SqlScope, ClipsByIntersectionAndCountsBytesInProportion) {
 }
 
 TEST(SqlScope, ShowsTheHostOfTheGpusThatWereAskedFor) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   const ScopeRequest second{{1}, std::nullopt};
   EXPECT_EQ(ask(profile, "SELECT id FROM kernel", second), "kernel:12\n");
   EXPECT_EQ(ask(profile, "SELECT id FROM runtime_call", second), "runtime_call:22\n");
@@ -110,14 +110,14 @@ TEST(SqlScope, ShowsTheHostOfTheGpusThatWereAskedFor) {
 }
 
 TEST(SqlScope, ShowsHostsWithoutGpusWhenNoneWasAskedFor) {
-  Capture capture;
+  BuiltCapture capture;
   capture.data.processes.push_back({300, true, 300, "loader"});
   const Profile profile(std::move(capture.data));
   EXPECT_EQ(ask(profile, "SELECT pid FROM process"), "100\n200\n300\n");
 }
 
 TEST(SqlTypes, GivesColumnsTheUnitsOfTheModel) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   const auto answer =
       run_query(profile, Scope::whole(profile),
                 {"SELECT start, duration, bytes, id, id, kind, sum(bytes) * 0.5 FROM memcpy"});
@@ -133,7 +133,7 @@ TEST(SqlTypes, GivesColumnsTheUnitsOfTheModel) {
 }
 
 TEST(SqlTypes, TakesTheWidestTypeOfAColumn) {
-  const Profile profile(Capture().data);
+  const Profile profile(BuiltCapture().data);
   EXPECT_EQ(ask(profile, "SELECT 1 AS a, 1 AS b UNION ALL SELECT 2.5, 'x' ORDER BY 1"), "1|1\n2.5|x\n");
   EXPECT_EQ(ask(profile, "SELECT x'00ff', char(55296)"), "00ff|\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\n");
 }
@@ -186,7 +186,7 @@ TEST_F(SqlIndex, AgreesWithAScanOnOddArguments) {
 }
 
 TEST(SqlOrder, DeliversTheOrderOfStarts) {
-  Capture capture;
+  BuiltCapture capture;
   capture.kernel(90, "void late(float*)", 0, 60, 61, 0);
   const Profile profile(std::move(capture.data));
   EXPECT_EQ(ask(profile, "SELECT id FROM kernel ORDER BY start"), "kernel:90\nkernel:11\nkernel:12\n");
@@ -223,7 +223,7 @@ TEST_F(SqlIndex, GroupsWithoutTheSorter) {
 }
 
 TEST(SqlOrder, PutsNullBeforeNumbers) {
-  Capture capture;
+  BuiltCapture capture;
   capture.data.processes[1].known = false;
   const Profile profile(std::move(capture.data));
   EXPECT_EQ(ask(profile, "SELECT pid, count(*) FROM kernel GROUP BY pid"), "NULL|1\n100|1\n");

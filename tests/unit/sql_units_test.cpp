@@ -19,7 +19,7 @@ class SqlUnits : public testing::Test {
     }
     return units;
   }
-  const Profile profile_{Capture().data};
+  const Profile profile_{BuiltCapture().data};
 };
 
 TEST_F(SqlUnits, AreThoseOfPlainColumns) {

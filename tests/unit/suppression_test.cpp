@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/suppression_file.h"
+#include "features/workspace/suppression_file.h"
 
 namespace nsys_ai {
 namespace {

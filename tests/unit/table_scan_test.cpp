@@ -1,5 +1,5 @@
-// Parts of a large table: which room each is told to take.
-#include "profile/table_scan.h"
+// Parts of a large table: which place each is given.
+#include "profile/sqlite_file/table_scan.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 namespace nsys_ai::test {
 namespace {
 
-struct PlacedRows : RowTaker {
+struct PlacedRows : RowSink {
   void expect(const PartPlace& told) override { place = told; }
-  void take(Row& row) override {
+  void append(TableRow& row) override {
     if (rows++ == 0) first_id = row.id();
   }
   PartPlace place;
@@ -32,7 +32,7 @@ std::vector<PlacedRows> parts_of(const std::string& change_of_rows) {
   const auto image = FileImage::open(path, CancelToken());
   const auto database = Database::open(*image);
   auto tables = read_catalog(*database);
-  const FileTable* table = find_table(*tables, Family::nvtx);
+  const FileTable* table = find_table(*tables, TableKind::nvtx);
   const auto scanned = scan_tables({**image, *database, 2},
                                    {{table, {"start"}, [] { return std::make_unique<PlacedRows>(); }}}, {});
   std::vector<PlacedRows> parts;

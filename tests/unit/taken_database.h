@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/file_image.h"
+#include "profile/sqlite_file/file_image.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
@@ -150,7 +150,7 @@ inline std::string image_of(const TakenProfile& taken) {
   return bytes;
 }
 
-// The bytes of a database, but for the two that tell whether it is written through a log.
+// The bytes of a database, but for the two that say whether it is written through a log.
 inline std::string without_versions(std::string database) {
   if (database.size() > 20) database.replace(18, 2, "\1\1");
   return database;

@@ -1,5 +1,5 @@
 // Texts that the editor has open: positions and edits in both encodings.
-#include "features/text_document.h"
+#include "features/documents/text_document.h"
 
 #include <gtest/gtest.h>
 

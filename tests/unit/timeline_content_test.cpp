@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "features/timeline_content.h"
+#include "features/viewer/timeline_content.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai {
@@ -21,7 +21,7 @@ ProfilePtr loaded(const std::string& text) {
 }
 
 Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {}) {
-  const auto produce = timeline_content(profile, {kept_finding_notes(profile, {}), {}}, part);
+  const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, part);
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
   const auto made = (*produce)([&](std::string_view piece) {

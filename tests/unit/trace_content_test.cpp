@@ -1,5 +1,5 @@
 // What the browser is given of a run: one trace, or an overview with a strip of windows.
-#include "features/trace_content.h"
+#include "features/viewer/trace_content.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <numeric>
 #include <string>
 
-#include "analysis/busy.h"
-#include "features/finding_notes.h"
+#include "analysis/time/busy.h"
+#include "features/viewer/finding_notes.h"
 #include "tests/unit/profile_file.h"
 #include "view/run_strip.h"
 
@@ -60,8 +60,8 @@ TEST(RunStrip, HasTheBusyTimeOfEachGpuInItsParts) {
     ASSERT_EQ(busy.size(), 2000u);
     EXPECT_LE(*std::max_element(busy.begin(), busy.end()), 1000);
     const double thousandths = std::accumulate(busy.begin(), busy.end(), 0.0);
-    EXPECT_NEAR(thousandths / 1000 * static_cast<double>(run.length()) / 2000,
-                static_cast<double>(times[gpu].busy), 1e-3 * static_cast<double>(run.length()));
+    EXPECT_NEAR(thousandths / 1000 * static_cast<double>(run.duration()) / 2000,
+                static_cast<double>(times[gpu].busy), 1e-3 * static_cast<double>(run.duration()));
   }
   EXPECT_EQ(strip.gpus[1].busy.front(), 0);
   EXPECT_EQ(strip.gpus[1].busy[1500], 1000);
@@ -73,7 +73,7 @@ TEST(RunStrip, SaysWhatIsShownFirstAndSomeRoundTimes) {
   const ProfilePtr profile = two_gpus();
   const Interval run = Scope::whole(*profile).window();
   const RunStrip strip =
-      run_strip(*profile, {run.start + run.length() / 4 + 1, run.start + run.length() / 2});
+      run_strip(*profile, {run.start + run.duration() / 4 + 1, run.start + run.duration() / 2});
   EXPECT_EQ(strip.shown_start, 500);
   EXPECT_EQ(strip.shown_end, 1000);
   ASSERT_GE(strip.ticks.size(), 3u);
@@ -145,14 +145,14 @@ TEST(TraceContent, HasTheFindingsWhereTheirEventsAre) {
   // From the end of the last short kernel to the long one.
   EXPECT_EQ(idle.times.front(), (Interval{19'300'000, 30'000'000}));
   EXPECT_EQ(idle.facts.front(), (std::pair<std::string, std::string>{"severity", "high"}));
-  EXPECT_GE(count(made(*trace_content(*profile, {kept_finding_notes(*profile, {}), {}}, {})), idle.title),
+  EXPECT_GE(count(made(*trace_content(*profile, {cached_finding_notes(*profile, {}), {}}, {})), idle.title),
             1u);
 
   const std::vector<Suppression> suppressions = {{"idle-host-bound", "known", ""}};
   for (const TraceNote& note : finding_notes(**profile, suppressions)) EXPECT_NE(note.title, idle.title);
-  EXPECT_EQ(
-      count(made(*trace_content(*profile, {kept_finding_notes(*profile, suppressions), {}}, {})), idle.title),
-      0u);
+  EXPECT_EQ(count(made(*trace_content(*profile, {cached_finding_notes(*profile, suppressions), {}}, {})),
+                  idle.title),
+            0u);
 }
 
 TEST(TraceContent, HasTheBookmarksOfTheMomentItIsAskedFor) {

@@ -7,9 +7,9 @@
 #include <map>
 #include <sstream>
 
-#include "analysis/busy.h"
-#include "analysis/idle.h"
-#include "analysis/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
 #include "base/text_table.h"
 #include "profile/order.h"
 #include "protocol/json.h"
@@ -18,8 +18,8 @@
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 #include "view/card.h"
-#include "view/overview.h"
-#include "view/page_text.h"
+#include "view/pages/overview.h"
+#include "view/pages/page_text.h"
 #include "view/target.h"
 
 namespace nsys_ai::test {
@@ -57,8 +57,8 @@ Json measured_device(const Profile& profile, const DeviceTime& time) {
   int64_t largest = 0;
   for (const IdleGap& gap : idle_gaps(profile, Scope::whole(profile), 1)) {
     if (gap.device != time.device) continue;
-    long_gaps += gap.gap.length() > 1'000'000 ? 1 : 0;
-    largest = std::max(largest, gap.gap.length());
+    long_gaps += gap.gap.duration() > 1'000'000 ? 1 : 0;
+    largest = std::max(largest, gap.gap.duration());
   }
   const Device& device = profile.devices()[time.device];
   Json json = Json::object();
@@ -67,7 +67,7 @@ Json measured_device(const Profile& profile, const DeviceTime& time) {
              {"kernels", time.kernels},
              {"kernel_sum_ns", int64_t{time.kernel_sum}},
              {"kernel_union_ns", time.kernel},
-             {"kernel_span_ns", time.kernel_span.length()},
+             {"kernel_span_ns", time.kernel_span.duration()},
              {"compute_union_ns", time.compute},
              {"comm_union_ns", time.communication},
              {"comm_kernels", time.comm_kernels},
@@ -75,7 +75,7 @@ Json measured_device(const Profile& profile, const DeviceTime& time) {
              {"copy_union_ns", time.copy},
              {"copy_kernel_overlap_ns", time.copy_kernel_overlap()},
              {"busy_ns", time.busy},
-             {"busy_span_ns", time.span.length()},
+             {"busy_span_ns", time.span.duration()},
              {"gaps_over_1ms", long_gaps},
              {"largest_gap_ns", largest}});
   return json;
@@ -125,7 +125,7 @@ void set_host_side(const Profile& profile, Json& json) {
     launched += launches.of_kernel[i] != Launches::kNoCall ? 1 : 0;
     if (attribution.of_kernel[i] == NvtxForest::kNoRange) continue;
     ++inside;
-    inside_ns += profile.kernels().interval(i).length();
+    inside_ns += profile.kernels().interval(i).duration();
   }
   // A truth counts the ranges that an operation can lie in: closed, and begun and ended on one thread.
   const Nvtx& nvtx = profile.nvtx();

@@ -33,7 +33,7 @@ class Views : public testing::TestWithParam<std::filesystem::path> {
     if (!answer) throw std::runtime_error(answer.error().message);
     return AnswerRows(std::move(*answer));
   }
-  std::string written(EventFormat format, const std::vector<EventFamily>& families,
+  std::string written(EventFormat format, const std::vector<EventType>& families,
                       const ScopeRequest& request = {}) const {
     const auto scope = Scope::make(profile(), request);
     if (!scope) throw std::runtime_error(scope.error().message);
@@ -49,11 +49,11 @@ class Views : public testing::TestWithParam<std::filesystem::path> {
   ScopeRequest middle() const {
     const Interval all = profile().extent();
     ScopeRequest request;
-    request.window = Interval{all.start + all.length() / 3, all.end - all.length() / 3};
+    request.window = Interval{all.start + all.duration() / 3, all.end - all.duration() / 3};
     return request;
   }
   std::vector<ScopeRequest> scopes() const {
-    if (profile().extent().length() < 10) return {{}};
+    if (profile().extent().duration() < 10) return {{}};
     return {{}, middle()};
   }
 

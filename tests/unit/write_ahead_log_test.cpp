@@ -44,9 +44,9 @@ TEST_P(LogOfPages, IsIncluded) {
   ASSERT_TRUE(profile);
   EXPECT_EQ(profile->kernels().size(), 900u);
   ASSERT_EQ(profile->notes().size(), 1u);
-  EXPECT_THAT(profile->notes()[0],
-              testing::MatchesRegex(".*write-ahead log.*profile.sqlite-wal.*[0-9]+ committed pages are "
-                                    "included\\."));
+  EXPECT_THAT(
+      profile->notes()[0],
+      testing::MatchesRegex(".*write-ahead log.*profile.sqlite-wal.*[0-9]+ committed pages are included\\."));
   // The file alone tells something else.
   const TakenProfile alone(taken.path());
   std::filesystem::remove(alone.path("-wal"));
@@ -106,7 +106,7 @@ TEST_F(Log, WithABrokenHeaderIsLeftOut) {
   }
 }
 
-// Once a log is in the file it is written anew from its beginning, over frames of the run before.
+// Once a log is in the file it is rewritten from its beginning, over frames of the run before.
 TEST_F(Log, OfARunBeforeIsNoPartOfIt) {
   WrittenProfile written;
   written.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0");

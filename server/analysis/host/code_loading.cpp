@@ -1,0 +1,153 @@
+// Sorts loading calls by process and name; finds first launches in one pass over the launches.
+#include "analysis/host/code_loading.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "analysis/durations.h"
+#include "analysis/host/api_calls.h"
+#include "analysis/host/call_stats.h"
+#include "analysis/host/host_scope.h"
+#include "analysis/kernels/first_kernels.h"
+#include "analysis/time/iterations.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// When the marked steps of each process were open. Steps that are detected on the GPU say nothing of the
+// host.
+class MarkedSteps {
+ public:
+  explicit MarkedSteps(const Profile& profile) : of_process_(profile.processes().size()) {
+    const Iterations& iterations = profile.derived(build_iterations);
+    if (iterations.detected) return;
+    for (const Iteration& step : iterations.all) of_process_[step.process].push_back(step.bounds);
+  }
+
+  // Adds a call that began then.
+  void count(CodeLoading& loading, int64_t start) const {
+    const std::vector<Interval>& steps = of_process_[loading.process];
+    if (steps.empty()) return;
+    const auto after =
+        std::partition_point(steps.begin(), steps.end(), [&](Interval step) { return step.start <= start; });
+    const bool inside = after != steps.begin() && start < std::prev(after)->end;
+    loading.in_steps = loading.in_steps.value_or(0) + (inside ? 1 : 0);
+  }
+
+ private:
+  std::vector<std::vector<Interval>> of_process_;  // by time
+};
+
+struct Load {
+  uint32_t process;
+  uint32_t name;  // group of names
+  Interval time;
+  friend auto operator<=>(const Load&, const Load&) = default;
+};
+
+void add_loads(const Profile& profile, const Scope& scope, const MarkedSteps& steps,
+               std::vector<CodeLoading>& all) {
+  const Calls& calls = profile.calls();
+  const CallKinds& kinds = profile.derived(build_call_kinds);
+  const CallNames& names = profile.derived(build_call_names);
+  const HostScope host(profile, scope);
+  std::vector<Load> loads;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (kinds.of(calls, i).role != CallRole::load_code || !is_own_call(calls, i) ||
+        !host.has(calls.thread[i]))
+      continue;
+    if (const auto inside = host.clip(calls.interval(i)))
+      loads.push_back(
+          {profile.threads()[calls.thread[i]].process.value, names.of_code[calls.name.code[i]], *inside});
+  }
+  std::sort(loads.begin(), loads.end());
+  int64_t covered_to = INT64_MIN;
+  for (size_t i = 0; i < loads.size(); ++i) {
+    const Load& load = loads[i];
+    if (i == 0 || loads[i - 1].process != load.process || loads[i - 1].name != load.name) {
+      all.push_back({ProcessIx(size_t{load.process}), names.names[load.name], 0, 0, load.time.start});
+      covered_to = INT64_MIN;
+    }
+    ++all.back().calls;
+    steps.count(all.back(), load.time.start);
+    all.back().total += Interval{std::max(load.time.start, covered_to), load.time.end}.duration();
+    covered_to = std::max(covered_to, load.time.end);
+  }
+}
+
+// The launch of each kernel name that a process made first, by process and code of the names.
+std::vector<uint32_t> first_launches(const Profile& profile) {
+  const Kernels& kernels = profile.kernels();
+  const Calls& calls = profile.calls();
+  const Launches& launches = profile.derived(build_launches);
+  const size_t codes = kernels.names.values.size();
+  std::vector<uint32_t> first(profile.processes().size() * codes, Launches::kNoCall);
+  for (const uint32_t kernel : profile.derived(build_first_kernels).kernels) {
+    const uint32_t call = launches.of_kernel[kernel];
+    const ProcessIx process = profile.threads()[calls.thread[call]].process;
+    uint32_t& place = first[process * codes + kernels.names.code[kernel]];
+    if (place == Launches::kNoCall || calls.start[call] < calls.start[place]) place = call;
+  }
+  return first;
+}
+
+// The median launch call of each process in the whole capture.
+std::vector<int64_t> median_launches(const Profile& profile) {
+  const Calls& calls = profile.calls();
+  const Launches& launches = profile.derived(build_launches);
+  const FirstKernels& first = profile.derived(build_first_kernels);
+  DurationGroups groups = grouped_durations(
+      profile.processes().size(), first.kernels.size(), [&](size_t i, size_t to, auto visit) {
+        for (; i < to; ++i) {
+          const uint32_t call = launches.of_kernel[first.kernels[i]];
+          visit(profile.threads()[calls.thread[call]].process, calls.interval(call).duration());
+        }
+      });
+  std::vector<int64_t> medians;
+  for (size_t process = 0; process < profile.processes().size(); ++process) {
+    const auto durations = groups.of(process);
+    medians.push_back(durations.empty() ? 0 : percentile_in_place(durations, 0.5));
+  }
+  return medians;
+}
+
+void add_first_launches(const Profile& profile, const Scope& scope, const MarkedSteps& steps,
+                        std::vector<CodeLoading>& all) {
+  const Calls& calls = profile.calls();
+  const HostScope host(profile, scope);
+  const std::vector<uint32_t> first = first_launches(profile);
+  const std::vector<int64_t> medians = median_launches(profile);
+  const size_t codes = profile.kernels().names.values.size();
+  for (size_t process = 0; process < medians.size(); ++process) {
+    CodeLoading loading{ProcessIx(process), {}, 0, 0, INT64_MAX};
+    for (size_t code = 0; code < codes; ++code) {
+      const uint32_t call = first[process * codes + code];
+      if (call == Launches::kNoCall || !host.has(calls.thread[call])) continue;
+      const auto inside = host.clip(calls.interval(call));
+      if (!inside) continue;
+      ++loading.calls;
+      steps.count(loading, inside->start);
+      loading.total += std::max<int64_t>(inside->duration() - medians[process], 0);
+      loading.first = std::min(loading.first, inside->start);
+    }
+    if (loading.calls > 0) all.push_back(loading);
+  }
+}
+
+}  // namespace
+
+std::vector<CodeLoading> code_loading(const Profile& profile, const Scope& scope) {
+  std::vector<CodeLoading> all;
+  const MarkedSteps steps(profile);
+  add_loads(profile, scope, steps, all);
+  add_first_launches(profile, scope, steps, all);
+  std::sort(all.begin(), all.end(), [](const CodeLoading& a, const CodeLoading& b) {
+    if (a.total != b.total) return a.total > b.total;
+    return std::tuple(a.process.value, a.call) < std::tuple(b.process.value, b.call);
+  });
+  return all;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,19 @@
+// The first kernel that each launch call started.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// A launch of a CUDA graph starts many kernels; only the first of them waited for the host alone. Build with
+// `profile.derived(build_first_kernels)`.
+struct FirstKernels {
+  std::vector<uint32_t> kernels;  // rows of `Profile::kernels()`, in the order of their calls
+  std::vector<bool> is_first;     // by kernel
+};
+FirstKernels build_first_kernels(const Profile& profile);
+
+}  // namespace nsys_ai::inline analysis

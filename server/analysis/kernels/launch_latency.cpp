@@ -1,0 +1,52 @@
+// One counting sort by thread, then a selection in each thread.
+#include "analysis/kernels/launch_latency.h"
+
+#include <algorithm>
+
+#include "analysis/durations.h"
+#include "analysis/kernels/first_kernels.h"
+#include "base/parallel.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+
+std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope) {
+  const Kernels& kernels = profile.kernels();
+  const Calls& calls = profile.calls();
+  const Launches& launches = profile.derived(build_launches);
+  const FirstKernels& first = profile.derived(build_first_kernels);
+  DurationGroups groups =
+      grouped_durations(profile.threads().size(), first.kernels.size(), [&](size_t i, size_t to, auto visit) {
+        for (; i < to; ++i) {
+          const uint32_t kernel = first.kernels[i];
+          if (!scope.has(kernels.stream[kernel])) continue;
+          const uint32_t call = launches.of_kernel[kernel];
+          const int64_t from = calls.start[call];
+          // Clocks of host and GPU may differ by a little: a kernel that seems to start before its call
+          // waited for nothing.
+          const auto inside = scope.clip({from, std::max(from, kernels.start[kernel])});
+          if (inside) visit(calls.thread[call], inside->duration());
+        }
+      });
+  std::vector<LaunchLatency> of_thread(profile.threads().size());
+  parallel_for(usable_cores(), of_thread.size(), [&](size_t thread) {
+    const std::span<int64_t> times = groups.of(thread);
+    if (times.empty()) return;
+    LaunchLatency& of = of_thread[thread];
+    of.thread = ThreadIx(thread);
+    of.launches = static_cast<int64_t>(times.size());
+    of.max = *std::max_element(times.begin(), times.end());
+    // Each percentile leaves the smaller ones in front of it.
+    of.p50 = percentile_in_place(times, 0.5);
+    of.p90 = percentile_in_place(times, 0.9, (times.size() - 1) / 2);
+    of.p99 = percentile_in_place(times, 0.99, (times.size() - 1) / 10 * 9);
+  });
+  std::vector<LaunchLatency> all;
+  for (const LaunchLatency& of : of_thread)
+    if (of.launches > 0) all.push_back(of);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const LaunchLatency& a, const LaunchLatency& b) { return a.launches > b.launches; });
+  return all;
+}
+
+}  // namespace nsys_ai::inline analysis

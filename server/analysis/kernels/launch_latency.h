@@ -1,0 +1,25 @@
+// How long it takes from the start of a launch call to the start of the kernel, by launching thread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/scope.h"
+
+namespace nsys_ai::inline analysis {
+
+// In ns, clipped to the window; percentiles interpolate linearly and are rounded.
+struct LaunchLatency {
+  ThreadIx thread;
+  int64_t launches = 0;
+  int64_t p50 = 0;
+  int64_t p90 = 0;
+  int64_t p99 = 0;
+  int64_t max = 0;
+};
+
+// One element a thread that launched kernels on the devices of the scope; the most launches first, then in
+// the order of the threads. A call that started several kernels counts once, with the first of them.
+std::vector<LaunchLatency> launch_latencies(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,44 @@
+// How many kernels a device ran, how fast they came, and how short they were.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "analysis/scope.h"
+
+namespace nsys_ai::inline analysis {
+
+// What a storm of small kernels is. Few kernels, or a short time, say nothing about a rate: one kernel of
+// 5 us is no 200,000 launches a second.
+struct LaunchStormLimits {
+  int64_t launches = 1000;
+  int64_t span_ns = 100'000'000;
+  double per_second = 10'000;
+  int64_t short_ns = 10'000;  // at least half of the kernels are shorter than that
+};
+
+enum class StormVerdict { storm, calm, too_few };
+std::string_view name_of(StormVerdict verdict);
+
+// Of one device, clipped to the window.
+struct LaunchRate {
+  DeviceIx device;
+  int64_t launches = 0;  // kernels
+  int64_t span = 0;      // ns from the first kernel's start to the last one's end
+  int64_t p50 = 0;       // ns
+  int64_t under_5us = 0;
+  int64_t under_10us = 0;
+  int64_t under_20us = 0;
+  StormVerdict verdict = StormVerdict::too_few;
+
+  double per_second() const {
+    return span > 0 ? static_cast<double>(launches) * 1e9 / static_cast<double>(span) : 0.0;
+  }
+};
+
+// One element a device of the scope that ran kernels, in the order of the scope.
+std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
+                                     const LaunchStormLimits& limits = {});
+
+}  // namespace nsys_ai::inline analysis

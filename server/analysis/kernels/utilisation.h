@@ -1,0 +1,30 @@
+// Device time of a piece of work, for what FLOPs are divided by.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/sum.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// All runs of a piece of work in scope. Times in ns, summed over runs and over the devices of each run: a run
+// of 1 s on two devices is 2 s.
+struct WorkTime {
+  int64_t runs = 0;
+  std::vector<DeviceIx> devices;  // on which any of it ran, each once
+  Sum wall{};     // from the first operation of a run on a device to the end of its last there
+  Sum busy{};     // the unions of its operations on a device
+  Sum kernels{};  // its kernels, summed
+};
+// Ranges of that text or normalised label: one run each.
+WorkTime time_of_ranges(const Profile& profile, const Scope& scope, const std::string& label);
+// Kernels whose name contains the text: one run each, in which wall, busy and sum are one.
+WorkTime time_of_kernels(const Profile& profile, const Scope& scope, const std::string& name);
+// Everything in the scope: one run.
+WorkTime time_of_scope(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,34 @@
+// Names of copy directions and memory kinds, and totals of copies.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/sum.h"
+
+namespace nsys_ai::inline analysis {
+
+// "Host-to-Device" for CUPTI's copy kind 1, and so on; "Unknown" for what has no name.
+std::string_view copy_kind_name(int64_t copy_kind);
+// "Pageable", "Pinned", "Device", ... for the export's memory kinds.
+std::string_view memory_kind_name(int64_t memory_kind);
+
+constexpr uint8_t kHostToDevice = 1;
+constexpr uint8_t kDeviceToHost = 2;
+constexpr uint8_t kPageable = 0;
+
+// The bytes of an operation that lie in its clipped part: in proportion to time, rounded to the nearest.
+int64_t clipped_bytes(int64_t bytes, Interval whole, Interval inside);
+
+struct TransferTotals {
+  uint8_t copy_kind = 0;
+  int64_t operations = 0;
+  Sum bytes{};
+  Sum total{};  // ns, summed
+};
+// One element a copy kind; the longest first, then by kind.
+std::vector<TransferTotals> transfer_totals(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,24 @@
+// Under which NVTX ranges the host waits for the GPU.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/sum.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// Blocking calls of one name whose innermost range has one path.
+struct BlockingCalls {
+  uint32_t path = 0;     // in NvtxPaths; NvtxPaths::kNoPath for calls in no range
+  std::string_view api;  // the base name of the call
+  int64_t calls = 0;
+  Sum blocked{};  // ns, clipped to the scope and summed over calls and threads
+};
+// By blocked time, the largest first, then by path text and name. Calls of the processes in scope.
+std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,28 @@
+// The names of NVTX domains. Numbers of domains are those of one process.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// Build with `profile.derived(build_nvtx_domains)`.
+struct NvtxDomains {
+  std::vector<std::string> texts = {""};           // each once
+  std::unordered_map<uint64_t, uint32_t> numbers;  // in `texts`, by process and number
+
+  // Domains of several processes may have one name. That of none is empty, as the default domain's is.
+  uint32_t number(ProcessIx process, uint32_t domain) const {
+    const auto found = numbers.find(uint64_t{process.value} << 32 | domain);
+    return found == numbers.end() ? 0 : found->second;
+  }
+  std::string_view name(ProcessIx process, uint32_t domain) const { return texts[number(process, domain)]; }
+};
+NvtxDomains build_nvtx_domains(const Profile& profile);
+
+}  // namespace nsys_ai::inline analysis

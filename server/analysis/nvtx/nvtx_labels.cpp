@@ -1,0 +1,142 @@
+// One pass over the ranges for host time, one over the kernels for GPU time.
+#include "analysis/nvtx/nvtx_labels.h"
+
+#include <algorithm>
+
+#include "base/distinct_numbers.h"
+#include "base/parallel.h"
+#include "profile/load/split_text.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
+  const Nvtx& nvtx = profile.nvtx();
+  const TemplateLabels& texts = profile.derived(build_template_labels);
+  std::vector<uint32_t> numbers(texts.labels.size(), NvtxLabels::kNoLabel);
+  std::vector<LabelStats> stats;
+  for (size_t i = 0; i < nvtx.size(); ++i) {
+    if (!nvtx.is_range(i)) continue;
+    uint32_t& label = labels.of_template[nvtx.text[i]];
+    if (label == NvtxLabels::kNoLabel) {
+      labels.first_ranges.push_back(static_cast<uint32_t>(i));
+      uint32_t& number = numbers[texts.of_template[nvtx.text[i]]];
+      if (number == NvtxLabels::kNoLabel) {
+        number = static_cast<uint32_t>(stats.size());
+        stats.push_back({texts.of(nvtx.text[i])});
+      }
+      label = number;
+    }
+    LabelStats& of = stats[label];
+    ++of.count;
+    if (nvtx.end(i) == Nvtx::kOpen) {
+      ++of.open;
+      continue;
+    }
+    const int64_t duration = nvtx.end(i) - nvtx.start[i];
+    of.host_total += duration;
+    of.host_max = std::max(of.host_max, duration);
+  }
+  return stats;
+}
+
+// Walks from the innermost range outwards. The start/end ranges around a call are not in the forest, so only
+// the innermost of them is credited; push/pop ranges are credited at all depths.
+void gpu_times(const Profile& profile, const NvtxLabels& labels, std::vector<LabelStats>& stats) {
+  const Nvtx& nvtx = profile.nvtx();
+  const Attribution& attribution = profile.derived(build_attribution);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  std::vector<size_t> credited(stats.size(), SIZE_MAX);
+  for (size_t kernel = 0; kernel < profile.kernels().size(); ++kernel) {
+    for (uint32_t range = attribution.of_kernel[kernel]; range != NvtxForest::kNoRange;
+         range = forest.parent[range]) {
+      const uint32_t label = labels.of_template[nvtx.text[range]];
+      if (credited[label] == kernel) continue;
+      credited[label] = kernel;
+      ++stats[label].kernels;
+      stats[label].kernel_time += profile.kernels().interval(kernel).duration();
+    }
+  }
+}
+
+}  // namespace
+
+std::string without_operator_ids(std::string_view text) {
+  // Frameworks append `, seq = 12, op_id = 3` and the like.
+  for (const std::string_view tail : {", seq =", ", op_id =", ", sizes =", ", input_op_ids ="})
+    if (const size_t at = text.find(tail); at != std::string_view::npos) text = text.substr(0, at);
+  return std::string(text);
+}
+
+std::string normalised_label(std::string_view given) {
+  const std::string text = without_operator_ids(given);
+  std::string label;
+  const auto add_sign = [&] { label += label.ends_with('#') ? "" : "#"; };
+  for (size_t at = 0; at < text.size();) {
+    if (text[at] == kNumberSign) {
+      add_sign();
+      ++at;
+      continue;
+    }
+    if (!is_digit(text[at])) {
+      label += text[at++];
+      continue;
+    }
+    size_t end = at;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    if (is_lone_number(text, at, end))
+      add_sign();
+    else
+      label += text.substr(at, end - at);
+    at = end;
+  }
+  return label;
+}
+
+TemplateLabels build_template_labels(const Profile& profile) {
+  constexpr size_t kPiece = 1 << 12;
+  const TextTemplates& templates = profile.nvtx().text.templates();
+  std::vector<std::string> all(templates.size());
+  parallel_for(usable_cores(), (all.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t i = piece * kPiece; i < std::min(all.size(), (piece + 1) * kPiece); ++i)
+      all[i] = normalised_label(templates[TemplateId(i)]);
+  });
+  DistinctNumbers numbers = distinct_numbers(
+      all.size(), [&](size_t i) { return hash_of_text(all[i]); },
+      [&](size_t i, size_t j) { return all[i] == all[j]; });
+  TemplateLabels labels;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (numbers.of[i] == labels.labels.size()) labels.labels.push_back(std::move(all[i]));
+  labels.of_template = std::move(numbers.of);
+  return labels;
+}
+
+NvtxLabels build_nvtx_labels(const Profile& profile) {
+  NvtxLabels labels;
+  labels.of_template.assign(profile.nvtx().text.templates().size(), NvtxLabels::kNoLabel);
+  std::vector<LabelStats> stats = host_times(profile, labels);
+  gpu_times(profile, labels, stats);
+  std::vector<uint32_t> order(stats.size());
+  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    const LabelStats& x = stats[a];
+    const LabelStats& y = stats[b];
+    if (x.kernel_time != y.kernel_time) return x.kernel_time > y.kernel_time;
+    if (x.host_total != y.host_total) return x.host_total > y.host_total;
+    return x.label < y.label;
+  });
+  std::vector<uint32_t> place(order.size());
+  for (uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  for (const uint32_t old : order) {
+    labels.by_label.emplace(stats[old].label, place[old]);
+    labels.labels.push_back(std::move(stats[old]));
+  }
+  for (uint32_t& label : labels.of_template)
+    if (label != NvtxLabels::kNoLabel) label = place[label];
+  return labels;
+}
+
+}  // namespace nsys_ai::inline analysis

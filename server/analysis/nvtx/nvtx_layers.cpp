@@ -1,0 +1,177 @@
+// Marks the ranges that can be layers, finds for each range the outermost of them, then goes through the
+// kernels.
+#include "analysis/nvtx/nvtx_layers.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/time/iterations.h"
+#include "profile/dictionary.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+std::vector<bool> numbered_ranges(const Profile& profile) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  std::vector<bool> numbered;
+  for (const LabelStats& label : labels.labels)
+    numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
+  std::vector<bool> ranges(profile.nvtx().size(), false);
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread)
+      ranges[range] = numbered[labels.of_template[profile.nvtx().text[range]]];
+  return ranges;
+}
+
+// Ranges whose label occurs more than once directly inside one range.
+std::vector<bool> repeating_ranges(const Profile& profile) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  Dictionary<uint64_t> numbers;
+  std::vector<uint32_t> counts;
+  const auto key = [&](uint32_t range) {
+    return uint64_t{forest.parent[range]} << 32 | labels.of_template[profile.nvtx().text[range]];
+  };
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread) {
+      if (forest.parent[range] == NvtxForest::kNoRange) continue;
+      const uint32_t code = numbers.code(key(range));
+      if (code == counts.size()) counts.push_back(0);
+      ++counts[code];
+    }
+  std::vector<bool> ranges(profile.nvtx().size(), false);
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread)
+      ranges[range] = forest.parent[range] != NvtxForest::kNoRange && counts[*numbers.find(key(range))] > 1;
+  return ranges;
+}
+
+// By range: the outermost wanted one around it, itself among them.
+std::vector<uint32_t> layers_of_ranges(const Profile& profile, const std::vector<bool>& wanted) {
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  std::vector<uint32_t> layers(profile.nvtx().size(), NvtxForest::kNoRange);
+  for (const auto& thread : forest.of_thread)
+    for (const uint32_t range : thread) {
+      const uint32_t parent = forest.parent[range];
+      if (parent != NvtxForest::kNoRange) layers[range] = layers[parent];
+      if (layers[range] == NvtxForest::kNoRange && wanted[range]) layers[range] = range;
+    }
+  return layers;
+}
+
+class LayerMaker {
+ public:
+  explicit LayerMaker(const Profile& profile)
+      : profile_(profile),
+        paths_(profile.derived(build_nvtx_paths)),
+        code_of_range_(profile.nvtx().size(), kUnknown),
+        told_by_(profile.nvtx().text.templates().size(), kUnknown) {}
+
+  void add(uint32_t range, int64_t length, bool communicates) {
+    uint32_t& code = code_of_range_[range];
+    if (code == kUnknown) {
+      code = code_of(range);
+      ++layers_[code].instances;
+    }
+    ++layers_[code].kernels;
+    (communicates ? layers_[code].communication : layers_[code].compute) += length;
+  }
+  // Texts that differ in operator ids alone are one layer.
+  std::vector<LayerTime> merged() {
+    std::sort(layers_.begin(), layers_.end(), [](const LayerTime& a, const LayerTime& b) {
+      return std::tie(a.layer, a.path) < std::tie(b.layer, b.path);
+    });
+    std::vector<LayerTime> all;
+    for (const LayerTime& of : layers_) {
+      if (all.empty() || all.back().layer != of.layer || all.back().path != of.path) {
+        all.push_back(of);
+        continue;
+      }
+      all.back().instances += of.instances;
+      all.back().kernels += of.kernels;
+      all.back().compute += of.compute;
+      all.back().communication += of.communication;
+    }
+    return all;
+  }
+
+ private:
+  static constexpr uint32_t kUnknown = UINT32_MAX;
+
+  // Operator ids are not looked at: with them, each range would be a layer.
+  uint32_t code_of(uint32_t range) {
+    const TextColumn& texts = profile_.nvtx().text;
+    const TemplateId of_template = texts[range];
+    const std::string_view whole = texts.templates()[of_template];
+    uint32_t& told_by = told_by_[of_template];
+    if (told_by == kUnknown) told_by = static_cast<uint32_t>(without_operator_ids(whole).size());
+    const std::string_view beginning = whole.substr(0, told_by);
+    std::string_view numbers = texts.numbers(range);
+    numbers = numbers.substr(0, bytes_of_numbers(beginning, numbers).value_or(0));
+    const uint32_t path = paths_.of_range[range];
+    key_.assign(reinterpret_cast<const char*>(&path), sizeof(path));
+    key_.append(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+    key_ += numbers;
+    const uint32_t code = keys_.add(key_);
+    if (code == layers_.size()) layers_.push_back({whole_text(beginning, numbers), path});
+    return code;
+  }
+
+  const Profile& profile_;
+  const NvtxPaths& paths_;
+  std::vector<uint32_t> code_of_range_;  // once the range counted as an instance
+  std::vector<uint32_t> told_by_;        // by TemplateId: how much of it is not operator ids
+  TextSet keys_;                         // a path, a template and numbers each
+  std::string key_;
+  std::vector<LayerTime> layers_;
+};
+
+std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, const std::vector<bool>& wanted,
+                                 Sum& kernel_time) {
+  const Kernels& kernels = profile.kernels();
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  const Attribution& attribution = profile.derived(build_attribution);
+  const std::vector<uint32_t> layer_of = layers_of_ranges(profile, wanted);
+  LayerMaker maker(profile);
+  kernel_time = 0;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    if (!scope.has(kernels.stream[i])) continue;
+    const auto inside = scope.clip(kernels.interval(i));
+    if (!inside) continue;
+    kernel_time += inside->duration();
+    const uint32_t range = attribution.of_kernel[i];
+    if (range == NvtxForest::kNoRange || layer_of[range] == NvtxForest::kNoRange) continue;
+    maker.add(layer_of[range], inside->duration(),
+              families.of(kernels.name(i)) == KernelFamily::communication);
+  }
+  return maker.merged();
+}
+
+}  // namespace
+
+LayerTimes layer_times(const Profile& profile, const Scope& scope) {
+  LayerTimes times;
+  times.layers = layers_of(profile, scope, numbered_ranges(profile), times.kernel_time);
+  times.basis = LayerTimes::Basis::numbered;
+  if (times.layers.empty()) {
+    times.layers = layers_of(profile, scope, repeating_ranges(profile), times.kernel_time);
+    times.basis = times.layers.empty() ? LayerTimes::Basis::none : LayerTimes::Basis::repeating;
+  }
+  std::vector<std::string> texts;
+  const NvtxPaths& paths = profile.derived(build_nvtx_paths);
+  for (const LayerTime& of : times.layers) {
+    if (texts.size() <= of.path) texts.resize(of.path + 1);
+    if (texts[of.path].empty()) texts[of.path] = paths.text(profile, of.path);
+  }
+  std::sort(times.layers.begin(), times.layers.end(), [&](const LayerTime& a, const LayerTime& b) {
+    return std::tuple(-int64_t{a.total()}, std::string_view(a.layer), std::string_view(texts[a.path])) <
+           std::tuple(-int64_t{b.total()}, std::string_view(b.layer), std::string_view(texts[b.path]));
+  });
+  return times;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,31 @@
+// Which rows of NVTX have a text that matches a pattern.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/text_pattern.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// A template is looked at once, and the text of a row only where its numbers decide. For one thread.
+class NvtxTextMatch {
+ public:
+  NvtxTextMatch(const Profile& profile, TextPattern pattern)
+      : texts_(profile.nvtx().text), pattern_(std::move(pattern)), fits_(texts_.templates().size()) {}
+
+  bool operator()(size_t row) {
+    const TemplateId of_template = texts_[row];
+    std::optional<Fit>& fit = fits_[of_template];
+    if (!fit) fit = pattern_.fit(texts_.templates()[of_template], kNumberSign);
+    return *fit == Fit::some ? pattern_.matches(texts_.whole(row)) : *fit == Fit::all;
+  }
+
+ private:
+  const TextColumn& texts_;
+  TextPattern pattern_;
+  std::vector<std::optional<Fit>> fits_;  // by TemplateId; nothing until a row has it
+};
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,11 @@
+// The distinct texts of NVTX, for questions that tell more apart than templates do.
+#pragma once
+
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// Build with `profile.derived(build_nvtx_texts)`.
+inline DistinctTexts build_nvtx_texts(const Profile& profile) { return distinct_texts(profile.nvtx().text); }
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,154 @@
+// One pass over the ranges of each thread, outer before inner. What a text says is worked out once a text.
+#include "analysis/nvtx/range_sources.h"
+
+#include "analysis/host/source_labels.h"
+#include "analysis/host/user_frames.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+constexpr uint32_t kNoRange = NvtxForest::kNoRange;
+
+LabelWorth worth_of(std::string_view label) {
+  if (label.empty()) return LabelWorth::nothing;
+  if (is_operator_label(label)) return LabelWorth::of_operator;
+  const auto place = source_of_label(label);
+  if (!place) return LabelWorth::own_name;
+  return is_library_source(place->file) ? LabelWorth::of_package : LabelWorth::own_source;
+}
+
+bool names_file(LabelWorth worth) {
+  return worth == LabelWorth::own_source || worth == LabelWorth::of_package;
+}
+
+// `label` is without numbers, which lines are: `text` is the whole of it.
+CodeSource source_of(LabelWorth worth, std::string_view label, std::string_view text) {
+  CodeSource source;
+  source.seen = names_file(worth) ? text : label;
+  source.function = source.seen;
+  const bool own = worth == LabelWorth::own_name;
+  source.confidence = own ? Confidence::medium : Confidence::low;
+  source.evidence = own ? CodeEvidence::range : CodeEvidence::operator_;
+  if (const auto place = names_file(worth) ? source_of_label(source.seen) : std::nullopt) {
+    source.evidence = CodeEvidence::range_source;
+    source.file = place->file;
+    source.function = place->function;
+    source.line = place->line;
+    if (worth == LabelWorth::own_source)
+      source.confidence = place->line ? Confidence::high : Confidence::medium;
+  }
+  return source;
+}
+
+// The texts of ranges: how specific each is, and its source, found on first use. Where a label names a file,
+// its texts differ by lines.
+class Texts {
+ public:
+  explicit Texts(const Profile& profile)
+      : texts_(profile.nvtx().text),
+        labels_(profile.derived(build_nvtx_labels)),
+        sources_(labels_.of_template.size()) {
+    for (const LabelStats& of : labels_.labels) worths_.push_back(worth_of(of.label));
+  }
+  LabelWorth worth(uint32_t range) const { return worths_[labels_.of_template[texts_[range]]]; }
+  uint32_t source(uint32_t range) {
+    const TemplateId of_template = texts_[range];
+    const uint32_t label = labels_.of_template[of_template];
+    const bool by_line = names_file(worths_[label]) && texts_.has_numbers(range);
+    uint32_t& known = by_line ? source_of_text(range) : sources_[of_template];
+    if (known == 0)
+      known = 1 + met_.add(source_of(worths_[label], labels_.labels[label].label,
+                                     names_file(worths_[label]) ? texts_.whole(range) : ""));
+    return known - 1;
+  }
+  std::vector<LabelWorth> take_worths() { return std::move(worths_); }
+  std::vector<CodeSource> take_sources() { return met_.take(); }
+
+ private:
+  uint32_t& source_of_text(uint32_t range) {
+    const TemplateId of_template = texts_[range];
+    std::string key(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+    key += texts_.numbers(range);
+    const uint32_t number = keys_.add(key);
+    if (number == sources_of_keys_.size()) sources_of_keys_.push_back(0);
+    return sources_of_keys_[number];
+  }
+
+  const TextColumn& texts_;
+  const NvtxLabels& labels_;
+  std::vector<LabelWorth> worths_;  // by label
+  // One more than the source, so that 0 is what nobody asked for.
+  std::vector<uint32_t> sources_;  // by TemplateId
+  TextSet keys_;                   // a template and numbers each
+  std::vector<uint32_t> sources_of_keys_;
+  CodeSources met_;
+};
+
+uint32_t label_of(const Profile& profile, uint32_t range) {
+  return profile.derived(build_nvtx_labels).of_template[profile.nvtx().text[range]];
+}
+
+LabelWorth worth_in(const RangeSources& sources, const Profile& profile, uint32_t range) {
+  return range == kNoRange ? LabelWorth::nothing : sources.of_label[label_of(profile, range)];
+}
+
+// Of a range and those around it.
+uint32_t best_from(const RangeSources& sources, const Profile& profile, uint32_t range) {
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  uint32_t best = kNoRange;
+  LabelWorth most = LabelWorth::nothing;
+  for (; range != kNoRange; range = forest.parent[range]) {
+    const LabelWorth worth = worth_in(sources, profile, range);
+    if (worth <= most) continue;
+    most = worth;
+    best = range;
+  }
+  return best;
+}
+
+}  // namespace
+
+RangeSources build_range_sources(const Profile& profile) {
+  const Nvtx& nvtx = profile.nvtx();
+  const NvtxForest& forest = profile.derived(build_nvtx_forest);
+  Texts texts(profile);
+  std::vector<uint32_t> best(nvtx.size(), kNoRange);
+  for (const auto& ranges : forest.of_thread)
+    for (const uint32_t range : ranges) {
+      const uint32_t around = forest.parent[range] == kNoRange ? kNoRange : best[forest.parent[range]];
+      const LabelWorth worth = texts.worth(range);
+      const LabelWorth other = around == kNoRange ? LabelWorth::nothing : texts.worth(around);
+      best[range] = worth != LabelWorth::nothing && worth >= other ? range : around;
+    }
+  RangeSources found;
+  for (uint32_t range = 0; range < nvtx.size(); ++range) {
+    if (nvtx.is_start_end(range)) {
+      found.any_start_end = true;
+      if (texts.worth(range) != LabelWorth::nothing) best[range] = range;
+    }
+    if (best[range] == kNoRange) continue;
+    best[range] = texts.source(best[range]);
+  }
+  static_assert(RangeSources::kNothing == kNoRange);
+  found.of_range = std::move(best);
+  found.sources = texts.take_sources();
+  found.of_label = texts.take_worths();
+  return found;
+}
+
+uint32_t best_range_around(const Profile& profile, uint32_t innermost, uint32_t call) {
+  if (innermost == kNoRange) return kNoRange;
+  const RangeSources& sources = profile.derived(build_range_sources);
+  const uint32_t best = best_from(sources, profile, innermost);
+  if (!profile.nvtx().is_start_end(innermost)) return best;
+  const auto& push_pop = profile.derived(build_nvtx_enclosures).push_pop;
+  const auto inner = push_pop.find(call);
+  if (inner == push_pop.end()) return best;
+  const uint32_t other = best_from(sources, profile, inner->second);
+  return worth_in(sources, profile, other) > worth_in(sources, profile, best) ? other : best;
+}
+
+}  // namespace nsys_ai::inline analysis

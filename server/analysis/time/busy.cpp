@@ -1,0 +1,110 @@
+// One sweep over the operations of a device in order of time.
+//
+// Overlaps follow from unions alone: what two classes share is what both take less what their union takes. So
+// no set of intervals is ever built, however many there are.
+#include "analysis/time/busy.h"
+
+#include <algorithm>
+
+#include "analysis/kernels/kernels.h"
+#include "base/parallel.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// The length of a union whose intervals come in order of their starts.
+class Union {
+ public:
+  void add(Interval interval) {
+    if (!any_) {
+      any_ = true;
+      covered_to_ = interval.start;
+      span_ = interval;
+    }
+    if (interval.end > covered_to_) {
+      total_ += interval.end - std::max(interval.start, covered_to_);
+      covered_to_ = interval.end;
+    }
+    span_.end = std::max(span_.end, interval.end);
+  }
+  int64_t total() const { return total_; }
+  Interval span() const { return span_; }
+
+ private:
+  bool any_ = false;
+  int64_t covered_to_ = 0;
+  Sum total_;
+  Interval span_;
+};
+
+DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  const Kernels& kernels = profile.kernels();
+  std::vector<bool> communicates;
+  for (const KernelName& name : kernels.names.values)
+    communicates.push_back(families.of(name.full) == KernelFamily::communication);
+  const OperationNumbers numbers(profile);
+  std::vector<bool> stream_seen(profile.streams().size(), false);
+  DeviceTime time;
+  time.device = device;
+  Union kernel, compute, communication, copy, kernel_or_copy, busy;
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto [kind, at] = numbers[number];
+    const Interval whole = numbers.family(kind).interval(at);
+    if (scope.has_window() && whole.start >= scope.window().end) break;
+    const auto inside = scope.clip(whole);
+    if (!inside) continue;
+    ++time.operations;
+    const StreamIx stream = numbers.family(kind).stream[at];
+    time.streams += stream_seen[stream] ? 0 : 1;
+    stream_seen[stream] = true;
+    busy.add(*inside);
+    if (kind == OperationNumbers::kernel) {
+      ++time.kernels;
+      time.kernel_sum += inside->duration();
+      kernel.add(*inside);
+      kernel_or_copy.add(*inside);
+      const bool is_communication = communicates[kernels.names.code[at]];
+      time.comm_kernels += is_communication ? 1 : 0;
+      (is_communication ? communication : compute).add(*inside);
+    } else if (kind == OperationNumbers::copy) {
+      copy.add(*inside);
+      kernel_or_copy.add(*inside);
+    }
+  }
+  time.kernel = kernel.total();
+  time.compute = compute.total();
+  time.communication = communication.total();
+  time.copy = copy.total();
+  time.kernel_or_copy = kernel_or_copy.total();
+  time.busy = busy.total();
+  time.span = busy.span();
+  time.kernel_span = kernel.span();
+  return time;
+}
+
+std::vector<DeviceTime> swept(const Profile& profile, const Scope& scope) {
+  std::vector<DeviceTime> times(scope.devices().size());
+  parallel_for(usable_cores(), times.size(),
+               [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i]); });
+  std::erase_if(times, [](const DeviceTime& time) { return time.operations == 0; });
+  return times;
+}
+
+}  // namespace
+
+std::vector<DeviceTime> device_times(const Profile& profile, const Scope& scope) {
+  if (!scope.has_window()) {
+    std::vector<DeviceTime> times = profile.derived(build_device_times);
+    std::erase_if(times, [&](const DeviceTime& time) { return !scope.has(time.device); });
+    return times;
+  }
+  return swept(profile, scope);
+}
+
+std::vector<DeviceTime> build_device_times(const Profile& profile) {
+  return swept(profile, Scope::whole(profile));
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,70 @@
+// Merges operations to stretches once; an interval then costs two binary searches.
+#include "analysis/time/busy_time.h"
+
+#include <algorithm>
+
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// Operations come by start, so stretches grow at their end.
+IntervalSet busy_of_device(const Profile& profile, const Scope& scope, DeviceIx device) {
+  const OperationNumbers numbers(profile);
+  std::vector<Interval> stretches;
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto [kind, at] = numbers[number];
+    const auto inside = scope.clip(numbers.family(kind).interval(at));
+    if (!inside || inside->empty()) continue;
+    if (!stretches.empty() && inside->start <= stretches.back().end)
+      stretches.back().end = std::max(stretches.back().end, inside->end);
+    else
+      stretches.push_back(*inside);
+  }
+  return IntervalSet::union_of(std::move(stretches));
+}
+
+}  // namespace
+
+BusyTime::BusyTime(const Profile& profile, const Scope& scope) {
+  of_process_.resize(profile.processes().size());
+  for (const DeviceIx device : scope.devices()) {
+    IntervalSet& stretches = of_process_[profile.devices()[device].process].stretches;
+    IntervalSet more = busy_of_device(profile, scope, device);
+    stretches = stretches.empty() ? std::move(more) : unite(stretches, more);
+  }
+  for (Busy& busy : of_process_) {
+    int64_t sum = 0;
+    for (const Interval& stretch : busy.stretches.intervals()) {
+      busy.before.push_back(sum);
+      sum += stretch.duration();
+    }
+  }
+}
+
+// Busy time before a moment.
+int64_t BusyTime::Busy::until(int64_t time) const {
+  const auto all = stretches.intervals();
+  const auto after = std::upper_bound(all.begin(), all.end(), time,
+                                      [](int64_t at, const Interval& of) { return at < of.start; });
+  if (after == all.begin()) return 0;
+  const auto last = after - 1;
+  return before[static_cast<size_t>(last - all.begin())] + std::min(time, last->end) - last->start;
+}
+
+int64_t BusyTime::inside(ProcessIx process, Interval interval) const {
+  if (interval.empty()) return 0;
+  return of_process_[process].until(interval.end) - of_process_[process].until(interval.start);
+}
+
+std::optional<Interval> BusyTime::at(ProcessIx process, int64_t time) const {
+  const auto all = of_process_[process].stretches.intervals();
+  const auto after = std::upper_bound(all.begin(), all.end(), time,
+                                      [](int64_t at, const Interval& of) { return at < of.start; });
+  if (after == all.begin() || time >= (after - 1)->end) return std::nullopt;
+  return *(after - 1);
+}
+
+BusyTime build_busy_time(const Profile& profile) { return BusyTime(profile, Scope::whole(profile)); }
+
+}  // namespace nsys_ai::inline analysis

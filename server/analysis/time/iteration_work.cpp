@@ -1,0 +1,259 @@
+// One pass over the operations of each device in order of time; a step is a running union.
+#include "analysis/time/iteration_work.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "base/parallel.h"
+#include "profile/dictionary.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// A step on one device while the sweep goes on.
+struct Building {
+  IterationWork work;
+  int64_t busy_to = 0;
+  int64_t communication_to = 0;
+};
+
+int64_t grow(int64_t& covered_to, Interval by) {
+  const int64_t more = std::max<int64_t>(0, by.end - std::max(by.start, covered_to));
+  covered_to = std::max(covered_to, by.end);
+  return more;
+}
+
+// Calls `visit(operation number, iteration, part inside the scope)` for the operations of a device by time.
+template <class Visit>
+void each_operation(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
+                    Visit visit) {
+  const OperationNumbers numbers(profile);
+  StepLookup step_of(profile, iterations);
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    const auto operation = numbers[number];
+    const uint32_t iteration = step_of(operation);
+    if (iteration == Iterations::kNone) continue;
+    if (const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at)))
+      visit(operation, iteration, *inside);
+  }
+}
+
+void sweep(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
+           std::vector<IterationWork>& all) {
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  std::vector<uint32_t> slot_of(iterations.all.size(), UINT32_MAX);
+  std::vector<Building> building;
+  each_operation(
+      profile, iterations, scope, device,
+      [&](OperationNumbers::Operation operation, uint32_t iteration, Interval inside) {
+        if (slot_of[iteration] == UINT32_MAX) {
+          slot_of[iteration] = static_cast<uint32_t>(building.size());
+          building.push_back({{iteration, device, {inside.start, inside.start}}, INT64_MIN, INT64_MIN});
+        }
+        Building& of = building[slot_of[iteration]];
+        of.work.time.end = std::max(of.work.time.end, inside.end);
+        of.work.busy += grow(of.busy_to, inside);
+        if (operation.kind != OperationNumbers::kernel) return;
+        ++of.work.kernels;
+        if (families.of(profile.kernels().name(operation.at)) == KernelFamily::communication)
+          of.work.communication += grow(of.communication_to, inside);
+      });
+  for (const Building& of : building) all.push_back(of.work);
+}
+
+// Numbers items by what an operation is: one for each kernel name, one for each other kind.
+class ItemNumbers {
+ public:
+  explicit ItemNumbers(const Profile& profile) : profile_(profile) {
+    for (const KernelName& name : profile.kernels().names.values)
+      of_kernel_code_.push_back(code_of(name.full));
+    for (uint32_t kind = 0; kind < of_copy_kind_.size(); ++kind)
+      of_copy_kind_[kind] = numbers_.code(key(OperationNumbers::copy, kind));
+    memset_ = numbers_.code(key(OperationNumbers::memset, 0));
+    graph_run_ = numbers_.code(key(OperationNumbers::graph_run, 0));
+  }
+
+  uint32_t of(OperationNumbers::Operation operation) const {
+    switch (operation.kind) {
+      case OperationNumbers::kernel:
+        return of_kernel_code_[profile_.kernels().names.code[operation.at]];
+      case OperationNumbers::copy:
+        return of_copy_kind_[profile_.copies().copy_kind[operation.at]];
+      case OperationNumbers::memset:
+        return memset_;
+      case OperationNumbers::graph_run:
+        return graph_run_;
+    }
+    return 0;
+  }
+  size_t size() const { return numbers_.keys().size(); }
+  std::string name(size_t item) const {
+    const uint64_t key = numbers_.keys()[item];
+    const auto low = static_cast<uint32_t>(key);
+    switch (static_cast<OperationNumbers::Kind>(key >> 32)) {
+      case OperationNumbers::kernel:
+        return std::string(profile_.text(NameId(low)));
+      case OperationNumbers::copy:
+        return "copy " + std::string(copy_kind_name(low));
+      case OperationNumbers::memset:
+        return "memset";
+      case OperationNumbers::graph_run:
+        return "CUDA graph";
+    }
+    return "";
+  }
+
+ private:
+  static uint64_t key(OperationNumbers::Kind kind, uint32_t low) { return uint64_t{kind} << 32 | low; }
+  uint32_t code_of(NameId name) { return numbers_.code(key(OperationNumbers::kernel, name.value)); }
+
+  const Profile& profile_;
+  Dictionary<uint64_t> numbers_;
+  std::vector<uint32_t> of_kernel_code_;  // two codes may share a full name
+  std::array<uint32_t, 256> of_copy_kind_{};
+  uint32_t memset_ = 0;
+  uint32_t graph_run_ = 0;
+};
+
+std::vector<IterationItem> whole_items(const std::vector<IterationWork>& work,
+                                       const std::vector<uint32_t>& step_of, size_t steps) {
+  std::vector<IterationItem> items{
+      {"duration", {}, 0}, {"busy", {}, 0}, {"communication", {}, 0}, {"idle", {}, 0}};
+  std::vector<Interval> hulls(steps, {INT64_MAX, INT64_MIN});
+  for (IterationItem& item : items)
+    for (uint32_t step = 0; step < steps; ++step) item.cells.push_back({step, 0, 1});
+  for (const IterationWork& of : work) {
+    const uint32_t step = step_of[of.iteration];
+    if (step == UINT32_MAX) continue;
+    hulls[step] = {std::min(hulls[step].start, of.time.start), std::max(hulls[step].end, of.time.end)};
+    items[0].cells[step].total = hulls[step].duration();
+    items[1].cells[step].total += of.busy;
+    items[2].cells[step].total += of.communication;
+    items[3].cells[step].total += of.idle();
+  }
+  return items;
+}
+
+// Cells of one step come together; a step may occur again after a later one.
+void join_cells(std::vector<IterationItem::Cell>& cells) {
+  const auto earlier = [](const auto& a, const auto& b) { return a.step < b.step; };
+  if (!std::is_sorted(cells.begin(), cells.end(), earlier)) std::sort(cells.begin(), cells.end(), earlier);
+  size_t kept = 0;
+  for (size_t i = 1; i < cells.size(); ++i) {
+    if (cells[i].step != cells[kept].step) {
+      cells[++kept] = cells[i];
+      continue;
+    }
+    cells[kept].total += cells[i].total;
+    cells[kept].calls += cells[i].calls;
+  }
+  if (!cells.empty()) cells.resize(kept + 1);
+}
+
+void add_operations(const Profile& profile, const Iterations& iterations, const Scope& scope,
+                    const std::vector<uint32_t>& step_of, IterationTable& table) {
+  const ItemNumbers numbers(profile);
+  std::vector<IterationItem> items(numbers.size());
+  for (const DeviceIx device : scope.devices()) {
+    if (profile.devices()[device].process != table.process) continue;
+    each_operation(profile, iterations, scope, device,
+                   [&](OperationNumbers::Operation operation, uint32_t iteration, Interval inside) {
+                     auto& cells = items[numbers.of(operation)].cells;
+                     const uint32_t step = step_of[iteration];
+                     // Operations come by time, so mostly a step is over when the next one begins.
+                     if (cells.empty() || cells.back().step != step) cells.push_back({step, 0, 0});
+                     cells.back().total += inside.duration();
+                     ++cells.back().calls;
+                   });
+  }
+  for (size_t item = 0; item < items.size(); ++item) {
+    if (items[item].cells.empty()) continue;
+    join_cells(items[item].cells);
+    items[item].name = numbers.name(item);
+    table.items.push_back(std::move(items[item]));
+  }
+}
+
+void set_medians(IterationTable& table) {
+  for (IterationItem& item : table.items) {
+    std::vector<int64_t> totals;
+    for (const auto& cell : item.cells) totals.push_back(cell.total);
+    item.median = median_of(std::move(totals), table.steps.size() - item.cells.size());
+  }
+  std::sort(table.items.begin() + IterationTable::kWhole, table.items.end(),
+            [](const IterationItem& a, const IterationItem& b) {
+              return std::tuple(-a.median, std::string_view(a.name)) <
+                     std::tuple(-b.median, std::string_view(b.name));
+            });
+}
+
+}  // namespace
+
+int64_t median_of(std::vector<int64_t> values, size_t zeros) {
+  values.insert(values.end(), zeros, 0);
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return percentile(values, 0.5);
+}
+
+IterationItem::Cell IterationItem::of(uint32_t step) const {
+  const auto found = std::lower_bound(cells.begin(), cells.end(), step,
+                                      [](const Cell& cell, uint32_t wanted) { return cell.step < wanted; });
+  return found != cells.end() && found->step == step ? *found : Cell{step, 0, 0};
+}
+
+Result<Scope> scope_of_all_iterations(const Profile& profile, const Scope& scope) {
+  if (!scope.iteration()) return scope;
+  ScopeRequest request;
+  request.process = profile.pid_of(profile.derived(build_iterations).all[*scope.iteration()].process);
+  for (const DeviceIx device : scope.devices()) request.gpus.push_back(profile.devices()[device].ordinal);
+  return Scope::make(profile, request);
+}
+
+std::vector<IterationWork> iteration_work(const Profile& profile, const Iterations& iterations,
+                                          const Scope& scope) {
+  const auto& devices = scope.devices();
+  std::vector<std::vector<IterationWork>> of_device(devices.size());
+  profile.derived(build_operation_order);
+  parallel_for(usable_cores(), devices.size(),
+               [&](size_t i) { sweep(profile, iterations, scope, devices[i], of_device[i]); });
+  std::vector<IterationWork> all;
+  for (const auto& of : of_device) all.insert(all.end(), of.begin(), of.end());
+  std::stable_sort(all.begin(), all.end(), [&](const IterationWork& a, const IterationWork& b) {
+    return iterations.all[a.iteration].number < iterations.all[b.iteration].number;
+  });
+  return all;
+}
+
+std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
+                                             const Scope& scope) {
+  const std::vector<IterationWork> work = iteration_work(profile, iterations, scope);
+  std::map<int64_t, IterationTable> by_process;  // by key, which puts pids in order
+  std::vector<uint32_t> step_of(iterations.all.size(), UINT32_MAX);
+  for (const IterationWork& of : work) {
+    if (step_of[of.iteration] != UINT32_MAX) continue;
+    const ProcessIx process = iterations.all[of.iteration].process;
+    IterationTable& table = by_process[profile.processes()[process].key];
+    table.process = process;
+    step_of[of.iteration] = static_cast<uint32_t>(table.steps.size());
+    table.steps.push_back(of.iteration);
+  }
+  std::vector<IterationTable> tables;
+  for (auto& [key, table] : by_process) tables.push_back(std::move(table));
+  parallel_for(usable_cores(), tables.size(), [&](size_t i) {
+    IterationTable& table = tables[i];
+    std::vector<uint32_t> mine(iterations.all.size(), UINT32_MAX);
+    for (uint32_t step = 0; step < table.steps.size(); ++step) mine[table.steps[step]] = step;
+    table.items = whole_items(work, mine, table.steps.size());
+    add_operations(profile, iterations, scope, mine, table);
+    set_medians(table);
+  });
+  return tables;
+}
+
+}  // namespace nsys_ai::inline analysis

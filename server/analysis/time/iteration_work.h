@@ -1,0 +1,63 @@
+// What each step did on the GPU: times on each device, and what it spent them on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "analysis/time/iterations.h"
+
+namespace nsys_ai::inline analysis {
+
+// One step on one device: its own operations, clipped to the scope. All times in ns.
+struct IterationWork {
+  uint32_t iteration = 0;  // in Iterations::all
+  DeviceIx device;
+  Interval time;              // first start to last end
+  int64_t busy = 0;           // the union of its operations
+  int64_t communication = 0;  // the union of its communication kernels
+  int64_t kernels = 0;
+
+  int64_t idle() const { return time.duration() - busy; }
+};
+// By number, then by process and device in the order of the scope.
+std::vector<IterationWork> iteration_work(const Profile& profile, const Iterations& iterations,
+                                          const Scope& scope);
+
+// What the steps of one process spent time on: a few items of the step as a whole, then one for each kernel
+// name, direction of copies, memsets and whole graphs.
+struct IterationItem {
+  struct Cell {
+    uint32_t step = 0;  // in IterationTable::steps
+    int64_t total = 0;  // ns
+    int64_t calls = 0;
+  };
+  std::string name;
+  std::vector<Cell> cells;  // by step; a step without a cell has 0
+  int64_t median = 0;       // of the totals of all steps
+
+  Cell of(uint32_t step) const;
+};
+struct IterationTable {
+  ProcessIx process;
+  std::vector<uint32_t> steps;  // in Iterations::all: those with an operation in the scope
+  // `duration` (first start to last end over all devices), `busy`, `communication` and `idle` (sums over
+  // devices) come first, then the rest by median, the largest first, then by name.
+  std::vector<IterationItem> items;
+  static constexpr size_t kDuration = 0;
+  static constexpr size_t kBusy = 1;
+  static constexpr size_t kWhole = 4;  // so many items are about the step as a whole
+};
+// One element a process, by pid.
+std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
+                                             const Scope& scope);
+
+// The scope without the window of the one iteration that was asked for: what that one is compared with.
+Result<Scope> scope_of_all_iterations(const Profile& profile, const Scope& scope);
+
+// The median of whole numbers, of which `zeros` more are 0: linearly interpolated. 0 of none.
+int64_t median_of(std::vector<int64_t> values, size_t zeros = 0);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,32 @@
+// One pass over the calls; those of a thread mostly stand in order already.
+#include "analysis/time/path_calls.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/host/api_calls.h"
+
+namespace nsys_ai::inline analysis {
+
+PathCalls calls_for_paths(const Profile& profile, const Scope& scope) {
+  const Calls& calls = profile.calls();
+  PathCalls all;
+  all.of_thread.resize(profile.threads().size());
+  all.number.assign(calls.size(), PathCalls::kNone);
+  all.of_process.assign(profile.processes().size(), 0);
+  for (uint32_t call = 0; call < calls.size(); ++call) {
+    const ProcessIx process = profile.threads()[calls.thread[call]].process;
+    if (!is_own_call(calls, call) || !scope.has(process) || !scope.clip(calls.interval(call))) continue;
+    all.of_thread[calls.thread[call]].push_back(call);
+    all.number[call] = all.of_process[process]++;
+  }
+  const auto earlier = [&](uint32_t a, uint32_t b) {
+    return std::tuple(calls.start[a], -calls.end(a), a) < std::tuple(calls.start[b], -calls.end(b), b);
+  };
+  for (auto& thread : all.of_thread)
+    if (!std::is_sorted(thread.begin(), thread.end(), earlier))
+      std::sort(thread.begin(), thread.end(), earlier);
+  return all;
+}
+
+}  // namespace nsys_ai::inline analysis

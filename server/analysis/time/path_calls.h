@@ -1,0 +1,21 @@
+// The calls that critical paths are made of.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// The calls of the scope that count, for the sweeps of all processes.
+struct PathCalls {
+  static constexpr uint32_t kNone = UINT32_MAX;
+  std::vector<std::vector<uint32_t>> of_thread;  // by start; of equal starts the longer one first
+  std::vector<uint32_t> number;      // by call: from 0 in each process; kNone where it is not one of them
+  std::vector<uint32_t> of_process;  // how many
+};
+PathCalls calls_for_paths(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,11 @@
+// What the line in which a question is typed answers.
+#pragma once
+
+#include "features/documents/text_kind.h"
+
+namespace nsys_ai::inline features {
+
+Result<lsp::CompletionList> ask_line_completion(Session& session, const lsp::CompletionParams& params,
+                                                Call& call);
+
+}  // namespace nsys_ai::inline features

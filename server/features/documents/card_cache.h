@@ -1,0 +1,38 @@
+// A cache of cards: on a profile of millions of kernels one takes tens of milliseconds to make, and people
+// hover over the same thing again and again.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "profile/profile.h"
+
+namespace nsys_ai::inline features {
+
+// Thread-safe. The least recently used card is evicted first; cards of a profile that is gone are never
+// found.
+class CardCache {
+ public:
+  static constexpr size_t kMaxCards = 256;
+
+  // As `card` of view/card.h.
+  std::optional<std::string> card(const ProfilePtr& profile, std::string_view target);
+
+ private:
+  struct Kept {
+    std::weak_ptr<const Profile> profile;
+    std::string target;
+    std::string markdown;
+  };
+  std::optional<std::string> find(const ProfilePtr& profile, std::string_view target);
+
+  std::mutex lock_;
+  std::list<Kept> kept_;  // the most recently used first
+};
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,35 @@
+// Commands as lenses, hints and code actions carry them: a title, a name and arguments.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "features/documents/document_address.h"
+#include "profile/profile.h"
+#include "protocol/lsp_language.h"
+
+namespace nsys_ai::inline features {
+
+inline constexpr std::string_view kAddBookmark = "nsys-ai.addBookmark";
+inline constexpr std::string_view kOpenInPerfetto = "nsys-ai.openInPerfetto";
+inline constexpr std::string_view kRemoveBookmark = "nsys-ai.removeBookmark";
+inline constexpr std::string_view kRunSkill = "nsys-ai.runSkill";
+inline constexpr std::string_view kShowDocument = "nsys-ai.showDocument";
+inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";
+inline constexpr std::string_view kUnsuppressFinding = "nsys-ai.unsuppressFinding";
+
+lsp::Command show_document(std::string title, const DocumentAddress& address);
+// All of the profile where no target is given.
+lsp::Command open_in_perfetto(std::string title, const Profile& profile,
+                              std::optional<std::string> target = {});
+// `asked` is a skill with its parameters as pages of the book write them: `gpu_idle_gaps min_gap=20us`.
+lsp::Command run_skill(std::string title, const Profile& profile, std::string_view asked);
+// On the profile that is active when it is chosen.
+lsp::Command run_skill_on_active(std::string title, const std::string& skill);
+// In all profiles where no name of files is given.
+lsp::Command suppress_finding(std::string title, const std::string& key, std::string reason,
+                              std::optional<std::string> profiles);
+lsp::Command unsuppress_finding(std::string title, const std::string& key, const Profile& profile);
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,76 @@
+// From an address to a document that is kept, or is made and kept.
+#include "features/documents/document_access.h"
+
+#include <fmt/format.h>
+
+#include "features/documents/document_kinds.h"
+#include "features/documents/document_store.h"
+#include "features/documents/refresh.h"
+#include "features/documents/text_document.h"
+#include "features/session.h"
+#include "features/workspace/client_profiles.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+// What a person can scroll through, and an editor holds without a thought.
+constexpr size_t kMaxLines = 5000;
+
+// Where a page has no better word for what its text has no room for.
+constexpr std::string_view kMore = "nsys-ai skill list tells of questions that ask for less.";
+
+}  // namespace
+
+Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
+                                const Work& work) {
+  const std::string uri = uri_of(address);
+  const std::string version = version_of(session, address);
+  if (auto kept = session.virtual_documents.find(uri, version, *profile)) return kept;
+  auto page = make_page(session, profile, address, work);
+  if (!page) return tl::unexpected(page.error());
+  if (page->more.empty()) page->more = kMore;
+  PageLayout layout;
+  layout.max_lines = kMaxLines;
+  PageText text = text_of(*page, layout);
+  TextDocument positions({uri, "nsysai", 0, text.text}, session.documents.encoding());
+  auto document = std::make_shared<const VirtualDocument>(
+      VirtualDocument{address, uri, profile, std::move(text), std::move(positions)});
+  session.virtual_documents.keep(document, version);
+  return document;
+}
+
+std::optional<AskedDocument> asked_document(const Session& session, const std::string& uri) {
+  auto address = parse_document_uri(uri);
+  if (!address) return std::nullopt;
+  const auto open = *address ? session.library.find_path((*address)->profile) : std::nullopt;
+  return AskedDocument{std::move(*address), open ? open->handle : std::string()};
+}
+
+Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work) {
+  if (!asked.address) return tl::unexpected(asked.address.error());
+  // By its handle, under which a profile that was reloaded meanwhile is found as it is now.
+  const ProfilePtr profile = session.library.if_open(asked.handle);
+  if (!profile) return nullptr;
+  return document_at(session, profile, *asked.address, work);
+}
+
+Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work) {
+  const auto address = parse_document_uri(uri);
+  if (!address)
+    return fail(ErrorCode::bad_request, fmt::format("params.uri: {} is no document of this server.", uri));
+  if (!*address) return tl::unexpected(address->error());
+  const auto opened = open_profile(session, (*address)->profile, work);
+  if (!opened) return tl::unexpected(opened.error());
+  return document_at(session, opened->profile, **address, work);
+}
+
+Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work) {
+  const auto before = session.library.find_path(path);
+  auto opened = session.library.open(path, work);
+  if (!opened) return opened;
+  active_profile_may_have_changed(session);
+  if (!before) refresh_diagnostics(session);
+  return opened;
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,42 @@
+// Definition in virtual documents: from a name or an event to its document, from there to the source.
+#include "features/documents/document_access.h"
+#include "features/documents/document_answers.h"
+#include "features/documents/document_locations.h"
+#include "view/target.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+// The line of the source, from its beginning; the start of the file where no line is known.
+std::optional<lsp::Location> source_of(std::string_view target) {
+  auto uri = source_uri_of(target);
+  if (!uri) return std::nullopt;
+  const auto line = static_cast<uint32_t>(std::max<int64_t>(parse_target(target)->number, 1) - 1);
+  return lsp::Location{std::move(*uri), {{line, 0}, {line, 0}}};
+}
+
+// Of what a document is about: the source that it names first.
+std::vector<lsp::Location> source_in(const VirtualDocument& document) {
+  for (const Mark& mark : document.page.marks)
+    if (auto source = source_of(mark.target)) return {std::move(*source)};
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<lsp::Location>> document_definition(Session& session, const VirtualDocument& document,
+                                                       const lsp::DefinitionParams& params, Call& call) {
+  const Mark* mark = document.mark_at(params.position);
+  if (mark == nullptr) return params.position.line == 0 ? source_in(document) : std::vector<lsp::Location>{};
+  if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};
+  auto place = place_of(*document.profile, mark->target);
+  if (!place) return std::vector<lsp::Location>{};
+  // The definition of an event is the list of its like; from there one goes on to the page about all of them.
+  if (uri_of(place->address) == document.uri && document.address.kind == "instances")
+    place = DocumentLocation{subject_of_instances(document.address)};
+  auto location = location_of(session, document.profile, *place, call.work());
+  if (!location) return tl::unexpected(location.error());
+  return std::vector{std::move(*location)};
+}
+
+}  // namespace nsys_ai::inline features

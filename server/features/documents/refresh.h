@@ -1,0 +1,21 @@
+// Notifies the client that earlier answers are out of date.
+#pragma once
+
+namespace nsys_ai::inline features {
+
+struct Session;
+
+// What is wrong changed: clients that pull diagnostics are asked to pull again, the others are sent them
+// again.
+void refresh_diagnostics(Session& session);
+
+// What is said of source files changed.
+void refresh_sources(Session& session);
+
+// A profile was opened, activated, closed or reloaded: sources are perhaps shown with another one.
+void active_profile_may_have_changed(Session& session);
+
+// What the virtual documents that are open say changed, and with them their lenses, hints and diagnostics.
+void refresh_documents(Session& session);
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,10 @@
+// What the numbers of semantic tokens mean.
+#pragma once
+
+#include "protocol/lsp_language.h"
+
+namespace nsys_ai::inline features {
+
+lsp::SemanticTokensLegend semantic_legend();
+
+}  // namespace nsys_ai::inline features

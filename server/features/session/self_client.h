@@ -1,0 +1,45 @@
+// A client in the server's own process, which asks one thing after the other.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "features/session/server.h"
+#include "protocol/json.h"
+#include "rpc/connection.h"
+#include "rpc/framing.h"
+
+namespace nsys_ai::inline features {
+
+// Used by one thread. Speaks to a session of the server over a pair of sockets, as any editor does.
+class SelfClient {
+ public:
+  explicit SelfClient(Server& server);
+  ~SelfClient();
+  SelfClient(const SelfClient&) = delete;
+  SelfClient& operator=(const SelfClient&) = delete;
+
+  // Waits for the result; fails with what the server says.
+  Result<Json> ask(std::string_view method, Json params);
+  void tell(std::string_view method, Json params);
+  // The exit code, once the server has ended the session.
+  int wait_for_end();
+
+ private:
+  struct Ends {
+    int client = -1;
+    int server = -1;
+  };
+  static Ends make_ends();
+  SelfClient(Server& server, Ends ends);
+
+  Transport transport_;
+  FrameReader frames_;
+  RpcConnection connection_;
+  int exit_code_ = -1;
+  int64_t last_id_ = 0;
+  std::thread serving_;
+};
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,12 @@
+// One client of the server: its connection, its session, and all features.
+#pragma once
+
+#include "features/session/server.h"
+#include "rpc/connection.h"
+
+namespace nsys_ai::inline features {
+
+// Serves until the client goes, says `exit`, or the connection is ended; the exit code that it asked for.
+int serve_client(Server& server, RpcConnection& connection);
+
+}  // namespace nsys_ai::inline features

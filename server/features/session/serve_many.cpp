@@ -1,0 +1,75 @@
+// A thread for each client, and a loop that accepts the next.
+#include "features/session/serve_many.h"
+
+#include <atomic>
+#include <csignal>
+#include <list>
+#include <thread>
+
+#include "base/log.h"
+#include "features/session/serve_client.h"
+#include "rpc/listener.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+constexpr size_t kMaxClients = 64;
+// How soon a signal is noticed.
+constexpr std::chrono::milliseconds kPace{200};
+
+std::atomic<bool> told_to_end{false};
+
+void end_soon(int) { told_to_end = true; }
+
+// A client with its thread. Made, and ended, by the thread that accepts.
+class Guest {
+ public:
+  Guest(Server& server, Transport transport)
+      : connection_(std::move(transport)), thread_([this, &server] {
+          serve_client(server, connection_);
+          gone_ = true;
+        }) {}
+  ~Guest() {
+    connection_.end();
+    thread_.join();
+  }
+  Guest(const Guest&) = delete;
+  Guest& operator=(const Guest&) = delete;
+
+  bool gone() const { return gone_; }
+  void end() { connection_.end(); }
+
+ private:
+  RpcConnection connection_;
+  std::atomic<bool> gone_{false};
+  std::thread thread_;
+};
+
+}  // namespace
+
+Result<void> serve_many(Server& server, const std::string& path,
+                        std::optional<std::chrono::seconds> idle_exit) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, end_soon);
+  const auto listener = Listener::at(path);
+  if (!listener) return tl::unexpected(listener.error());
+  log_info("Clients are waited for at " + path + ".");
+  std::list<Guest> guests;
+  auto last_seen = std::chrono::steady_clock::now();
+  while (!told_to_end) {
+    std::erase_if(guests, [](const Guest& guest) { return guest.gone(); });
+    const auto now = std::chrono::steady_clock::now();
+    if (!guests.empty()) last_seen = now;
+    if (idle_exit && now - last_seen >= *idle_exit) break;
+    auto client = (*listener)->accept(kPace);
+    if (!client) continue;
+    if (guests.size() >= kMaxClients) {
+      log_error("A client is turned away: " + std::to_string(kMaxClients) + " are served already.");
+      continue;
+    }
+    guests.emplace_back(server, std::move(*client));
+  }
+  for (Guest& guest : guests) guest.end();
+  return {};
+}
+
+}  // namespace nsys_ai::inline features

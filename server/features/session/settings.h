@@ -1,0 +1,15 @@
+// Settings that a client sends.
+#pragma once
+
+#include "base/result.h"
+
+namespace nsys_ai::inline rpc {
+class Client;
+}  // namespace nsys_ai::inline rpc
+
+namespace nsys_ai::inline features {
+
+// They stay as they were.
+void tell_wrong_settings(Client& client, const Error& error);
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,24 @@
+// Files of the user's own skills that the editor has open, as a kind of text. Other `.sql` files are none of
+// this server's business.
+#include "features/documents/text_kind.h"
+#include "features/session.h"
+#include "features/skill_files/skill_file_answers.h"
+#include "features/workspace/file_uri.h"
+#include "skill/user_skills.h"
+
+namespace nsys_ai::inline features {
+
+const TextKind kSkillFiles = {
+    .name = "skill files",
+    .is =
+        [](const Session& session, const std::string& uri) {
+          const auto file = file_of_uri(uri);
+          return file && session.skills.is_skill_file(*file);
+        },
+    .code_lens = skill_file_code_lens,
+    .completion = skill_file_completion,
+    .diagnostic = skill_file_diagnostic,
+    .hover = skill_file_hover,
+};
+
+}  // namespace nsys_ai::inline features

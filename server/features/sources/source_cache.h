@@ -1,0 +1,37 @@
+// A cache of what sources mention of a profile: found once per version of the text and profile.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "annotate/source_matches.h"
+#include "features/documents/text_document.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline features {
+
+// Thread-safe. Keeps no profile alive.
+class SourceCache {
+ public:
+  std::shared_ptr<const SourceMatches> of(const std::shared_ptr<const TextDocument>& document,
+                                          SourceLanguage language, const ProfilePtr& profile,
+                                          const std::string& path);
+  void forget(const std::string& uri);
+  void forget_all();
+
+ private:
+  // Lens, hint and hover ask at the same time; the first one computes the answer for all.
+  struct Slot {
+    std::shared_ptr<const TextDocument> document;
+    std::weak_ptr<const Profile> profile;
+    std::once_flag once;
+    SourceMatches matches;
+  };
+
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Slot>> slots_;  // by URI
+};
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,53 @@
+// Hover in source files: the card of what is mentioned there, and which profile says so.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "base/text_table.h"
+#include "features/session.h"
+#include "features/sources/measured_source.h"
+#include "features/sources/source_answers.h"
+#include "features/sources/source_summary.h"
+#include "features/workspace/file_uri.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+// When the capture ended; where it does not say, when its file was written.
+std::optional<std::chrono::system_clock::time_point> captured_at(const Profile& profile) {
+  using namespace std::chrono;
+  if (const auto start = profile.info().utc_start_ns)
+    return system_clock::time_point(duration_cast<system_clock::duration>(nanoseconds(*start))) +
+           duration_cast<system_clock::duration>(nanoseconds(profile.extent().end));
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(profile.info().path, error);
+  if (error) return std::nullopt;
+  return time_point_cast<system_clock::duration>(file_clock::to_sys(written));
+}
+
+bool is_newer(const std::string& uri, const Profile& profile) {
+  const auto file = file_of_uri(uri);
+  const auto captured = captured_at(profile);
+  std::error_code error;
+  if (!file || !captured) return false;
+  const auto written = std::filesystem::last_write_time(*file, error);
+  return !error && std::chrono::file_clock::to_sys(written) > *captured;
+}
+
+}  // namespace
+
+Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::HoverParams& params, Call&) {
+  const auto source = measured_source(session, params.textDocument.uri);
+  if (!source) return std::nullopt;
+  const SourceMatch* match = source->matches->at(source->document->offset(params.position));
+  if (match == nullptr) return std::nullopt;
+  const Profile& profile = source->profile();
+  std::string markdown = card_of(profile, *match);
+  markdown += fmt::format("\n*measured in {}*\n", markdown_escaped(profile.info().path.filename().string()));
+  if (is_newer(params.textDocument.uri, profile))
+    markdown += "\nThis source was changed after the capture.\n";
+  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(markdown)}, source->range_of(*match)};
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,18 @@
+// A summary of what is measured at a location of a source, in one line or as a card.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "annotate/source_matches.h"
+
+namespace nsys_ai::inline features {
+
+// 182 calls, 41.20 ms, 12.3 % of kernel time on GPU 0-1.
+std::string summary_of(const Profile& profile, const SourceMatch& match);
+// 12.3 %.
+std::string share_of(const Profile& profile, const SourceMatch& match);
+// The numbers as Markdown, with what is ambiguous said first.
+std::string card_of(const Profile& profile, const SourceMatch& match);
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,40 @@
+// The words of the overview, at the times of the events that they name.
+#include "features/viewer/finding_notes.h"
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "skills/findings.h"
+#include "view/target_window.h"
+
+namespace nsys_ai::inline features {
+
+std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions) {
+  const Findings findings = without_suppressed(profile.derived(build_findings), suppressions,
+                                               profile.info().path.filename().string());
+  std::vector<TraceNote> notes;
+  for (const Finding& finding : findings.findings) {
+    TraceNote note{finding.key, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
+    note.facts.emplace_back("detail", finding.detail);
+    note.facts.emplace_back("advice", finding.advice);
+    for (const std::string& ref : finding.refs)
+      if (const auto time = interval_of(profile, ref)) note.times.push_back(*time);
+    // What is wrong without an event that shows it holds all the time; what only informs would fill the row.
+    if (!note.times.empty() || finding.severity != Severity::information) notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
+  struct Kept {
+    std::once_flag once;
+    std::vector<TraceNote> notes;
+  };
+  return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
+    std::call_once(kept->once, [&] { kept->notes = finding_notes(*profile, suppressions); });
+    return kept->notes;
+  };
+}
+
+}  // namespace nsys_ai::inline features

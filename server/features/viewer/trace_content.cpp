@@ -1,0 +1,158 @@
+// Chooses what is sent, and says what that is.
+#include "features/viewer/trace_content.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "analysis/kernels/stream_totals.h"
+#include "base/text_table.h"
+#include "protocol/write.h"
+#include "trace/row_names.h"
+#include "view/run_strip.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+std::string detail_words(int64_t pixel) {
+  return pixel == 0
+             ? "in full detail"
+             : fmt::format("what is shorter than {} is merged with its neighbours", readable_ns(pixel));
+}
+
+std::string window_words(Interval window) {
+  return fmt::format("{} from {} to {}", readable_ns(window.duration()), readable_clock(window.start),
+                     readable_clock(window.end));
+}
+
+// The window on the clock of the trace.
+TraceWindow traced(const Profile& profile, Interval window) {
+  const int64_t shift = trace_shift(profile);
+  return {window.start + shift, window.end + shift};
+}
+
+// What stands for a text in a regular expression of the browser.
+std::string literal(std::string_view text) {
+  std::string pattern;
+  for (const char c : text) {
+    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+// Folded up, a group of rows shows nothing. Of many GPUs the first two are enough to begin with; where there
+// is none, threads are all there is.
+std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope, bool has_bookmarks) {
+  constexpr size_t kMaxDevices = 2;
+  std::vector<std::string> devices;
+  const RowNames names = row_names(profile);
+  for (const DeviceIx device : scope.devices()) devices.push_back(names.devices[device]);
+  if (devices.empty()) return {"."};
+  std::sort(devices.begin(), devices.end());
+  devices.resize(std::min(devices.size(), kMaxDevices));
+  devices.emplace_back(kFindingsRow);
+  if (has_bookmarks) devices.emplace_back(kBookmarksRow);
+  std::vector<std::string> rows;
+  for (const std::string& name : devices) rows.push_back(fmt::format("^{}$", literal(name)));
+  return rows;
+}
+
+// Of the streams that worked longest in the window: the rows that a person looks at first. Before version 53
+// Perfetto looked at the name of a row alone, without its group.
+std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
+  constexpr size_t kMaxRows = 4;
+  const RowNames names = row_names(profile);
+  std::vector<StreamIx> streams = busiest_streams(profile, window);
+  streams.resize(std::min(streams.size(), kMaxRows));
+  std::vector<std::string> rows;
+  for (const StreamIx stream : streams)
+    rows.push_back(fmt::format("^({} > )?{}$", literal(names.devices[profile.streams()[stream].device]),
+                               literal(names.streams[stream])));
+  return rows;
+}
+
+// Of which a trace is made, however much of it.
+struct Shown {
+  ProfilePtr profile;
+  Annotations annotations;
+};
+
+// A trace of this scope, whose window is all or part of the run.
+TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail) {
+  const ProfilePtr& profile = shown.profile;
+  TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
+  options.findings = true;
+  options.notes = shown.annotations.findings;
+  options.bookmark_notes = shown.annotations.bookmarks;
+  options.pixel = pixel_for(*profile, scope, options, detail);
+  const Interval window = scope.window();
+  const bool has_bookmarks = options.bookmark_notes && !options.bookmark_notes().empty();
+  TraceHandle handle;
+  handle.title = profile->info().path.filename().string();
+  handle.file_name = trace_file_name(*profile);
+  handle.words = shown_words(window, scope.has_window(), options.pixel);
+  handle.unfolded = unfolded_rows(*profile, scope, has_bookmarks);
+  if (scope.has_window()) {
+    handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
+    handle.file_name =
+        fmt::format("{}-{}-{}.pftrace", profile->info().path.stem().string(), window.start, window.end);
+    handle.window = traced(*profile, window);
+  }
+  handle.produce = [profile, scope, options](const BodySink& sink) -> Result<void> {
+    auto written = write_trace(*profile, scope, options, sink);
+    if (!written) return tl::unexpected(written.error());
+    return {};
+  };
+  return handle;
+}
+
+Result<TraceHandle> trace_of_parts(const Shown& shown, StripRange parts, TraceDetail detail_of_all) {
+  const Scope whole = Scope::whole(*shown.profile);
+  const int64_t most = strip_parts(whole.window());
+  if (parts.start < 0 || parts.end > most || parts.start >= parts.end)
+    return fail(ErrorCode::bad_request,
+                fmt::format("The strip has parts 0 to {}, and a window begins before it ends.", most));
+  if (parts.end - parts.start == most) return trace_of(shown, whole, detail_of_all);
+  auto scope = Scope::make(*shown.profile, {{}, strip_window(whole.window(), parts.start, parts.end)});
+  if (!scope) return tl::unexpected(scope.error());
+  return trace_of(shown, *scope, TraceDetail::automatic);
+}
+
+}  // namespace
+
+std::string shown_words(Interval window, bool is_part, int64_t pixel) {
+  const std::string run =
+      is_part ? window_words(window) : fmt::format("The whole run, {}", readable_ns(window.duration()));
+  return fmt::format("{}: {}", run, detail_words(pixel));
+}
+
+std::string trace_file_name(const Profile& profile) {
+  return profile.info().path.stem().string() + ".pftrace";
+}
+
+Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& annotations,
+                                  const ShownTrace& what) {
+  const Shown shown{profile, annotations};
+  const Scope whole = Scope::whole(*profile);
+  const TraceOptions usual = usual_kinds(*profile, whole, TraceFormat::perfetto);
+  const bool merged = pixel_for(*profile, whole, usual, what.detail) != 0;
+  auto asked = Scope::make(*profile, {{}, what.window});
+  if (!asked) return tl::unexpected(asked.error());
+  TraceHandle handle = trace_of(shown, merged ? *asked : whole, what.detail);
+  if (what.window && !merged) {
+    handle.words += fmt::format("; {} is shown first", window_words(*what.window));
+    handle.window = traced(*profile, *what.window);
+  }
+  if (what.window) handle.pinned = [profile, window = *what.window] { return pinned_rows(*profile, window); };
+  if (!merged) return handle;
+  handle.strip = StripHandle{
+      [profile, window = asked->window()]() -> Result<std::string> {
+        return write_json(run_strip(*profile, window)).compact();
+      },
+      [shown, detail = what.detail](StripRange parts) { return trace_of_parts(shown, parts, detail); }};
+  return handle;
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,124 @@
+// Hands traces and pages to the loopback server under fresh tokens.
+#include "features/viewer/viewer_server.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "features/viewer/timeline_content.h"
+#include "features/wire.h"
+#include "protocol/write.h"
+#include "view/card.h"
+#include "view/pages/overview.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+std::string host_name_of_machine() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "HOST";
+}
+
+std::string user_name() {
+  const char* user = std::getenv("USER");
+  return user != nullptr && *user != '\0' ? user : "USER";
+}
+
+ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& annotations) {
+  const ProfilePtr profile = subject.profile;
+  ViewHandle handle;
+  handle.title = profile->info().path.filename().string();
+  handle.page_json = [profile, suppressions = subject.suppressions]() -> Result<std::string> {
+    return write_json(wire_page(overview(*profile, suppressions))).compact();
+  };
+  handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
+    if (auto markdown = card(*profile, target)) return std::move(*markdown);
+    return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
+  };
+  handle.timeline = [profile, annotations](const std::optional<TimelinePart>& part) {
+    return timeline_content(profile, annotations, part);
+  };
+  return handle;
+}
+
+}  // namespace
+
+std::string ssh_command(uint16_t port) {
+  return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine());
+}
+
+Result<LoopbackServer*> ViewerServer::server() {
+  if (!server_) {
+    auto started = LoopbackServer::start(options_);
+    if (!started) return tl::unexpected(started.error());
+    server_ = std::move(*started);
+  }
+  return server_.get();
+}
+
+ViewerAddress ViewerServer::address(const std::string& path) const {
+  const uint16_t port = server_->port();
+  return {fmt::format("http://127.0.0.1:{}{}", port, path), port, path, ssh_command(port)};
+}
+
+Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTrace& what) {
+  for (const Shown& shown : shown_)
+    if (shown.handle == subject.handle && shown.profile == subject.profile.get() && shown.trace == what)
+      return shown.token;
+  auto started = server();
+  if (!started) return tl::unexpected(started.error());
+  const Annotations annotations{cached_finding_notes(subject.profile, subject.suppressions),
+                                subject.bookmarks};
+  auto trace = trace_content(subject.profile, annotations, what);
+  if (!trace) return tl::unexpected(trace.error());
+  ViewHandle view = overview_of(subject, annotations);
+  view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
+    const std::lock_guard lock(lock_);
+    const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {
+      return each.handle == subject.handle && each.profile == subject.profile.get();
+    });
+    if (known == shown_.end()) return fail(ErrorCode::bad_request, "The profile has been closed.");
+    return token_of(subject, {Interval{part.start_ns, part.end_ns}});
+  };
+  const std::string token = (*started)->add({std::move(*trace), std::move(view)});
+  shown_.push_back({subject.handle, subject.profile.get(), what, token});
+  return token;
+}
+
+Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const ShownTrace& what) {
+  const std::lock_guard lock(lock_);
+  auto token = token_of(subject, what);
+  if (!token) return tl::unexpected(token.error());
+  return address(LoopbackServer::open_path(*token));
+}
+
+Result<ViewerAddress> ViewerServer::show_overview(const Subject& subject) {
+  const std::lock_guard lock(lock_);
+  auto token = token_of(subject, {});
+  if (!token) return tl::unexpected(token.error());
+  return address(LoopbackServer::view_path(*token));
+}
+
+Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
+                                                  const std::optional<Interval>& part) {
+  auto overview = show_overview(subject);
+  if (!overview) return overview;
+  const std::string place = part ? fmt::format("#start={}&end={}", part->start, part->end) : "";
+  overview->path += "/timeline" + place;
+  overview->url += "/timeline" + place;
+  return overview;
+}
+
+void ViewerServer::forget(const std::string& handle) {
+  const std::lock_guard lock(lock_);
+  std::erase_if(shown_, [&](const Shown& shown) {
+    if (shown.handle != handle) return false;
+    server_->remove(shown.token);
+    return true;
+  });
+}
+
+}  // namespace nsys_ai::inline features

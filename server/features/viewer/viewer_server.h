@@ -1,0 +1,68 @@
+// Serves traces for Perfetto, and pages, to the user's own browser over loopback.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "features/viewer/finding_notes.h"
+#include "features/viewer/trace_content.h"
+#include "http/loopback.h"
+#include "knowledge/suppression.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline features {
+
+// Where something is shown: http://127.0.0.1:PORT/PATH, and how to get there from another machine.
+struct ViewerAddress {
+  std::string url;
+  uint16_t port = 0;
+  std::string path;
+  std::string ssh_command;
+};
+
+// What a person types on another computer, so that its browser reaches this port of this machine.
+std::string ssh_command(uint16_t port);
+
+// Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
+// does.
+class ViewerServer {
+ public:
+  explicit ViewerServer(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
+
+  // What is served of one profile: a trace for Perfetto, and beside it the first page, without the findings
+  // that are suppressed.
+  struct Subject {
+    std::string handle;
+    ProfilePtr profile;
+    std::vector<Suppression> suppressions;
+    NoteProvider bookmarks = {};
+  };
+  // Asking again for the same gives the same address.
+  Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
+  Result<ViewerAddress> show_overview(const Subject& subject);
+  // Of the part first, or of all.
+  Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
+  // Closes everything that shows this profile.
+  void forget(const std::string& handle);
+
+ private:
+  struct Shown {
+    std::string handle;
+    const Profile* profile = nullptr;  // distinguishes a reloaded profile from the one before
+    ShownTrace trace;
+    std::string token;
+  };
+  Result<LoopbackServer*> server();
+  Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
+  ViewerAddress address(const std::string& path) const;
+
+  LoopbackServer::Options options_;
+  std::mutex lock_;
+  std::vector<Shown> shown_;
+  std::unique_ptr<LoopbackServer> server_;
+};
+
+}  // namespace nsys_ai::inline features

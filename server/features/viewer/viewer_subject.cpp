@@ -1,0 +1,28 @@
+// The workspace is looked at again for each trace: the server outlives the session that asked first.
+#include "features/viewer/viewer_subject.h"
+
+#include "base/log.h"
+#include "features/session.h"
+#include "features/workspace/bookmarks.h"
+#include "features/workspace/suppressions.h"
+#include "features/workspace/workspace.h"
+
+namespace nsys_ai::inline features {
+
+ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
+  const std::string name = profile->info().path.filename().string();
+  return {handle, profile, *session.suppressions.now(), [folders = session.workspace.folders(), name] {
+            const auto marked = bookmarks(folders, name);
+            if (!marked) log_warning(marked.error().message);
+            return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
+          }};
+}
+
+Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window) {
+  if (!window) return std::optional<Interval>();
+  const Interval asked{window->startNs, window->endNs};
+  if (asked.empty()) return fail(ErrorCode::bad_request, "params.window: it ends before it begins.");
+  return std::optional(asked);
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,103 @@
+// Reads and writes the files.
+#include "features/workspace/suppressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "features/workspace/suppression_file.h"
+#include "features/workspace/workspace_file.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> text_of_file(const fs::path& file) {
+  return text_of_workspace_file(file, "suppressed findings");
+}
+
+Result<std::vector<Suppression>> read_file(const fs::path& file) {
+  const auto text = text_of_file(file);
+  if (!text) return tl::unexpected(text.error());
+  return parse_suppressions(file.string(), *text);
+}
+
+}  // namespace
+
+void Suppressions::set_workspace(const std::vector<fs::path>& workspace) {
+  const std::lock_guard guard(lock_);
+  files_ = workspace_files(workspace, "suppressed.json");
+  known_.reset();
+}
+
+void Suppressions::when_read(std::function<void(const fs::path&, const std::optional<Error>&)> tell) {
+  const std::lock_guard guard(lock_);
+  tell_ = std::move(tell);
+}
+
+std::vector<Suppressions::Stamp> Suppressions::stamps() const {
+  std::vector<Stamp> all;
+  for (const fs::path& file : files_) {
+    std::error_code missing;
+    Stamp stamp{fs::last_write_time(file, missing), fs::file_size(file, missing)};
+    all.push_back(missing ? Stamp{} : stamp);
+  }
+  return all;
+}
+
+std::shared_ptr<const Suppressions::List> Suppressions::now() {
+  const std::lock_guard guard(lock_);
+  std::vector<Stamp> here = stamps();
+  if (known_ && here == seen_) return known_;
+  auto list = std::make_shared<List>();
+  for (size_t i = 0; i < files_.size(); ++i) {
+    auto read = read_file(files_[i]);
+    const bool was_broken = broken_.erase(files_[i]) > 0;
+    if (!read) broken_.insert(files_[i]);
+    if (tell_ && (!read || was_broken))
+      tell_(files_[i], read ? std::nullopt : std::optional<Error>(read.error()));
+    if (read) std::move(read->begin(), read->end(), std::back_inserter(*list));
+  }
+  known_ = std::move(list);
+  seen_ = std::move(here);
+  return known_;
+}
+
+Result<fs::path> Suppressions::add(const Suppression& suppression) {
+  const std::lock_guard guard(lock_);
+  if (files_.empty())
+    return fail(ErrorCode::cannot_do, "No folder is open in which a suppression could be kept.",
+                "Open the folder of the project in the editor.");
+  const fs::path& file = files_.front();
+  const auto text = text_of_file(file);
+  if (!text) return tl::unexpected(text.error());
+  const auto changed = with_suppression(file.string(), *text, suppression);
+  if (!changed)
+    return tl::unexpected(Error{ErrorCode::cannot_do, changed.error().message, changed.error().hint});
+  if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
+  known_.reset();
+  return file;
+}
+
+Result<void> Suppressions::remove(const std::string& finding, const std::string& profile_name) {
+  const std::lock_guard guard(lock_);
+  bool any = false;
+  for (const fs::path& file : files_) {
+    const auto text = text_of_file(file);
+    const auto list = text ? parse_suppressions(file.string(), *text) : tl::unexpected(text.error());
+    if (!list) continue;  // a broken file suppresses nothing
+    const auto concerns = [&](const Suppression& of) { return applies(of, finding, profile_name); };
+    if (std::none_of(list->begin(), list->end(), concerns)) continue;
+    const auto changed = without_suppression(file.string(), *text, finding, profile_name);
+    if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
+    any = true;
+  }
+  if (!any)
+    return fail(ErrorCode::bad_request, fmt::format("{} is not suppressed in {}.", finding, profile_name));
+  known_.reset();
+  return {};
+}
+
+}  // namespace nsys_ai::inline features

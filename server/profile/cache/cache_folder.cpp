@@ -1,0 +1,168 @@
+// Claims, drafts and eviction.
+#include "profile/cache/cache_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <tuple>
+#include <vector>
+
+#include "base/quantity.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int64_t kUsualLimit = 20'000'000'000;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+Result<fs::path> cache_folder() {
+  if (const std::string set = variable("NSYS_AI_CACHE_DIR"); !set.empty()) return fs::absolute(set);
+  if (const fs::path set = variable("XDG_CACHE_HOME"); set.is_absolute()) return set / "nsys-ai" / "exports";
+  if (const fs::path home = variable("HOME"); home.is_absolute())
+    return home / ".cache" / "nsys-ai" / "exports";
+  return fail(ErrorCode::cannot_do, "There is no place to keep the export of a report: HOME is not set.",
+              "Set NSYS_AI_CACHE_DIR to a folder.");
+}
+
+// Every folder that is missing, for its user alone. Gives an errno, or 0.
+int make_folders(const fs::path& folder) {
+  if (::mkdir(folder.c_str(), 0700) == 0) return 0;
+  int cause = errno;
+  if (cause == ENOENT && folder != folder.parent_path()) {
+    if (const int above = make_folders(folder.parent_path()); above != 0) return above;
+    cause = ::mkdir(folder.c_str(), 0700) == 0 ? 0 : errno;
+  }
+  std::error_code error;
+  return fs::is_directory(folder, error) ? 0 : cause;
+}
+
+struct KeptFile {
+  fs::path file;
+  bool is_export = false;
+  fs::file_time_type used;
+  int64_t bytes = 0;
+};
+
+// In the order in which they may go.
+std::vector<KeptFile> kept_in(const fs::path& folder) {
+  std::vector<KeptFile> kept;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const bool is_export = at->path().extension() == CacheFolder::kExport;
+    if (!is_export && at->path().extension() != CacheFolder::kColumns) continue;
+    std::error_code gone;
+    const auto used = at->last_write_time(gone);
+    const auto bytes = at->file_size(gone);
+    if (!gone) kept.push_back({at->path(), is_export, used, static_cast<int64_t>(bytes)});
+  }
+  std::sort(kept.begin(), kept.end(), [](const KeptFile& a, const KeptFile& b) {
+    return std::tie(a.is_export, a.used) < std::tie(b.is_export, b.used);
+  });
+  return kept;
+}
+
+}  // namespace
+
+Result<CacheSettings> cache_settings() {
+  auto folder = cache_folder();
+  if (!folder) return tl::unexpected(folder.error());
+  const std::string words = variable("NSYS_AI_CACHE_LIMIT");
+  const auto limit = words.empty() ? kUsualLimit : parse_bytes(words);
+  if (!limit)
+    return fail(ErrorCode::cannot_do, fmt::format("NSYS_AI_CACHE_LIMIT is \"{}\", which is no size.", words),
+                "Set it to a size such as 20GB, or unset it.");
+  return CacheSettings{std::move(*folder), *limit};
+}
+
+int64_t free_bytes_in(const fs::path& folder) {
+  struct statvfs disk {};
+  if (::statvfs(folder.c_str(), &disk) != 0) return INT64_MAX;  // what is not known is no reason to refuse
+  return static_cast<int64_t>(disk.f_bavail) * static_cast<int64_t>(disk.f_frsize);
+}
+
+CacheDraft::~CacheDraft() {
+  std::error_code ignored;
+  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+}
+
+fs::path CacheFolder::path_of(const std::string& key, const char* suffix) const {
+  return settings_.folder / (key + suffix);
+}
+
+Result<void> CacheFolder::prepare() const {
+  if (const int cause = make_folders(settings_.folder); cause != 0)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("The folder {}, where exports of reports are kept, cannot be made: {}.",
+                            settings_.folder.string(), std::strerror(cause)),
+                kCacheElsewhere);
+  remove_leftovers();
+  return {};
+}
+
+void CacheFolder::remove_leftovers() const {
+  std::vector<fs::path> drafts;
+  std::error_code error;
+  for (fs::directory_iterator at(settings_.folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().extension().string().starts_with(".part-")) drafts.push_back(at->path());
+  for (const fs::path& draft : drafts) {
+    const auto claim = try_claim(draft.stem().string());
+    if (!claim || !*claim) continue;
+    const CacheDraft removed(draft, "");
+  }
+}
+
+Result<std::optional<CacheClaim>> CacheFolder::try_claim(const std::string& key) const {
+  const fs::path file = path_of(key, ".lock");
+  auto lock = FileLock::try_acquire(file, LockKind::exclusive);
+  if (!lock) return fail(ErrorCode::cannot_do, lock.error().message, kCacheElsewhere);
+  if (!*lock) return std::optional<CacheClaim>();
+  return std::optional<CacheClaim>(CacheClaim(file, std::move(**lock)));
+}
+
+Result<CacheDraft> CacheFolder::draft(const std::string& key, const std::string& name) const {
+  std::string pattern = path_of(key, ".part-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) != nullptr) return CacheDraft(pattern, name);
+  return fail(ErrorCode::cannot_do,
+              fmt::format("{} cannot be written to: {}.", settings_.folder.string(), std::strerror(errno)),
+              kCacheElsewhere);
+}
+
+void CacheFolder::mark_used(const fs::path& file) const { ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0); }
+
+int64_t CacheFolder::remove_oldest(Evictable what, const std::function<bool(int64_t total)>& wanted) const {
+  const std::vector<KeptFile> kept = kept_in(settings_.folder);
+  int64_t total = 0;
+  for (const KeptFile& one : kept) total += one.bytes;
+  for (const KeptFile& one : kept) {
+    if (!wanted(total)) break;
+    if (one.is_export && what == Evictable::columns) continue;
+    const auto claim = try_claim(one.file.stem().string());
+    if (!claim || !*claim) continue;
+    const auto unused = FileLock::try_acquire_existing(one.file, LockKind::exclusive);
+    if (!unused) continue;
+    unused->remove_file(one.file);
+    total -= one.bytes;
+  }
+  return total;
+}
+
+int64_t CacheFolder::make_room(int64_t bytes, int64_t free, Evictable what) const {
+  const int64_t kept = remove_oldest(what, [&](int64_t total) { return total > settings_.limit - bytes; });
+  const auto missing = [&] { return free - free_bytes(); };
+  if (missing() <= 0 || kept < missing()) return kept;
+  return remove_oldest(what, [&](int64_t) { return missing() > 0; });
+}
+
+}  // namespace nsys_ai::inline profile

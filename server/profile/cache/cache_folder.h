@@ -1,0 +1,103 @@
+// The cache folder: it keeps what is expensive to derive from profiles, namely exports of reports, and
+// columns.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/file_lock.h"
+#include "base/result.h"
+
+namespace nsys_ai::inline profile {
+
+struct CacheSettings {
+  std::filesystem::path folder;  // absolute
+  int64_t limit = 0;             // bytes that all of it may take; 0 keeps no columns
+};
+
+// From NSYS_AI_CACHE_DIR, XDG_CACHE_HOME or HOME, and NSYS_AI_CACHE_LIMIT.
+Result<CacheSettings> cache_settings();
+
+// What is free on a disk for an ordinary user, in bytes.
+using FreeBytes = std::function<int64_t(const std::filesystem::path& folder)>;
+int64_t free_bytes_in(const std::filesystem::path& folder);
+
+// The right to create the cache entry of one key. Move-only; its lock file is removed with it.
+class CacheClaim {
+ public:
+  CacheClaim(std::filesystem::path file, FileLock lock) : file_(std::move(file)), lock_(std::move(lock)) {}
+  CacheClaim(CacheClaim&&) noexcept = default;
+  CacheClaim& operator=(CacheClaim&&) = delete;
+  ~CacheClaim() { lock_.remove_file(file_); }
+
+ private:
+  std::filesystem::path file_;
+  FileLock lock_;
+};
+
+// A temporary folder inside the cache for a file that is being written, and for what its writer puts next to
+// it. Move-only; removed with its contents.
+class CacheDraft {
+ public:
+  CacheDraft(std::filesystem::path folder, std::string name)
+      : folder_(std::move(folder)), name_(std::move(name)) {}
+  CacheDraft(CacheDraft&& other) noexcept
+      : folder_(std::exchange(other.folder_, {})), name_(std::move(other.name_)) {}
+  CacheDraft& operator=(CacheDraft&&) = delete;
+  ~CacheDraft();
+  std::filesystem::path file() const { return folder_ / name_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string name_;
+};
+
+// What may be evicted to make room for a new entry.
+enum class Evictable {
+  columns,    // rebuilt in seconds
+  everything  // exports too, which take minutes; columns still go first
+};
+
+// Processes and threads share the folder. KEY.sqlite is an export, shared-locked while it is read;
+// KEY.columns are columns, read through a descriptor that removing does not harm; KEY.lock is held by the one
+// who makes or removes either; KEY.part-XXXXXX holds its draft.
+class CacheFolder {
+ public:
+  static constexpr const char* kExport = ".sqlite";
+  static constexpr const char* kColumns = ".columns";
+
+  CacheFolder(CacheSettings settings, FreeBytes free_bytes)
+      : settings_(std::move(settings)), free_bytes_(std::move(free_bytes)) {}
+
+  const CacheSettings& settings() const { return settings_; }
+  std::filesystem::path path_of(const std::string& key, const char* suffix) const;
+  int64_t free_bytes() const { return free_bytes_(settings_.folder); }
+  // Creates the folder, accessible to its user alone, and removes the drafts of processes that died.
+  Result<void> prepare() const;
+  // Nothing while another has it.
+  Result<std::optional<CacheClaim>> try_claim(const std::string& key) const;
+  Result<CacheDraft> draft(const std::string& key, const std::string& name) const;
+  // The time of use that eviction goes by.
+  void mark_used(const std::filesystem::path& file) const;
+  // Evicts the least recently used until `bytes` more fit under the limit, and then, where that can help,
+  // until `free` are free. Returns the bytes in use afterwards.
+  int64_t make_room(int64_t bytes, int64_t free, Evictable what) const;
+
+ private:
+  void remove_leftovers() const;
+  // While `wanted` says so of the bytes that all takes. What is in use stays.
+  int64_t remove_oldest(Evictable what, const std::function<bool(int64_t total)>& wanted) const;
+
+  CacheSettings settings_;
+  FreeBytes free_bytes_;
+};
+
+// What a person can do when the folder cannot be used.
+constexpr const char* kCacheElsewhere =
+    "Set NSYS_AI_CACHE_DIR to a folder on a local disk that you may write to.";
+
+}  // namespace nsys_ai::inline profile

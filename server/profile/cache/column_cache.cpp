@@ -1,0 +1,88 @@
+// Files are written as drafts and renamed: a reader sees a whole file, or none.
+#include "profile/cache/column_cache.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <new>
+
+#include "profile/cache/column_file.h"
+#include "profile/open_file.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether the cached catalog equals that of the file, but for what a load fills in.
+bool same_tables(const std::vector<FileTable>& kept, const std::vector<FileTable>& now) {
+  return std::equal(kept.begin(), kept.end(), now.begin(), now.end(),
+                    [](const FileTable& a, const FileTable& b) {
+                      return a.name == b.name && a.columns == b.columns && a.types == b.types &&
+                             a.root_page == b.root_page && a.row_id_column == b.row_id_column &&
+                             a.plain_columns == b.plain_columns;
+                    });
+}
+
+bool is_whole(const CaptureInfo& info) {
+  return !info.calls_left_out && !info.nvtx_left_out && !info.only_window && !info.edges_only;
+}
+
+}  // namespace
+
+std::optional<ColumnCache> ColumnCache::usual() {
+  auto settings = cache_settings();
+  if (!settings || settings->limit <= 0) return std::nullopt;
+  return ColumnCache(std::move(*settings));
+}
+
+std::optional<ProfileData> ColumnCache::find(const FileImage& image, SourceKind kind,
+                                             const std::vector<FileTable>& tables, const Work& work) const {
+  if (static_cast<int64_t>(image.file_bytes()) < rules_.min_bytes) return std::nullopt;
+  const auto source = identity_of(image, kind, rules_.settled_ns);
+  if (!source) return std::nullopt;
+  const fs::path file = folder_.path_of(source->key(), CacheFolder::kColumns);
+  try {
+    ProfileData data;
+    ColumnsRead read = read_column_file(file, *source, work, data);
+    if (read == ColumnsRead::done && !same_tables(data.tables, tables)) read = ColumnsRead::useless;
+    if (read == ColumnsRead::useless) ::unlink(file.c_str());
+    if (read != ColumnsRead::done) return std::nullopt;
+    folder_.mark_used(file);
+    return data;
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
+}
+
+bool ColumnCache::is_worth_it(const Profile& profile) const {
+  const OpenFile* const file = profile.file();
+  return file != nullptr && static_cast<int64_t>(file->image->file_bytes()) >= rules_.min_bytes &&
+         is_whole(profile.info());
+}
+
+std::optional<SourceIdentity> ColumnCache::identity_to_keep(const Profile& profile) const {
+  if (!is_worth_it(profile)) return std::nullopt;
+  return identity_of(*profile.file()->image, profile.file()->kind, rules_.settled_ns);
+}
+
+bool ColumnCache::keep(const Profile& profile, const CancelToken& cancel) const {
+  const auto source = identity_to_keep(profile);
+  if (!source) return false;
+  const std::string key = source->key();
+  const fs::path file = folder_.path_of(key, CacheFolder::kColumns);
+  std::error_code error;
+  if (fs::exists(file, error)) return false;
+  const int64_t bytes = column_file_bytes(profile.data());
+  if (bytes > folder_.settings().limit || !folder_.prepare()) return false;
+  const auto claim = folder_.try_claim(key);
+  if (!claim || !*claim) return false;
+  const int64_t kept = folder_.make_room(bytes, bytes * rules_.spare, Evictable::columns);
+  if (kept > folder_.settings().limit - bytes || folder_.free_bytes() < bytes * rules_.spare) return false;
+  const auto draft = folder_.draft(key, "columns");
+  // A file that changed meanwhile is not the one that was read.
+  return draft && write_column_file(profile.data(), *source, draft->file(), cancel) &&
+         identity_to_keep(profile) == source && ::rename(draft->file().c_str(), file.c_str()) == 0;
+}
+
+}  // namespace nsys_ai::inline profile

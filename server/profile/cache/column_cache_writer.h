@@ -1,0 +1,44 @@
+// Writes columns into the cache in the background.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <list>
+#include <optional>
+#include <thread>
+
+#include "profile/cache/column_cache.h"
+
+namespace nsys_ai::inline profile {
+
+// For one thread, or under its owner's lock. Profiles are written by threads of the lowest priority.
+class ColumnCacheWriter {
+ public:
+  explicit ColumnCacheWriter(std::optional<ColumnCache> cache = ColumnCache::usual())
+      : cache_(std::move(cache)) {}
+  // Cancels writes that are under way; they leave no files.
+  ~ColumnCacheWriter();
+  ColumnCacheWriter(const ColumnCacheWriter&) = delete;
+  ColumnCacheWriter& operator=(const ColumnCacheWriter&) = delete;
+
+  // For LoadOptions; null when caching is off.
+  const ColumnCache* cache() const { return cache_ ? &*cache_ : nullptr; }
+  // Returns at once. The profile stays alive until it is written.
+  void keep(ProfilePtr profile);
+  // Waits until everything is written. Writes that are not finished in time, or when cancelled, are
+  // abandoned.
+  void finish(const CancelToken& cancel, std::chrono::nanoseconds at_most);
+
+ private:
+  struct Write {
+    std::atomic<bool> ended = false;
+    std::thread thread;
+  };
+  void join_ended();
+
+  std::optional<ColumnCache> cache_;
+  CancelToken stop_;
+  std::list<Write> writes_;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,198 @@
+// Reads columns into private memory, and validates everything before it is used.
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "profile/cache/column_file.h"
+#include "profile/cache/column_reader.h"
+#include "profile/load/load_plan.h"
+
+namespace nsys_ai::inline profile {
+
+bool ColumnReader::lay_out() {
+  members(*this, data_);
+  return good_ && at_ == end_ && rest_.size() == blocks_.size() * sizeof(uint64_t);
+}
+
+uint64_t ColumnReader::sum_of(size_t block) const {
+  uint64_t sum = 0;
+  std::memcpy(&sum, rest_.data() + block * sizeof(sum), sizeof(sum));
+  return sum;
+}
+
+// A large array is touched for the first time while it is read, and most of that time would go into pages.
+static void ask_for_large_pages(unsigned char* into, size_t bytes) {
+  constexpr uintptr_t kPage = 2 << 20;
+  const uintptr_t begin = (reinterpret_cast<uintptr_t>(into) + kPage - 1) / kPage * kPage;
+  const uintptr_t end = (reinterpret_cast<uintptr_t>(into) + bytes) / kPage * kPage;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
+
+void ColumnReader::add_blocks(unsigned char* into, size_t bytes, size_t block_bytes, CanBe can_be) {
+  ask_for_large_pages(into, bytes);
+  const CanBe& kept = can_be_.emplace_back(std::move(can_be));
+  for (size_t done = 0; done < bytes; done += block_bytes)
+    blocks_.push_back({at_ + done, std::min(block_bytes, bytes - done), into + done, &kept});
+  at_ += bytes;
+}
+
+// Interned again, since the places of texts in an index depend on the build.
+void ColumnReader::names(const char*, Names& of) {
+  array(lengths_, [](const uint32_t*, const uint32_t*) { return true; });
+  array(texts_, [](const char*, const char*) { return true; });
+  last_steps_.insert(last_steps_.begin(), [this, &of] {
+    if (std::accumulate(lengths_.begin(), lengths_.end(), uint64_t{0}) != texts_.size()) return false;
+    const char* at = texts_.begin();
+    for (size_t i = 0; i < lengths_.size(); ++i) {
+      if (of.intern({at, lengths_[i]}).value != i) return false;
+      at += lengths_[i];
+    }
+    return of.size() == lengths_.size() && of.repaired() == 0;
+  });
+}
+
+void ColumnReader::column(const char*, RowIds& of) {
+  const auto size = number<uint64_t>();
+  expect_rows(size);
+  ColumnParts::set_size(of, size);
+  auto& runs = ColumnParts::runs(of);
+  array(runs, [](const auto*, const auto*) { return true; });
+  last_steps_.push_back([&runs, size] {
+    if (runs.empty() != (size == 0)) return false;
+    for (size_t i = 0; i < runs.size(); ++i) {
+      const uint64_t next = i + 1 < runs.size() ? runs[i + 1].at : size;
+      if (runs[i].at >= next || (i == 0 && runs[i].at != 0)) return false;
+      if (runs[i].row > INT64_MAX - static_cast<int64_t>(next - runs[i].at)) return false;
+    }
+    return true;
+  });
+}
+
+namespace {
+
+// Whether `holds(i)` for each i below `count`, on all cores.
+template <class Holds>
+bool all_hold(size_t count, Holds holds) {
+  constexpr size_t kPiece = 1 << 16;
+  std::atomic<bool> good = true;
+  parallel_for(usable_cores(), (count + kPiece - 1) / kPiece, [&](size_t piece) {
+    for (size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece) && good; ++i)
+      if (!holds(i)) good = false;
+  });
+  return good;
+}
+
+bool are_templates(const TextColumn& of) {
+  const auto& ends = ColumnParts::template_ends(of);
+  const uint64_t bytes = ends.empty() ? 0 : ends.back();
+  return std::is_sorted(ends.begin(), ends.end()) && bytes == ColumnParts::template_bytes(of).size() &&
+         all_hold(ends.size(), [&](size_t i) { return is_template(of.templates()[TemplateId(i)]); }) &&
+         of.templates().are_distinct();
+}
+
+// Each event has as many numbers as its template has signs, and all bytes are some event's.
+bool have_their_numbers(TextColumn& of) {
+  const auto& lengths = ColumnParts::number_bytes(of);
+  uint64_t left = ColumnParts::numbers(of).size();
+  for (size_t i = 0; i < lengths.size(); ++i) {
+    if (lengths[i] < 0 || static_cast<uint64_t>(lengths[i]) > left) return false;
+    left -= static_cast<uint64_t>(lengths[i]);
+  }
+  if (left != 0) return false;
+  ColumnParts::find_begins(of);
+  return all_hold(of.size(), [&](size_t at) {
+    const std::string_view numbers = of.numbers(at);
+    return bytes_of_numbers(of.templates()[of[at]], numbers) == numbers.size();
+  });
+}
+
+}  // namespace
+
+void ColumnReader::texts(const char* name, TextColumn& of) {
+  array(ColumnParts::template_ends(of), [](const uint64_t*, const uint64_t*) { return true; });
+  array(ColumnParts::template_bytes(of), [](const char*, const char*) { return true; });
+  auto& of_event = ColumnParts::template_of_event(of);
+  array(of_event, [most = of.templates().size()](const TemplateId* from, const TemplateId* to) {
+    return std::all_of(from, to, [most](TemplateId id) { return id.value < most; });
+  });
+  expect_rows(of_event.size());
+  column(name, ColumnParts::number_bytes(of));
+  array(ColumnParts::numbers(of), [](const char*, const char*) { return true; });
+  joint_steps_.push_back([&of] { return are_templates(of) && have_their_numbers(of); });
+}
+
+namespace {
+
+// A load of the same events would leave something out, or nothing.
+bool has_room(const ProfileData& data) {
+  LoadSize size;
+  size.gpu_operations = static_cast<int64_t>(data.kernels.size() + data.copies.size() + data.memsets.size() +
+                                             data.graph_runs.size());
+  size.calls = static_cast<int64_t>(data.calls.size());
+  size.nvtx = static_cast<int64_t>(data.nvtx.size());
+  size.room = memory_left();
+  return plan_load(size, {}).whole_bytes <= size.room;
+}
+
+ColumnsRead read_blocks(const ReadableFile& file, const ColumnReader& reader, const Work& work) {
+  constexpr size_t kTogether = 8;
+  constexpr double kRead = 0.9;  // of the work
+  const std::vector<ColumnBlock>& blocks = reader.blocks();
+  std::atomic<bool> good = true;
+  std::atomic<size_t> done = 0;
+  work.report(0, "reading columns kept from last time");
+  const auto read_piece = [&](size_t piece) {
+    for (size_t i = piece * kTogether; i < std::min(blocks.size(), (piece + 1) * kTogether); ++i) {
+      if (!good || work.cancel.cancelled()) return;
+      const ColumnBlock& block = blocks[i];
+      if (!file.read(block.at, block.bytes, block.into) ||
+          checksum(block.into, block.bytes) != reader.sum_of(i) || !(*block.can_be)(block.into, block.bytes))
+        good = false;
+      ++done;
+    }
+  };
+  parallel_for(usable_cores(), (blocks.size() + kTogether - 1) / kTogether, read_piece, [&] {
+    work.report(kRead * static_cast<double>(done) / static_cast<double>(blocks.size()),
+                "reading columns kept from last time");
+  });
+  const auto& steps = reader.last_steps();
+  if (good && !work.cancel.cancelled())
+    parallel_for(usable_cores(), steps.size(), [&](size_t step) {
+      if (!steps[step]()) good = false;
+    });
+  for (const auto& step : reader.joint_steps())
+    if (good && !work.cancel.cancelled() && !step()) good = false;
+  if (work.cancel.cancelled()) return ColumnsRead::cancelled;
+  return good ? ColumnsRead::done : ColumnsRead::useless;
+}
+
+}  // namespace
+
+ColumnsRead read_column_file(const std::filesystem::path& path, const SourceIdentity& source,
+                             const Work& work, ProfileData& data) {
+  int cause = 0;
+  const ReadableFile file = ReadableFile::open(path, cause);
+  if (!file) return ColumnsRead::absent;
+  ColumnFileHeader header;
+  if (!file.read(0, sizeof(header), reinterpret_cast<unsigned char*>(&header)) ||
+      header.magic != ColumnFileHeader::kMagic || header.version != ColumnFileHeader::kVersion ||
+      header.own_sum != header.computed_sum() || header.layout != ColumnLayout::sum() ||
+      header.source != source || header.rest_at < sizeof(header) || header.rest_at > file.size() ||
+      header.rest_bytes != file.size() - header.rest_at)
+    return ColumnsRead::useless;
+  // A sparse file costs nothing and can claim any size.
+  if (file.size() > static_cast<uint64_t>(memory_left())) return ColumnsRead::no_room;
+  std::string rest(header.rest_bytes, '\0');
+  if (!file.read(header.rest_at, rest.size(), reinterpret_cast<unsigned char*>(rest.data())) ||
+      checksum(rest.data(), rest.size()) != header.rest_sum)
+    return ColumnsRead::useless;
+  ColumnReader reader(data, rest, sizeof(header), header.rest_at);
+  if (!reader.lay_out()) return ColumnsRead::useless;
+  if (!has_room(data)) return ColumnsRead::no_room;
+  return read_blocks(file, reader, work);
+}
+
+}  // namespace nsys_ai::inline profile

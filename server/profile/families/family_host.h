@@ -1,0 +1,176 @@
+// What threads did besides calls of CUDA and NVTX ranges, and the diagnostics and the overhead of the
+// profiler.
+#pragma once
+
+#include <vector>
+
+#include "profile/families/family_fields.h"
+
+namespace nsys_ai::inline profile {
+
+class FamilyReader;
+
+// Calls of the operating system's libraries. Rows of other classes mark where the tracing began and ended.
+struct OsCalls : LazySpans {
+  static constexpr uint8_t kCall = 27;
+
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint16_t, NameId> name;
+  Packed<uint8_t> return_value;
+  Packed<uint8_t> nesting;      // 0 outermost
+  Packed<uint16_t> call_chain;  // in `OsCallChains`; 0 for none
+
+  template <class F>
+  static void fields(F& f) {
+    using T = OsCalls;
+    f(as::only(kCall), {"eventClass"});
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::text, {"nameId"}, &T::name);
+    f(as::number, {"returnValue"}, &T::return_value);
+    f(as::number, {"nestingLevel?"}, &T::nesting);
+    f(as::number, {"callchainId?"}, &T::call_chain);
+  }
+  static Result<OsCalls> read(const FamilyReader& reader);
+};
+
+// Threads that come to run on a core, and that leave it. States and blocks are those of the export's lists
+// (Enums); 255 where the file does not say.
+struct SchedEvents : LazyInstants {
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint8_t> cpu;
+  Plain<uint8_t> is_in;  // 1: comes to run
+  Plain<uint8_t> state;
+  Plain<uint8_t> block;
+
+  template <class F>
+  static void fields(F& f) {
+    using T = SchedEvents;
+    f(as::instant, {"start"}, &T::time);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::number, {"cpu"}, &T::cpu);
+    f(as::kind, {"isSchedIn"}, &T::is_in);
+    f(as::kind, {"threadState?"}, &T::state);
+    f(as::kind, {"threadBlock?"}, &T::block);
+  }
+  static Result<SchedEvents> read(const FamilyReader& reader);
+};
+
+// Time that tracing itself took. `type` is that of the export's list (Enums); 255 where only the name says
+// it.
+struct ProfilerOverhead : LazySpans {
+  enum Source : uint8_t { profiler, cuda };
+
+  Plain<uint8_t> source;
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint8_t, NameId> name;
+  Plain<uint8_t> type;
+  Plain<uint32_t> correlation;  // 0 for none
+
+  template <class F>
+  static void fields(F& f) {
+    using T = ProfilerOverhead;
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::source, {}, &T::source);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::text, {"nameId"}, &T::name);
+    f(as::kind, {"overheadType?"}, &T::type);
+    f(as::number, {"correlationId?"}, &T::correlation);
+  }
+  static Result<ProfilerOverhead> read(const FamilyReader& reader);
+};
+
+// Which rank of MPI a thread is.
+struct MpiRank {
+  int64_t process_key = 0;
+  int64_t tid = 0;
+  int64_t rank = 0;
+};
+
+// A communicator, as one rank made it.
+struct MpiCommunicator {
+  int64_t rank = -1;
+  int64_t handle = 0;
+  int64_t parent = 0;
+  int64_t local_rank = -1;
+  int64_t size = 0;
+  NameId members;
+};
+
+// Calls of MPI. One row a request: a wait for ten requests is ten rows of one thread with the same times.
+struct MpiCalls : LazySpans {
+  enum Source : uint8_t { p2p, collective, start_wait, other };
+  static constexpr int64_t kNoRank = -1;
+
+  Plain<uint8_t> source;
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint8_t, NameId> name;
+  Packed<uint8_t> communicator;  // its handle
+  Packed<uint8_t> tag;
+  Plain<int32_t> peer;     // the other rank, or the root; kNoRank for none
+  Packed<uint32_t> bytes;  // sent, where the call does both
+  Packed<uint32_t> received_bytes;
+  Plain<int64_t> request;  // its handle; 0 for none
+
+  std::vector<MpiRank> ranks;
+  std::vector<MpiCommunicator> communicators;
+
+  template <class F>
+  static void fields(F& f) {
+    using T = MpiCalls;
+    f(as::open_span, {"start", "end"}, &T::start, &T::duration);
+    f(as::source, {}, &T::source);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::text, {"textId"}, &T::name);
+    f(as::number, {"commHandle?"}, &T::communicator);
+    f(as::number, {"tag?"}, &T::tag);
+    f(as::rank, {"remoteRank?", "rootRank?"}, &T::peer);
+    f(as::number, {"size?"}, &T::bytes);
+    f(as::number, {"recvSize?"}, &T::received_bytes);
+    f(as::number, {"requestHandle?"}, &T::request);
+  }
+  static Result<MpiCalls> read(const FamilyReader& reader);
+};
+
+// Calls of cuDNN and cuBLAS.
+struct LibraryCalls : LazySpans {
+  enum Source : uint8_t { cudnn, cublas };
+
+  Plain<uint8_t> source;
+  Packed<uint16_t, EventThreadIx> thread;
+  Packed<uint8_t, NameId> name;
+
+  template <class F>
+  static void fields(F& f) {
+    using T = LibraryCalls;
+    f(as::span, {"start", "end"}, &T::start, &T::duration);
+    f(as::source, {}, &T::source);
+    f(as::thread, {"globalTid"}, &T::thread);
+    f(as::text, {"nameId"}, &T::name);
+  }
+  static Result<LibraryCalls> read(const FamilyReader& reader);
+};
+
+// What the profiler said while it recorded. `severity` is 1 information, 2 warning, 3 error, 4 verbose;
+// `origin` 1 injection, 2 daemon, 3 analysis.
+struct Diagnostics : LazyInstants {
+  Packed<uint8_t, EventProcessIx> process;
+  Plain<uint8_t> severity;
+  Plain<uint8_t> origin;
+  Plain<uint8_t> clock;  // 1: the time is the target's, 2: the host's
+  Packed<uint16_t, NameId> message;
+
+  template <class F>
+  static void fields(F& f) {
+    using T = Diagnostics;
+    f(as::instant, {"timestamp"}, &T::time);
+    f(as::process, {"globalPid"}, &T::process);
+    f(as::kind, {"severity"}, &T::severity);
+    f(as::kind, {"source"}, &T::origin);
+    f(as::kind, {"timestampType"}, &T::clock);
+    f(as::words, {"text"}, &T::message);
+  }
+  static Result<Diagnostics> read(const FamilyReader& reader);
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,192 @@
+// Reads what NVTX events carry, and the schemas of their binary data.
+#include "profile/families/family_nvtx.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <tuple>
+
+#include "profile/families/family_reader.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+struct DetailsPart : RowSink {
+  enum : size_t { kColour, kPayload, kJson = kPayload + 6, kJsonId, kBinary };
+  static ColumnList columns() {
+    ColumnList list;
+    list.add({"color", "uint64Value", "int64Value", "doubleValue", "uint32Value", "int32Value", "floatValue",
+              "jsonText?", "jsonTextId?", "binaryData?"});
+    return list;
+  }
+
+  void append(TableRow& row) override {
+    const auto colour = row.integer(kColour);
+    const auto json = row.text(kJson);
+    const auto binary = row.text(kBinary);
+    uint8_t kind = NvtxDetails::none;
+    for (uint8_t i = 0; i < 6 && kind == NvtxDetails::none; ++i)
+      if (!row.is_null(kPayload + i)) kind = static_cast<uint8_t>(i + 1);
+    if (!colour && !json && !binary && kind == NvtxDetails::none && row.is_null(kJsonId)) return;
+    rows.push_back(row.id());
+    events.colour.push_back(static_cast<uint32_t>(colour.value_or(0)));
+    int64_t bits = 0;
+    if (kind == NvtxDetails::float64 || kind == NvtxDetails::float32)
+      bits = std::bit_cast<int64_t>(row.real(kPayload + kind - 1).value_or(0));
+    else if (kind != NvtxDetails::none)
+      bits = row.integer_or(kPayload + kind - 1, 0);
+    events.payload.push_back(kind);
+    events.bits.push_back(bits);
+    text.push_back(json ? part_keys.texts.of_text(*json) : part_keys.texts.of(row, kJsonId));
+    events.binary.push_back(events.binary_bytes.size());
+    for (const char byte : binary.value_or("")) events.binary_bytes.push_back(byte);
+  }
+
+  NvtxDetails events;
+  Plain<int64_t> rows;
+  PartKeys part_keys;
+  Packed<uint16_t, uint32_t> text;
+};
+
+// The event of a row. Rows that opening left out have none. Rows of a whole file ascend, so that the next
+// event is nearly always the one.
+class EventOfRow {
+ public:
+  explicit EventOfRow(const RowIds& rows) : rows_(rows) {}
+  size_t operator()(int64_t row) {
+    while (next_ < rows_.size() && rows_[next_] < row) ++next_;
+    return next_ < rows_.size() && rows_[next_] == row ? next_ : rows_.find(row);
+  }
+
+ private:
+  const RowIds& rows_;
+  size_t next_ = 0;
+};
+
+void add_part(NvtxDetails& family, DetailsPart& part, EventOfRow& event_of, size_t nvtx_size) {
+  const as::TextMap name{part.part_keys};
+  for (size_t i = 0; i < part.rows.size(); ++i) {
+    const size_t event = event_of(part.rows[i]);
+    if (event >= nvtx_size) continue;
+    family.event.push_back(static_cast<uint32_t>(event));
+    family.colour.push_back(part.events.colour[i]);
+    family.payload.push_back(part.events.payload[i]);
+    family.bits.push_back(part.events.bits[i]);
+    family.json.push_number(name[part.text[i]]);
+    family.binary.push_back(family.binary_bytes.size());
+    const size_t end = i + 1 < part.rows.size() ? part.events.binary[i + 1] : part.events.binary_bytes.size();
+    for (size_t at = part.events.binary[i]; at < end; ++at)
+      family.binary_bytes.push_back(part.events.binary_bytes[at]);
+  }
+  part.events = NvtxDetails();
+}
+
+}  // namespace
+
+size_t NvtxDetails::of(uint32_t nvtx) const {
+  const uint32_t* found = std::lower_bound(event.begin(), event.end(), nvtx);
+  return found == event.end() || *found != nvtx ? kNothing : static_cast<size_t>(found - event.begin());
+}
+
+double NvtxDetails::real(size_t at) const {
+  if (payload[at] == float64 || payload[at] == float32) return std::bit_cast<double>(bits[at]);
+  if (payload[at] == uint64) return static_cast<double>(static_cast<uint64_t>(bits[at]));
+  return static_cast<double>(bits[at]);
+}
+
+std::string_view NvtxDetails::binary_data(size_t at) const {
+  const size_t end = at + 1 < size() ? binary[at + 1] : binary_bytes.size();
+  return {binary_bytes.begin() + binary[at], end - binary[at]};
+}
+
+size_t NvtxDetails::bytes() const {
+  return base_bytes() + event.bytes() + colour.bytes() + payload.bytes() + bits.bytes() + json.bytes() +
+         binary.bytes() + binary_bytes.bytes();
+}
+
+Result<NvtxDetails> NvtxDetails::read(const FamilyReader& reader) {
+  NvtxDetails family;
+  const FileTable* table = reader.table(TableKind::nvtx);
+  if (table == nullptr) return family;
+  const ColumnList columns = DetailsPart::columns();
+  const std::vector<TableScan> scans = {
+      {table, columns.wanted, [] { return std::make_unique<DetailsPart>(); }}};
+  auto scanned = reader.scan(scans);
+  if (!scanned) return tl::unexpected(scanned.error());
+  const auto parts = parts_of<DetailsPart>(scanned->front());
+  std::vector<PartKeys*> part_keys;
+  for (DetailsPart* part : parts) part_keys.push_back(&part->part_keys);
+  reader.note(family, scans[0], scanned->front(), columns.came_later, {}, 0);
+  if (auto resolved = reader.resolve(family, part_keys); !resolved) return tl::unexpected(resolved.error());
+  const Nvtx& nvtx = reader.profile().nvtx();
+  EventOfRow event_of(nvtx.row);
+  for (DetailsPart* part : parts) add_part(family, *part, event_of, nvtx.size());
+  return family;
+}
+
+const PayloadSchema* PayloadSchemas::find(int64_t domain, int64_t id) const {
+  const auto found = std::lower_bound(
+      schemas.begin(), schemas.end(), std::pair(domain, id),
+      [](const PayloadSchema& schema, const auto& key) { return std::pair(schema.domain, schema.id) < key; });
+  if (found == schemas.end() || found->domain != domain || found->id != id) return nullptr;
+  return &*found;
+}
+
+size_t PayloadSchemas::bytes() const {
+  size_t sum = base_bytes() + schemas.capacity() * sizeof(PayloadSchema);
+  for (const PayloadSchema& schema : schemas) sum += schema.entries.capacity() * sizeof(PayloadEntry);
+  return sum;
+}
+
+Result<PayloadSchemas> PayloadSchemas::read(const FamilyReader& reader) {
+  PayloadSchemas family;
+  std::map<std::pair<int64_t, int64_t>, PayloadSchema> schemas;
+  const auto name = [&](TableRow& row, size_t at) { return family.names.intern(row.text(at).value_or("")); };
+  const auto read = reader.each_row(
+      TableKind::nvtx_schema, {"domainId", "schemaId", "name", "type", "flags", "payloadSize", "alignTo"},
+      family, [&](TableRow& row) {
+        PayloadSchema schema;
+        schema.domain = row.integer_or(0, 0);
+        schema.id = row.integer_or(1, 0);
+        schema.name = name(row, 2);
+        schema.type = row.integer_or(3, 0);
+        schema.flags = row.integer_or(4, 0);
+        schema.size = row.integer_or(5, 0);
+        schema.alignment = row.integer_or(6, 0);
+        schemas.try_emplace({schema.domain, schema.id}, std::move(schema));
+      });
+  if (!read) return tl::unexpected(read.error());
+  int64_t homeless = 0;
+  std::map<std::tuple<int64_t, int64_t, int64_t>, PayloadEntry> entries;
+  const auto read_entries = reader.each_row(
+      TableKind::nvtx_schema_entry,
+      {"domainId", "schemaId", "idx", "flags", "type", "name", "description", "arrayOrUnionDetail", "offset"},
+      family, [&](TableRow& row) {
+        PayloadEntry entry;
+        entry.index = row.integer_or(2, 0);
+        entry.flags = row.integer_or(3, 0);
+        entry.type = row.integer_or(4, 0);
+        entry.name = name(row, 5);
+        entry.description = name(row, 6);
+        entry.detail = row.integer_or(7, 0);
+        entry.offset = row.integer_or(8, -1);
+        entries.try_emplace({row.integer_or(0, 0), row.integer_or(1, 0), entry.index}, entry);
+      });
+  if (!read_entries) return tl::unexpected(read_entries.error());
+  for (const auto& [key, entry] : entries) {
+    const auto schema = schemas.find({std::get<0>(key), std::get<1>(key)});
+    if (schema == schemas.end())
+      ++homeless;
+    else
+      schema->second.entries.push_back(entry);
+  }
+  for (auto& [key, schema] : schemas) family.schemas.push_back(std::move(schema));
+  if (homeless > 0)
+    family.notes.push_back(
+        fmt::format("{} entries of NVTX payload schemas belong to no schema and are left out.", homeless));
+  return family;
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,69 @@
+// What NVTX events carry besides their text: colours, payloads, JSON, binary data and its schemas.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "profile/families/lazy_family.h"
+#include "profile/sqlite_file/table_scan.h"
+
+namespace nsys_ai::inline profile {
+
+class FamilyReader;
+
+// One element for each row of `Nvtx` that carries something; most carry nothing.
+struct NvtxDetails : LazyFamily {
+  enum Payload : uint8_t { none, uint64, int64, float64, uint32, int32, float32 };
+  static constexpr size_t kNothing = SIZE_MAX;
+
+  Plain<uint32_t> event;   // in `Profile::nvtx()`, ascending
+  Plain<uint32_t> colour;  // ARGB; 0 for none
+  Plain<uint8_t> payload;  // which kind of number it is
+  Plain<int64_t> bits;     // the number: as it is, or the bits of a double where it has a fraction part
+  Packed<uint16_t, NameId> json;
+  Plain<uint64_t> binary;  // where the binary data begins; its end is the next one's beginning
+  Plain<char> binary_bytes;
+
+  size_t size() const { return event.size(); }
+  // The element of an event of `Profile::nvtx()`, or kNothing.
+  size_t of(uint32_t nvtx) const;
+  double real(size_t at) const;
+  std::string_view binary_data(size_t at) const;
+  size_t bytes() const;
+  static Result<NvtxDetails> read(const FamilyReader& reader);
+};
+
+struct PayloadEntry {
+  int64_t index = 0;
+  int64_t flags = 0;
+  int64_t type = 0;     // of NVTX, or the id of another schema
+  int64_t detail = 0;   // length of an array, or the entry that has it, or the member of a union
+  int64_t offset = -1;  // in the binary data; -1 where the file does not say
+  NameId name;
+  NameId description;
+};
+
+// How the binary data of NVTX events is laid out.
+struct PayloadSchema {
+  int64_t domain = 0;
+  int64_t id = 0;
+  int64_t type = 0;
+  int64_t flags = 0;
+  int64_t size = 0;       // in bytes; 0 where the file does not say
+  int64_t alignment = 0;  // likewise
+  NameId name;
+  std::vector<PayloadEntry> entries;  // by index
+};
+
+// The file keys schemas by domain and id without the process, and repeats them for each; of equal keys the
+// first is kept.
+struct PayloadSchemas : LazyFamily {
+  std::vector<PayloadSchema> schemas;  // by domain and id
+
+  const PayloadSchema* find(int64_t domain, int64_t id) const;  // null when there is none
+  size_t bytes() const;
+  static Result<PayloadSchemas> read(const FamilyReader& reader);
+};
+
+}  // namespace nsys_ai::inline profile

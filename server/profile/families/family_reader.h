@@ -1,0 +1,96 @@
+// Reads one family of events on first use.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/parallel.h"
+#include "profile/families/family_fields.h"
+#include "profile/open_file.h"
+#include "profile/schema.h"
+
+namespace nsys_ai::inline profile {
+
+// A table of a family, and the number that identifies it among the family's tables.
+struct FamilyTable {
+  TableKind family;
+  uint8_t source = 0;
+};
+
+// Finds the device and the stream of a profile that a place names.
+void find_place(const Profile& profile, ProcessIx process, EventPlace& place);
+
+// For one thread, while a profile reads one of its families.
+class FamilyReader {
+ public:
+  // `file` is null for a profile that was not read from one: then there are no tables.
+  FamilyReader(const Profile& profile, const OpenFile* file, const Work& work)
+      : profile_(profile), file_(file), work_(work) {}
+
+  const Profile& profile() const { return profile_; }
+  const Work& work() const { return work_; }
+  size_t threads() const { return usable_cores(); }
+  // Null when the file has none.
+  const FileTable* table(TableKind family) const {
+    return file_ == nullptr ? nullptr : find_table(profile_.tables(), family);
+  }
+
+  // Fails when cancelled, or when the rows are too many to be numbered.
+  Result<std::vector<ScannedTable>> scan(const std::vector<TableScan>& scans) const;
+  // Reads a table of a few rows in this thread; what is malformed in it goes to `notes`.
+  Result<void> each_row(TableKind family, as::Columns columns, LazyFamily& into,
+                        const std::function<void(TableRow&)>& visit) const;
+  // Maps the codes of all parts to indices in `family`, which receives their texts, threads and places.
+  Result<void> resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const;
+  // The texts that the parts want.
+  Result<void> read_texts(LazyFamily& family, Strings& strings) const;
+  void note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,
+            const std::vector<std::string_view>& came_later, const RejectedRows& rejected,
+            int64_t left_out) const;
+
+ private:
+  const Profile& profile_;
+  const OpenFile* file_;
+  const Work& work_;
+};
+
+// Reads all tables of a family by its list of fields, one after the other.
+template <class T>
+Result<T> read_fields(const FamilyReader& reader, std::initializer_list<FamilyTable> tables) {
+  T family;
+  const ColumnList columns = requested_columns<T>();
+  std::vector<TableScan> scans;
+  for (const FamilyTable& of : tables)
+    if (const FileTable* table = reader.table(of.family))
+      scans.push_back(
+          {table, columns.wanted, [source = of.source] { return std::make_unique<FieldsPart<T>>(source); }});
+  auto scanned = reader.scan(scans);
+  if (!scanned) return tl::unexpected(scanned.error());
+  std::vector<FieldsPart<T>*> parts;
+  std::vector<PartKeys*> part_keys;
+  for (size_t i = 0; i < scans.size(); ++i) {
+    RejectedRows rejected;
+    int64_t left_out = 0;
+    for (FieldsPart<T>* part : parts_of<FieldsPart<T>>((*scanned)[i])) {
+      parts.push_back(part);
+      part_keys.push_back(&part->part_keys);
+      rejected.add(part->part_keys.rejected);
+      left_out += part->part_keys.left_out;
+    }
+    reader.note(family, scans[i], (*scanned)[i], columns.came_later, rejected, left_out);
+  }
+  if (auto resolved = reader.resolve(family, part_keys); !resolved) return tl::unexpected(resolved.error());
+  Jobs jobs;
+  ConcatFields<T> concatenate{family, parts, jobs};
+  T::fields(concatenate);
+  jobs.push_back([&] { ConcatFields<T>::put(family, parts, as::Verbatim(), &T::row); });
+  parallel_for(reader.threads(), jobs.size(), [&](size_t job) {
+    if (!reader.work().cancel.cancelled()) jobs[job]();
+  });
+  if (reader.work().cancel.cancelled()) return cancelled();
+  return family;
+}
+
+}  // namespace nsys_ai::inline profile

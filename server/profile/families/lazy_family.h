@@ -1,0 +1,76 @@
+// What every family of events has that is read on first use.
+//
+// A profile never changes once it is open, so such a family owns what it refers to: its own texts, the
+// threads and processes that only it names, and notes about its tables.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "profile/columns.h"
+
+namespace nsys_ai::inline profile {
+
+using EventProcessIx = Index<struct EventProcessTag>;
+using EventThreadIx = Index<struct EventThreadTag>;
+using EventPlaceIx = Index<struct EventPlaceTag>;
+
+// A process that a family names.
+struct EventProcess {
+  ProcessIx process = ProcessIx::none();  // of the profile; none() when nothing read at open names it
+  int64_t key = 0;                        // as in `Process`
+  int64_t pid = 0;                        // 0 when the file names none
+  NameId name;                            // of the family; empty when the file does not say
+};
+
+// A thread that a family names.
+struct EventThread {
+  ThreadIx thread = ThreadIx::none();  // of the profile; none() when nothing read at open names it
+  EventProcessIx process;
+  int64_t tid = 0;
+  NameId name;  // of the family; empty when the file does not say
+};
+
+// Where on a GPU something happened, as far as the file says.
+struct EventPlace {
+  static constexpr int64_t kNone = -1;
+
+  EventProcessIx process;
+  DeviceIx gpu = DeviceIx::none();    // of the profile; none() when no operation ran there
+  StreamIx queue = StreamIx::none();  // likewise
+  int64_t device = kNone;             // what the process calls it
+  int64_t context = kNone;
+  int64_t stream = kNone;
+};
+
+struct LazyFamily {
+  std::vector<std::string> notes;  // what was missing, repaired or left out, one sentence each
+  Names names;                     // every NameId of the family is one of these
+  std::vector<EventProcess> processes;
+  std::vector<EventThread> threads;
+  std::vector<EventPlace> places;
+
+  std::string_view text(NameId id) const { return names.text(id); }
+  // Of memory, besides the columns.
+  size_t base_bytes() const {
+    return names.bytes() + processes.capacity() * sizeof(EventProcess) +
+           threads.capacity() * sizeof(EventThread) + places.capacity() * sizeof(EventPlace);
+  }
+};
+
+// Events that last.
+struct LazySpans : LazyFamily, Spans {};
+
+// Events without a duration.
+struct LazyInstants : LazyFamily {
+  RowIds row;  // the rowid in the file
+  Plain<int64_t> time;
+
+  size_t size() const { return time.size(); }
+};
+
+// An id that the file may lack, or gives as the largest number of 32 bits.
+constexpr uint32_t kNoId = UINT32_MAX;
+
+}  // namespace nsys_ai::inline profile

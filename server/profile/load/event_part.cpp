@@ -1,0 +1,75 @@
+// Times of hostile files are checked once, here.
+#include "profile/load/event_part.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nsys_ai::inline profile {
+
+bool RejectedRows::is_beyond(int64_t start, int64_t end) {
+  const bool is = start < -Spans::kFarthestNs || end > Spans::kFarthestNs || end - start > Spans::kLongestNs;
+  beyond += is ? 1 : 0;
+  return is;
+}
+
+bool RejectedRows::is_outside(int64_t start, int64_t end) {
+  if (!window || (start < window->end && end >= window->start)) return false;
+  ++outside;
+  return true;
+}
+
+std::optional<Interval> RejectedRows::interval(TableRow& row, size_t start_column, size_t end_column) {
+  const auto from = row.integer(start_column);
+  if (!from) {
+    ++without_start;
+    return std::nullopt;
+  }
+  const auto to = row.integer(end_column);
+  if (!to) {
+    ++without_end;
+    return std::nullopt;
+  }
+  const Interval interval{*from, std::max(*from, *to)};
+  if (is_beyond(interval.start, interval.end) || is_outside(interval.start, interval.end))
+    return std::nullopt;
+  backwards += *to < *from ? 1 : 0;
+  return interval;
+}
+
+std::optional<Interval> RejectedRows::open_interval(TableRow& row, size_t start_column, size_t end_column) {
+  if (row.integer(end_column)) return interval(row, start_column, end_column);
+  const auto from = instant(row.integer(start_column));
+  if (!from) return std::nullopt;
+  return Interval{*from, Spans::kOpen};
+}
+
+std::optional<int64_t> RejectedRows::instant(std::optional<int64_t> time) {
+  if (!time) {
+    ++without_start;
+    return std::nullopt;
+  }
+  if (is_beyond(*time, *time)) return std::nullopt;
+  return time;
+}
+
+void RejectedRows::add(const RejectedRows& other) {
+  without_start += other.without_start;
+  without_end += other.without_end;
+  backwards += other.backwards;
+  outside += other.outside;
+  beyond += other.beyond;
+}
+
+void RejectedRows::note(std::vector<std::string>& notes, const FileTable& table) const {
+  const auto tell = [&](int64_t count, std::string_view what) {
+    if (count > 0) notes.push_back(fmt::format("{}: {} {}.", table.name, count, what));
+  };
+  tell(without_start, "rows without a start are left out");
+  tell(without_end, "rows without an end are left out");
+  tell(backwards, "rows end before they start and count as without length");
+  tell(outside, "rows lie outside the window and are left out");
+  tell(beyond, "rows lie or last longer than a capture can and are left out");
+}
+
+}  // namespace nsys_ai::inline profile

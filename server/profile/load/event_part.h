@@ -1,0 +1,139 @@
+// What the parts of every event type share: validation of intervals, and concatenation of columns.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "profile/load/load_context.h"
+
+namespace nsys_ai::inline profile {
+
+// Decides which rows are loaded, and counts those that are rejected: the ones that cannot be placed in time,
+// and those outside the window that is read.
+struct RejectedRows {
+  std::optional<Interval> window;  // all, where none is set
+  int64_t outside = 0;
+  int64_t without_start = 0;
+  int64_t without_end = 0;
+  int64_t backwards = 0;
+  int64_t beyond = 0;
+
+  // The interval of a row; nothing (and a count) when the row cannot be placed in time.
+  std::optional<Interval> interval(TableRow& row, size_t start_column, size_t end_column);
+  // Whether an event lies outside the window; counts it.
+  bool is_outside(int64_t start, int64_t end);
+  // The same for an event that may never have ended: its end is `Spans::kOpen` then.
+  std::optional<Interval> open_interval(TableRow& row, size_t start_column, size_t end_column);
+  // A point in time, or nothing (and a count).
+  std::optional<int64_t> instant(std::optional<int64_t> time);
+  // Whether times are farther out, or farther apart, than those of a capture can be; counts it.
+  bool is_beyond(int64_t start, int64_t end);
+  void add(const RejectedRows& other);
+  void note(std::vector<std::string>& notes, const FileTable& table) const;
+  void note(LoadContext& loading, const FileTable& table) const { note(loading.data.notes, table); }
+};
+
+// Tasks that may run concurrently with each other.
+using Jobs = std::vector<std::function<void()>>;
+
+// Parts of one event type. `Part` has `rejected`, `want(Strings&)` and a static `gather(LoadContext&,
+// std::vector<Part*>, Jobs&)`.
+template <class Part>
+std::vector<Part*> parts_of(ScannedTable& scanned) {
+  std::vector<Part*> parts;
+  for (const auto& part : scanned.parts) parts.push_back(static_cast<Part*>(part.get()));
+  return parts;
+}
+
+// A part has `events`, the columns as they are in the end, and codes, each with a map from the codes of the
+// part to those of the whole. It lists both once, in a function `columns(family, visit)`: for
+// `BorrowVisitor`, and for `ConcatVisitor`.
+
+// Makes a part's columns borrow their room in the whole.
+template <class Part>
+class BorrowVisitor {
+ public:
+  BorrowVisitor(Part& part, const PartPlace& place) : part_(part), place_(place) {}
+
+  template <class Base>
+  void column(RowIds&, RowIds Base::*) {}
+  template <class Col, class Base>
+  void column(Col& whole, Col Base::*of) {
+    borrow(part_.events.*of, whole);
+  }
+  template <class Out, class Codes, class Base>
+  void codes(Out& whole, Codes Base::*of, std::vector<uint32_t> Base::*) {
+    borrow(part_.*of, whole);
+  }
+  template <class Col, class Texts, class Base>
+  void texts(Col& whole, Texts Base::*of) {
+    (part_.*of).borrow_from(whole, place_.first, place_.rows, place_.of);
+  }
+
+ private:
+  template <class Col, class Out>
+  void borrow(Col& column, Out& whole) {
+    whole.reserve(place_.of);
+    column.borrow_from(whole, place_.first, place_.rows);
+  }
+
+  Part& part_;
+  const PartPlace& place_;
+};
+
+// Concatenates a column of all parts. Each part's memory is released once it was appended, so that the whole
+// never needs twice its size.
+template <class Part, class Whole, class ColumnOf, class Append>
+void concatenate(Whole& whole, const std::vector<Part*>& parts, ColumnOf column_of, Append append) {
+  size_t size = 0;
+  bool in_place = true;
+  for (Part* part : parts) {
+    size += column_of(*part).size();
+    in_place = in_place && column_of(*part).is_borrowed();
+  }
+  Whole fresh;
+  Whole& into = in_place ? whole : fresh;
+  into.reserve(size);
+  for (Part* part : parts) {
+    append(into, *part);
+    column_of(*part).clear_and_free();
+  }
+  into.fit();
+  if (!in_place) whole = std::move(fresh);
+}
+
+// Concatenates each column, as a job.
+template <class Part>
+class ConcatVisitor {
+ public:
+  ConcatVisitor(const std::vector<Part*>& parts, Jobs& jobs) : parts_(parts), jobs_(jobs) {}
+
+  template <class Col, class Base>
+  void column(Col& whole, Col Base::*of) {
+    jobs_.push_back([&whole, parts = parts_, of] {
+      concatenate(
+          whole, parts, [of](Part& part) -> Col& { return part.events.*of; },
+          [of](Col& into, Part& part) { into.append(part.events.*of); });
+    });
+  }
+  template <class Out, class Codes, class Base>
+  void codes(Out& whole, Codes Base::*of, std::vector<uint32_t> Base::*map) {
+    jobs_.push_back([&whole, parts = parts_, of, map] {
+      concatenate(
+          whole, parts, [of](Part& part) -> Codes& { return part.*of; },
+          [of, map](Out& into, Part& part) { into.append_mapped(part.*of, part.*map); });
+    });
+  }
+  // Joined by who numbers the templates.
+  template <class Col, class Texts, class Base>
+  void texts(Col&, Texts Base::*) {}
+
+ private:
+  const std::vector<Part*>& parts_;
+  Jobs& jobs_;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,51 @@
+// Notes, and tables of a few rows.
+#include "profile/load/load_context.h"
+
+#include <fmt/format.h>
+
+namespace nsys_ai::inline profile {
+namespace {
+
+struct EachLoadedRow : RowSink {
+  explicit EachLoadedRow(const std::function<void(TableRow&)>& of) : call(of) {}
+  void append(TableRow& row) override { call(row); }
+  const std::function<void(TableRow&)>& call;
+};
+
+}  // namespace
+
+bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::string_view> columns,
+                      const std::function<void(TableRow&)>& visit) {
+  FileTable* table = find_table(loading.data.tables, family);
+  if (table == nullptr) return false;
+  table->read_as = std::string(name_of(family));
+  TableSource source{loading.source.image, loading.source.database, 1};
+  const auto scanned = scan_tables(
+      source, {{table, std::move(columns), [&] { return std::make_unique<EachLoadedRow>(visit); }}}, {});
+  if (!scanned) return false;
+  table->rows = scanned->front().rows;
+  table->rows_exact = true;
+  return true;
+}
+
+void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+               const std::function<bool(std::string_view)>& is_ordinary) {
+  std::string lacks;
+  for (const std::string_view column : scanned.missing)
+    if (!is_ordinary(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
+  if (!lacks.empty() && table.rows > 0)
+    notes.push_back(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
+                                table.name, lacks));
+  if (scanned.malformed_cells > 0)
+    notes.push_back(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
+                                table.name, scanned.malformed_cells));
+  if (scanned.damaged_pages + scanned.damaged_rows > 0)
+    notes.push_back(fmt::format(
+        "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows were read.",
+        table.name, scanned.damaged_pages, scanned.damaged_rows, scanned.rows));
+  if (!scanned.failure.empty())
+    notes.push_back(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
+                                table.name, scanned.rows, scanned.failure));
+}
+
+}  // namespace nsys_ai::inline profile

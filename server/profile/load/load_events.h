@@ -1,0 +1,62 @@
+// The event types that are read when a capture is opened. Used by load.cpp alone.
+#pragma once
+
+#include "profile/load/event_part.h"
+
+namespace nsys_ai::inline profile {
+
+// How one event type is loaded: its columns, the sink of its rows, and how the parts become columns of the
+// profile.
+struct EventLoader {
+  TableKind family;
+  std::vector<std::string_view> columns;
+  std::function<std::unique_ptr<RowSink>(std::optional<Interval> window, ProfileData&)> new_part;
+  void (*want_texts)(ScannedTable&, Strings&);
+  // Called after the strings were read. Identities are numbered at once; moving columns is left to the jobs.
+  void (*gather)(LoadContext&, ScannedTable&, Jobs&);
+  RejectedRows (*rejected)(ScannedTable&);
+};
+
+// Fills the columns of the profile in place, where the place of each part is known. Not for a window, which
+// has few of the rows: the gaps between the parts would be too large.
+template <class Part>
+struct PlacedPart : Part {
+  explicit PlacedPart(ProfileData& into) : data(into) {}
+  void expect(const PartPlace& place) override {
+    if (this->rejected.window) return;
+    BorrowVisitor<Part> visit(*this, place);
+    Part::columns(Part::family(data), visit);
+  }
+  ProfileData& data;
+};
+
+template <class Part>
+EventLoader loader_of(TableKind family) {
+  return {family,
+          Part::wanted(),
+          [](std::optional<Interval> window, ProfileData& data) {
+            auto part = std::make_unique<PlacedPart<Part>>(data);
+            part->rejected.window = window;
+            return part;
+          },
+          [](ScannedTable& scanned, Strings& strings) {
+            for (Part* part : parts_of<Part>(scanned)) part->want(strings);
+          },
+          [](LoadContext& loading, ScannedTable& scanned, Jobs& jobs) {
+            Part::gather(loading, parts_of<Part>(scanned), jobs);
+          },
+          [](ScannedTable& scanned) {
+            RejectedRows all;
+            for (const Part* part : parts_of<Part>(scanned)) all.add(part->rejected);
+            return all;
+          }};
+}
+
+EventLoader calls_loader();
+EventLoader copies_loader();
+EventLoader graph_runs_loader();
+EventLoader kernels_loader();
+EventLoader memsets_loader();
+EventLoader nvtx_loader();
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,118 @@
+// The small tables of a capture. Environment blocks, which some of them hold, are never read.
+#include "profile/load/load_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nsys_ai::inline profile {
+namespace {
+
+// Texts of the file's own tables, repaired like every other name.
+std::string shown(LoadContext& loading, std::optional<std::string_view> text) {
+  return std::string(loading.data.names.text(loading.data.names.intern(text.value_or(""))));
+}
+
+void load_gpus(LoadContext& loading) {
+  enum : size_t { kId, kOrdinal, kName, kUuid, kBus, kSms, kMemory, kBandwidth, kMajor, kMinor };
+  read_small_table(loading, TableKind::gpu,
+                   {"id", "cuDevice", "name", "uuid", "busLocation", "smCount", "totalMemory",
+                    "memoryBandwidth", "computeMajor", "computeMinor"},
+                   [&](TableRow& row) {
+                     Gpu gpu;
+                     gpu.id = row.integer_or(kId, 0);
+                     gpu.cuda_ordinal = row.integer_or(kOrdinal, gpu.id);
+                     gpu.name = shown(loading, row.text(kName));
+                     gpu.uuid = shown(loading, row.text(kUuid));
+                     gpu.bus = shown(loading, row.text(kBus));
+                     gpu.sm_count = row.integer_or(kSms, 0);
+                     gpu.memory_bytes = row.integer_or(kMemory, 0);
+                     gpu.bandwidth_bytes_per_s = row.integer_or(kBandwidth, 0);
+                     gpu.compute_major = row.integer_or(kMajor, 0);
+                     gpu.compute_minor = row.integer_or(kMinor, 0);
+                     loading.data.gpus.push_back(std::move(gpu));
+                   });
+}
+
+struct CudaDevice {
+  int64_t gpu_id;
+  int64_t ordinal;
+  int64_t pid;
+};
+
+std::vector<CudaDevice> read_cuda_devices(LoadContext& loading) {
+  std::vector<CudaDevice> devices;
+  read_small_table(loading, TableKind::cuda_device, {"gpuId", "cudaId", "pid"}, [&](TableRow& row) {
+    const auto gpu = row.integer(0);
+    const auto ordinal = row.integer(1);
+    const auto pid = row.integer(2);
+    if (gpu && ordinal && pid) devices.push_back({*gpu, *ordinal, *pid});
+  });
+  return devices;
+}
+
+// The file's own mapping goes first; without one, a process is taken to see the GPUs as the machine numbers
+// them.
+GpuIx gpu_of(const ProfileData& data, const Device& device, const std::vector<CudaDevice>& mapping) {
+  const auto where = [&](auto matches) {
+    const auto found = std::find_if(data.gpus.begin(), data.gpus.end(), matches);
+    return found == data.gpus.end() ? GpuIx::none() : GpuIx(static_cast<size_t>(found - data.gpus.begin()));
+  };
+  const Process& process = data.processes[device.process];
+  for (const CudaDevice& mapped : mapping)
+    if (process.known && mapped.pid == process.pid && mapped.ordinal == device.ordinal)
+      return where([&](const Gpu& gpu) { return gpu.id == mapped.gpu_id; });
+  return where([&](const Gpu& gpu) { return gpu.cuda_ordinal == device.ordinal; });
+}
+
+}  // namespace
+
+void load_export_info(LoadContext& loading) {
+  CaptureInfo& info = loading.data.info;
+  // Two keys are taken by name; the rest of the table may hold paths and user names and is left alone.
+  read_small_table(loading, TableKind::export_info, {"name", "value"}, [&](TableRow& row) {
+    const auto name = row.text(0).value_or("");
+    if (name == "EXPORT_PRODUCT_VERSION") info.product_version = shown(loading, row.text(1));
+    if (name == "EXPORT_SCHEMA_VERSION") info.schema_version = shown(loading, row.text(1));
+  });
+  if (info.schema_version.empty())
+    info.schema_note = "the file names no version, as exports of 2020 and 2021 do";
+  const auto first = [](std::optional<int64_t>& into) {
+    return [&into, rows = 0](TableRow& row) mutable {
+      if (rows++ == 0) into = row.integer(0);
+    };
+  };
+  read_small_table(loading, TableKind::session_start, {"utcEpochNs"}, first(info.utc_start_ns));
+  read_small_table(loading, TableKind::recording, {"duration"}, first(info.duration_ns));
+}
+
+std::vector<std::pair<int64_t, int64_t>> load_thread_names(LoadContext& loading) {
+  std::vector<std::pair<int64_t, int64_t>> names;
+  read_small_table(loading, TableKind::thread_name, {"globalTid", "nameId"}, [&](TableRow& row) {
+    const auto thread = row.integer(0);
+    const auto name = row.integer(1);
+    if (!thread || !name) return;
+    names.emplace_back(*thread, *name);
+    loading.strings.want(*name);
+  });
+  return names;
+}
+
+void load_processes_and_gpus(LoadContext& loading,
+                             const std::vector<std::pair<int64_t, int64_t>>& thread_names) {
+  ProfileData& data = loading.data;
+  for (const auto& [id, name] : thread_names)
+    if (const auto thread = loading.identities.known_thread(id))
+      data.threads[*thread].name = std::string(data.names.text(loading.strings.of(name, data.names)));
+  // The table lists every process of the machine; only those that events name matter.
+  read_small_table(loading, TableKind::process, {"globalPid", "name"}, [&](TableRow& row) {
+    const auto id = row.integer(0);
+    if (const auto process = id ? loading.identities.known_process(*id) : std::nullopt)
+      data.processes[*process].name = shown(loading, row.text(1));
+  });
+  load_gpus(loading);
+  const std::vector<CudaDevice> mapping = read_cuda_devices(loading);
+  for (Device& device : data.devices) device.gpu = gpu_of(data, device, mapping);
+}
+
+}  // namespace nsys_ai::inline profile

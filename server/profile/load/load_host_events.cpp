@@ -1,0 +1,158 @@
+// What threads of the host did: calls of CUDA, and NVTX ranges.
+#include <algorithm>
+
+#include "profile/load/load_events.h"
+#include "profile/load/narrow.h"
+#include "profile/load/part_texts.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+// The threads of a part, by the file's global ids.
+struct Threads {
+  Dictionary<int64_t> ids;
+  uint32_t code(std::optional<int64_t> id) { return ids.code(id.value_or(0)); }
+  std::vector<uint32_t> numbered(Identities& identities) {
+    std::vector<uint32_t> map;
+    for (const int64_t id : ids.keys()) map.push_back(identities.thread(id).value);
+    return map;
+  }
+};
+
+struct CallsPart : RowSink {
+  enum : size_t { kStart, kEnd, kThread, kCorrelation, kName, kClass, kReturn };
+  static std::vector<std::string_view> wanted() {
+    return {"start", "end", "globalTid", "correlationId", "nameId", "eventClass", "returnValue"};
+  }
+
+  void append(TableRow& row) override {
+    const auto interval = rejected.interval(row, kStart, kEnd);
+    if (!interval) return;
+    events.add_span(row.id(), interval->start, interval->end);
+    thread.push_back(threads.code(row.integer(kThread)));
+    events.correlation.push_back(static_cast<uint32_t>(row.integer_or(kCorrelation, 0)));
+    name.push_back(names.code(row.integer(kName).value_or(Strings::kNone)));
+    events.event_class.push_back(narrow_kind(row.integer_or(kClass, 0)));
+    events.return_value.push_back(row.integer_or(kReturn, 0));
+  }
+  void want(Strings& strings) const {
+    for (const int64_t id : names.keys()) strings.want(id);
+  }
+  static Calls& family(ProfileData& data) { return data.calls; }
+  template <class Visit>
+  static void columns(Calls& out, Visit& visit) {
+    visit.column(out.row, &Calls::row);
+    visit.column(out.start, &Calls::start);
+    visit.column(out.duration, &Calls::duration);
+    visit.column(out.correlation, &Calls::correlation);
+    visit.column(out.event_class, &Calls::event_class);
+    visit.column(out.return_value, &Calls::return_value);
+    visit.codes(out.thread, &CallsPart::thread, &CallsPart::thread_map);
+    visit.codes(out.name.code, &CallsPart::name, &CallsPart::name_map);
+  }
+  static void gather(LoadContext& loading, const std::vector<CallsPart*>& parts, Jobs& jobs);
+
+  Calls events;
+  RejectedRows rejected;
+  Threads threads;
+  Dictionary<int64_t> names;
+  Packed<uint16_t, uint32_t> thread;
+  Packed<uint16_t, uint32_t> name;
+  std::vector<uint32_t> thread_map;
+  std::vector<uint32_t> name_map;
+};
+
+void CallsPart::gather(LoadContext& loading, const std::vector<CallsPart*>& parts, Jobs& jobs) {
+  Calls& out = loading.data.calls;
+  Dictionary<uint64_t> names;
+  for (CallsPart* part : parts) {
+    part->thread_map = part->threads.numbered(loading.identities);
+    for (const int64_t id : part->names.keys())
+      part->name_map.push_back(names.code(loading.strings.of(id, loading.data.names).value));
+  }
+  for (const uint64_t name : names.keys()) out.name.values.emplace_back(static_cast<size_t>(name));
+  ConcatVisitor<CallsPart> visit(parts, jobs);
+  columns(out, visit);
+}
+
+struct NvtxPart : RowSink {
+  enum : size_t { kStart, kEnd, kType, kThread, kEndThread, kText, kTextId, kDomain, kCategory };
+  static std::vector<std::string_view> wanted() {
+    return {"start", "end",    "eventType", "globalTid", "endGlobalTid",
+            "text",  "textId", "domainId",  "category"};
+  }
+
+  void append(TableRow& row) override {
+    const auto start = row.integer(kStart);
+    if (!start) {
+      ++rejected.without_start;
+      return;
+    }
+    const uint8_t type = narrow_kind(row.integer_or(kType, 255));
+    // Only a range can be open; a mark has no end of its own.
+    int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
+    if (rejected.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
+    // Rows that name domains and categories have no place in time.
+    const bool is_event = type != Nvtx::kDomain && type != Nvtx::kCategory;
+    if (is_event && rejected.is_outside(*start, std::max(*start, end))) return;
+    if (end < *start) {
+      ++rejected.backwards;
+      end = *start;
+    }
+    events.add_span(row.id(), *start, end);
+    const auto thread_id = row.integer(kThread);
+    const auto end_thread_id = row.integer(kEndThread);
+    thread.push_back(threads.code(thread_id));
+    end_thread.push_back(threads.code(end_thread_id ? end_thread_id : thread_id));
+    if (const auto written = row.text(kText))
+      texts.add(*written);
+    else
+      texts.add_id(row.integer(kTextId).value_or(Strings::kNone));
+    events.domain.push_back(static_cast<uint32_t>(row.integer_or(kDomain, 0)));
+    events.category.push_back(row.integer_or(kCategory, 0));
+    events.type.push_back(type);
+  }
+  void want(Strings& strings) { texts.want(strings); }
+  static Nvtx& family(ProfileData& data) { return data.nvtx; }
+  template <class Visit>
+  static void columns(Nvtx& out, Visit& visit) {
+    visit.column(out.row, &Nvtx::row);
+    visit.column(out.start, &Nvtx::start);
+    visit.column(out.duration, &Nvtx::duration);
+    visit.column(out.type, &Nvtx::type);
+    visit.texts(out.text, &NvtxPart::texts);
+    visit.column(out.domain, &Nvtx::domain);
+    visit.column(out.category, &Nvtx::category);
+    visit.codes(out.thread, &NvtxPart::thread, &NvtxPart::thread_map);
+    visit.codes(out.end_thread, &NvtxPart::end_thread, &NvtxPart::thread_map);
+  }
+  static void gather(LoadContext& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs);
+
+  Nvtx events;
+  RejectedRows rejected;
+  Threads threads;
+  PartTexts texts;
+  Packed<uint16_t, uint32_t> thread;
+  Packed<uint16_t, uint32_t> end_thread;
+  std::vector<uint32_t> thread_map;
+};
+
+void NvtxPart::gather(LoadContext& loading, const std::vector<NvtxPart*>& parts, Jobs& jobs) {
+  Nvtx& out = loading.data.nvtx;
+  for (NvtxPart* part : parts) part->thread_map = part->threads.numbered(loading.identities);
+  ConcatVisitor<NvtxPart> visit(parts, jobs);
+  columns(out, visit);
+  // Labels are many: others join columns meanwhile.
+  jobs.insert(jobs.begin(), [&loading, &out, parts] {
+    std::vector<PartTexts*> texts;
+    for (NvtxPart* part : parts) texts.push_back(&part->texts);
+    loading.text_faults = PartTexts::concatenate(out.text, texts, loading.strings, loading.source.threads);
+  });
+}
+
+}  // namespace
+
+EventLoader calls_loader() { return loader_of<CallsPart>(TableKind::runtime_call); }
+EventLoader nvtx_loader() { return loader_of<NvtxPart>(TableKind::nvtx); }
+
+}  // namespace nsys_ai::inline profile

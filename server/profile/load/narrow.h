@@ -1,0 +1,17 @@
+// Numbers of a file in the width that is kept of them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace nsys_ai::inline profile {
+
+inline int32_t narrow_number(int64_t value) {
+  return static_cast<int32_t>(std::clamp<int64_t>(value, INT32_MIN, INT32_MAX));
+}
+// Kinds and classes are small; 255 stands for what is none.
+inline uint8_t narrow_kind(int64_t value) {
+  return value < 0 || value > 254 ? 255 : static_cast<uint8_t>(value);
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,49 @@
+// The texts of events while they are read: each part of a table takes its own apart, then parts become one
+// column.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "profile/dictionary.h"
+#include "profile/load/strings.h"
+#include "profile/text_column.h"
+
+namespace nsys_ai::inline profile {
+
+// Texts of one part of a table, in the order of its rows. For one thread until parts are joined.
+class PartTexts {
+ public:
+  // What was wrong with texts.
+  struct Faults {
+    size_t repaired = 0;  // held bytes that are no text
+    size_t missing = 0;   // ids that the string table lacks
+  };
+
+  // Has templates fill their room in the whole.
+  void borrow_from(TextColumn& whole, size_t first, size_t rows, size_t of);
+  // A text that stands in the row.
+  void add(std::string_view text);
+  // One of the string table; `Strings::kNone` where the row has none.
+  void add_id(int64_t id);
+  void want(Strings& strings);
+
+  // Once the strings were read. They are given back.
+  static Faults join(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
+                     size_t threads);
+
+ private:
+  // Codes become ids, and texts of the string table bring their numbers.
+  void resolve(const std::vector<TemplateId>& own, const std::vector<std::vector<TemplateId>>& of_strings,
+               const Strings& strings);
+
+  TextSplitter splitter_;
+  IdDictionary ids_;
+  std::vector<uint32_t> wanted_;  // by code of an id, once it is wanted: what it goes by among all
+  TextSet repaired_;              // what was no text, each once
+  Plain<TemplateId> codes_;       // twice the code of an id, or twice the number of a template and one
+  Packed<uint8_t> number_bytes_;
+  Plain<char> numbers_;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,120 @@
+// One pass over the bytes of a text.
+#include "profile/load/split_text.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "profile/names.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+// As many digits fit into 64 bits whatever they are.
+constexpr size_t kMaxDigits = 19;
+constexpr uint64_t kLargest = 9'999'999'999'999'999'999u;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+// Calls `literal(byte)` and `number(value)` for the parts of a valid text, in their order.
+template <class Literal, class Number>
+void each_part(std::string_view text, Literal literal, Number number) {
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  for (const char* at = begin; at != end;) {
+    if (!is_digit(*at)) [[likely]] {
+      literal(*at++);
+      continue;
+    }
+    const char* const first = at;
+    uint64_t value = 0;
+    for (; at != end && is_digit(*at); ++at) value = value * 10 + static_cast<unsigned char>(*at - '0');
+    const auto digits = static_cast<size_t>(at - first);
+    const bool plain = digits <= kMaxDigits && (*first != '0' || digits == 1);
+    if (plain && is_lone_number(text, static_cast<size_t>(first - begin), static_cast<size_t>(at - begin)))
+      number(value);
+    else
+      std::for_each(first, at, literal);
+  }
+}
+
+void append_number(std::string& bytes, uint64_t value) {
+  for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(value | 0x80);
+  bytes += static_cast<char>(value);
+}
+
+// Takes the first number off; nothing when there is none that a splitter writes.
+std::optional<uint64_t> take_number(std::string_view& bytes) {
+  uint64_t value = 0;
+  for (size_t at = 0; at < bytes.size() && at < 10; ++at) {
+    const auto byte = static_cast<unsigned char>(bytes[at]);
+    if (at == 9 && byte > 1) return std::nullopt;
+    value |= uint64_t{byte & 0x7Fu} << 7 * at;
+    if (byte >= 0x80) continue;
+    if ((byte == 0 && at > 0) || value > kLargest) return std::nullopt;
+    bytes.remove_prefix(at + 1);
+    return value;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_lone_number(std::string_view text, size_t begin, size_t end) {
+  const bool letter_before = begin > 0 && (is_letter(text[begin - 1]) || is_digit(text[begin - 1]));
+  const bool letter_after = end < text.size() && is_letter(text[end]);
+  return !letter_before && !letter_after;
+}
+
+bool is_template(std::string_view bytes) {
+  std::string text(bytes);
+  std::replace(text.begin(), text.end(), kNumberSign, '0');
+  std::string of_template;
+  each_part(
+      text, [&](char byte) { of_template += byte; }, [&](uint64_t) { of_template += kNumberSign; });
+  return is_text(text) && of_template == bytes;
+}
+
+std::string whole_text(std::string_view of_template, std::string_view numbers) {
+  std::string text;
+  text.reserve(of_template.size() + numbers.size() * 3);
+  for (size_t at = 0;;) {
+    const size_t sign = of_template.find(kNumberSign, at);
+    text += of_template.substr(at, sign - at);
+    if (sign == std::string_view::npos) return text;
+    char digits[kMaxDigits + 1];
+    const uint64_t value = take_number(numbers).value_or(0);
+    text.append(digits, std::to_chars(digits, digits + sizeof(digits), value).ptr);
+    at = sign + 1;
+  }
+}
+
+std::optional<size_t> bytes_of_numbers(std::string_view of_template, std::string_view bytes) {
+  std::string_view rest = bytes;
+  for (size_t sign = of_template.find(kNumberSign); sign != std::string_view::npos;
+       sign = of_template.find(kNumberSign, sign + 1))
+    if (!take_number(rest)) return std::nullopt;
+  return bytes.size() - rest.size();
+}
+
+TextSplitter::Split TextSplitter::split(std::string_view text) {
+  const bool valid = is_text(text);
+  if (!valid) [[unlikely]] {
+    fixed_ = repaired_text(text);
+    text = fixed_;
+  }
+  // A template is no longer than its text.
+  if (template_.size() < text.size()) template_.resize(text.size());
+  char* to = template_.data();
+  numbers_.clear();
+  each_part(
+      text, [&](char byte) { *to++ = byte; },
+      [&](uint64_t value) {
+        *to++ = kNumberSign;
+        append_number(numbers_, value);
+      });
+  const auto bytes = static_cast<size_t>(to - template_.data());
+  return {templates_.add({template_.data(), bytes}), numbers_, !valid};
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,120 @@
+// One pass over the string table.
+#include "profile/load/strings.h"
+
+#include <utility>
+
+#include "profile/load/split_text.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+// In a whole file each id occurs once, so that looking for duplicates here gains nothing.
+struct StringPart : RowSink {
+  StringPart(const IdDictionary& names, const IdDictionary& texts) : wanted(names), wanted_texts(texts) {}
+  void append(TableRow& row) override {
+    const auto id = row.integer(0);
+    const auto text = row.text(1);
+    if (!id || !text) return;
+    const auto name = wanted.find(*id);
+    if (name) found.emplace_back(*name, texts.keep(*text));
+    const auto code = *id == Strings::kNone ? std::nullopt : wanted_texts.find(*id);
+    if (!code) return;
+    const TextSplitter::Split of = splitter.split(*text);
+    repaired += of.repaired && !name ? 1 : 0;
+    for (const char byte : of.numbers) numbers.push_back(byte);
+    split.push_back({*code, of.number_of_template, numbers.size()});
+  }
+  std::string_view numbers_of(size_t at) const {
+    const uint64_t begin = at == 0 ? 0 : split[at - 1].numbers_end;
+    return {numbers.begin() + begin, split[at].numbers_end - begin};
+  }
+
+  struct Split {
+    uint32_t code;
+    uint32_t number_of_template;
+    uint64_t numbers_end;
+  };
+  const IdDictionary& wanted;
+  const IdDictionary& wanted_texts;
+  TextBlocks texts;
+  std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
+  TextSplitter splitter;
+  Plain<Split> split;
+  Plain<char> numbers;
+  size_t repaired = 0;
+};
+
+StringPart& string_part(const std::unique_ptr<RowSink>& sink) { return static_cast<StringPart&>(*sink); }
+
+}  // namespace
+
+Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* table,
+                                   const CancelToken& cancel) {
+  texts_.assign(wanted_.keys().size(), std::nullopt);
+  names_.assign(wanted_.keys().size(), NameId::none());
+  places_.assign(wanted_texts_.keys().size(), SplitPlace());
+  if (table == nullptr) return ScannedTable();
+  const auto new_part = [&] { return std::make_unique<StringPart>(wanted_, wanted_texts_); };
+  auto scanned = scan_tables(source, {{table, {"id", "value"}, new_part}}, cancel);
+  if (!scanned) return tl::unexpected(scanned.error());
+  parts_ = std::move(scanned->front().parts);
+  for (uint32_t i = 0; i < parts_.size(); ++i) {
+    const StringPart& part = string_part(parts_[i]);
+    for (const auto& [code, text] : part.found) texts_[code] = text;
+    for (uint32_t at = 0; at < part.split.size(); ++at) places_[part.split[at].code] = {i, at};
+    repaired_texts_ += part.repaired;
+  }
+  return std::move(scanned->front());
+}
+
+NameId Strings::of(int64_t id, Names& names) {
+  const auto code = id == kNone ? std::nullopt : wanted_.find(id);
+  if (!code) return NameId();
+  NameId& name = names_[*code];
+  if (!name.exists()) {
+    missing_ += texts_[*code] ? 0 : 1;
+    name = names.intern(texts_[*code].value_or(""));
+  }
+  return name;
+}
+
+std::optional<Strings::SplitText> Strings::split_text(uint32_t wanted) const {
+  const SplitPlace place = places_[wanted];
+  if (place.part == SplitPlace().part) return std::nullopt;
+  const StringPart& part = string_part(parts_[place.part]);
+  return SplitText{place.part, part.split[place.at].number_of_template, part.numbers_of(place.at)};
+}
+
+std::vector<TextSet> Strings::take_templates() {
+  std::vector<TextSet> sets;
+  for (const auto& part : parts_) sets.push_back(string_part(part).splitter.take_templates());
+  return sets;
+}
+
+size_t Strings::missing_texts() const {
+  size_t missing = 0;
+  for (uint32_t code = 0; code < places_.size(); ++code) {
+    const int64_t id = wanted_texts_.keys()[code];
+    missing += places_[code].part == SplitPlace().part && id != kNone && !wanted_.find(id) ? 1 : 0;
+  }
+  return missing;
+}
+
+void Strings::forget_texts() {
+  wanted_texts_ = {};
+  places_ = {};
+  for (const auto& part : parts_) {
+    string_part(part).split.clear_and_free();
+    string_part(part).numbers.clear_and_free();
+  }
+}
+
+void TextCodes::resolve(Strings& strings, Names& names) {
+  id_names_.clear();
+  for (const int64_t id : ids_.keys()) id_names_.push_back(strings.of(id, names));
+  text_names_ = names.intern_all(texts_);
+  ids_ = {};
+  texts_ = {};
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,92 @@
+// The texts that events name by the file's ids, and none besides.
+//
+// Names are kept as they are, and interned; texts that are taken apart are so while the table is read.
+// The string table of a real export also holds whole environment blocks that no event refers to; they are
+// read past and never stored.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "profile/dictionary.h"
+#include "profile/names.h"
+#include "profile/sqlite_file/table_scan.h"
+
+namespace nsys_ai::inline profile {
+
+// First every id is requested, then the table is read once, then ids have names.
+class Strings {
+ public:
+  // What a cell without an id is kept as.
+  static constexpr int64_t kNone = INT64_MIN;
+
+  void want(int64_t id) { wanted_.code(id); }
+  bool wants_any() const { return !wanted_.keys().empty(); }
+  // The same for an id whose text is to be taken apart. Returns what to ask for it by.
+  uint32_t want_text(int64_t id) { return wanted_texts_.code(id); }
+  // Fails only when cancelled. A null table leaves every id without a text.
+  Result<ScannedTable> read(const TableSource& source, const FileTable* table, const CancelToken& cancel);
+  // Interned on the way; the empty name for kNone and for ids that the table lacks.
+  NameId of(int64_t id, Names& names);
+  // Ids that were asked for and that the table lacks.
+  size_t missing() const { return missing_; }
+
+  // A text that was taken apart. Templates are numbered by part of the string table.
+  struct SplitText {
+    size_t part;
+    uint32_t number_of_template;
+    std::string_view numbers;
+  };
+  // Nothing for ids without a text. Any number of threads may ask at once.
+  std::optional<SplitText> split_text(uint32_t wanted) const;
+  // By part.
+  std::vector<TextSet> take_templates();
+  // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
+  // count there.
+  size_t repaired_texts() const { return repaired_texts_; }
+  size_t missing_texts() const;
+  // Gives back what was taken apart.
+  void forget_texts();
+
+ private:
+  struct SplitPlace {
+    uint32_t part = UINT32_MAX;
+    uint32_t at = 0;
+  };
+  IdDictionary wanted_;
+  IdDictionary wanted_texts_;
+  std::vector<SplitPlace> places_;  // by code of a wanted text
+  size_t repaired_texts_ = 0;
+  std::vector<std::unique_ptr<RowSink>> parts_;         // they hold the texts
+  std::vector<std::optional<std::string_view>> texts_;  // by code
+  std::vector<NameId> names_;                           // by code; none() until asked for
+  size_t missing_ = 0;
+};
+
+// Texts of one part of a table while it is read: ids of the string table, and texts stored in the row.
+class TextCodes {
+ public:
+  // A code of this part.
+  uint32_t of(TableRow& row, size_t id_column) {
+    return ids_.code(row.integer(id_column).value_or(Strings::kNone)) << 1;
+  }
+  uint32_t of_text(std::string_view text) { return texts_.add(text) << 1 | 1; }
+  void want(Strings& strings) const {
+    for (const int64_t id : ids_.keys()) strings.want(id);
+  }
+  // Names by code, to be looked up with `name`.
+  void resolve(Strings& strings, Names& names);
+  NameId name(uint32_t code) const { return (code & 1 ? text_names_ : id_names_)[code >> 1]; }
+
+ private:
+  IdDictionary ids_;
+  TextSet texts_;
+  std::vector<NameId> id_names_;
+  std::vector<NameId> text_names_;
+};
+
+}  // namespace nsys_ai::inline profile

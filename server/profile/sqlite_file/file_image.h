@@ -1,0 +1,65 @@
+// A database as it is between two transactions, read page by page from files that other programs may change
+// at any time.
+//
+// Nothing is locked, written or created next to it, and nothing is mapped: truncating a mapped file would
+// crash the program. A file that is replaced or deleted stays readable.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/sqlite_file/journal_files.h"
+#include "profile/sqlite_file/readable_file.h"
+
+namespace nsys_ai::inline profile {
+
+// Immutable and thread-safe.
+class FileImage {
+ public:
+  // Pages of a transaction that has not ended are as they were before it; those that a write-ahead log holds
+  // are included. Fails when what can be read is no whole SQLite database, and when the work is cancelled.
+  static Result<std::shared_ptr<const FileImage>> open(const std::filesystem::path& path,
+                                                       const CancelToken& cancel = {});
+  FileImage(const FileImage&) = delete;
+  FileImage& operator=(const FileImage&) = delete;
+
+  uint32_t page_size() const { return page_size_; }
+  // What of a page holds content; the rest is reserved for extensions.
+  uint32_t usable_size() const { return usable_size_; }
+  // Pages are numbered from 1.
+  uint32_t page_count() const { return page_count_; }
+  bool is_utf8() const { return is_utf8_; }
+  // Reads `count` neighbouring pages; false when the file ends before or cannot be read.
+  bool read_pages(uint32_t first, uint32_t count, unsigned char* into) const;
+
+  // The size of the file alone when it was opened.
+  uint64_t file_bytes() const { return file_.size(); }
+  // What was found next to the file and what was done with it, in sentences.
+  const std::vector<std::string>& notes() const { return journal_files_.notes(); }
+  // The file itself, without its journal files.
+  const ReadableFile& file() const { return file_; }
+  // Whether there was a journal or a log next to the file, whatever its content.
+  bool has_journal_files() const { return journal_files_.present(); }
+  // Whether another program wrote to the file or to its journal files since it was opened: what was read may
+  // be inconsistent.
+  bool was_changed() const;
+
+ private:
+  FileImage(const std::filesystem::path& path, ReadableFile file, const CancelToken& cancel);
+  bool read_own_pages(uint32_t first, uint32_t count, unsigned char* into) const;
+
+  ReadableFile file_;
+  JournalFiles journal_files_;
+  uint32_t page_size_ = 0;
+  uint32_t usable_size_ = 0;
+  uint32_t page_count_ = 0;
+  bool is_utf8_ = true;
+};
+using FileImagePtr = std::shared_ptr<const FileImage>;
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,52 @@
+// A file that is read by offset while other programs may write to it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+
+#include "base/descriptor.h"
+#include "base/result.h"
+
+namespace nsys_ai::inline profile {
+
+// Detects whether a file has changed. No file and an empty one count as the same.
+struct FileStamp {
+  uint64_t device = 0;
+  uint64_t inode = 0;
+  uint64_t bytes = 0;
+  int64_t changed_ns = 0;
+
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+FileStamp stamp_of(const std::filesystem::path& path);
+
+// Move-only; safe to read from many threads. Stays readable when the file is replaced or deleted.
+class ReadableFile {
+ public:
+  ReadableFile() = default;
+  // `cause` is the errno of a failure; what is no ordinary file is EINVAL. Never waits for a pipe.
+  static ReadableFile open(const std::filesystem::path& path, int& cause);
+  explicit operator bool() const { return static_cast<bool>(file_); }
+
+  // Its size in bytes when it was opened.
+  uint64_t size() const { return stamp_.bytes; }
+  // False when the file ends before or cannot be read.
+  bool read(uint64_t offset, size_t bytes, unsigned char* into) const;
+
+  // What it was when it was opened, and what it is now.
+  const FileStamp& stamp() const { return stamp_; }
+  FileStamp stamp_now() const;
+  // When its bytes, its name or its rights last changed, in ns, as it was when it was opened.
+  int64_t inode_changed_ns() const { return inode_changed_ns_; }
+  // Whether that was at least `ns` before it was opened and has not happened again.
+  bool is_settled(int64_t ns) const;
+
+ private:
+  Descriptor file_;
+  FileStamp stamp_;
+  int64_t inode_changed_ns_ = 0;
+  int64_t opened_ns_ = 0;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,115 @@
+// A header is hashed and compared; it is parsed only when it is a new one.
+#include "profile/sqlite_file/record_decoder.h"
+
+#include "profile/dictionary.h"
+#include "profile/schema.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+constexpr uint64_t kReal = 7;
+constexpr uint64_t kOne = 9;
+constexpr uint64_t kFirstText = 12;
+
+// Content sizes of the serial types below 12; 10 and 11 are reserved and never written.
+constexpr std::array<uint8_t, 12> kSizes = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
+
+uint64_t size_of(uint64_t type) { return type < kFirstText ? kSizes[type] : (type - kFirstText) / 2; }
+
+StoredCell cell_of(uint64_t type, uint64_t offset) {
+  StoredCell cell;
+  cell.offset = static_cast<uint32_t>(offset);
+  if (type == 0) {
+    cell.kind = StoredCell::Kind::null;
+  } else if (type < kReal) {
+    cell.kind = StoredCell::Kind::integer;
+    cell.shift = static_cast<uint8_t>(64 - 8 * kSizes[type]);
+  } else if (type == kReal) {
+    cell.kind = StoredCell::Kind::real;
+  } else if (type < kFirstText) {
+    cell.kind = StoredCell::Kind::constant;
+    cell.offset = type == kOne ? 1 : 0;
+  } else {
+    cell.kind = type % 2 == 1 ? StoredCell::Kind::text : StoredCell::Kind::blob;
+    cell.size = static_cast<uint32_t>(size_of(type));
+  }
+  return cell;
+}
+
+}  // namespace
+
+RecordDecoder::RecordDecoder(const FileTable& table, std::span<const std::string_view> wanted)
+    : layouts_(kLayouts) {
+  for (size_t slot = 0; slot < wanted.size(); ++slot) {
+    const int column = column_of(table, wanted[slot]);
+    if (column < 0) continue;
+    const auto at = static_cast<size_t>(column);
+    if (slot_of_column_.size() <= at) slot_of_column_.resize(at + 1, -1);
+    slot_of_column_[at] = static_cast<int8_t>(slot);
+    no_cells_[slot].kind = StoredCell::Kind::null;
+    if (column == table.row_id_column) alias_slot_ = static_cast<int>(slot);
+  }
+}
+
+bool RecordDecoder::work_out(Layout& layout, const unsigned char* record, size_t whole,
+                             size_t header_size) const {
+  // A record may be shorter than its table: columns that were added later read as NULL.
+  layout.cells = no_cells_;
+  layout.content_end = header_size;
+  const unsigned char* const header_end = record + header_size;
+  uint64_t ignored = 0;
+  const unsigned char* at = read_varint(record, ignored);
+  uint64_t offset = header_size;
+  for (size_t column = 0; column < slot_of_column_.size() && at < header_end; ++column) {
+    uint64_t type = 0;
+    at = read_varint(at, type);
+    if (at > header_end || type == 10 || type == 11) return false;
+    const uint64_t bytes = size_of(type);
+    if (bytes > whole - offset) return false;
+    if (const int8_t slot = slot_of_column_[column]; slot >= 0) {
+      layout.cells[static_cast<size_t>(slot)] = cell_of(type, offset);
+      layout.content_end = offset + bytes;
+    }
+    offset += bytes;
+  }
+  if (alias_slot_ >= 0) {
+    // The record of an aliased row id holds NULL; where a file holds something else, that counts.
+    StoredCell& cell = layout.cells[static_cast<size_t>(alias_slot_)];
+    if (cell.kind == StoredCell::Kind::null) cell.kind = StoredCell::Kind::row_id;
+  }
+  return true;
+}
+
+RecordDecoder::Outcome RecordDecoder::decode(const unsigned char* record, size_t size, size_t whole,
+                                             int64_t row_id) {
+  if (size == 0) return Outcome::malformed;
+  uint64_t header_size = 0;
+  const unsigned char* const types = read_varint(record, header_size);
+  if (header_size > whole || header_size < static_cast<uint64_t>(types - record)) return Outcome::malformed;
+  if (header_size > size) return Outcome::needs_more;
+  Layout* layout = &once_;
+  if (header_size <= kLongestHeader) {
+    // Every byte of a header counts: headers of neighbouring rows differ in one or two.
+    HeaderWords header;
+    const size_t words = (header_size + 7) / 8;
+    for (size_t i = 0; i < words; ++i) header[i] = load_big_endian(record + 8 * i);
+    header[words - 1] &= ~uint64_t{0} << (8 * (8 * words - header_size));
+    layout = &layouts_[mixed(header, words) % kLayouts];
+    uint64_t different = layout->header_size ^ header_size;
+    for (size_t i = 0; i < words; ++i) different |= header[i] ^ layout->header[i];
+    if (different != 0) {
+      layout->header_size = 0;
+      if (!work_out(*layout, record, whole, header_size)) return Outcome::malformed;
+      layout->header_size = header_size;
+      layout->header = header;
+    }
+  } else if (!work_out(*layout, record, whole, header_size)) {
+    return Outcome::malformed;
+  }
+  if (layout->content_end > whole) return Outcome::malformed;
+  if (layout->content_end > size) return Outcome::needs_more;
+  row_.set(row_id, layout->cells, record);
+  return Outcome::row;
+}
+
+}  // namespace nsys_ai::inline profile

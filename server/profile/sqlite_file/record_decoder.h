@@ -1,0 +1,65 @@
+// Decodes records of SQLite's file format: only the requested cells.
+//
+// The format is described at https://www.sqlite.org/fileformat2.html#record_format.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "profile/profile.h"
+#include "profile/sqlite_file/record.h"
+
+namespace nsys_ai::inline profile {
+
+// A variable-length integer; returns the byte after it. Reads nine bytes at most.
+inline const unsigned char* read_varint(const unsigned char* at, uint64_t& value) {
+  value = *at & 0x7F;
+  if ((*at++ & 0x80) == 0) return at;
+  for (int i = 1; i < 8; ++i) {
+    value = value << 7 | (*at & 0x7F);
+    if ((*at++ & 0x80) == 0) return at;
+  }
+  value = value << 8 | *at++;
+  return at;
+}
+
+// For one thread. The rows of a table have few different headers, so the layout of the cells is computed once
+// for each and looked up afterwards.
+class RecordDecoder {
+ public:
+  enum class Outcome { row, needs_more, malformed };
+
+  RecordDecoder(const FileTable& table, std::span<const std::string_view> wanted);
+
+  // `size` bytes of the record are available, of `whole`. The row's texts point into them.
+  Outcome decode(const unsigned char* record, size_t size, size_t whole, int64_t row_id);
+  TableRow& row() { return row_; }
+
+ private:
+  static constexpr size_t kLongestHeader = 48;  // of those that are looked up
+  static constexpr size_t kLayouts = 32;
+
+  using HeaderWords = std::array<uint64_t, kLongestHeader / 8>;
+
+  // Where the cells lie in records with one header.
+  struct Layout {
+    HeaderWords header{};
+    size_t header_size = 0;    // 0: unused
+    uint64_t content_end = 0;  // of the last wanted cell
+    TableRow::StoredCells cells;
+  };
+
+  bool work_out(Layout& layout, const unsigned char* record, size_t whole, size_t header_size) const;
+
+  std::vector<int8_t> slot_of_column_;  // of the table's columns up to the last wanted one; -1: not wanted
+  int alias_slot_ = -1;                 // the wanted column that stands for the row id
+  TableRow::StoredCells no_cells_;      // NULL where the table has the column
+  std::vector<Layout> layouts_;         // by hash of the header
+  Layout once_;                         // of a header too long to be looked up
+  TableRow row_;
+};
+
+}  // namespace nsys_ai::inline profile

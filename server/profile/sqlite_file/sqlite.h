@@ -1,0 +1,63 @@
+// Read-only access to an SQLite database that somebody else owns.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "profile/sqlite_file/file_image.h"
+#include "profile/sqlite_file/record.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace nsys_ai::inline profile {
+
+// One prepared statement that is stepped through once.
+class Statement {
+ public:
+  // Steps to the next row; false at the end or when the file cannot be read further (see `failed`).
+  bool next();
+  // Set when stepping ended because of damage; SQLite's message.
+  const std::string& failed() const { return failed_; }
+
+  // A cell that is an integer, or a real number without a fraction. NULL and other types give nothing.
+  std::optional<int64_t> integer(int column) const;
+  // A text or blob cell, by its byte count, so that NUL bytes inside survive.
+  std::optional<std::string_view> text(int column) const;
+  bool is_null(int column) const;
+  // The cell with the type it has in the file; its content is appended to `record`.
+  StoredCell cell(int column, std::vector<unsigned char>& record) const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  std::string failed_;
+};
+
+// Reads the image and no file. Not thread-safe: one connection a thread.
+class Database {
+ public:
+  // The database shares ownership of the image.
+  static Result<Database> open(const FileImagePtr& image);
+  // Fails with SQLite's message.
+  Result<Statement> prepare(std::string_view sql) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+// "name" with quotes inside doubled.
+std::string sql_name(std::string_view identifier);
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,144 @@
+// A VFS that knows one file, which cannot be written.
+//
+// Its file says that it is immutable, so that SQLite takes no locks and looks for no journals.
+#include "profile/sqlite_file/sqlite_vfs.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <vector>
+
+namespace nsys_ai::inline profile {
+namespace {
+
+constexpr const char* kVfs = "nsys-ai-image";
+constexpr const char* kName = "profile";
+
+// SQLite opens the file before sqlite3_open_v2 returns, in the same thread, and passes on nothing but a name.
+thread_local const FileImagePtr* image_to_open = nullptr;
+
+struct ImageFile : sqlite3_file {
+  explicit ImageFile(FileImagePtr of) : sqlite3_file{}, image(std::move(of)) {}
+  FileImagePtr image;
+};
+
+const FileImage& image_of(sqlite3_file* file) { return *static_cast<ImageFile*>(file)->image; }
+
+int close(sqlite3_file* file) {
+  static_cast<ImageFile*>(file)->~ImageFile();
+  return SQLITE_OK;
+}
+
+// Almost always SQLite asks for one page; only before it knows their size it asks for something else.
+int read(sqlite3_file* file, void* into, int bytes, sqlite3_int64 from) {
+  const FileImage& image = image_of(file);
+  auto* out = static_cast<unsigned char*>(into);
+  const uint32_t page_size = image.page_size();
+  const auto offset = static_cast<uint64_t>(from);
+  const auto count = static_cast<uint64_t>(bytes);
+  const uint64_t end = uint64_t{image.page_count()} * page_size;
+  if (count == page_size && offset % page_size == 0 && offset < end)
+    return image.read_pages(static_cast<uint32_t>(offset / page_size + 1), 1, out) ? SQLITE_OK
+                                                                                   : SQLITE_IOERR_READ;
+  std::memset(into, 0, count);
+  try {
+    std::vector<unsigned char> page(page_size);
+    for (uint64_t done = 0; done < count && offset + done < end;) {
+      const uint64_t at = (offset + done) % page_size;
+      const uint64_t length = std::min(count - done, page_size - at);
+      if (!image.read_pages(static_cast<uint32_t>((offset + done) / page_size + 1), 1, page.data()))
+        return SQLITE_IOERR_READ;
+      std::memcpy(out + done, page.data() + at, length);
+      done += length;
+    }
+  } catch (const std::bad_alloc&) {
+    return SQLITE_IOERR_NOMEM;
+  }
+  return offset + count <= end ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
+}
+
+const sqlite3_io_methods& file_functions() {
+  static const sqlite3_io_methods functions = [] {
+    sqlite3_io_methods methods{};
+    methods.iVersion = 1;
+    methods.xClose = close;
+    methods.xRead = read;
+    methods.xWrite = [](sqlite3_file*, const void*, int, sqlite3_int64) { return SQLITE_READONLY; };
+    methods.xTruncate = [](sqlite3_file*, sqlite3_int64) { return SQLITE_READONLY; };
+    methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xFileSize = [](sqlite3_file* file, sqlite3_int64* size) {
+      *size = sqlite3_int64{image_of(file).page_count()} * image_of(file).page_size();
+      return SQLITE_OK;
+    };
+    methods.xLock = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
+    methods.xCheckReservedLock = [](sqlite3_file*, int* locked) {
+      *locked = 0;
+      return SQLITE_OK;
+    };
+    methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
+    methods.xSectorSize = [](sqlite3_file*) { return 4096; };
+    methods.xDeviceCharacteristics = [](sqlite3_file*) { return SQLITE_IOCAP_IMMUTABLE; };
+    return methods;
+  }();
+  return functions;
+}
+
+int open(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int* flags_out) {
+  file->pMethods = nullptr;
+  if ((flags & SQLITE_OPEN_MAIN_DB) == 0 || image_to_open == nullptr) return SQLITE_CANTOPEN;
+  auto* opened = new (file) ImageFile(*image_to_open);
+  opened->pMethods = &file_functions();
+  if (flags_out != nullptr) *flags_out = (flags & ~SQLITE_OPEN_READWRITE) | SQLITE_OPEN_READONLY;
+  return SQLITE_OK;
+}
+
+sqlite3_vfs* platform_of(sqlite3_vfs* vfs) { return static_cast<sqlite3_vfs*>(vfs->pAppData); }
+
+sqlite3_vfs make_vfs() {
+  sqlite3_initialize();
+  sqlite3_vfs vfs{};
+  vfs.iVersion = 1;
+  vfs.szOsFile = static_cast<int>(sizeof(ImageFile));
+  vfs.mxPathname = 64;
+  vfs.zName = kVfs;
+  vfs.pAppData = sqlite3_vfs_find(nullptr);
+  vfs.xOpen = open;
+  vfs.xDelete = [](sqlite3_vfs*, const char*, int) { return SQLITE_READONLY; };
+  vfs.xAccess = [](sqlite3_vfs*, const char*, int, int* found) {
+    *found = 0;
+    return SQLITE_OK;
+  };
+  vfs.xFullPathname = [](sqlite3_vfs*, const char* name, int size, char* out) {
+    sqlite3_snprintf(size, out, "%s", name);
+    return SQLITE_OK;
+  };
+  vfs.xRandomness = [](sqlite3_vfs* self, int size, char* out) {
+    return platform_of(self)->xRandomness(platform_of(self), size, out);
+  };
+  vfs.xSleep = [](sqlite3_vfs* self, int microseconds) {
+    return platform_of(self)->xSleep(platform_of(self), microseconds);
+  };
+  vfs.xCurrentTime = [](sqlite3_vfs* self, double* days) {
+    return platform_of(self)->xCurrentTime(platform_of(self), days);
+  };
+  vfs.xGetLastError = [](sqlite3_vfs*, int, char*) { return 0; };
+  return vfs;
+}
+
+}  // namespace
+
+int open_sqlite_on(const FileImagePtr& image, sqlite3** handle) {
+  // Connections use it for as long as they live, so it is never unregistered.
+  static sqlite3_vfs vfs = make_vfs();
+  static const int registered = sqlite3_vfs_register(&vfs, 0);
+  if (registered != SQLITE_OK) return registered;
+  image_to_open = &image;
+  const int code = sqlite3_open_v2(kName, handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, kVfs);
+  image_to_open = nullptr;
+  return code;
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,97 @@
+// A private connection to a database in memory.
+#include "sql/memory_database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "sql/statement_values.h"
+
+namespace nsys_ai::inline sql {
+namespace {
+
+struct FinalizeCatalog {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using CatalogStatementPtr = std::unique_ptr<sqlite3_stmt, FinalizeCatalog>;
+
+CatalogStatementPtr prepared(sqlite3* connection, std::string_view sql) {
+  sqlite3_stmt* statement = nullptr;
+  sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
+  return CatalogStatementPtr(statement);
+}
+
+std::string_view declared(ValueType type) {
+  switch (type) {
+    case ValueType::integer:
+      return "INTEGER";
+    case ValueType::real:
+      return "REAL";
+    case ValueType::text:
+      return "TEXT";
+  }
+  return "";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
+  sqlite3* connection = nullptr;
+  const int code = sqlite3_open_v2(":memory:", &connection,
+                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  std::unique_ptr<MemoryDatabase> base(new MemoryDatabase(connection));
+  if (code != SQLITE_OK) return tl::unexpected(base->failure());
+  return base;
+}
+
+MemoryDatabase::~MemoryDatabase() { sqlite3_close(connection_); }
+
+Error MemoryDatabase::failure() const {
+  return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
+}
+
+Result<void> MemoryDatabase::add(std::string_view name, const Table& table) {
+  std::string columns;
+  std::string places;
+  for (const Column& column : table.columns) {
+    columns += fmt::format("{}\"{}\" {}", columns.empty() ? "" : ", ", column.name, declared(column.type));
+    places += places.empty() ? "?" : ", ?";
+  }
+  if (auto made = define(fmt::format("CREATE TABLE \"{}\" ({})", name, columns)); !made) return made;
+  const CatalogStatementPtr insert =
+      prepared(connection_, fmt::format("INSERT INTO \"{}\" VALUES ({})", name, places));
+  if (!insert) return tl::unexpected(failure());
+  for (const auto& row : table.rows) {
+    for (size_t at = 0; at < row.size(); ++at)
+      if (bind_value(insert.get(), static_cast<int>(at) + 1, row[at]) != SQLITE_OK)
+        return tl::unexpected(failure());
+    if (sqlite3_step(insert.get()) != SQLITE_DONE) return tl::unexpected(failure());
+    sqlite3_reset(insert.get());
+  }
+  return {};
+}
+
+Result<void> MemoryDatabase::define(std::string_view sql) {
+  const CatalogStatementPtr statement = prepared(connection_, sql);
+  if (!statement || sqlite3_step(statement.get()) != SQLITE_DONE) return tl::unexpected(failure());
+  return {};
+}
+
+Result<Table> MemoryDatabase::select(std::string_view sql) const {
+  const CatalogStatementPtr statement = prepared(connection_, sql);
+  if (!statement) return tl::unexpected(failure());
+  Table table;
+  const int columns = sqlite3_column_count(statement.get());
+  for (int at = 0; at < columns; ++at)
+    table.columns.push_back({sqlite3_column_name(statement.get(), at), ValueType::text, Unit::none, {}});
+  int code = SQLITE_OK;
+  while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) {
+    std::vector<Value> row;
+    for (int at = 0; at < columns; ++at) row.push_back(value_at(statement.get(), at));
+    table.rows.push_back(std::move(row));
+  }
+  if (code != SQLITE_DONE) return tl::unexpected(failure());
+  settle_types(table);
+  return table;
+}
+
+}  // namespace nsys_ai::inline sql

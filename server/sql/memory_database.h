@@ -1,0 +1,37 @@
+// An in-memory database of tables of answers, so that a condition over them is a SELECT.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "base/result.h"
+#include "base/value.h"
+
+struct sqlite3;
+
+namespace nsys_ai::inline sql {
+
+// A database in memory that holds the added tables and nothing else. For statements that are part of the
+// program; untrusted ones run in a Sandbox. Used by one thread.
+class MemoryDatabase {
+ public:
+  static Result<std::unique_ptr<MemoryDatabase>> make();
+  ~MemoryDatabase();
+  MemoryDatabase(const MemoryDatabase&) = delete;
+  MemoryDatabase& operator=(const MemoryDatabase&) = delete;
+
+  // Fails where a table of that name is there already.
+  Result<void> add(std::string_view name, const Table& table);
+  // The statement defines views over the tables.
+  Result<void> define(std::string_view sql);
+  // The columns have no units, since SQLite knows none. Fails with SQLite's message on a statement that is
+  // wrong.
+  Result<Table> select(std::string_view sql) const;
+
+ private:
+  explicit MemoryDatabase(sqlite3* connection) : connection_(connection) {}
+  Error failure() const;
+  sqlite3* connection_ = nullptr;
+};
+
+}  // namespace nsys_ai::inline sql

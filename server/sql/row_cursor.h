@@ -1,0 +1,59 @@
+// A cursor over the rows of a table that a scope shows and a constraint accepts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sql/table_index.h"
+
+namespace nsys_ai::inline sql {
+
+// Which rows are scanned, and in which order. A cursor may yield more rows: SQLite checks each again.
+struct ScanPlan {
+  enum class Rows : uint8_t { all, none, one, equal, start_range };
+  enum class Order : uint8_t { any, start, start_descending, groups };
+  Rows rows = Rows::all;
+  size_t row = 0;            // of one
+  size_t column = 0;         // of equal
+  uint64_t key = 0;          // of equal
+  int64_t from = INT64_MIN;  // of start_range, both ends included
+  int64_t to = INT64_MAX;
+  Order order = Order::any;
+  std::vector<OrderTerm> terms = {};  // of groups
+};
+
+// Used by one thread.
+class TableWalk {
+ public:
+  explicit TableWalk(TableIndexes& indexes) : indexes_(indexes) {}
+  // Both end early, with `stopped()`, when the query has to stop.
+  void begin(ScanPlan wanted);
+  void next();
+  bool done() const { return done_; }
+  bool stopped() const { return stopped_; }
+  const SqlRow& row() const { return row_; }
+
+ private:
+  enum class Walk : uint8_t { rows, chain, list, list_backwards };
+  void walk_rows();
+  void walk_list(std::span<const uint32_t> list, Walk walk);
+  void settle();
+  std::optional<size_t> step();
+  bool passes(const SqlRow& row) const;
+
+  TableIndexes& indexes_;
+  ScanPlan wanted_;
+  Walk walk_ = Walk::rows;
+  size_t at_ = 0;  // next of rows and of lists
+  size_t end_ = 0;
+  uint32_t link_ = KeyIndex::kEnd;  // next of chain
+  const KeyIndex* chain_ = nullptr;
+  std::span<const uint32_t> list_;
+  SqlRow row_;
+  bool done_ = true;
+  bool stopped_ = false;
+};
+
+}  // namespace nsys_ai::inline sql

@@ -1,0 +1,170 @@
+// The tables `runtime_call` and `nvtx`: what threads of the host did.
+#include "sql/table.h"
+
+namespace nsys_ai::inline sql {
+namespace {
+
+// Columns of an event on a thread; `thread` finds the thread of a row.
+template <ThreadIx (*thread)(SqlView&, const SqlRow&)>
+void add_thread_columns(std::vector<SqlColumn>& columns) {
+  const std::vector<SqlColumn> shared = {
+      {"process", "INTEGER", Lookup::few_values, "Number of the process, as in process.process.",
+       [](SqlView& view, const SqlRow& row) {
+         return SqlCell::of(int64_t{view.profile().threads()[thread(view, row)].process.value});
+       }},
+      {"pid", "INTEGER", Lookup::few_values, "Process id; NULL where the capture names no process.",
+       [](SqlView& view, const SqlRow& row) {
+         return SqlCell::maybe(view.profile().pid_of(view.profile().threads()[thread(view, row)].process));
+       }},
+      {"thread", "INTEGER", Lookup::few_values, "Number of the thread, as in thread.thread.",
+       [](SqlView& view, const SqlRow& row) { return SqlCell::of(int64_t{thread(view, row).value}); }},
+      {"tid", "INTEGER", Lookup::few_values, "Thread id, unique in its process only.",
+       [](SqlView& view, const SqlRow& row) {
+         return SqlCell::of(view.profile().threads()[thread(view, row)].tid);
+       }},
+  };
+  columns.insert(columns.end(), shared.begin(), shared.end());
+}
+
+ThreadIx thread_of_call(SqlView& view, const SqlRow& row) { return view.profile().calls().thread[row.at]; }
+ThreadIx thread_of_range(SqlView& view, const SqlRow& row) { return view.profile().nvtx().thread[row.at]; }
+
+std::optional<SqlRow> call_row(SqlView& view, const void*, size_t at) {
+  const Calls& calls = view.profile().calls();
+  if (!view.has(view.profile().threads()[calls.thread[at]].process)) return std::nullopt;
+  const Interval whole{calls.start[at], calls.end(at)};
+  const auto inside = view.scope().clip(whole);
+  if (!inside) return std::nullopt;
+  return SqlRow{at, whole, *inside};
+}
+
+std::optional<SqlRow> nvtx_row(SqlView& view, const void*, size_t at) {
+  const Nvtx& nvtx = view.profile().nvtx();
+  if (!nvtx.is_range(at) && !nvtx.is_mark(at)) return std::nullopt;
+  if (!view.has(view.profile().threads()[nvtx.thread[at]].process)) return std::nullopt;
+  const Interval whole{nvtx.start[at], nvtx.end(at)};
+  const auto inside = view.scope().clip(whole);
+  if (!inside) return std::nullopt;
+  return SqlRow{at, whole, *inside};
+}
+
+std::string_view api_name(uint8_t event_class) {
+  switch (event_class) {
+    case 0:
+      return "runtime";
+    case 1:
+      return "driver";
+    case 67:
+      return "backtrace twin";
+    case 77:
+      return "graph node";
+    default:
+      return "other";
+  }
+}
+
+SqlCell style(SqlView& view, const SqlRow& row) {
+  const Nvtx& nvtx = view.profile().nvtx();
+  if (nvtx.is_push_pop(row.at)) return SqlCell::of(std::string_view("push/pop"));
+  if (nvtx.is_start_end(row.at)) return SqlCell::of(std::string_view("start/end"));
+  return SqlCell::of(std::string_view("mark"));
+}
+
+bool is_open(SqlView& view, const SqlRow& row) { return view.profile().nvtx().end(row.at) == Nvtx::kOpen; }
+
+SqlCell parent(SqlView& view, const SqlRow& row) {
+  const uint32_t range = view.forest().parent[row.at];
+  if (range == NvtxForest::kNoRange) return {};
+  return SqlCell::ref("nvtx", view.profile().nvtx().row[range]);
+}
+
+SqlCell depth(SqlView& view, const SqlRow& row) {
+  if (!view.profile().nvtx().is_push_pop(row.at)) return {};
+  return SqlCell::of(view.forest().depth(static_cast<uint32_t>(row.at)));
+}
+
+SqlCell domain_name(SqlView& view, const SqlRow& row) {
+  const Nvtx& nvtx = view.profile().nvtx();
+  const ProcessIx process = view.profile().threads()[nvtx.thread[row.at]].process;
+  return SqlCell::of(view.domain_name(process, nvtx.domain[row.at]));
+}
+
+}  // namespace
+
+SqlTable runtime_call_table() {
+  SqlTable table{"runtime_call",
+                 "Calls of the CUDA runtime and driver, clipped to the window of the scope. "
+                 "Where particular GPUs were asked for: of the processes that use them.",
+                 {},
+                 [](const Profile& profile) { return profile.calls().size(); },
+                 call_row};
+  table.columns = {
+      {"id", "REF", Lookup::unique, "Event reference, such as runtime_call:7.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::ref("runtime_call", v.profile().calls().row[r.at]);
+       }},
+      {"name", "STRING", Lookup::names, "The function as the capture spells it, with its version suffix.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(v.profile().text(v.profile().calls().name[r.at]));
+       }},
+      {"api", "STRING", Lookup::few_values,
+       "runtime, driver, graph node (the creation of one), or backtrace twin: a second row for a call that is listed already, not to be counted.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(api_name(v.profile().calls().event_class[r.at]));
+       }},
+      {"start", "TIME", Lookup::time, "When the call began, not before the window of the scope.",
+       [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},
+      {"end", "TIME", Lookup::none, "When it returned, not after the window of the scope.",
+       [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.end); }},
+      {"duration", "DURATION", Lookup::none, "end - start: the time inside the window.",
+       [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.duration()); }},
+      {"correlation", "INTEGER", Lookup::many_values,
+       "Correlation id, unique in its process only; 0 for none.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(int64_t{v.profile().calls().correlation[r.at]});
+       }},
+      {"return_value", "INTEGER", Lookup::few_values, "What the call returned; 0 is success.",
+       [](SqlView& v, const SqlRow& r) {
+         return SqlCell::of(int64_t{v.profile().calls().return_value[r.at]});
+       }},
+  };
+  add_thread_columns<thread_of_call>(table.columns);
+  return table;
+}
+
+SqlTable nvtx_table() {
+  SqlTable table{"nvtx",
+                 "NVTX ranges and marks, clipped to the window of the scope. "
+                 "Where particular GPUs were asked for: of the processes that use them.",
+                 {},
+                 [](const Profile& profile) { return profile.nvtx().size(); },
+                 nvtx_row};
+  table.columns = {
+      {"id", "REF", Lookup::unique, "Event reference, such as nvtx:88.",
+       [](SqlView& v, const SqlRow& r) { return SqlCell::ref("nvtx", v.profile().nvtx().row[r.at]); }},
+      {"text", "STRING", Lookup::many_values, "The label.",
+       [](SqlView& v, const SqlRow& r) { return v.nvtx_text(r.at); }},
+      {"style", "STRING", Lookup::few_values, "push/pop, start/end or mark.", style},
+      {"start", "TIME", Lookup::time, "When the range was opened, not before the window of the scope.",
+       [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},
+      {"end", "TIME", Lookup::none, "When it was closed, not after the window; NULL where it never was.",
+       [](SqlView& v, const SqlRow& r) { return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.end); }},
+      {"duration", "DURATION", Lookup::none,
+       "end - start on the host, inside the window; NULL where it was never closed.",
+       [](SqlView& v, const SqlRow& r) {
+         return is_open(v, r) ? SqlCell{} : SqlCell::of(r.inside.duration());
+       }},
+      {"parent", "REF", Lookup::many_values,
+       "nvtx.id of the push/pop range around it on its thread; NULL for none.", parent},
+      {"depth", "INTEGER", Lookup::few_values,
+       "How many push/pop ranges lie around it; NULL for other styles.", depth},
+      {"domain", "INTEGER", Lookup::few_values, "Number of the domain, in its process; 0 is the default one.",
+       [](SqlView& v, const SqlRow& r) { return SqlCell::of(int64_t{v.profile().nvtx().domain[r.at]}); }},
+      {"domain_name", "STRING", Lookup::few_values, "Name of the domain; empty where it has none.",
+       domain_name},
+  };
+  add_thread_columns<thread_of_range>(table.columns);
+  return table;
+}
+
+}  // namespace nsys_ai::inline sql

@@ -1,0 +1,142 @@
+// Describes events: their names, categories and arguments, each text interned once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/host/api_calls.h"
+#include "base/work.h"
+#include "profile/families/family_gpu.h"
+#include "profile/order.h"
+#include "profile/profile.h"
+#include "trace/event.h"
+#include "trace/writer.h"
+
+namespace nsys_ai::inline trace::perfetto {
+
+// Texts that are fixed in this program.
+enum class Term : uint8_t {
+  compute,
+  communication,
+  copy,
+  memset,
+  nvtx,
+  call,
+  sync,
+  os_call,
+  trace,
+  iteration,
+  idle,
+  merged,
+  bytes,
+  reference,
+  grid,
+  block,
+  registers,
+  shared_memory,
+  error_code,
+  host_range,
+  waits_for,
+  full_name,
+  finding,
+  correlation,
+  bandwidth,
+  bookmark
+};
+constexpr size_t kTerms = static_cast<size_t>(Term::bookmark) + 1;
+
+// One thread only.
+class EventDescriber {
+ public:
+  EventDescriber(const Recorded& recorded, const TraceOptions& options, const Work& work, Writer& writer);
+
+  // Forgets the texts that were defined before.
+  void begin_sequence();
+  // Valid until the next call.
+  const EventInfo& of(const Event& event);
+  // Of several events in one: how many, and how long together.
+  const EventInfo& merged(const Event& event);
+  const EventInfo& note(NoteGroup group, const TraceNote& note);
+  // For a remark of our own about the trace.
+  const EventInfo& remark(const std::string& text);
+  uint64_t open() const { return open_; }
+
+ private:
+  struct Domain {
+    std::string name;
+    TextId category;  // 0 until an event has it
+  };
+  // Of all kernels of one name; 0 until one is described.
+  struct KernelInfo {
+    std::string shown;
+    TextId name;
+    TextId category;
+  };
+  // Of a table that is too large to be cleared for each sequence.
+  struct DefinedName {
+    uint32_t sequence = 0;
+    uint32_t number = 0;
+  };
+
+  void kernel(size_t at);
+  void copy(size_t at);
+  void memset(size_t at);
+  void range(size_t at);
+  void call(size_t at);
+  void os_call(size_t at);
+  // What the host waits for in a call, as far as the capture says.
+  std::string waited_for(size_t call);
+  void list_waits();
+  void iteration(size_t at);
+  void projection(size_t at);
+  void gap(const Event& event);
+  TextId domain(ProcessIx process, uint32_t number);
+  void add_launch_shape(size_t at);
+  void list_domains();
+  void mark_launches(const std::vector<uint32_t>& calls);
+  // The arrow to what was launched ends at the last of it.
+  void add_flow(const std::vector<uint32_t>& calls, size_t at);
+  void add_reference(const char* family, int64_t row);
+  // The number that joins a call and what it launched, in their process.
+  void add_correlation(uint32_t number);
+  void add(Term name, uint64_t number);
+  void add(Term name, const std::string& text);
+
+  std::string_view kind_of(const Event& merged) const;
+  TextId term(Term term);
+  TextId event_name(NameId name);
+  TextId range_name(size_t at);
+  TextId made(TextTable kind, const std::string& text);
+
+  const Recorded& recorded_;
+  const Profile& profile_;
+  const TraceOptions& options_;
+  const Work& work_;
+  Writer& writer_;
+  EventInfo words_;
+  std::array<TextId, kTerms> terms_{};
+  uint32_t sequence_ = 0;
+  std::vector<DefinedName> event_names_;  // by NameId
+  TextSet range_texts_;                   // a template and numbers each
+  std::vector<DefinedName> range_names_;  // by number of such a text
+  std::string key_;
+  std::vector<KernelInfo> kernels_;                                        // by code of Kernels::names
+  std::array<std::unordered_map<std::string, TextId>, kTextTables> made_;  // texts put together here
+  std::unordered_map<uint32_t, TextId> copy_names_;                        // by direction and kinds of memory
+  std::unordered_map<uint64_t, Domain> domains_;                           // by process and number
+  bool domains_listed_ = false;
+  const CallKinds& call_kinds_;
+  const Synchronizations* waits_ = nullptr;         // null where they cannot be read
+  std::unordered_map<uint64_t, uint32_t> wait_of_;  // by process and correlation
+  bool waits_listed_ = false;
+  const Launches* launches_ = nullptr;    // where arrows are drawn
+  std::vector<bool> launched_something_;  // by call
+  std::vector<bool> launched_several_;
+  uint64_t open_ = 0;
+};
+
+}  // namespace nsys_ai::inline trace::perfetto

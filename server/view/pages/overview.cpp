@@ -1,0 +1,210 @@
+// Puts analyses into words and tables. Every share says what it is a share of.
+#include "view/pages/overview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/kernels/kernel_stats.h"
+#include "analysis/kernels/kernels.h"
+#include "analysis/memory/transfers.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "base/sum.h"
+#include "base/text_table.h"
+#include "profile/order.h"
+#include "skills/findings.h"
+#include "view/finding_blocks.h"
+#include "view/pages/page_cells.h"
+#include "view/target.h"
+
+namespace nsys_ai::inline view {
+namespace {
+
+constexpr size_t kOverviewKernelRows = 20;
+constexpr size_t kOverviewLabelRows = 15;
+
+std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
+
+std::string exporter(const CaptureInfo& info) {
+  if (info.product_version.empty() && info.schema_version.empty())
+    return "not named by the file, as in exports of 2020 and 2021";
+  if (info.product_version.empty()) return "schema " + info.schema_version;
+  return fmt::format("Nsight Systems {}, schema {}", info.product_version, info.schema_version);
+}
+
+std::string counts(const Profile& profile) {
+  int64_t ranges = 0;
+  for (size_t i = 0; i < profile.nvtx().size(); ++i) ranges += profile.nvtx().is_range(i) ? 1 : 0;
+  const auto count = [](size_t n) { return readable_count(static_cast<int64_t>(n)); };
+  return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges",
+                     count(profile.kernels().size()), count(profile.copies().size()),
+                     count(profile.memsets().size()), count(profile.calls().size()), readable_count(ranges));
+}
+
+PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
+  PageTable table;
+  table.header = header({text_cell("GPU"), number_cell("span"), number_cell("busy"), number_cell("compute"),
+                         number_cell("communication"), number_cell("overlapped"), number_cell("copies"),
+                         number_cell("idle")});
+  for (const DeviceTime& time : times) {
+    const int64_t span = time.span.duration();
+    const int64_t overlap = time.overlap();
+    const bool communicates = time.comm_kernels > 0;
+    table.rows.push_back(
+        {{device_name(profile, time.device), target_of_device(time.device), std::nullopt, false},
+         time_cell(span),
+         share_bar_cell(time.busy, span),
+         share_bar_cell(time.compute, span),
+         communicates ? share_bar_cell(time.communication, span) : number_cell("none"),
+         communicates ? number_cell(readable_share(ratio(overlap, time.communication))) : number_cell("-"),
+         share_bar_cell(time.copy, span),
+         share_bar_cell(time.idle(), span)});
+  }
+  table.caption =
+      "Shares are of the GPU's span, from its first to its last operation, and come from unions of intervals. "
+      "Overlapped: the part of communication that runs beside compute.";
+  return table;
+}
+
+PageTable kernel_table(const Profile& profile) {
+  const WholeKernelStats& whole = profile.derived(build_kernel_stats);
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  PageTable table;
+  table.header =
+      header({text_cell("kernel"), text_cell("family"), number_cell("calls"), number_cell("total"),
+              number_cell("share"), number_cell("average"), number_cell("p50"), number_cell("max")});
+  for (size_t i = 0; i < whole.by_total.size() && i < kOverviewKernelRows; ++i) {
+    const KernelStats& of = whole.by_total[i];
+    table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth),
+                           target_of_kernel_name(of.name), std::nullopt, false},
+                          family_cell(name_of(families.of(of.name))),
+                          number_cell(readable_count(of.calls)),
+                          time_cell(of.total),
+                          share_bar_cell(of.total, whole.total),
+                          time_cell(of.average),
+                          time_cell(of.p50),
+                          time_cell(of.max)});
+  }
+  table.caption =
+      fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
+                  whole.by_total.size() > kOverviewKernelRows
+                      ? fmt::format("The {} longest of {} names.", kOverviewKernelRows, whole.by_total.size())
+                      : fmt::format("All {} names.", whole.by_total.size()));
+  return table;
+}
+
+PageTable copy_table(const std::vector<TransferTotals>& totals) {
+  PageTable table;
+  table.header = header({text_cell("copy"), number_cell("copies"), number_cell("bytes"), number_cell("total"),
+                         number_cell("average speed")});
+  for (const TransferTotals& of : totals)
+    table.rows.push_back(
+        {{std::string(copy_kind_name(of.copy_kind)), target_of_copy_kind(of.copy_kind), std::nullopt, false},
+         number_cell(readable_count(of.operations)),
+         number_cell(readable_bytes(of.bytes)),
+         time_cell(of.total),
+         number_cell(of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-")});
+  table.caption = "Average speed is bytes / summed time of the copies, over all GPUs.";
+  return table;
+}
+
+PageTable label_table(const Profile& profile) {
+  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
+  const int64_t kernel_time = profile.derived(build_kernel_stats).total;
+  PageTable table;
+  table.header = header({text_cell("NVTX label"), number_cell("ranges"), number_cell("on the host"),
+                         number_cell("kernels"), number_cell("kernel time"), number_cell("share")});
+  for (size_t i = 0; i < labels.labels.size() && i < kOverviewLabelRows; ++i) {
+    const LabelStats& of = labels.labels[i];
+    table.rows.push_back(
+        {{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
+         number_cell(readable_count(of.count)),
+         time_cell(of.host_total),
+         number_cell(readable_count(of.kernels)),
+         time_cell(of.kernel_time),
+         share_bar_cell(of.kernel_time, kernel_time)});
+  }
+  table.caption = fmt::format(
+      "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are of {} of kernel time on all GPUs. "
+      "{}",
+      readable_ns(kernel_time),
+      labels.labels.size() > kOverviewLabelRows
+          ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
+          : fmt::format("All {} labels.", labels.labels.size()));
+  return table;
+}
+
+std::string coverage(const Profile& profile) {
+  const Attribution& attribution = profile.derived(build_attribution);
+  Sum inside;
+  for (size_t i = 0; i < attribution.of_kernel.size(); ++i)
+    if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).duration();
+  const int64_t total = profile.derived(build_kernel_stats).total;
+  return fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).", readable_ns(inside),
+                     readable_ns(total), readable_share(ratio(inside, total)));
+}
+
+}  // namespace
+
+std::string device_name(const Profile& profile, DeviceIx device) {
+  const Device& of = profile.devices()[device];
+  std::string name = fmt::format("GPU {}", of.ordinal);
+  if (of.gpu.exists() && !profile.gpus()[of.gpu].name.empty())
+    name += fmt::format(" ({})", profile.gpus()[of.gpu].name);
+  if (const auto pid = profile.pid_of(of.process)) name += fmt::format(" of process {}", *pid);
+  return name;
+}
+
+Facts capture_facts(const Profile& profile) {
+  Facts facts;
+  const auto add = [&](std::string label, std::string value) {
+    facts.facts.push_back({std::move(label), text_cell(std::move(value))});
+  };
+  const Interval extent = profile.extent();
+  add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
+  add("made by", exporter(profile.info()));
+  if (!extent.empty())
+    add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.duration()),
+                              readable_clock(extent.start), readable_clock(extent.end)));
+  add("recorded", counts(profile));
+  for (const Process& process : profile.processes())
+    if (process.known)
+      add("process", process.name.empty() ? fmt::format("{}", process.pid)
+                                          : fmt::format("{} ({})", process.pid, process.name));
+  if (profile.devices().empty())
+    for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
+  return facts;
+}
+
+Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
+  Page page;
+  page.title = profile.info().path.filename().string();
+  page.blocks.emplace_back(capture_facts(profile));
+  add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
+               !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
+  if (const auto& times = profile.derived(build_device_times); !times.empty()) {
+    page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
+    page.blocks.emplace_back(gpu_table(profile, times));
+  }
+  if (profile.kernels().size() > 0) {
+    page.blocks.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
+    page.blocks.emplace_back(kernel_table(profile));
+  }
+  if (const auto totals = transfer_totals(profile, Scope::whole(profile)); !totals.empty()) {
+    page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
+    page.blocks.emplace_back(copy_table(totals));
+  }
+  if (!profile.derived(build_nvtx_labels).labels.empty()) {
+    page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
+    if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
+    page.blocks.emplace_back(label_table(profile));
+  }
+  if (!profile.notes().empty()) {
+    page.blocks.emplace_back(Heading{"Notes"});
+    for (const std::string& note : profile.notes()) page.blocks.emplace_back(Paragraph{note});
+  }
+  return page;
+}
+
+}  // namespace nsys_ai::inline view

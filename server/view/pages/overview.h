@@ -1,0 +1,21 @@
+// The first page of a profile: what it is, what is wrong with the run, where the time went.
+#pragma once
+
+#include <span>
+
+#include "knowledge/suppression.h"
+#include "profile/profile.h"
+#include "view/pages/page.h"
+
+namespace nsys_ai::inline view {
+
+// Without the findings that are suppressed, which it counts.
+Page overview(const Profile& profile, std::span<const Suppression> suppressions = {});
+
+// What was captured, by whom, and on which GPUs.
+Facts capture_facts(const Profile& profile);
+
+// "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
+std::string device_name(const Profile& profile, DeviceIx device);
+
+}  // namespace nsys_ai::inline view

@@ -1,0 +1,247 @@
+// Lays a page out in lines.
+#include "view/pages/page_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text_table.h"
+#include "view/target_kinds.h"
+
+namespace nsys_ai::inline view {
+namespace {
+
+// Whether a row about it is a part of the page that one looks for by name; single events are none.
+bool has_section(const std::string& target) {
+  const auto of = parse_target(target);
+  return of && about(of->kind).section;
+}
+
+// Rows about something with a name, and those that others lie below.
+bool is_section(const PageTable& table, size_t at) {
+  const auto& row = table.rows[at];
+  if (row.empty()) return false;
+  if (has_section(row[0].target)) return true;
+  return at + 1 < table.rows.size() && !table.rows[at + 1].empty() &&
+         table.rows[at + 1][0].indent > row[0].indent;
+}
+
+WordKind kind_of(const Cell& cell) {
+  if (cell.kind != WordKind::plain) return cell.kind;
+  if (cell.share && cell.text != "-") return WordKind::share;
+  const auto target = parse_target(cell.target);
+  return target ? about(target->kind).word : WordKind::plain;
+}
+
+// "share 12.3 %", else "calls 12": the first share of a row, else its first number, under its header.
+std::string detail_of(const PageTable& table, const std::vector<Cell>& row) {
+  const auto named = [&](size_t at) {
+    return fmt::format("{} {}", at < table.header.size() ? table.header[at].text : "", row[at].text);
+  };
+  for (size_t at = 0; at < row.size(); ++at)
+    if (row[at].share && row[at].text != "-") return named(at);
+  for (size_t at = 0; at < row.size(); ++at)
+    if (row[at].number) return named(at);
+  return "";
+}
+
+class Layout {
+ public:
+  explicit Layout(const PageLayout& options) : options_(options) {}
+
+  void line(std::string_view text = "") {
+    if (has_room()) {
+      out_.text += text;
+      out_.text += '\n';
+    }
+    ++line_;
+  }
+
+  // Ends the open sections of this level and deeper ones.
+  void end(uint32_t level) {
+    while (!open_.empty() && out_.sections[open_.back()].level >= level) {
+      Section& section = out_.sections[open_.back()];
+      section.last = line_ > section.first ? line_ - 1 : section.first;
+      open_.pop_back();
+    }
+  }
+
+  // Ends the sections that this one is not a part of.
+  void begin(Section section) {
+    end(section.level);
+    if (!has_room()) return;
+    section.title = one_line(section.title);
+    section.first = line_;
+    open_.push_back(out_.sections.size());
+    out_.sections.push_back(std::move(section));
+  }
+
+  void heading(const Heading& heading, char under) {
+    std::string current;
+    Cell text = text_only(heading.text, heading.target);
+    text.kind = WordKind::heading;
+    cell(current, text, 0);
+    line(current);
+    line(std::string(display_width(current), under));
+  }
+
+  // Words of `text` over as many lines as it takes; `indent` blanks before each but what `first` begins.
+  void wrapped(std::string_view text, size_t indent, std::string first = "") {
+    std::string current = first.empty() ? std::string(indent, ' ') : std::move(first);
+    bool any_word = false;
+    size_t at = 0;
+    while (at < text.size()) {
+      size_t end = text.find(' ', at);
+      if (end == std::string_view::npos) end = text.size();
+      const std::string_view word = text.substr(at, end - at);
+      at = end + 1;
+      if (word.empty()) continue;
+      if (any_word && display_width(current) + 1 + display_width(word) > options_.width) {
+        line(current);
+        current = std::string(indent, ' ');
+        any_word = false;
+      }
+      if (any_word) current += ' ';
+      current += word;
+      any_word = true;
+    }
+    if (any_word) line(current);
+  }
+
+  void cell(std::string& current, const Cell& cell, size_t width) {
+    const std::string text = one_line(cell.text);
+    const size_t used = display_width(text) + indent_of(cell);
+    const std::string blanks(width > used ? width - used : 0, ' ');
+    if (cell.number) current += blanks;
+    current += std::string(indent_of(cell), ' ');
+    if (!cell.target.empty() && has_room())
+      out_.marks.push_back({line_, current.size(), current.size() + text.size(), cell.target});
+    word(current.size(), text.size(), kind_of(cell));
+    current += text;
+    if (!cell.number) current += blanks;
+  }
+
+  void word(size_t begin, size_t size, WordKind kind) {
+    if (kind != WordKind::plain && size > 0 && has_room())
+      out_.words.push_back({line_, begin, begin + size, kind});
+  }
+
+  void table(const PageTable& table) {
+    std::vector<size_t> widths(table.header.size(), 0);
+    const auto measure = [&](const std::vector<Cell>& row) {
+      for (size_t i = 0; i < row.size(); ++i)
+        widths[i] = std::max(widths[i], display_width(one_line(row[i].text)) + indent_of(row[i]));
+    };
+    measure(table.header);
+    for (const auto& row : table.rows) measure(row);
+    const auto draw = [&](const std::vector<Cell>& row) {
+      std::string current = "  ";
+      for (size_t i = 0; i < row.size(); ++i) {
+        if (i > 0) current += "  ";
+        cell(current, row[i], widths[i]);
+      }
+      current.erase(current.find_last_not_of(' ') + 1);
+      line(current);
+    };
+    draw(table.header);
+    for (size_t at = 0; at < table.rows.size(); ++at) {
+      const auto& row = table.rows[at];
+      if (is_section(table, at))
+        begin(
+            {row[0].text, detail_of(table, row), 2 + std::min(row[0].indent, kDeepest), 0, 0, row[0].target});
+      draw(row);
+    }
+    end(2);
+    if (!table.caption.empty()) wrapped(one_line(table.caption), 2);
+  }
+
+  void facts(const Facts& facts) {
+    size_t width = 0;
+    for (const Fact& fact : facts.facts) width = std::max(width, display_width(fact.label));
+    for (const Fact& fact : facts.facts) {
+      std::string current = "  " + fact.label + std::string(width - display_width(fact.label), ' ') + "  ";
+      // What can be clicked stays on one line.
+      if (fact.value.target.empty() && !fact.value.text.empty()) {
+        wrapped(one_line(fact.value.text), display_width(current), current);
+        continue;
+      }
+      cell(current, text_only(fact.value.text, fact.value.target), 0);
+      line(current);
+    }
+  }
+
+  void finding(const PageFinding& finding) {
+    begin({finding.title.text, finding.severity, 2, 0, 0, finding.title.target});
+    std::string current = "  [" + finding.severity + "] ";
+    word(3, finding.severity.size(), WordKind::severity);
+    cell(current, finding.title, 0);
+    line(current);
+    wrapped(one_line(finding.detail), 4);
+    wrapped(one_line(finding.advice), 6, "    > ");
+    if (!finding.evidence.empty()) {
+      current = "    Look at ";
+      for (size_t i = 0; i < finding.evidence.size(); ++i) {
+        if (i > 0) current += ", ";
+        cell(current, finding.evidence[i], 0);
+      }
+      line(current);
+    }
+    end(2);
+  }
+
+  PageText take(std::string_view more) {
+    end(0);
+    if (line_ >= options_.max_lines) {
+      const size_t hidden = line_ + 1 - options_.max_lines;
+      out_.text +=
+          fmt::format("  {} more line{} not shown here.{}{}\n", readable_count(static_cast<int64_t>(hidden)),
+                      hidden == 1 ? " is" : "s are", more.empty() ? "" : " ", more);
+      for (Section& section : out_.sections) section.last = std::min(section.last, options_.max_lines - 2);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr size_t kMaxIndent = 40;
+  // Deeper rows of a tree are parts side by side: clients nest what they read only so far.
+  static constexpr uint32_t kDeepest = 30;
+
+  // The last line is kept for what was cut.
+  bool has_room() const { return line_ + 1 < options_.max_lines; }
+  static size_t indent_of(const Cell& cell) { return std::min<size_t>(size_t{cell.indent} * 2, kMaxIndent); }
+  static Cell text_only(const std::string& text, const std::string& target) {
+    return {text, target, std::nullopt, false};
+  }
+
+  const PageLayout options_;
+  size_t line_ = 0;
+  std::vector<size_t> open_;  // in `sections`, the outer before the inner
+  PageText out_;
+};
+
+}  // namespace
+
+PageText text_of(const Page& page, const PageLayout& options) {
+  Layout layout(options);
+  layout.begin({page.title, "", 0});
+  layout.heading({page.title}, '=');
+  const Block* before = nullptr;
+  for (const Block& block : page.blocks) {
+    const bool after_heading = before != nullptr && std::holds_alternative<Heading>(*before);
+    const auto* heading = std::get_if<Heading>(&block);
+    if (heading != nullptr) layout.end(1);
+    if (!after_heading) layout.line();
+    before = &block;
+    if (heading != nullptr) {
+      layout.begin({heading->text, "", 1, 0, 0, heading->target});
+      layout.heading(*heading, '-');
+    }
+    if (const auto* paragraph = std::get_if<Paragraph>(&block)) layout.wrapped(one_line(paragraph->text), 2);
+    if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
+    if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
+    if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);
+  }
+  return layout.take(page.more);
+}
+
+}  // namespace nsys_ai::inline view

@@ -1,0 +1,19 @@
+// A skill with its parameters in one line, as the book of root causes writes it: `top_kernels limit=1`.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "skill/params.h"
+
+namespace nsys_ai::inline view {
+
+struct SkillInvocation {
+  std::string name;
+  ParamValues values;
+};
+
+// A `~` stands for a blank in a value.
+SkillInvocation parse_skill_invocation(std::string_view text);
+
+}  // namespace nsys_ai::inline view

@@ -1,0 +1,121 @@
+// One definition a name: two types of one name in two layers are one to the linker where nothing parts them,
+// and puzzle a reader wherever something does.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+
+#include "tests/tidy/tree.h"
+
+namespace nsys_ai::tidy {
+namespace {
+
+struct Definition {
+  std::string name;  // of a function with its parameters
+  std::string where;
+  bool unnamed = false;  // in an unnamed namespace
+};
+
+// What follows is at the left margin, as clang-format leaves it; members are not.
+const std::regex kType(R"(^(?:class|struct|union|enum class|enum|concept)\s+(\w+)\b(?!\s*[<;:]{2})([^;]*)$)");
+const std::regex kAlias(R"(^using\s+(\w+)\s*=)");
+const std::regex kOneLineType(R"(^(?:class|struct|union|enum class|enum)\s+(\w+)\b[^;<]*\{.*\};$)");
+const std::regex kFunction(
+    R"(^(?:\[\[\w+\]\] )?(?:inline |constexpr |static )*[\w:]+(?:<[^()]*>)?[\s*&]+(\w+)\()");
+
+// The parts of the namespace that tell names apart: layers do not, since theirs are inline.
+std::string scope_of(const std::vector<std::string>& namespaces) {
+  static const std::regex layer(R"(::inline \w+)");
+  std::string scope;
+  for (const std::string& name : namespaces)
+    if (!name.empty()) scope += std::regex_replace(name, layer, "") + "::";
+  return scope;
+}
+
+// `name(parameters)` as it stands from `line` on, with single blanks; empty where it does not end soon.
+std::string signature(const SourceFile& file, size_t line, const std::string& name) {
+  std::string text;
+  for (size_t i = line; i < std::min(file.lines.size(), line + 8); ++i) text += file.lines[i] + " ";
+  const size_t begin = text.find(name + "(");
+  size_t depth = 0;
+  for (size_t at = begin + name.size(); at < text.size(); ++at) {
+    depth += text[at] == '(' ? 1 : 0;
+    depth -= text[at] == ')' ? 1 : 0;
+    if (depth == 0) return std::regex_replace(text.substr(begin, at + 1 - begin), std::regex("\\s+"), " ");
+  }
+  return "";
+}
+
+// What the line defines, if anything: functions in headers alone, since a source defines what its header
+// declares.
+std::string defined_by(const SourceFile& file, size_t line) {
+  const std::string& text = file.lines[line];
+  std::smatch match;
+  if (std::regex_search(text, match, kAlias) || std::regex_search(text, match, kOneLineType)) return match[1];
+  if (std::regex_search(text, match, kType) && text.find('<') == std::string::npos && text.ends_with("{"))
+    return match[1];
+  if (file.extension() == ".h" && std::regex_search(text, match, kFunction))
+    return signature(file, line, match[1]);
+  return "";
+}
+
+void add_definitions(const SourceFile& file, std::vector<Definition>& all) {
+  std::vector<std::string> namespaces;
+  bool is_template = false;
+  for (size_t i = 0; i < file.lines.size(); ++i) {
+    const std::string& line = file.lines[i];
+    if (line.starts_with("namespace ") && line.ends_with("{")) {
+      namespaces.push_back(line == "namespace {" ? "" : line.substr(10, line.size() - 12));
+      continue;
+    }
+    if (line.starts_with("}  // namespace") && !namespaces.empty()) namespaces.pop_back();
+    if (line.empty() || line.front() == ' ' || line.front() == '#') continue;
+    // Overloads of templates are told apart by constraints.
+    const bool after_template = is_template;
+    is_template = line.starts_with("template");
+    const std::string name = defined_by(file, i);
+    if (name.empty() || (after_template && name.find('(') != std::string::npos)) continue;
+    const bool unnamed = std::find(namespaces.begin(), namespaces.end(), "") != namespaces.end();
+    all.push_back({scope_of(namespaces) + name, file.path + ":" + std::to_string(i + 1), unnamed});
+  }
+}
+
+std::vector<Definition> definitions() {
+  std::vector<Definition> all;
+  for (const SourceFile& file : source_files())
+    if ((file.extension() == ".h" || file.extension() == ".cpp") && !file.path.starts_with("tests/"))
+      add_definitions(file, all);
+  return all;
+}
+
+TEST(Names, AreDefinedOnce) {
+  std::map<std::string, std::string> seen;
+  size_t types = 0;
+  for (const Definition& of : definitions()) {
+    if (of.unnamed) continue;
+    const auto [first, is_new] = seen.emplace(of.name, of.where);
+    EXPECT_TRUE(is_new) << of.name << " is defined at " << first->second << " and at " << of.where;
+    types += of.name.find('(') == std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(types, 500u) << "the definitions were not found";
+}
+
+// A layer's file that defines for itself what a header of the layer defines for all makes either name a
+// guess.
+TEST(Names, OfOneFileAreNotThoseOfAHeaderOfItsLayer) {
+  const auto of_layer = [](const Definition& of) {
+    return (of.where.starts_with("server/") ? of.where.substr(0, of.where.find('/', 7)) : "") + " " + of.name;
+  };
+  std::map<std::string, std::string> known;
+  for (const Definition& of : definitions())
+    if (!of.unnamed) known.emplace(of_layer(of), of.where);
+  for (const Definition& of : definitions()) {
+    if (!of.unnamed || of.name.find('(') != std::string::npos) continue;
+    const auto found = known.find(of_layer(of));
+    EXPECT_TRUE(found == known.end())
+        << of.where << " defines " << of.name << " for itself, which is public at " << found->second;
+  }
+}
+
+}  // namespace
+}  // namespace nsys_ai::tidy
