@@ -75,7 +75,7 @@ void PartTexts::resolve(const std::vector<TemplateId>& own,
   wanted_ = {};
 }
 
-PartTexts::Faults PartTexts::join(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
+PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
                                   size_t threads) {
   Faults faults{strings.repaired_texts(), strings.missing_texts()};
   // The empty text is the first, for rows without any.
@@ -95,14 +95,14 @@ PartTexts::Faults PartTexts::join(TextColumn& whole, const std::vector<PartTexts
   parallel_for(threads, parts.size(),
                [&](size_t part) { parts[part]->resolve(ids[part + 1], of_strings, strings); });
   strings.forget_texts();
-  const auto join_one = [&](auto& into, auto member) {
-    nsys_ai::join(
+  const auto concatenate_one = [&](auto& into, auto member) {
+    nsys_ai::concatenate(
         into, parts, [&](PartTexts & part) -> auto& { return part.*member; },
         [&](auto& to, PartTexts& part) { to.append(part.*member); });
   };
-  join_one(whole.of_event_, &PartTexts::codes_);
-  join_one(whole.number_bytes_, &PartTexts::number_bytes_);
-  join_one(whole.numbers_, &PartTexts::numbers_);
+  concatenate_one(whole.of_event_, &PartTexts::codes_);
+  concatenate_one(whole.number_bytes_, &PartTexts::number_bytes_);
+  concatenate_one(whole.numbers_, &PartTexts::numbers_);
   whole.find_begins();
   return faults;
 }

@@ -11,7 +11,7 @@
 
 namespace nsys_ai::inline profile {
 
-// Texts of one part of a table, in the order of its rows. For one thread until parts are joined.
+// Texts of one part of a table, in the order of its rows. For one thread until parts are concatenated.
 class PartTexts {
  public:
   // What was wrong with texts.
@@ -29,7 +29,7 @@ class PartTexts {
   void want(Strings& strings);
 
   // Once the strings were read. They are given back.
-  static Faults join(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
+  static Faults concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
                      size_t threads);
 
  private:
