@@ -10,8 +10,8 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
-#include "features/event_export.h"
 #include "skill/answer_frame.h"
+#include "view/event_export.h"
 
 namespace nsys_ai {
 namespace {

@@ -48,10 +48,11 @@ int run_one(const SkillOptions& options) {
   if (!skill) return report(skill.error());
   auto values = param_values(options);
   if (!values) return report(values.error());
-  if (auto checked = check_params((*skill)->params, *values); !checked) return report(checked.error());
+  const auto params = check_params((*skill)->params, *values);
+  if (!params) return report(params.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
-  auto answer = run_skill(**skill, **profile, options.profile.scope(), *values, command_work());
+  auto answer = run_skill(**skill, **profile, options.profile.scope(), *params, command_work());
   if (!answer) return report(answer.error());
   return print_answer(*answer, options.format);
 }

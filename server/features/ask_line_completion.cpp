@@ -10,7 +10,10 @@
 #include "base/text_pattern.h"
 #include "base/text_table.h"
 #include "features/ask_line_answers.h"
+#include "features/client_profiles.h"
 #include "features/session.h"
+#include "features/text_document.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai {
 namespace {

@@ -1,6 +1,7 @@
 // The line in which a question is typed, as a kind of text: a document of the language `nsysai-ask`.
 #include "features/ask_line_answers.h"
 #include "features/session.h"
+#include "features/text_document.h"
 #include "features/text_kind.h"
 
 namespace nsys_ai {

@@ -3,12 +3,15 @@
 
 #include "base/log.h"
 #include "features/bookmarks.h"
+#include "features/session.h"
+#include "features/suppressions.h"
+#include "features/workspace.h"
 
 namespace nsys_ai {
 
 Browser::Subject browser_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
   const std::string name = profile->info().path.filename().string();
-  return {handle, profile, *session.suppressions.now(), [folders = session.folders.all(), name] {
+  return {handle, profile, *session.suppressions.now(), [folders = session.workspace.folders(), name] {
             const auto marked = bookmarks(folders, name);
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "features/browser.h"
-#include "features/session.h"
+#include "protocol/nsys.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 // Without the findings that its workspace suppresses now, and with its bookmarks, whenever they are made.
 Browser::Subject browser_subject(Session& session, const std::string& handle, const ProfilePtr& profile);

@@ -13,20 +13,20 @@ tl::unexpected<Error> no_such_profile(const std::string& handle) {
 
 }  // namespace
 
-ClientProfiles::ClientProfiles(Server& server, Server::ReadAnew read_anew) : server_(server) {
-  server_.join(this,
-               [this, read_anew = std::move(read_anew)](std::string_view handle, const Profile& former) {
-                 if (read_anew && holds(std::string(handle))) read_anew(handle, former);
-               });
+// What is to be told is set before the first profile is held.
+ClientProfiles::ClientProfiles(SharedProfiles& shared) : shared_(shared) {
+  shared_.join(this, [this](std::string_view handle, const Profile& former) {
+    if (holds(std::string(handle)) && tell_read_anew_) tell_read_anew_(handle, former);
+  });
 }
 
 ClientProfiles::~ClientProfiles() {
-  server_.leave(this);
-  for (const auto& entry : held_) server_.close(entry.first);
+  shared_.leave(this);
+  for (const auto& entry : held_) shared_.close(entry.first);
 }
 
 Result<OpenProfile> ClientProfiles::open(const std::filesystem::path& path, const Work& work) {
-  auto opened = server_.open(path, work);
+  auto opened = shared_.open(path, work);
   if (!opened) return opened;
   bool held_already = false;
   {
@@ -36,7 +36,7 @@ Result<OpenProfile> ClientProfiles::open(const std::filesystem::path& path, cons
     held_already = !fresh;
   }
   if (held_already) {
-    if (auto closed = server_.close(opened->handle); !closed) return tl::unexpected(closed.error());
+    if (auto closed = shared_.close(opened->handle); !closed) return tl::unexpected(closed.error());
   }
   return opened;
 }
@@ -48,9 +48,14 @@ bool ClientProfiles::holds(const std::string& handle) const {
 
 Result<ProfilePtr> ClientProfiles::find(const std::string& handle) const {
   if (!holds(handle)) return no_such_profile(handle);
-  auto profile = server_.library.find(handle);
+  auto profile = shared_.library().find(handle);
   if (profile && tell_change_) tell_change({handle, *profile});
   return profile;
+}
+
+ProfilePtr ClientProfiles::if_open(const std::string& handle) const {
+  if (!holds(handle)) return nullptr;
+  return shared_.library().find(handle).value_or(nullptr);
 }
 
 void ClientProfiles::tell_change(const OpenProfile& open) const {
@@ -59,7 +64,7 @@ void ClientProfiles::tell_change(const OpenProfile& open) const {
     const auto held = held_.find(open.handle);
     if (held == held_.end() || held->second.told_of == open.profile.get()) return;
   }
-  if (!server_.library.changed(open.handle)) return;
+  if (!shared_.library().changed(open.handle)) return;
   {
     const std::lock_guard lock(lock_);
     const auto held = held_.find(open.handle);
@@ -70,13 +75,13 @@ void ClientProfiles::tell_change(const OpenProfile& open) const {
 }
 
 std::optional<OpenProfile> ClientProfiles::find_path(const std::filesystem::path& path) const {
-  auto found = server_.library.find_path(path);
+  auto found = shared_.library().find_path(path);
   if (found && !holds(found->handle)) found.reset();
   return found;
 }
 
 std::vector<OpenProfile> ClientProfiles::all() const {
-  std::vector<OpenProfile> open = server_.library.all();
+  std::vector<OpenProfile> open = shared_.library().all();
   std::erase_if(open, [this](const OpenProfile& one) { return !holds(one.handle); });
   return open;
 }
@@ -92,9 +97,19 @@ std::optional<OpenProfile> ClientProfiles::active() const {
       handle = name;
     }
   }
-  auto profile = server_.library.find(handle);
+  auto profile = shared_.library().find(handle);
   if (!profile) return std::nullopt;
   return OpenProfile{handle, std::move(*profile)};
+}
+
+bool ClientProfiles::active_changed() {
+  const auto now = active();
+  const std::lock_guard lock(lock_);
+  const bool same =
+      last_active_.has_value() == now.has_value() && (!now || last_active_->lock() == now->profile);
+  last_active_.reset();
+  if (now) last_active_ = now->profile;
+  return !same;
 }
 
 Result<void> ClientProfiles::activate(const std::string& handle) {
@@ -110,7 +125,7 @@ Result<void> ClientProfiles::close(const std::string& handle) {
     const std::lock_guard lock(lock_);
     if (held_.erase(handle) == 0) return no_such_profile(handle);
   }
-  return server_.close(handle);
+  return shared_.close(handle);
 }
 
 }  // namespace nsys_ai

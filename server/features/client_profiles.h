@@ -7,21 +7,20 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "features/server.h"
+#include "features/shared_profiles.h"
 
 namespace nsys_ai {
 
 // Thread-safe. Closes what is still open at its end.
 class ClientProfiles {
  public:
-  // `read_anew` is told the handle of a profile that is open here when any client had it read anew, and what
-  // it was before.
-  ClientProfiles(Server& server, Server::ReadAnew read_anew);
+  explicit ClientProfiles(SharedProfiles& shared);
   ~ClientProfiles();
   ClientProfiles(const ClientProfiles&) = delete;
   ClientProfiles& operator=(const ClientProfiles&) = delete;
@@ -31,14 +30,21 @@ class ClientProfiles {
   // `tell` is called once for each change of a file that is open, by whoever asks for its profile next. To be
   // set before the first opening.
   void when_changed(std::function<void(const OpenProfile&)> tell) { tell_change_ = std::move(tell); }
+  // `tell` is called with the handle of a profile that is open here when any client had it read anew, and
+  // with what it was before. To be set before the first opening.
+  void when_read_anew(SharedProfiles::ReadAnew tell) { tell_read_anew_ = std::move(tell); }
   // Fails when no profile of this client has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
+  // Null when no profile of this client has this handle; tells of no change.
+  ProfilePtr if_open(const std::string& handle) const;
   // Only if it is open.
   std::optional<OpenProfile> find_path(const std::filesystem::path& path) const;
   // In the order of their handles.
   std::vector<OpenProfile> all() const;
   // The one that source files are shown with: opened or activated last.
   std::optional<OpenProfile> active() const;
+  // Whether that is another profile, or another reading of the file, than at the last call.
+  bool active_changed();
   // Fails when no profile of this client has this handle.
   Result<void> activate(const std::string& handle);
   Result<void> close(const std::string& handle);
@@ -51,11 +57,13 @@ class ClientProfiles {
   bool holds(const std::string& handle) const;
   void tell_change(const OpenProfile& open) const;
 
-  Server& server_;
+  SharedProfiles& shared_;
   std::function<void(const OpenProfile&)> tell_change_;
+  SharedProfiles::ReadAnew tell_read_anew_;
   mutable std::mutex lock_;
   std::map<std::string, Held> held_;  // by handle
   uint64_t last_opened_ = 0;
+  std::optional<std::weak_ptr<const Profile>> last_active_;  // at the last call of `active_changed`
 };
 
 }  // namespace nsys_ai

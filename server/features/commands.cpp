@@ -11,15 +11,22 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/bookmarks.h"
+#include "features/browser.h"
 #include "features/browser_subject.h"
+#include "features/client_profiles.h"
 #include "features/command_links.h"
 #include "features/document_access.h"
 #include "features/feature.h"
 #include "features/refresh.h"
 #include "features/session.h"
+#include "features/suppressions.h"
+#include "features/workspace.h"
 #include "knowledge/book.h"
 #include "protocol/bookmark_file.h"
+#include "protocol/lsp_capabilities.h"
 #include "protocol/nsys_command.h"
+#include "rpc/client.h"
+#include "skill/user_skills.h"
 #include "view/target_window.h"
 
 namespace nsys_ai {
@@ -50,8 +57,7 @@ Json show(Session& session, const std::string& uri) {
 Result<Json> handle_show_document(Session& session, const Json& argument, Call&) {
   const auto arguments = read_json<nsys::ShowDocumentArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
-  const auto address = parse_document_uri(arguments->uri);
-  if (!address)
+  if (!is_document_uri(arguments->uri))
     return bad_argument("uri", "this is no document of this server.", "They begin with nsys-ai://.");
   return show(session, arguments->uri);
 }
@@ -136,10 +142,10 @@ Result<Json> handle_add_bookmark(Session& session, const Json& argument, Call&) 
   auto entry = read_json<BookmarkEntry>(argument, kArgument);
   if (!entry) return tl::unexpected(entry.error());
   const auto file =
-      add_bookmark(session.folders.all(), {std::filesystem::path(entry->profile).filename().string(),
-                                           one_line(entry->name),
-                                           {entry->startNs, entry->endNs.value_or(entry->startNs)},
-                                           one_line(entry->note.value_or(""))});
+      add_bookmark(session.workspace.folders(), {std::filesystem::path(entry->profile).filename().string(),
+                                                 one_line(entry->name),
+                                                 {entry->startNs, entry->endNs.value_or(entry->startNs)},
+                                                 one_line(entry->note.value_or(""))});
   if (!file) return tl::unexpected(file.error());
   Json result = Json::object();
   result.set("file", file->string());
@@ -150,7 +156,7 @@ Result<Json> handle_remove_bookmark(Session& session, const Json& argument, Call
   const auto arguments = read_json<nsys::RemoveBookmarkArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
   const std::string profile = std::filesystem::path(arguments->profile).filename().string();
-  if (const auto removed = remove_bookmark(session.folders.all(), profile, arguments->name); !removed)
+  if (const auto removed = remove_bookmark(session.workspace.folders(), profile, arguments->name); !removed)
     return tl::unexpected(removed.error());
   return Json();
 }

@@ -5,7 +5,12 @@
 #include "features/feature.h"
 #include "features/file_uri.h"
 #include "features/session.h"
+#include "features/suppressions.h"
+#include "features/text_document.h"
 #include "features/text_kind.h"
+#include "protocol/lsp_capabilities.h"
+#include "rpc/client.h"
+#include "rpc/connection.h"
 #include "skill/sql_file.h"
 
 namespace nsys_ai {

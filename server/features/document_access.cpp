@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "features/client_profiles.h"
 #include "features/document_kinds.h"
+#include "features/document_store.h"
 #include "features/refresh.h"
+#include "features/session.h"
+#include "features/text_document.h"
 
 namespace nsys_ai {
 namespace {
@@ -35,13 +39,19 @@ Result<DocumentPtr> document_at(Session& session, const ProfilePtr& profile, con
   return document;
 }
 
-Result<DocumentPtr> document_if_open(Session& session, const std::string& uri, const Work& work) {
-  const auto address = parse_document_uri(uri);
-  if (!address) return nullptr;
-  if (!*address) return tl::unexpected(address->error());
-  const auto open = session.library.find_path((*address)->profile);
-  if (!open) return nullptr;
-  return document_at(session, open->profile, **address, work);
+std::optional<AskedDocument> asked_document(const Session& session, const std::string& uri) {
+  auto address = parse_document_uri(uri);
+  if (!address) return std::nullopt;
+  const auto open = *address ? session.library.find_path((*address)->profile) : std::nullopt;
+  return AskedDocument{std::move(*address), open ? open->handle : std::string()};
+}
+
+Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& asked, const Work& work) {
+  if (!asked.address) return tl::unexpected(asked.address.error());
+  // By its handle, under which a profile that was read anew meanwhile is found as it is now.
+  const ProfilePtr profile = session.library.if_open(asked.handle);
+  if (!profile) return nullptr;
+  return document_at(session, profile, *asked.address, work);
 }
 
 Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work) {
@@ -61,15 +71,6 @@ Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& 
   active_profile_may_have_changed(session);
   if (!before) refresh_diagnostics(session);
   return opened;
-}
-
-void profile_was_read_anew(Session& session, std::string_view handle, const Profile& former) {
-  session.connection.content_modified(handle);
-  for (const std::string& uri : session.generated.forget(former))
-    if (session.client_refreshes_documents)
-      session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
-  active_profile_may_have_changed(session);
-  refresh_diagnostics(session);
 }
 
 }  // namespace nsys_ai

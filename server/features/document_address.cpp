@@ -1,13 +1,13 @@
-// What kinds there are, and both directions of writing an address down.
+// Both directions of writing an address down.
 #include "features/document_address.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "analysis/kernels.h"
 #include "base/text_table.h"
+#include "features/document_kinds.h"
 #include "features/file_uri.h"
 #include "protocol/nsys.h"
 
@@ -19,27 +19,10 @@ constexpr size_t kMostName = 120;  // bytes of a name in an address
 constexpr size_t kShownName = 80;
 constexpr std::string_view kDigest = "digest";
 
-// `needs` are parts of which one must be there; the first is used in examples.
-struct AddressKind {
-  std::string_view name;
-  std::vector<std::string_view> needs;
-};
-const std::array<AddressKind, 9>& kinds() {
-  static const std::array<AddressKind, 9> all = {AddressKind{"event", {"ref"}},
-                                                 AddressKind{"finding", {"key"}},
-                                                 AddressKind{"instances", {"name", "label"}},
-                                                 AddressKind{"iteration", {"number"}},
-                                                 AddressKind{"kernel", {"name"}},
-                                                 AddressKind{"overview", {}},
-                                                 AddressKind{"range", {"label"}},
-                                                 AddressKind{"ranges", {}},
-                                                 AddressKind{"skill", {"name"}}};
-  return all;
-}
-
 std::string list_of_kinds() {
   std::string list;
-  for (const AddressKind& kind : kinds()) list += fmt::format("{}{}", list.empty() ? "" : ", ", kind.name);
+  for (const DocumentKind& kind : document_kinds())
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", kind.name);
   return list;
 }
 
@@ -128,26 +111,30 @@ std::string uri_of(const DocumentAddress& address) {
   return uri;
 }
 
+bool is_document_uri(std::string_view uri) {
+  return uri.starts_with(nsys::kScheme) && uri.substr(nsys::kScheme.size()).starts_with("://");
+}
+
 std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri) {
+  if (!is_document_uri(uri)) return std::nullopt;
   const std::string prefix = fmt::format("{}://", nsys::kScheme);
-  if (!uri.starts_with(prefix)) return std::nullopt;
   const std::string_view rest = uri.substr(prefix.size(), uri.find('#') - prefix.size());
   const size_t query = std::min(rest.find('?'), rest.size());
   const size_t slash = std::min(rest.find('/'), query);
-  const auto kind = std::find_if(kinds().begin(), kinds().end(),
-                                 [&](const AddressKind& of) { return of.name == rest.substr(0, slash); });
-  if (kind == kinds().end() || slash == query)
+  const DocumentKind* kind = document_kind(rest.substr(0, slash));
+  if (kind == nullptr || slash == query)
     return no_document(uri, fmt::format("Documents are {}KIND/ABSOLUTE/PATH/OF/PROFILE.sqlite; kinds are {}.",
                                         prefix, list_of_kinds()));
   DocumentAddress address{std::string(kind->name), percent_decoded(rest.substr(slash, query - slash)), {}};
-  if (kind->needs.empty()) return address;
+  if (kind->needs[0].empty()) return address;
   if (query < rest.size()) address.item = parse_item(rest.substr(query + 1));
-  const bool complete = std::any_of(kind->needs.begin(), kind->needs.end(),
-                                    [&](std::string_view part) { return address.find(part) != nullptr; });
+  const bool complete = std::any_of(kind->needs.begin(), kind->needs.end(), [&](std::string_view part) {
+    return !part.empty() && address.find(part) != nullptr;
+  });
   if (!complete)
     return no_document(
         uri, fmt::format("It lacks what it is about: {}{}/ABSOLUTE/PATH/OF/PROFILE.sqlite/NAME?{}=...",
-                         prefix, kind->name, kind->needs.front()));
+                         prefix, kind->name, kind->needs[0]));
   const std::string last = address.profile.filename().string();
   if (last == slug_of(address) || !is_profile_name(last)) address.profile = address.profile.parent_path();
   return address;

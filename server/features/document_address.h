@@ -32,6 +32,9 @@ struct DocumentAddress {
 // it; so it is encoded twice: `%`, `&` and `=` of a value, then the query as in any URI.
 std::string uri_of(const DocumentAddress& address);
 
+// Whether it is an address of ours, good or bad.
+bool is_document_uri(std::string_view uri);
+
 // Nothing when it is no address of ours; fails on a kind that does not exist, and without what the kind
 // needs. Takes what editors make of an address: encoded once, twice, or not at all.
 std::optional<Result<DocumentAddress>> parse_document_uri(std::string_view uri);

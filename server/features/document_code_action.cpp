@@ -11,6 +11,8 @@
 #include "features/document_answers.h"
 #include "features/document_places.h"
 #include "features/finding_in_document.h"
+#include "features/session.h"
+#include "skill/user_skills.h"
 #include "view/asked_skill.h"
 #include "view/target.h"
 #include "view/target_window.h"
@@ -152,15 +154,9 @@ class Actions {
 
 }  // namespace
 
-Result<std::vector<lsp::CodeAction>> document_code_action(Session& session,
+Result<std::vector<lsp::CodeAction>> document_code_action(Session& session, const GeneratedDocument& document,
                                                           const lsp::CodeActionParams& params, Call& call) {
-  const auto held = document_if_open(session, params.textDocument.uri, call.work());
-  if (!held) return tl::unexpected(held.error());
-  if (*held == nullptr) return std::vector<lsp::CodeAction>{};
-  const GeneratedDocument& document = **held;
-  lsp::DocumentDiagnosticParams about;
-  about.textDocument = params.textDocument;
-  auto report = document_diagnostic(session, about, call);
+  auto report = document_diagnostic(session, document, {}, call);
   if (!report) return tl::unexpected(report.error());
   Actions actions(session, document, std::move(report->items));
   for (size_t line = params.range.start.line;

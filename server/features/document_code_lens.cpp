@@ -91,12 +91,9 @@ class Lenses {
 
 }  // namespace
 
-Result<std::vector<lsp::CodeLens>> document_code_lens(Session& session, const lsp::CodeLensParams& params,
-                                                      Call& call) {
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return std::vector<lsp::CodeLens>{};
-  return Lenses(session, **document).all();
+Result<std::vector<lsp::CodeLens>> document_code_lens(Session& session, const GeneratedDocument& document,
+                                                      const lsp::CodeLensParams&, Call&) {
+  return Lenses(session, document).all();
 }
 
 }  // namespace nsys_ai

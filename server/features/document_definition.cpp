@@ -24,22 +24,16 @@ std::vector<lsp::Location> source_in(const GeneratedDocument& document) {
 
 }  // namespace
 
-Result<std::vector<lsp::Location>> document_definition(Session& session, const lsp::DefinitionParams& params,
-                                                       Call& call) {
-  const auto found = document_if_open(session, params.textDocument.uri, call.work());
-  if (!found) return tl::unexpected(found.error());
-  if (*found == nullptr) return std::vector<lsp::Location>{};
-  const GeneratedDocument& document = **found;
+Result<std::vector<lsp::Location>> document_definition(Session& session, const GeneratedDocument& document,
+                                                       const lsp::DefinitionParams& params, Call& call) {
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return params.position.line == 0 ? source_in(document) : std::vector<lsp::Location>{};
   if (auto source = source_of(mark->target)) return std::vector{std::move(*source)};
   auto place = place_of(*document.profile, mark->target);
   if (!place) return std::vector<lsp::Location>{};
   // An event is told about where its like are; from there one goes on to what they all are.
-  if (uri_of(place->address) == document.uri && document.address.kind == "instances") {
-    const bool kernel = document.address.find("name") != nullptr;
-    place = DocumentPlace{{kernel ? "kernel" : "range", document.address.profile, document.address.item}};
-  }
+  if (uri_of(place->address) == document.uri && document.address.kind == "instances")
+    place = DocumentPlace{subject_of_instances(document.address)};
   auto location = location_of(session, document.profile, *place, call.work());
   if (!location) return tl::unexpected(location.error());
   return std::vector{std::move(*location)};

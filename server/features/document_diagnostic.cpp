@@ -2,7 +2,10 @@
 #include "base/text_table.h"
 #include "features/document_access.h"
 #include "features/document_answers.h"
+#include "features/document_kinds.h"
 #include "features/document_places.h"
+#include "features/session.h"
+#include "features/suppressions.h"
 #include "knowledge/words.h"
 #include "skills/findings.h"
 #include "view/target.h"
@@ -28,21 +31,19 @@ lsp::DiagnosticSeverity severity_of(Severity severity) {
 }  // namespace
 
 Result<lsp::FullDocumentDiagnosticReport> document_diagnostic(Session& session,
-                                                              const lsp::DocumentDiagnosticParams& params,
-                                                              Call& call) {
+                                                              const GeneratedDocument& document,
+                                                              const lsp::DocumentDiagnosticParams&, Call&) {
   lsp::FullDocumentDiagnosticReport report;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr || (*document)->address.kind != "overview") return report;
-  const Profile& profile = *(*document)->profile;
+  if (!document_kind(document.address.kind)->has_findings) return report;
+  const Profile& profile = *document.profile;
   const Findings findings = without_suppressed(profile.derived(build_findings), *session.suppressions.now(),
                                                profile.info().path.filename().string());
   for (const Finding& finding : findings.findings) {
     const std::string target = target_of_finding(finding.key);
-    const Mark* title = (*document)->find(target);
+    const Mark* title = document.find(target);
     if (title == nullptr) continue;
     lsp::Diagnostic& of = report.items.emplace_back();
-    of.range = (*document)->range_of(*title);
+    of.range = document.range_of(*title);
     of.severity = severity_of(finding.severity);
     of.code = finding.key;
     if (const auto place = place_of(profile, target))

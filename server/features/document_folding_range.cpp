@@ -4,14 +4,10 @@
 
 namespace nsys_ai {
 
-Result<std::vector<lsp::FoldingRange>> document_folding_range(Session& session,
-                                                              const lsp::FoldingRangeParams& params,
-                                                              Call& call) {
+Result<std::vector<lsp::FoldingRange>> document_folding_range(Session&, const GeneratedDocument& document,
+                                                              const lsp::FoldingRangeParams&, Call&) {
   std::vector<lsp::FoldingRange> folds;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return folds;
-  for (const Section& section : (*document)->page.sections)
+  for (const Section& section : document.page.sections)
     if (section.level > 0 && section.last > section.first)
       folds.push_back({static_cast<uint32_t>(section.first), static_cast<uint32_t>(section.last)});
   return folds;

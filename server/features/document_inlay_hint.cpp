@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
-#include "analysis/idle.h"
 #include "analysis/kernel_stats.h"
-#include "analysis/kernels.h"
 #include "analysis/nvtx_labels.h"
-#include "analysis/transfers.h"
 #include "base/text_table.h"
 #include "features/document_access.h"
 #include "features/document_answers.h"
 #include "features/finding_in_document.h"
+#include "features/target_answers.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -20,42 +18,6 @@ namespace {
 
 constexpr size_t kMostHints = 200;
 constexpr size_t kMostGaps = 20;  // each is looked for among all operations of its GPU
-constexpr size_t kHintNameWidth = 40;
-
-std::string short_name(std::string_view name) {
-  return shortened(one_line(display_name(name)), kHintNameWidth);
-}
-
-std::string kernel_words(const Profile& profile, int64_t row) {
-  const Kernels& kernels = profile.kernels();
-  const size_t at = kernels.row.find(row);
-  if (at >= kernels.size()) return "";
-  return fmt::format("{}, {}", short_name(profile.text(kernels.name(at))),
-                     readable_ns(kernels.interval(at).length()));
-}
-
-std::string copy_words(const Profile& profile, int64_t row) {
-  const Copies& copies = profile.copies();
-  const size_t at = copies.row.find(row);
-  if (at >= copies.size()) return "";
-  return fmt::format("{}, {}, {}", copy_kind_name(copies.copy_kind[at]), readable_bytes(copies.bytes[at]),
-                     readable_ns(copies.interval(at).length()));
-}
-
-std::string range_words(const Profile& profile, int64_t row) {
-  const Nvtx& nvtx = profile.nvtx();
-  const size_t at = nvtx.row.find(row);
-  if (at >= nvtx.size()) return "";
-  const std::string name = shortened(one_line(profile.text(nvtx.text[at])), kHintNameWidth);
-  return nvtx.end(at) == Spans::kOpen ? name + ", never closed"
-                                      : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).length()));
-}
-
-std::string gap_words(const Profile& profile, const Target& target) {
-  if (target.number >= static_cast<int64_t>(profile.devices().size())) return "";
-  const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start);
-  return gap ? fmt::format("{} idle, {}", readable_ns(gap->gap.length()), name_of(gap->cause)) : "";
-}
 
 class Hints {
  public:
@@ -78,18 +40,9 @@ class Hints {
 
  private:
   std::string event_words(const Target& target) {
-    switch (target.kind) {
-      case TargetKind::gap:
-        return ++gaps_ > kMostGaps ? "" : gap_words(profile_, target);
-      case TargetKind::kernel:
-        return kernel_words(profile_, target.number);
-      case TargetKind::memcpy:
-        return copy_words(profile_, target.number);
-      case TargetKind::nvtx:
-        return range_words(profile_, target.number);
-      default:
-        return "";
-    }
+    const auto hint = answers_about(target.kind).hint;
+    if (hint == nullptr || (target.kind == TargetKind::gap && ++gaps_ > kMostGaps)) return "";
+    return hint(profile_, target);
   }
 
   // Not where the words after the mark tell it, as in a table of events.
@@ -146,14 +99,11 @@ class Hints {
 
 }  // namespace
 
-Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session& session, const lsp::InlayHintParams& params,
-                                                        Call& call) {
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return std::vector<lsp::InlayHint>{};
-  Hints hints(**document);
+Result<std::vector<lsp::InlayHint>> document_inlay_hint(Session&, const GeneratedDocument& document,
+                                                        const lsp::InlayHintParams& params, Call&) {
+  Hints hints(document);
   for (size_t line = params.range.start.line;
-       line <= params.range.end.line && line < (*document)->text.line_count(); ++line)
+       line <= params.range.end.line && line < document.text.line_count(); ++line)
     hints.add_line(line);
   return hints.take();
 }

@@ -1,4 +1,4 @@
-// One sorted list, and one function a kind.
+// One function a kind, and the sorted list.
 #include "features/document_kinds.h"
 
 #include <fmt/format.h>
@@ -13,6 +13,10 @@
 #include "base/quantity.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
+#include "features/session.h"
+#include "features/suppressions.h"
+#include "skill/memo.h"
+#include "skill/user_skills.h"
 #include "view/answer_page.h"
 #include "view/event_details.h"
 #include "view/finding_page.h"
@@ -26,14 +30,7 @@
 namespace nsys_ai {
 namespace {
 
-struct Asked {
-  Session& session;
-  const ProfilePtr& profile;
-  const DocumentAddress& address;
-  const Work& work;
-};
-
-tl::unexpected<Error> nothing_named(const Asked& of, std::string_view part, std::string_view what,
+tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, std::string_view what,
                                     NamedKind kind) {
   const std::string& wanted = *of.address.find(part);
   const auto near = near_words(*of.profile, wanted, {kind});
@@ -43,14 +40,14 @@ tl::unexpected<Error> nothing_named(const Asked& of, std::string_view part, std:
                            : fmt::format("Near to it are names with {}.", either(near)));
 }
 
-Result<NameId> kernel_of(const Asked& of) {
+Result<NameId> kernel_of(const AskedPage& of) {
   for (const KernelStats& stats : of.profile->derived(build_kernel_stats).by_total)
     if (is_named(of.address, "name", of.profile->text(stats.name))) return stats.name;
   return nothing_named(of, "name", "kernel", NamedKind::kernel);
 }
 
 // A label, or the text of one range: what a person has before them.
-Result<uint32_t> label_of(const Asked& of) {
+Result<uint32_t> label_of(const AskedPage& of) {
   const NvtxLabels& labels = of.profile->derived(build_nvtx_labels);
   for (uint32_t i = 0; i < labels.labels.size(); ++i)
     if (is_named(of.address, "label", labels.labels[i].label)) return i;
@@ -59,7 +56,7 @@ Result<uint32_t> label_of(const Asked& of) {
   return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
 }
 
-Result<Page> make_event(const Asked& of) {
+Result<Page> make_event(const AskedPage& of) {
   const std::string& ref = *of.address.find("ref");
   const size_t colon = std::min(ref.find(':'), ref.size());
   const auto row = parse_integer(std::string_view(ref).substr(std::min(colon + 1, ref.size())));
@@ -71,11 +68,11 @@ Result<Page> make_event(const Asked& of) {
               "An event is named by its table and its row there, such as memset:12.");
 }
 
-Result<Page> make_finding(const Asked& of) {
+Result<Page> make_finding(const AskedPage& of) {
   return finding_page(*of.profile, *of.address.find("key"), of.work);
 }
 
-Result<Page> make_instances(const Asked& of) {
+Result<Page> make_instances(const AskedPage& of) {
   if (of.address.find("name") == nullptr) {
     const auto label = label_of(of);
     if (!label) return tl::unexpected(label.error());
@@ -86,7 +83,7 @@ Result<Page> make_instances(const Asked& of) {
   return kernel_instances_page(*of.profile, *kernel);
 }
 
-Result<Page> make_iteration(const Asked& of) {
+Result<Page> make_iteration(const AskedPage& of) {
   const Iterations& iterations = of.profile->derived(build_iterations);
   const auto number = parse_integer(*of.address.find("number"));
   const std::string* process = of.address.find("process");
@@ -102,24 +99,26 @@ Result<Page> make_iteration(const Asked& of) {
       iterations.empty() ? "No steps were found in it." : "The skill iteration_timing lists its steps.");
 }
 
-Result<Page> make_kernel(const Asked& of) {
+Result<Page> make_kernel(const AskedPage& of) {
   const auto kernel = kernel_of(of);
   if (!kernel) return tl::unexpected(kernel.error());
   return kernel_page(*of.profile, *kernel, of.work);
 }
 
-Result<Page> make_overview(const Asked& of) { return overview(*of.profile, *of.session.suppressions.now()); }
+Result<Page> make_overview(const AskedPage& of) {
+  return overview(*of.profile, *of.session.suppressions.now());
+}
 
-Result<Page> make_range(const Asked& of) {
+Result<Page> make_range(const AskedPage& of) {
   const auto label = label_of(of);
   if (!label) return tl::unexpected(label.error());
   return range_page(*of.profile, *label, of.work);
 }
 
-Result<Page> make_ranges(const Asked& of) { return ranges_page(*of.profile, of.work); }
+Result<Page> make_ranges(const AskedPage& of) { return ranges_page(*of.profile, of.work); }
 
 // The first `name` is the skill's; what else stands there are its parameters, one of which may be a name too.
-Result<Page> make_skill_answer(const Asked& of) {
+Result<Page> make_skill_answer(const AskedPage& of) {
   const SkillSetPtr known = of.session.skills.now();
   ParamValues values;
   const std::string* name = of.address.find("name");
@@ -127,43 +126,61 @@ Result<Page> make_skill_answer(const Asked& of) {
     if (&value != name) values[part] = value;
   const auto skill = known->find(*name);
   if (!skill) return tl::unexpected(skill.error());
-  const Question question{**skill, known->text_of(**skill), {}, values};
+  auto params = check_params((*skill)->params, values);
+  if (!params) return tl::unexpected(params.error());
+  const Question question{**skill, known->text_of(**skill), {}, std::move(*params)};
   const auto answer = of.session.answers.ask(of.profile, question, of.work);
   if (!answer) return tl::unexpected(answer.error());
-  return answer_page(*of.profile, **skill, values, **answer);
+  return answer_page(*of.profile, **skill, question.params, **answer);
 }
 
-struct PageKind {
-  std::string_view name;
-  Result<Page> (*make)(const Asked& of);
-};
-constexpr std::array kKinds = {PageKind{"event", make_event},         PageKind{"finding", make_finding},
-                               PageKind{"instances", make_instances}, PageKind{"iteration", make_iteration},
-                               PageKind{"kernel", make_kernel},       PageKind{"overview", make_overview},
-                               PageKind{"range", make_range},         PageKind{"ranges", make_ranges},
-                               PageKind{"skill", make_skill_answer}};
+// The text of a user's own skill.
+std::string skill_version(Session& session, const DocumentAddress& address) {
+  const SkillSetPtr known = session.skills.now();
+  const auto skill = known->find(*address.find("name"));
+  return skill ? std::string(known->text_of(**skill)) : "";
+}
+
+// What the workspace suppresses.
+std::string overview_version(Session& session, const DocumentAddress&) {
+  std::string version;
+  for (const Suppression& of : *session.suppressions.now())
+    version += of.finding + '\n' + of.profile + '\n' + of.reason + '\n';
+  return version;
+}
+
+constexpr std::array kDocumentKinds = {
+    DocumentKind{.name = "event", .needs = {"ref"}, .make = make_event},
+    DocumentKind{.name = "finding", .needs = {"key"}, .make = make_finding},
+    DocumentKind{
+        .name = "instances", .needs = {"name", "label"}, .make = make_instances, .has_instances = true},
+    DocumentKind{.name = "iteration", .needs = {"number"}, .make = make_iteration},
+    DocumentKind{.name = "kernel", .needs = {"name"}, .make = make_kernel, .has_instances = true},
+    DocumentKind{
+        .name = "overview", .make = make_overview, .version = overview_version, .has_findings = true},
+    DocumentKind{.name = "range", .needs = {"label"}, .make = make_range, .has_instances = true},
+    DocumentKind{.name = "ranges", .make = make_ranges},
+    DocumentKind{.name = "skill", .needs = {"name"}, .make = make_skill_answer, .version = skill_version}};
 
 }  // namespace
 
+std::span<const DocumentKind> document_kinds() { return kDocumentKinds; }
+
+const DocumentKind* document_kind(std::string_view name) {
+  const auto kind = std::ranges::find(kDocumentKinds, name, &DocumentKind::name);
+  return kind == kDocumentKinds.end() ? nullptr : &*kind;
+}
+
 Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,
                        const Work& work) {
-  const auto kind =
-      std::find_if(kKinds.begin(), kKinds.end(), [&](const PageKind& of) { return of.name == address.kind; });
-  if (kind == kKinds.end()) return fail(ErrorCode::bad_request, "There is no such kind of document.");
+  const DocumentKind* kind = document_kind(address.kind);
+  if (kind == nullptr) return fail(ErrorCode::bad_request, "There is no such kind of document.");
   return kind->make({session, profile, address, work});
 }
 
 std::string version_of(Session& session, const DocumentAddress& address) {
-  if (address.kind == "overview") {
-    std::string version;
-    for (const Suppression& of : *session.suppressions.now())
-      version += of.finding + '\n' + of.profile + '\n' + of.reason + '\n';
-    return version;
-  }
-  if (address.kind != "skill") return "";
-  const SkillSetPtr known = session.skills.now();
-  const auto skill = known->find(*address.find("name"));
-  return skill ? std::string(known->text_of(**skill)) : "";
+  const DocumentKind* kind = document_kind(address.kind);
+  return kind && kind->version ? kind->version(session, address) : "";
 }
 
 }  // namespace nsys_ai

@@ -12,23 +12,20 @@ constexpr size_t kMostLinks = 2000;
 
 }  // namespace
 
-Result<std::vector<lsp::DocumentLink>> document_link(Session& session, const lsp::DocumentLinkParams& params,
-                                                     Call& call) {
+Result<std::vector<lsp::DocumentLink>> document_link(Session&, const GeneratedDocument& document,
+                                                     const lsp::DocumentLinkParams&, Call&) {
   std::vector<lsp::DocumentLink> links;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return links;
-  for (const Mark& mark : (*document)->page.marks) {
+  for (const Mark& mark : document.page.marks) {
     if (links.size() == kMostLinks) break;
     if (auto source = source_uri_of(mark.target)) {
-      links.push_back({(*document)->range_of(mark), std::move(*source), std::nullopt});
+      links.push_back({document.range_of(mark), std::move(*source), std::nullopt});
       continue;
     }
-    const auto place = place_of(*(*document)->profile, mark.target);
+    const auto place = place_of(*document.profile, mark.target);
     if (!place) continue;
     // A link to the document that one reads would lead nowhere.
     std::string uri = uri_of(place->address);
-    if (uri != (*document)->uri) links.push_back({(*document)->range_of(mark), std::move(uri), std::nullopt});
+    if (uri != document.uri) links.push_back({document.range_of(mark), std::move(uri), std::nullopt});
   }
   return links;
 }

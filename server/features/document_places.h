@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "base/work.h"
 #include "features/generated_document.h"
-#include "features/session.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 struct DocumentPlace {
   DocumentAddress address;
@@ -22,6 +24,8 @@ std::optional<DocumentPlace> place_of(const Profile& profile, std::string_view t
 std::optional<DocumentAddress> instances_of(const Profile& profile, std::string_view target);
 // The same of what a document is about.
 std::optional<DocumentAddress> instances_of(const DocumentAddress& about);
+// The kernel or the label that a document of instances is about.
+DocumentAddress subject_of_instances(const DocumentAddress& instances);
 
 // The line of that place, in a document that is made for it.
 Result<lsp::Location> location_of(Session& session, const ProfilePtr& profile, const DocumentPlace& place,

@@ -36,13 +36,9 @@ void send_in_parts(const std::vector<lsp::Location>& events, const Token& token,
 
 }  // namespace
 
-Result<std::vector<lsp::Location>> document_references(Session& session, const lsp::ReferenceParams& params,
-                                                       Call& call) {
+Result<std::vector<lsp::Location>> document_references(Session& session, const GeneratedDocument& document,
+                                                       const lsp::ReferenceParams& params, Call& call) {
   std::vector<lsp::Location> events;
-  const auto found = document_if_open(session, params.textDocument.uri, call.work());
-  if (!found) return tl::unexpected(found.error());
-  if (*found == nullptr) return events;
-  const GeneratedDocument& document = **found;
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr && params.position.line > 0) return events;
   const auto address =
@@ -50,10 +46,7 @@ Result<std::vector<lsp::Location>> document_references(Session& session, const l
   if (!address) return events;
   const auto instances = document_at(session, document.profile, *address, call.work());
   if (!instances) return tl::unexpected(instances.error());
-  if (params.context.includeDeclaration) {
-    const bool kernel = address->find("name") != nullptr;
-    events.push_back({uri_of({kernel ? "kernel" : "range", address->profile, address->item}), {}});
-  }
+  if (params.context.includeDeclaration) events.push_back({uri_of(subject_of_instances(*address)), {}});
   for (lsp::Location& event : events_in(**instances)) events.push_back(std::move(event));
   if (!params.partialResultToken) return events;
   send_in_parts(events, *params.partialResultToken, call);

@@ -49,17 +49,14 @@ lsp::SemanticTokensLegend semantic_legend() {
   return legend;
 }
 
-Result<lsp::SemanticTokens> document_semantic_tokens(Session& session,
-                                                     const lsp::SemanticTokensParams& params, Call& call) {
+Result<lsp::SemanticTokens> document_semantic_tokens(Session&, const GeneratedDocument& document,
+                                                     const lsp::SemanticTokensParams&, Call&) {
   lsp::SemanticTokens tokens;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return tokens;
   lsp::Position before{0, 0};
   size_t count = 0;
-  for (const Word& word : (*document)->page.words) {
+  for (const Word& word : document.page.words) {
     if (++count > kMostTokens) break;
-    const lsp::Range range = (*document)->range_of({word.line, word.begin, word.end, ""});
+    const lsp::Range range = document.range_of({word.line, word.begin, word.end, ""});
     const uint32_t lines = range.start.line - before.line;
     const uint32_t characters = range.start.character - (lines == 0 ? before.character : 0);
     for (size_t i = 0; i < kTokenKinds.size(); ++i) {

@@ -1,6 +1,7 @@
 // Document symbols of generated documents: the sections as an outline, the NVTX tree as a tree.
 #include "features/document_access.h"
 #include "features/document_answers.h"
+#include "features/target_answers.h"
 #include "view/target.h"
 
 namespace nsys_ai {
@@ -11,11 +12,7 @@ lsp::SymbolKind kind_of(const Section& section) {
   if (section.level == 1) return lsp::SymbolKind::name_space;
   const auto target = parse_target(section.target);
   if (!target) return lsp::SymbolKind::name_space;
-  if (target->kind == TargetKind::kernel_name) return lsp::SymbolKind::function;
-  if (target->kind == TargetKind::nvtx_label || target->kind == TargetKind::iteration)
-    return lsp::SymbolKind::event;
-  if (target->kind == TargetKind::device) return lsp::SymbolKind::module;
-  return lsp::SymbolKind::key;
+  return answers_about(target->kind).symbol;
 }
 
 // The section at `at` with those inside; `at` is moved behind them.
@@ -36,14 +33,10 @@ lsp::DocumentSymbol symbol_of(const GeneratedDocument& document, size_t& at) {
 
 }  // namespace
 
-Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session& session,
-                                                         const lsp::DocumentSymbolParams& params,
-                                                         Call& call) {
+Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session&, const GeneratedDocument& document,
+                                                         const lsp::DocumentSymbolParams&, Call&) {
   std::vector<lsp::DocumentSymbol> symbols;
-  const auto document = document_if_open(session, params.textDocument.uri, call.work());
-  if (!document) return tl::unexpected(document.error());
-  if (*document == nullptr) return symbols;
-  for (size_t at = 0; at < (*document)->page.sections.size();) symbols.push_back(symbol_of(**document, at));
+  for (size_t at = 0; at < document.page.sections.size();) symbols.push_back(symbol_of(document, at));
   return symbols;
 }
 

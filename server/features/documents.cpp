@@ -1,10 +1,13 @@
 // Generated documents and pages, and the card of anything that they name.
 #include <fmt/format.h>
 
+#include "features/card_memo.h"
+#include "features/client_profiles.h"
 #include "features/document_access.h"
 #include "features/document_places.h"
 #include "features/feature.h"
 #include "features/session.h"
+#include "features/suppressions.h"
 #include "features/wire.h"
 #include "view/overview.h"
 
@@ -38,7 +41,7 @@ void attach_documents(Router& router, Session& session) {
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        auto markdown = session.server.cards.card(*profile, params.target);
+        auto markdown = session.cards.card(*profile, params.target);
         if (!markdown)
           return fail(ErrorCode::bad_request,
                       fmt::format("params.target: {} names nothing in this profile.", params.target),

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "features/session.h"
+#include "features/suppressions.h"
 #include "skills/findings.h"
 
 namespace nsys_ai {

@@ -7,10 +7,11 @@
 #include <string_view>
 
 #include "features/generated_document.h"
-#include "features/session.h"
 #include "knowledge/finding.h"
 
 namespace nsys_ai {
+
+struct Session;
 
 struct ToldFinding {
   Finding finding;

@@ -7,8 +7,12 @@
 #include <string>
 
 #include "base/text_table.h"
+#include "features/current_settings.h"
 #include "features/document_access.h"
 #include "features/session.h"
+#include "features/workspace.h"
+#include "rpc/client.h"
+#include "rpc/connection.h"
 #include "rpc/progress.h"
 
 namespace nsys_ai {
@@ -35,7 +39,7 @@ std::optional<fs::path> named_in(const fs::path& folder) {
 std::optional<fs::path> first_profile(const Session& session) {
   const auto settings = session.settings.now();
   if (settings->profile) return *settings->profile;
-  for (const fs::path& folder : session.folders.all())
+  for (const fs::path& folder : session.workspace.folders())
     if (auto profile = named_in(folder)) return profile;
   return std::nullopt;
 }

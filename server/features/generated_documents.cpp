@@ -1,24 +1,43 @@
-// Documents that the server makes, as a kind of text.
-#include "features/document_address.h"
+// Documents that the server makes, as a kind of text. What is asked for is looked up once, here.
+#include "features/document_access.h"
 #include "features/document_answers.h"
 #include "features/text_kind.h"
 
 namespace nsys_ai {
+namespace {
+
+template <RequestMethod M>
+using DocumentAnswer = Result<typename M::Result> (*)(Session&, const GeneratedDocument&,
+                                                      const typename M::Params&, Call&);
+
+// Where the profile is not open there is nothing to say.
+template <RequestMethod M, DocumentAnswer<M> answer>
+Result<typename M::Result> of_document(Session& session, const typename M::Params& params, Call& call) {
+  // Work that no request asked for begins with the address.
+  const auto* asked = call.asked<AskedDocument>();
+  const auto own = asked ? std::nullopt : asked_document(session, params.textDocument.uri);
+  const auto document = document_if_open(session, asked ? *asked : *own, call.work());
+  if (!document) return tl::unexpected(document.error());
+  if (*document == nullptr) return typename M::Result{};
+  return answer(session, **document, params, call);
+}
+
+}  // namespace
 
 const TextKind kGeneratedDocuments = {
     .name = "generated documents",
-    .is = [](const Session&, const std::string& uri) { return parse_document_uri(uri).has_value(); },
-    .code_action = document_code_action,
-    .code_lens = document_code_lens,
-    .definition = document_definition,
-    .diagnostic = document_diagnostic,
-    .document_link = document_link,
-    .document_symbol = document_symbol,
-    .folding_range = document_folding_range,
-    .hover = document_hover,
-    .inlay_hint = document_inlay_hint,
-    .references = document_references,
-    .semantic_tokens = document_semantic_tokens,
+    .is = [](const Session&, const std::string& uri) { return is_document_uri(uri); },
+    .code_action = of_document<method::CodeAction, document_code_action>,
+    .code_lens = of_document<method::CodeLens, document_code_lens>,
+    .definition = of_document<method::Definition, document_definition>,
+    .diagnostic = of_document<method::DocumentDiagnostic, document_diagnostic>,
+    .document_link = of_document<method::DocumentLink, document_link>,
+    .document_symbol = of_document<method::DocumentSymbol, document_symbol>,
+    .folding_range = of_document<method::FoldingRange, document_folding_range>,
+    .hover = of_document<method::Hover, document_hover>,
+    .inlay_hint = of_document<method::InlayHint, document_inlay_hint>,
+    .references = of_document<method::References, document_references>,
+    .semantic_tokens = of_document<method::SemanticTokensFull, document_semantic_tokens>,
 };
 
 }  // namespace nsys_ai

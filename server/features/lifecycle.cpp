@@ -3,12 +3,19 @@
 
 #include "base/log.h"
 #include "features/commands.h"
+#include "features/current_settings.h"
 #include "features/feature.h"
 #include "features/file_uri.h"
 #include "features/first_profile.h"
 #include "features/registrations.h"
 #include "features/semantic_legend.h"
 #include "features/session.h"
+#include "features/settings.h"
+#include "features/text_document.h"
+#include "features/workspace.h"
+#include "protocol/lsp_capabilities.h"
+#include "rpc/client.h"
+#include "rpc/connection.h"
 
 namespace nsys_ai {
 namespace {
@@ -83,7 +90,7 @@ void attach_lifecycle(Router& router, Session& session) {
         const auto& window = params.capabilities.window;
         session.client.allow_progress(window && window->workDoneProgress.value_or(false));
         session.can = params.capabilities;
-        set_workspace(session, workspace_of(params));
+        session.workspace.set_folders(workspace_of(params));
         const auto& workspace = params.capabilities.workspace;
         session.client_refreshes_documents = workspace && workspace->textDocumentContent.has_value();
         if (params.initializationOptions) {
@@ -91,7 +98,7 @@ void attach_lifecycle(Router& router, Session& session) {
           if (settings)
             session.settings.set(std::move(*settings));
           else
-            tell_wrong_settings(session, settings.error());
+            tell_wrong_settings(session.client, settings.error());
         }
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),

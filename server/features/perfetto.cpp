@@ -1,5 +1,7 @@
 // One click to Perfetto: an address that the client opens in the user's browser.
+#include "features/browser.h"
 #include "features/browser_subject.h"
+#include "features/client_profiles.h"
 #include "features/feature.h"
 #include "features/session.h"
 

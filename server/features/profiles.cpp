@@ -2,14 +2,35 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "features/client_profiles.h"
 #include "features/document_access.h"
+#include "features/document_store.h"
 #include "features/feature.h"
+#include "features/refresh.h"
 #include "features/session.h"
 #include "features/wire.h"
+#include "rpc/client.h"
+#include "rpc/connection.h"
 
 namespace nsys_ai {
+namespace {
+
+// Requests under way on it are answered so, its documents have a new text, and lenses and problems with them.
+void profile_was_read_anew(Session& session, std::string_view handle, const Profile& former) {
+  session.connection.content_modified(handle);
+  for (const std::string& uri : session.generated.forget(former))
+    if (session.client_refreshes_documents)
+      session.client.request<method::TextDocumentContentRefresh>({uri}, [](const Result<Nothing>&) {});
+  active_profile_may_have_changed(session);
+  refresh_diagnostics(session);
+}
+
+}  // namespace
 
 void attach_profiles(Router& router, Session& session) {
+  session.library.when_read_anew([&session](std::string_view handle, const Profile& former) {
+    profile_was_read_anew(session, handle, former);
+  });
   session.library.when_changed([&session](const OpenProfile& changed) {
     session.client.notify<method::ShowMessage>(
         {lsp::MessageType::info,

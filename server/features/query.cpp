@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "features/answer_page.h"
+#include "features/client_profiles.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"

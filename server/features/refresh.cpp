@@ -1,9 +1,13 @@
 // Asks for a refresh where the client said that it has one.
 #include "features/refresh.h"
 
+#include "features/client_profiles.h"
 #include "features/diagnostics.h"
 #include "features/document_address.h"
 #include "features/session.h"
+#include "features/text_document.h"
+#include "protocol/lsp_capabilities.h"
+#include "rpc/client.h"
 
 namespace nsys_ai {
 namespace {
@@ -33,11 +37,15 @@ void refresh_sources(Session& session) {
   refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
 }
 
+void active_profile_may_have_changed(Session& session) {
+  if (session.library.active_changed()) refresh_sources(session);
+}
+
 void refresh_documents(Session& session) {
   const auto& workspace = session.can.workspace;
   if (session.client_refreshes_documents)
     for (const auto& document : session.documents.all())
-      if (parse_document_uri(document->uri()))
+      if (is_document_uri(document->uri()))
         session.client.request<method::TextDocumentContentRefresh>({document->uri()},
                                                                    [](const Result<Nothing>&) {});
   refresh_sources(session);

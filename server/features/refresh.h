@@ -11,6 +11,9 @@ void refresh_diagnostics(Session& session);
 // What is said of source files changed.
 void refresh_sources(Session& session);
 
+// A profile was opened, activated, closed or read anew: sources are perhaps shown with another one.
+void active_profile_may_have_changed(Session& session);
+
 // What the generated documents that are open say changed, and with them their lenses, hints and diagnostics.
 void refresh_documents(Session& session);
 

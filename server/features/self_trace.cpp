@@ -5,6 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "trace/packets.h"
 
 namespace nsys_ai {
 namespace {
@@ -24,15 +31,32 @@ std::string lane_name(std::optional<Lane> lane) {
   return *lane == Lane::quick ? "quick lane" : "bulk lane";
 }
 
-}  // namespace
+// Thread-safe.
+class SelfTrace : public RequestWatch {
+ public:
+  explicit SelfTrace(std::ofstream stream);
 
-Result<std::unique_ptr<SelfTrace>> SelfTrace::to(const std::filesystem::path& file) {
-  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-  if (!stream)
-    return fail(ErrorCode::cannot_do, "The trace " + file.string() + " cannot be written.",
-                "Name a file in a folder that exists and that you may write to.");
-  return std::unique_ptr<SelfTrace>(new SelfTrace(std::move(stream)));
-}
+  uint64_t began(const Begin& begin) override;
+  void stage(uint64_t work, std::string_view what) override;
+  void ended(uint64_t work, bool good, bool late) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  int64_t now() const { return (Clock::now() - born_).count(); }
+  perfetto::TextId text(perfetto::TextKind kind, std::string_view text);
+  perfetto::TrackId track_of_thread(const Begin& begin);
+  perfetto::EventWords words(std::string_view name, std::string_view category);
+
+  const Clock::time_point born_ = Clock::now();
+  std::mutex lock_;
+  std::ofstream stream_;
+  TraceSink sink_;
+  perfetto::Packets packets_;
+  std::map<std::pair<perfetto::TextKind, std::string>, perfetto::TextId> texts_;
+  std::map<int64_t, perfetto::TrackId> tracks_;    // by thread
+  std::map<perfetto::TrackId, std::string> open_;  // work that goes on, with its stage
+};
 
 SelfTrace::SelfTrace(std::ofstream stream)
     : stream_(std::move(stream)),
@@ -101,6 +125,16 @@ void SelfTrace::ended(uint64_t work, bool good, bool late) {
   if (late) packets_.instant(work, now(), words("nobody waited any more", "request"));
   if (!good) packets_.instant(work, now(), words("failed", "request"));
   packets_.end(work, now());
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RequestWatch>> self_trace(const std::filesystem::path& file) {
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  if (!stream)
+    return fail(ErrorCode::cannot_do, "The trace " + file.string() + " cannot be written.",
+                "Name a file in a folder that exists and that you may write to.");
+  return std::make_unique<SelfTrace>(std::move(stream));
 }
 
 }  // namespace nsys_ai

@@ -31,7 +31,7 @@ int serve(const ServeOptions& options) {
   Server server{options.browser};
   if (options.answer_memory) server.answers.set_room(*options.answer_memory);
   if (options.trace_self) {
-    auto trace = SelfTrace::to(*options.trace_self);
+    auto trace = self_trace(*options.trace_self);
     if (!trace) return failed(trace.error());
     server.watch = std::move(*trace);
   }

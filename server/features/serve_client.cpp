@@ -3,12 +3,13 @@
 
 #include "features/feature.h"
 #include "features/request_subject.h"
-#include "features/session.h"
+#include "features/session_parts.h"
 
 namespace nsys_ai {
 
 int serve_client(Server& server, RpcConnection& connection) {
-  Session session{server, connection};
+  SessionParts parts(server, connection);
+  Session& session = parts.session();
   for (const Feature& feature : features()) feature.attach(connection.router(), session);
   connection.router().set_subject(
       [&session](const Json& params) { return request_subject(session, params); });

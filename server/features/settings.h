@@ -1,45 +1,13 @@
-// What a person sets for the server.
+// Settings that a client sends.
 #pragma once
 
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-
 #include "base/result.h"
-#include "features/path_map.h"
-#include "protocol/json.h"
 
 namespace nsys_ai {
 
-struct Session;
+class Client;
 
-struct Settings {
-  PathMap path_map;
-  std::optional<std::string> profile;  // opened when the session begins
-};
-
-// `json` holds the settings themselves, or all of an editor's with ours as `nsysAi`; null is none at all.
-// Fails with the path of what is wrong.
-Result<Settings> read_settings(const Json& json);
-void tell_wrong_settings(Session& session, const Error& error);
-
-// Thread-safe.
-class CurrentSettings {
- public:
-  std::shared_ptr<const Settings> now() const {
-    const std::lock_guard lock(mutex_);
-    return settings_;
-  }
-  void set(Settings settings) {
-    auto next = std::make_shared<const Settings>(std::move(settings));
-    const std::lock_guard lock(mutex_);
-    settings_ = std::move(next);
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::shared_ptr<const Settings> settings_ = std::make_shared<const Settings>();
-};
+// They stay as they were.
+void tell_wrong_settings(Client& client, const Error& error);
 
 }  // namespace nsys_ai

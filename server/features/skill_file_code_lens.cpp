@@ -2,10 +2,14 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "features/client_profiles.h"
 #include "features/command_links.h"
 #include "features/file_uri.h"
 #include "features/session.h"
 #include "features/skill_file_answers.h"
+#include "features/text_document.h"
+#include "skill/user_skills.h"
+#include "skills/list.h"
 
 namespace nsys_ai {
 

@@ -7,6 +7,7 @@
 
 #include "features/session.h"
 #include "features/skill_file_answers.h"
+#include "features/text_document.h"
 #include "skill/sql_file.h"
 #include "skill/sql_place.h"
 #include "skill/sql_skill.h"

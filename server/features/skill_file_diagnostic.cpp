@@ -5,7 +5,10 @@
 #include "features/file_uri.h"
 #include "features/session.h"
 #include "features/skill_file_answers.h"
+#include "features/text_document.h"
 #include "skill/sql_file.h"
+#include "skill/user_skills.h"
+#include "skills/list.h"
 
 namespace nsys_ai {
 namespace {

@@ -6,6 +6,7 @@
 #include "base/text_table.h"
 #include "features/session.h"
 #include "features/skill_file_answers.h"
+#include "features/text_document.h"
 #include "skill/sql_file.h"
 #include "skill/sql_place.h"
 #include "sql/model.h"

@@ -4,6 +4,7 @@
 #include "features/session.h"
 #include "features/skill_file_answers.h"
 #include "features/text_kind.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai {
 

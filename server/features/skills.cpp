@@ -1,8 +1,11 @@
 // Listing and running skills.
 #include "features/answer_page.h"
+#include "features/client_profiles.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
+#include "skill/memo.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai {
 namespace {
@@ -16,7 +19,9 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, C
   ParamValues values;
   if (params.params)
     for (const auto& [name, value] : params.params->entries) values[name] = value.text();
-  const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(values)};
+  auto checked = check_params((*skill)->params, values);
+  if (!checked) return tl::unexpected(checked.error());
+  const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(*checked)};
   auto answer = session.answers.ask(*profile, question, call.work());
   if (!answer) return tl::unexpected(answer.error());
   return answer_page(**answer, {params.offset, params.partialResultToken}, call);

@@ -1,5 +1,6 @@
 // Lenses in source files: above what is defined there, its time in the profile.
 #include "features/command_links.h"
+#include "features/measured_source.h"
 #include "features/session.h"
 #include "features/source_answers.h"
 #include "features/source_links.h"

@@ -1,4 +1,5 @@
 // From a source to the documents that tell about what it mentions.
+#include "features/measured_source.h"
 #include "features/session.h"
 #include "features/source_answers.h"
 #include "features/source_links.h"

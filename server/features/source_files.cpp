@@ -2,6 +2,7 @@
 #include "annotate/source_language.h"
 #include "features/session.h"
 #include "features/source_answers.h"
+#include "features/text_document.h"
 #include "features/text_kind.h"
 
 namespace nsys_ai {

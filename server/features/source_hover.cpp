@@ -6,6 +6,7 @@
 
 #include "base/text_table.h"
 #include "features/file_uri.h"
+#include "features/measured_source.h"
 #include "features/session.h"
 #include "features/source_answers.h"
 #include "features/source_words.h"

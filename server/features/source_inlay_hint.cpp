@@ -1,4 +1,5 @@
 // Hints in source files: behind what launches and behind what names a range, its share of the kernel time.
+#include "features/measured_source.h"
 #include "features/session.h"
 #include "features/source_answers.h"
 #include "features/source_words.h"

@@ -8,25 +8,9 @@
 
 #include "annotate/source_matches.h"
 #include "features/text_document.h"
-#include "profile/library.h"
+#include "profile/profile.h"
 
 namespace nsys_ai {
-
-struct Session;
-
-// A source, the profile that measures it, and what it mentions of it.
-struct MeasuredSource {
-  std::shared_ptr<const TextDocument> document;
-  OpenProfile open;
-  std::shared_ptr<const SourceMatches> matches;
-
-  const Profile& profile() const { return *open.profile; }
-  lsp::Range range_of(const SourceMatch& match) const;
-  // The matches that touch the lines of a range.
-  std::span<const SourceMatch> in(const lsp::Range& range) const;
-};
-// Nothing where no profile is open, and where the text is not open or of no known language.
-std::optional<MeasuredSource> measured_source(Session& session, const std::string& uri);
 
 // Thread-safe. Keeps no profile alive.
 class SourceMemo {

@@ -7,8 +7,10 @@
 
 #include "analysis/code_attribution.h"
 #include "analysis/nvtx_labels.h"
+#include "features/current_settings.h"
 #include "features/file_uri.h"
 #include "features/session.h"
+#include "features/workspace.h"
 
 namespace nsys_ai {
 namespace {
@@ -54,7 +56,7 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
 std::optional<lsp::Location> location_of(const Session& session, const SourcePlace& place) {
   const auto settings = session.settings.now();
   const fs::path local = fs::path(settings->path_map.to_local(place.file)).lexically_normal();
-  std::vector<fs::path> folders = session.folders.all();
+  std::vector<fs::path> folders = session.workspace.folders();
   const std::vector<std::string> mapped = settings->path_map.local_folders();
   folders.insert(folders.end(), mapped.begin(), mapped.end());
   for (const fs::path& folder : folders) {

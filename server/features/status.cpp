@@ -2,9 +2,13 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "features/client_profiles.h"
 #include "features/feature.h"
+#include "features/server.h"
 #include "features/session.h"
 #include "protocol/nsys.h"
+#include "rpc/connection.h"
+#include "skill/memo.h"
 
 namespace nsys_ai {
 namespace {
@@ -22,10 +26,10 @@ nsys::StatusResult status(const Session& session) {
   nsys::StatusResult now;
   now.version = nsys::kProtocolVersion;
   now.pid = ::getpid();
-  now.uptimeMs = milliseconds_of(session.server.uptime());
+  now.uptimeMs = milliseconds_of(std::chrono::steady_clock::now() - session.server.born);
   now.residentBytes = memory_resident();
   now.memoryLimitBytes = memory_limit();
-  now.clients = static_cast<int64_t>(session.server.clients());
+  now.clients = static_cast<int64_t>(session.server.profiles.clients());
   for (const OpenProfile& open : session.library.all())
     now.profiles.push_back(
         {open.handle, open.profile->info().path.string(), open.profile->info().file_bytes});

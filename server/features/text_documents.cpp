@@ -3,6 +3,8 @@
 #include "features/diagnostics.h"
 #include "features/feature.h"
 #include "features/session.h"
+#include "features/source_memo.h"
+#include "features/text_document.h"
 
 namespace nsys_ai {
 

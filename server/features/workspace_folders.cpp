@@ -1,32 +1,25 @@
 // Follows the folders of the workspace: skills, suppressions and sources are looked for in them.
-#include "features/workspace_folders.h"
-
 #include <algorithm>
 
 #include "features/feature.h"
 #include "features/file_uri.h"
 #include "features/refresh.h"
 #include "features/session.h"
+#include "features/workspace.h"
 
 namespace nsys_ai {
-
-void set_workspace(Session& session, std::vector<std::filesystem::path> folders) {
-  session.skills.set_folders(skill_folders(folders));
-  session.suppressions.set_workspace(folders);
-  session.folders.set(std::move(folders));
-}
 
 void attach_workspace_folders(Router& router, Session& session) {
   router.notify<method::DidChangeWorkspaceFolders>(
       [&session](const lsp::DidChangeWorkspaceFoldersParams& params, Call&) {
-        std::vector<std::filesystem::path> folders = session.folders.all();
+        std::vector<std::filesystem::path> folders = session.workspace.folders();
         for (const lsp::WorkspaceFolder& gone : params.event.removed)
           if (const auto path = file_of_uri(gone.uri)) std::erase(folders, *path);
         for (const lsp::WorkspaceFolder& come : params.event.added)
           if (auto path = file_of_uri(come.uri))
             if (std::find(folders.begin(), folders.end(), *path) == folders.end())
               folders.push_back(std::move(*path));
-        set_workspace(session, std::move(folders));
+        session.workspace.set_folders(std::move(folders));
         refresh_documents(session);
       });
 }

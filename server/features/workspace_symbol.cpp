@@ -9,6 +9,7 @@
 #include "analysis/nvtx_labels.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
+#include "features/client_profiles.h"
 #include "features/document_places.h"
 #include "features/feature.h"
 #include "features/session.h"

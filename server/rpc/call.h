@@ -1,8 +1,11 @@
 // What a handler is given beside its parameters.
 #pragma once
 
+#include <any>
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "base/work.h"
 #include "rpc/client.h"
@@ -11,6 +14,12 @@
 
 namespace nsys_ai {
 
+// What a request reads, and what was found out about its parameters on the way to that.
+struct RequestSubject {
+  std::string name;     // empty for nothing; once it is replaced, requests that read it are outdated
+  std::any asked = {};  // for the handler, which need not find it out again
+};
+
 // Lives as long as the handler runs; used by its thread only.
 class Call {
  public:
@@ -18,12 +27,13 @@ class Call {
   using Stage = std::function<void(std::string_view what)>;
 
   Call(Client& client, Strand& strand, CancelToken cancel, std::shared_ptr<ProgressReport> progress,
-       Stage stage = {})
+       Stage stage = {}, std::any asked = {})
       : client_(client),
         strand_(strand),
         cancel_(std::move(cancel)),
         progress_(std::move(progress)),
-        stage_(std::move(stage)) {}
+        stage_(std::move(stage)),
+        asked_(std::move(asked)) {}
 
   // Raised when the client cancels, asks something newer, or goes away.
   const CancelToken& cancel() const { return cancel_; }
@@ -38,6 +48,11 @@ class Call {
     return work;
   }
   Client& client() const { return client_; }
+  // What is known of the parameters, as `RequestSubject` has it; null where it is something else.
+  template <class T>
+  const T* asked() const {
+    return std::any_cast<T>(&asked_);
+  }
   // Runs something where the session's state may be changed.
   void on_strand(std::function<void()> task) const { strand_.post(std::move(task)); }
 
@@ -47,6 +62,7 @@ class Call {
   CancelToken cancel_;
   std::shared_ptr<ProgressReport> progress_;
   Stage stage_;
+  std::any asked_;
 };
 
 }  // namespace nsys_ai

@@ -76,17 +76,18 @@ void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
 }
 
 void Dispatcher::run(const Router::Route& route, const RequestPtr& request, const Json& params) {
-  std::string subject;
+  RequestSubject subject;
   if (route.lane) {
     // What nobody reads is not worth making: replies would pile up.
     const bool bulk = *route.lane == Lane::bulk;
     parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMostBytes, request->cancel);
     subject = parts_.router.subject_of(params);
   }
-  if (!parts_.in_flight.start(request, std::move(subject))) return;
+  if (!parts_.in_flight.start(request, std::move(subject.name))) return;
   if (request->progress) request->progress->begin();
   const uint64_t work = watch_ ? watch_->began({request->method, route.lane, request->arrived}) : 0;
-  Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work));
+  Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
+            std::move(subject.asked));
   const Result<Json> result = run_guarded(route, request->method, params, call);
   const bool waited_for = settle(request, result);
   if (watch_) watch_->ended(work, result.has_value(), !waited_for);

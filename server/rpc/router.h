@@ -60,11 +60,12 @@ class Router {
     routes_.insert_or_assign(M::kMethod, std::move(route));
   }
 
-  // How to find what a request reads, for those that are outdated once it is replaced: a name, empty for
-  // nothing. Called by workers.
-  using Subject = std::function<std::string(const Json& params)>;
+  // How to find what a request reads. Called by workers.
+  using Subject = std::function<RequestSubject(const Json& params)>;
   void set_subject(Subject subject) { subject_ = std::move(subject); }
-  std::string subject_of(const Json& params) const { return subject_ ? subject_(params) : std::string(); }
+  RequestSubject subject_of(const Json& params) const {
+    return subject_ ? subject_(params) : RequestSubject{};
+  }
 
   template <class M>
   bool has() const {

@@ -64,25 +64,13 @@ void add_scope(std::string& key, const ScopeRequest& scope) {
   add(key, scope.iteration ? fmt::format("{}", *scope.iteration) : "");
 }
 
-// Nothing where a parameter cannot be read: such a question has no answer.
-std::optional<std::string> key_of(const Profile& profile, const Question& question) {
-  const Skill& skill = question.skill;
-  if (!check_params(skill.params, question.values)) return std::nullopt;
+std::string key_of(const Profile& profile, const Question& question) {
   std::string key;
   add(key, fmt::format("{}", static_cast<const void*>(&profile)));
-  add(key, skill.info.name);
+  add(key, question.skill.info.name);
   add(key, question.text);
   add_scope(key, question.scope);
-  for (const Param& param : skill.params) {
-    const auto given = question.values.find(param.name);
-    if (given == question.values.end()) {
-      add_value(key, param.default_value);
-      continue;
-    }
-    const auto value = read_param(param, given->second);
-    if (!value) return std::nullopt;
-    add_value(key, *value);
-  }
+  for (const Value& value : question.params.values()) add_value(key, value);
   return key;
 }
 
@@ -106,17 +94,12 @@ int64_t bytes_of(const Answer& answer) {
 }
 
 Result<AnswerPtr> AnswerMemo::ask(const ProfilePtr& profile, const Question& question, const Work& work) {
-  const auto key = key_of(*profile, question);
-  if (!key) {
-    auto answer = run_skill(question.skill, *profile, question.scope, question.values, work);
-    if (!answer) return tl::unexpected(answer.error());
-    return std::make_shared<const Answer>(std::move(*answer));
-  }
+  const std::string key = key_of(*profile, question);
   std::unique_lock lock(lock_);
   for (;;) {
-    if (auto answer = find(*key, profile)) return answer;
-    const auto running = runs_.find(*key);
-    if (running == runs_.end()) return run(*key, profile, question, work, lock);
+    if (auto answer = find(key, profile)) return answer;
+    const auto running = runs_.find(key);
+    if (running == runs_.end()) return run(key, profile, question, work, lock);
     const std::shared_ptr<Run> other = running->second;
     while (!other->ended) {
       if (work.cancel.cancelled()) return cancelled();
@@ -148,7 +131,7 @@ Result<AnswerPtr> AnswerMemo::run(const std::string& key, const ProfilePtr& prof
   std::exception_ptr thrown;
   int64_t bytes = 0;
   try {
-    auto answer = run_skill(question.skill, *profile, question.scope, question.values, work);
+    auto answer = run_skill(question.skill, *profile, question.scope, question.params, work);
     if (answer) {
       make_small(*answer);
       bytes = bytes_of(*answer);

@@ -21,7 +21,7 @@ struct Question {
   const Skill& skill;
   std::string_view text = {};  // of a user's own skill, which tells its versions apart
   ScopeRequest scope = {};
-  ParamValues values = {};
+  CheckedParams params;
 };
 
 // Thread-safe. A question is the same when profile, skill, scope and the values of all parameters are,

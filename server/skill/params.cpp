@@ -40,11 +40,12 @@ Result<Value> read_param(const Param& param, std::string_view text) {
   return *value;
 }
 
-Result<void> check_params(const std::vector<Param>& params, const ParamValues& values) {
-  for (const auto& [given, text] : values) {
-    const std::string& name = given;  // clang 14 captures no structured binding
-    const auto param =
-        std::find_if(params.begin(), params.end(), [&](const Param& known) { return known.name == name; });
+Result<CheckedParams> check_params(const std::vector<Param>& params, const ParamValues& given) {
+  std::vector<Value> values;
+  values.reserve(params.size());
+  for (const Param& param : params) values.push_back(param.default_value);
+  for (const auto& [name, text] : given) {
+    const auto param = std::ranges::find(params, name, &Param::name);
     if (param == params.end()) {
       std::vector<std::string> names;
       for (const Param& known : params) names.push_back(known.name);
@@ -53,9 +54,11 @@ Result<void> check_params(const std::vector<Param>& params, const ParamValues& v
                   near.empty() ? fmt::format("The parameters are {}.", fmt::join(names, ", "))
                                : fmt::format("Did you mean {}?", either(near)));
     }
-    if (auto value = read_param(*param, text); !value) return tl::unexpected(value.error());
+    auto value = read_param(*param, text);
+    if (!value) return tl::unexpected(value.error());
+    values[static_cast<size_t>(param - params.begin())] = std::move(*value);
   }
-  return {};
+  return CheckedParams(std::move(values), given);
 }
 
 }  // namespace nsys_ai

@@ -1,4 +1,5 @@
-// The parameters of a skill: described by their fields, given as text, read with errors that name the field.
+// The parameters of a skill: described by their fields, given as text, and checked once: what comes out has a
+// value for each, and is what runs.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/fields.h"
@@ -53,19 +55,33 @@ std::vector<Param> params_of() {
   return params;
 }
 
-// Fails on a name that is no parameter (naming the near ones) and on a value that cannot be read.
-Result<void> check_params(const std::vector<Param>& params, const ParamValues& values);
+// The parameters of one skill, each with a value of its type. Immutable; made by `check_params` alone.
+class CheckedParams {
+ public:
+  // In the order of the skill's list: what was given, or the default.
+  const std::vector<Value>& values() const { return values_; }
+  // What was given, as it was written.
+  const ParamValues& given() const { return given_; }
 
+ private:
+  friend Result<CheckedParams> check_params(const std::vector<Param>& params, const ParamValues& given);
+  CheckedParams(std::vector<Value> values, ParamValues given)
+      : values_(std::move(values)), given_(std::move(given)) {}
+
+  std::vector<Value> values_;
+  ParamValues given_;
+};
+
+// Fails on a name that is no parameter (naming the near ones) and on a value that cannot be read.
+Result<CheckedParams> check_params(const std::vector<Param>& params, const ParamValues& given);
+
+// The same as the skill's own type, whose fields its list was made of.
 template <HasFields Params>
-Result<Params> read_params(const ParamValues& values) {
+Params typed_params(const CheckedParams& checked) {
   Params params;
-  const std::vector<Param> described = params_of<Params>();
-  if (auto checked = check_params(described, values); !checked) return tl::unexpected(checked.error());
   size_t at = 0;
-  auto read = [&](std::string_view name, auto& member, std::string_view) {
-    const Param& param = described[at++];
-    if (auto given = values.find(std::string(name)); given != values.end())
-      assign(member, *read_param(param, given->second));
+  auto read = [&](std::string_view, auto& member, std::string_view) {
+    assign(member, checked.values()[at++]);
   };
   fields(params, read);
   return params;

@@ -3,19 +3,14 @@
 
 #include <algorithm>
 
-#include "base/quantity.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai {
 namespace {
 
-constexpr int64_t kDefaultLimit = 20;
-
-int64_t limit_of(const Skill& skill, const ParamValues& values) {
-  if (const auto given = values.find("limit"); given != values.end())
-    return parse_integer(given->second).value_or(kDefaultLimit);
-  for (const Param& param : skill.params)
-    if (param.name == "limit") return std::get<int64_t>(param.default_value);
+int64_t limit_of(const Skill& skill, const CheckedParams& params) {
+  for (size_t i = 0; i < skill.params.size(); ++i)
+    if (skill.params[i].name == "limit") return std::get<int64_t>(params.values()[i]);
   return 0;
 }
 
@@ -60,20 +55,32 @@ bool has(const Profile& profile, Need need) {
 }
 
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
-                         const ParamValues& values, const Work& work) {
-  if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
+                         const CheckedParams& params, const Work& work) {
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
-  return run_in_scope(skill, profile, *scope, values, work);
+  return run_in_scope(skill, profile, *scope, params, work);
+}
+
+Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
+                         const ParamValues& given, const Work& work) {
+  const auto params = check_params(skill.params, given);
+  if (!params) return tl::unexpected(params.error());
+  return run_skill(skill, profile, request, *params, work);
 }
 
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
-                            const ParamValues& values, const Work& work) {
-  if (auto checked = check_params(skill.params, values); !checked) return tl::unexpected(checked.error());
+                            const ParamValues& given, const Work& work) {
+  const auto params = check_params(skill.params, given);
+  if (!params) return tl::unexpected(params.error());
+  return run_in_scope(skill, profile, scope, *params, work);
+}
+
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const CheckedParams& params, const Work& work) {
   Answer answer = framed(profile, scope, skill.info.name);
   answer.table.columns = skill.columns;
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = skill.run({profile, scope, work}, values);
+  auto run = skill.run({profile, scope, work}, params);
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
@@ -92,7 +99,7 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
     return answer;
   }
   answer.outcome = Outcome::rows;
-  const int64_t limit = limit_of(skill, values);
+  const int64_t limit = limit_of(skill, params);
   if (limit > 0 && answer.total_rows > limit) {
     answer.table.rows.resize(std::min(answer.table.rows.size(), static_cast<size_t>(limit)));
     answer.truncated = true;

@@ -87,7 +87,7 @@ struct Skill {
   SkillInfo info;
   std::vector<Param> params;  // `limit` is common to all and stands here too
   std::vector<Column> columns;
-  std::function<Result<UntypedRows>(const SkillContext&, const ParamValues&)> run;
+  std::function<Result<UntypedRows>(const SkillContext&, const CheckedParams&)> run;
 };
 
 // Makes a skill of typed parts. `run` is a function of the skill's file.
@@ -97,10 +97,8 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
   skill.info = std::move(info);
   skill.params = params_of<Params>();
   skill.columns = columns_of<Row>();
-  skill.run = [run](const SkillContext& context, const ParamValues& values) -> Result<UntypedRows> {
-    auto params = read_params<Params>(values);
-    if (!params) return tl::unexpected(params.error());
-    auto outcome = run(context, *params);
+  skill.run = [run](const SkillContext& context, const CheckedParams& params) -> Result<UntypedRows> {
+    auto outcome = run(context, typed_params<Params>(params));
     if (!outcome) return tl::unexpected(outcome.error());
     UntypedRows untyped;
     if (auto* empty = std::get_if<Empty>(&*outcome)) {
@@ -122,11 +120,16 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
 }
 
 // Runs a skill and gives the answer its frame: scope, outcome, paging by `limit` (0 means all rows).
-// Fails only on bad parameters, a cancel or a defect; what the capture lacks is an answer.
+// Fails only on a bad scope, a cancel or a defect; what the capture lacks is an answer.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
-                         const ParamValues& values, const Work& work = {});
+                         const CheckedParams& params, const Work& work = {});
 // The same in a scope that is made already.
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
-                            const ParamValues& values, const Work& work = {});
+                            const CheckedParams& params, const Work& work = {});
+// Both for parameters that nobody has checked yet: fails on bad ones first.
+Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
+                         const ParamValues& given, const Work& work = {});
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                            const ParamValues& given, const Work& work = {});
 
 }  // namespace nsys_ai

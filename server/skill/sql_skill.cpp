@@ -200,25 +200,15 @@ bool fit(Value& value, ValueType type) {
   return false;
 }
 
-Result<Bindings> bindings_of(const std::vector<Param>& params, const ParamValues& values) {
-  if (auto checked = check_params(params, values); !checked) return tl::unexpected(checked.error());
+Bindings bindings_of(const std::vector<Param>& params, const CheckedParams& checked) {
   Bindings bindings;
-  for (const Param& param : params) {
-    bindings[param.name] = param.default_value;
-    const auto given = values.find(param.name);
-    if (given == values.end()) continue;
-    auto value = read_param(param, given->second);
-    if (!value) return tl::unexpected(value.error());
-    bindings[param.name] = std::move(*value);
-  }
+  for (size_t i = 0; i < params.size(); ++i) bindings[params[i].name] = checked.values()[i];
   bindings["limit"] = INT64_MAX;
   return bindings;
 }
 
-Result<UntypedRows> run(const Source& source, const SkillContext& context, const ParamValues& values) {
-  auto bindings = bindings_of(source.params, values);
-  if (!bindings) return tl::unexpected(bindings.error());
-  const Query query{source.text, std::move(*bindings), source.file_name};
+Result<UntypedRows> run(const Source& source, const SkillContext& context, const CheckedParams& params) {
+  const Query query{source.text, bindings_of(source.params, params), source.file_name};
   auto answer = run_query(context.profile, context.scope, query, kLimits, context.work);
   if (!answer) return tl::unexpected(answer.error());
   UntypedRows untyped;
@@ -264,8 +254,8 @@ Result<Skill> parse_sql_skill(std::string_view file_name, std::string_view text)
                 .needs = std::move(*needs)};
   skill.params = source->params;
   skill.columns = source->columns;
-  skill.run = [source](const SkillContext& context, const ParamValues& values) {
-    return run(*source, context, values);
+  skill.run = [source](const SkillContext& context, const CheckedParams& params) {
+    return run(*source, context, params);
   };
   return skill;
 }

@@ -13,18 +13,18 @@ namespace {
 // More than a document has lines for.
 constexpr size_t kMostRows = 5000;
 
-std::string value_of(const Param& param, const ParamValues& values) {
-  const auto given = values.find(param.name);
-  if (given != values.end()) return one_line(given->second);
+std::string value_of(const Param& param, const CheckedParams& params) {
+  const auto given = params.given().find(param.name);
+  if (given != params.given().end()) return one_line(given->second);
   const std::string text = readable(param.default_value, param.unit == Unit::count ? Unit::none : param.unit);
   return text.empty() ? "empty" : text;
 }
 
-Facts asked(const Skill& skill, const ParamValues& values, const Answer& answer) {
+Facts asked(const Skill& skill, const CheckedParams& params, const Answer& answer) {
   Facts facts;
   facts.facts.push_back({"skill", text_cell(skill.info.name)});
   for (const Param& param : skill.params)
-    facts.facts.push_back({param.name, text_cell(value_of(param, values))});
+    facts.facts.push_back({param.name, text_cell(value_of(param, params))});
   std::string devices;
   for (const int64_t device : answer.scope.devices)
     devices += fmt::format("{}{}", devices.empty() ? "" : ", ", device);
@@ -52,12 +52,12 @@ void add_columns(const Skill& skill, Page& page) {
 
 }  // namespace
 
-Page answer_page(const Profile& profile, const Skill& skill, const ParamValues& values,
+Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams& params,
                  const Answer& answer) {
   Page page;
   page.title = skill.info.title;
   page.more = fmt::format("nsys-ai skill run {} --format csv prints all rows.", skill.info.name);
-  page.blocks.emplace_back(asked(skill, values, answer));
+  page.blocks.emplace_back(asked(skill, params, answer));
   page.blocks.emplace_back(Heading{"Answer", ""});
   if (answer.outcome == Outcome::rows) {
     page.blocks.emplace_back(linked_table_of(profile, answer, kMostRows));

@@ -9,6 +9,7 @@
 namespace nsys_ai {
 
 // `values` are those of the parameters that were given; the others have their defaults.
-Page answer_page(const Profile& profile, const Skill& skill, const ParamValues& values, const Answer& answer);
+Page answer_page(const Profile& profile, const Skill& skill, const CheckedParams& params,
+                 const Answer& answer);
 
 }  // namespace nsys_ai

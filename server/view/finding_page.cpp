@@ -16,7 +16,7 @@
 #include "view/named_cells.h"
 #include "view/overview.h"
 #include "view/page_cells.h"
-#include "view/target.h"
+#include "view/target_kinds.h"
 
 namespace nsys_ai {
 namespace {
@@ -31,37 +31,17 @@ void add_words_of_finding(std::string_view heading, const std::string& text, Pag
 
 // When the event began and how long it took, in words; empty for families without times.
 std::string time_of(const Profile& profile, const Target& target) {
-  const auto of = [&](const Spans& spans) {
-    const size_t at = spans.row.find(target.number);
-    if (at >= spans.size() || spans.end(at) == Spans::kOpen) return std::string();
-    return fmt::format("{} at {}", readable_ns(spans.interval(at).length()), readable_clock(spans.start[at]));
-  };
-  switch (target.kind) {
-    case TargetKind::gap:
-      return fmt::format("at {}", readable_clock(target.start));
-    case TargetKind::kernel:
-      return of(profile.kernels());
-    case TargetKind::memcpy:
-      return of(profile.copies());
-    case TargetKind::nvtx:
-      return of(profile.nvtx());
-    default:
-      return "";
-  }
+  if (target.kind == TargetKind::gap) return fmt::format("at {}", readable_clock(target.start));
+  const auto at = place_in_spans(profile, target);
+  if (!at) return "";
+  const Spans& spans = about(target.kind).spans(profile);
+  if (spans.end(*at) == Spans::kOpen) return "";
+  return fmt::format("{} at {}", readable_ns(spans.interval(*at).length()), readable_clock(spans.start[*at]));
 }
 
 std::string name_of_event(const Profile& profile, const Target& target) {
-  if (target.kind == TargetKind::gap && target.number < static_cast<int64_t>(profile.devices().size()))
-    return "idle on " + device_name(profile, DeviceIx(static_cast<size_t>(target.number)));
-  if (target.kind == TargetKind::kernel) {
-    const size_t at = profile.kernels().row.find(target.number);
-    if (at < profile.kernels().size()) return std::string(profile.text(profile.kernels().name(at)));
-  }
-  if (target.kind == TargetKind::nvtx) {
-    const size_t at = profile.nvtx().row.find(target.number);
-    if (at < profile.nvtx().size()) return std::string(profile.text(profile.nvtx().text[at]));
-  }
-  return "";
+  const auto name = about(target.kind).evidence;
+  return name != nullptr ? name(profile, target) : "";
 }
 
 void add_evidence(const Profile& profile, const Finding& finding, Page& page) {

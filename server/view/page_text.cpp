@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/text_table.h"
-#include "view/target.h"
+#include "view/target_kinds.h"
 
 namespace nsys_ai {
 namespace {
@@ -14,19 +14,7 @@ namespace {
 // Whether a row about it is a part of the page that one looks for by name; single events are none.
 bool has_section(const std::string& target) {
   const auto of = parse_target(target);
-  if (!of) return false;
-  switch (of->kind) {
-    case TargetKind::copy_kind:
-    case TargetKind::device:
-    case TargetKind::finding:
-    case TargetKind::iteration:
-    case TargetKind::kernel_name:
-    case TargetKind::nvtx_label:
-    case TargetKind::skill:
-      return true;
-    default:
-      return false;
-  }
+  return of && about(of->kind).section;
 }
 
 // Rows about something with a name, and those that others lie below.
@@ -42,23 +30,7 @@ WordKind kind_of(const Cell& cell) {
   if (cell.kind != WordKind::plain) return cell.kind;
   if (cell.share && cell.text != "-") return WordKind::share;
   const auto target = parse_target(cell.target);
-  if (!target) return WordKind::plain;
-  switch (target->kind) {
-    case TargetKind::device:
-      return WordKind::device;
-    case TargetKind::event:
-    case TargetKind::gap:
-    case TargetKind::kernel:
-    case TargetKind::memcpy:
-    case TargetKind::nvtx:
-      return WordKind::reference;
-    case TargetKind::kernel_name:
-      return WordKind::kernel;
-    case TargetKind::nvtx_label:
-      return WordKind::range;
-    default:
-      return WordKind::plain;
-  }
+  return target ? about(target->kind).word : WordKind::plain;
 }
 
 // "share 12.3 %", else "calls 12": the first share of a row, else its first number, under its header.

@@ -21,14 +21,17 @@ enum class TargetKind {
   kernel_name,
   kernel_runs,  // all runs of a kernel, a line each
   memcpy,
+  memset,
   nvtx,
   nvtx_label,
   nvtx_ranges,  // all ranges of a label, a line each
   ranges,       // the NVTX tree
+  runtime_call,
   skill,
   source,
   stream
 };
+constexpr size_t kTargetKindCount = static_cast<size_t>(TargetKind::stream) + 1;
 
 struct Target {
   TargetKind kind;

@@ -51,7 +51,7 @@ struct World {
     path = scratch.path() / "P.sqlite";
     if (chdir(scratch.path().c_str()) != 0) std::abort();
     sketch::write(std::string(kSketch), path.string());
-    keeper = std::make_unique<ClientProfiles>(server, nullptr);
+    keeper = std::make_unique<ClientProfiles>(server.profiles);
     if (!keeper->open(path, {})) stop("the profile cannot be opened");
   }
   Server server;

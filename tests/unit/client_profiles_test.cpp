@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/server.h"
 #include "tests/support/sketch.h"
 #include "tests/unit/profile_file.h"
 
@@ -23,7 +24,7 @@ class Clients : public testing::Test {
   static void change(const std::filesystem::path& path) {
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(2));
   }
-  Server::ReadAnew note(std::vector<std::string>& read_anew) {
+  SharedProfiles::ReadAnew note(std::vector<std::string>& read_anew) {
     return [&read_anew](std::string_view handle, const Profile&) { read_anew.emplace_back(handle); };
   }
   const TemporaryFolder folder;
@@ -32,8 +33,8 @@ class Clients : public testing::Test {
 
 TEST_F(Clients, ShareAProfileUnderOneHandle) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  ClientProfiles one(server, {});
-  ClientProfiles other(server, {});
+  ClientProfiles one(server.profiles);
+  ClientProfiles other(server.profiles);
   const auto first = one.open(path, {});
   ASSERT_TRUE(first);
   EXPECT_FALSE(other.find(first->handle)) << "what another client opened is none of its business";
@@ -46,26 +47,29 @@ TEST_F(Clients, ShareAProfileUnderOneHandle) {
 
 TEST_F(Clients, CloseForThemselvesAlone) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  ClientProfiles one(server, {});
+  ClientProfiles one(server.profiles);
   const std::string handle = one.open(path, {})->handle;
   ASSERT_TRUE(one.open(path, {})) << "opened twice, it is closed once";
   {
-    ClientProfiles other(server, {});
+    ClientProfiles other(server.profiles);
     ASSERT_TRUE(other.open(path, {}));
     ASSERT_TRUE(one.close(handle));
     EXPECT_FALSE(one.close(handle));
     EXPECT_FALSE(one.find(handle));
     EXPECT_TRUE(other.find(handle));
   }
-  EXPECT_THAT(server.library.all(), IsEmpty()) << "a client that goes closes what it had";
+  EXPECT_THAT(server.profiles.library().all(), IsEmpty()) << "a client that goes closes what it had";
 }
 
 TEST_F(Clients, AreAllToldOfAProfileThatOneHadReadAnew) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
   std::vector<std::string> told_one, told_other, told_third;
-  ClientProfiles one(server, note(told_one));
-  ClientProfiles other(server, note(told_other));
-  ClientProfiles third(server, note(told_third));
+  ClientProfiles one(server.profiles);
+  one.when_read_anew(note(told_one));
+  ClientProfiles other(server.profiles);
+  other.when_read_anew(note(told_other));
+  ClientProfiles third(server.profiles);
+  third.when_read_anew(note(told_third));
   const auto before = one.open(path, {});
   ASSERT_TRUE(other.open(path, {}));
   EXPECT_THAT(told_one, IsEmpty());
@@ -79,8 +83,8 @@ TEST_F(Clients, AreAllToldOfAProfileThatOneHadReadAnew) {
 
 TEST_F(Clients, AreToldOfAChangedFileOnceEach) {
   const auto path = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  ClientProfiles one(server, {});
-  ClientProfiles other(server, {});
+  ClientProfiles one(server.profiles);
+  ClientProfiles other(server.profiles);
   std::vector<std::string> told;
   one.when_changed([&](const OpenProfile& changed) { told.push_back("one " + changed.handle); });
   other.when_changed([&](const OpenProfile& changed) { told.push_back("other " + changed.handle); });
@@ -108,8 +112,8 @@ TEST_F(Clients, AreToldOfAChangedFileOnceEach) {
 TEST_F(Clients, ShowSourcesWithTheProfileThatTheyOpenedLast) {
   const auto a = write("a.sqlite", "gpu 0 stream 7   k 1..2us\n");
   const auto b = write("b.sqlite", "gpu 0 stream 7   k 1..2us\n");
-  ClientProfiles one(server, {});
-  ClientProfiles other(server, {});
+  ClientProfiles one(server.profiles);
+  ClientProfiles other(server.profiles);
   const std::string first = one.open(a, {})->handle;
   const std::string second = one.open(b, {})->handle;
   EXPECT_EQ(one.active()->handle, second);
@@ -122,8 +126,8 @@ TEST_F(Clients, ShowSourcesWithTheProfileThatTheyOpenedLast) {
 }
 
 TEST_F(Clients, ChooseTheProfileThatSourcesAreShownWith) {
-  ClientProfiles one(server, {});
-  ClientProfiles other(server, {});
+  ClientProfiles one(server.profiles);
+  ClientProfiles other(server.profiles);
   const std::string first = one.open(write("a.sqlite", "gpu 0 stream 7   k 1..2us\n"), {})->handle;
   const std::string second = one.open(write("b.sqlite", "gpu 0 stream 7   k 1..2us\n"), {})->handle;
   EXPECT_TRUE(one.activate(first));

@@ -133,7 +133,7 @@ TEST(Bounds, RequestsOnWhatWasReplacedAreAnsweredAtOnce) {
   Peer peer;
   peer.router().set_subject([](const Json& params) {
     const Json* token = params.find("workDoneToken");
-    return token ? *token->if_string() : std::string();
+    return RequestSubject{token ? *token->if_string() : std::string()};
   });
   peer.router().on<Long>(Lane::bulk, until_cancelled);
   peer.start();

@@ -1,7 +1,7 @@
 // What a person sets, and where the files of a capture lie by it.
 #include <gtest/gtest.h>
 
-#include "features/settings.h"
+#include "features/current_settings.h"
 
 namespace nsys_ai::test {
 namespace {

@@ -55,5 +55,42 @@ TEST(Skill, HasRows) {
   EXPECT_EQ(answer.total_rows, 1);
 }
 
+struct Timed {
+  Ns above{1000};
+  int64_t limit = 20;
+  std::string name = "any";
+};
+template <class F>
+void fields(Timed& p, F& f) {
+  f("above", p.above, "The least time.");
+  f("limit", p.limit, "How many.");
+  f("name", p.name, "Which.");
+}
+
+TEST(Params, HaveAValueEachOnceTheyAreChecked) {
+  const auto checked = check_params(params_of<Timed>(), {{"above", "2us"}, {"name", ""}});
+  ASSERT_TRUE(checked);
+  EXPECT_THAT(checked->values(), testing::ElementsAre(Value{int64_t{2000}}, Value{int64_t{20}}, Value{""}));
+  EXPECT_THAT(checked->given(), testing::ElementsAre(std::pair("above", "2us"), std::pair("name", "")));
+  const auto typed = typed_params<Timed>(*checked);
+  EXPECT_EQ(typed.above.count, 2000);
+  EXPECT_EQ(typed.limit, 20);
+  EXPECT_EQ(typed.name, "");
+}
+
+TEST(Params, AreRefusedByTheirNames) {
+  const auto error_of = [](const ParamValues& given) {
+    const auto checked = check_params(params_of<Timed>(), given);
+    return checked ? "" : checked.error().message + " " + checked.error().hint;
+  };
+  EXPECT_EQ(error_of({{"limt", "1"}}), "There is no parameter limt. Did you mean limit?");
+  EXPECT_EQ(error_of({{"x", "1"}}), "There is no parameter x. The parameters are above, limit, name.");
+  EXPECT_EQ(error_of({{"above", "soon"}}),
+            "params.above: \"soon\" is not a duration such as 1ms, 60us, 500ns or plain ns. above: The least "
+            "time.");
+  EXPECT_EQ(error_of({{"limit", "-1"}}),
+            "params.limit: \"-1\" is not a whole number from 0 upwards. limit: How many.");
+}
+
 }  // namespace
 }  // namespace nsys_ai::test

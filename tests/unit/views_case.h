@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "features/event_export.h"
 #include "tests/unit/skill_answers.h"
+#include "view/event_export.h"
 #include "view/name_search_answer.h"
 #include "view/nvtx_outline_text.h"
 

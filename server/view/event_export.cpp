@@ -1,5 +1,5 @@
 // Visitors write the fields of a row straight into the piece.
-#include "features/event_export.h"
+#include "view/event_export.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,6 @@
 
 #include "base/csv.h"
 #include "base/json_append.h"
-#include "protocol/answer_json.h"
-#include "protocol/write.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai {
@@ -53,7 +51,53 @@ void append_value(std::string& out, const T& value) {
 }
 
 template <class T>
-constexpr bool kOptional = IsOptional<T>::value;
+constexpr bool kOptional = false;
+template <class T>
+constexpr bool kOptional<std::optional<T>> = true;
+
+// `"name":`, after a comma where it is not the first of its object.
+void append_name(std::string& out, std::string_view name) {
+  if (out.back() != '{') out += ',';
+  append_json(out, name);
+  out += ':';
+}
+
+// A list, of which `append` writes each value.
+template <class T, class Append>
+void append_list(std::string& out, const std::vector<T>& values, Append append) {
+  out += '[';
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) out += ',';
+    append(values[i]);
+  }
+  out += ']';
+}
+
+void append_column(std::string& out, const Column& column) {
+  const auto add = [&](std::string_view name, std::string_view value) {
+    append_name(out, name);
+    append_json(out, value);
+  };
+  out += '{';
+  add("name", column.name);
+  add("type", name_of(column.type));
+  add("unit", name_of(column.unit));
+  add("doc", column.doc);
+  out += '}';
+}
+
+void append_scope(std::string& out, const AnswerScope& scope) {
+  out += '{';
+  append_name(out, "devices");
+  append_list(out, scope.devices, [&](int64_t device) { append_json(out, device); });
+  append_name(out, "window");
+  out += '{';
+  append_name(out, "startNs");
+  append_json(out, scope.start_ns);
+  append_name(out, "endNs");
+  append_json(out, scope.end_ns);
+  out += "}}";
+}
 
 // Calls `take(Row())` with the row type of the family.
 template <class Take>
@@ -176,52 +220,44 @@ class Writer {
   }
 
   void add_json_head() {
-    Json head = Json::object();
-    head.set("schema", "nsys-ai.events/1");
-    head.set("profile", profile_.info().path.filename().string());
-    const AnswerScope scope = scope_.described(profile_);
-    head.set("scope", write_json(nsys::AnswerScope{scope.devices, {scope.start_ns, scope.end_ns}}));
+    chunk_ += '{';
+    append_name(chunk_, "schema");
+    append_json(chunk_, std::string_view("nsys-ai.events/1"));
+    append_name(chunk_, "profile");
+    append_json(chunk_, profile_.info().path.filename().string());
+    append_name(chunk_, "scope");
+    append_scope(chunk_, scope_.described(profile_));
     std::vector<std::string> notes;
     note_scope(profile_, scope_, notes);
-    head.set("notes", write_json(notes));
-    Json columns = Json::object();
+    append_name(chunk_, "notes");
+    append_list(chunk_, notes, [&](const std::string& note) { append_json(chunk_, note); });
+    append_name(chunk_, "columns");
+    chunk_ += '{';
     for (const EventFamily family : families_)
       with_row(family, [&]<class Row>(Row row) {
-        Json list = Json::array();
-        for_each_field<Row>([&]<class M>(std::string_view name, M&, std::string_view doc) {
-          list.push(write_json(wire_column(
-              {std::string(name), ValueTraits<M>::type, ValueTraits<M>::unit, std::string(doc)})));
-        });
-        columns.set(row.kind, std::move(list));
+        append_name(chunk_, row.kind);
+        append_list(chunk_, columns_of<Row>(), [&](const Column& column) { append_column(chunk_, column); });
       });
-    head.set("columns", std::move(columns));
-    chunk_ = head.compact();
-    chunk_.back() = ',';
-    chunk_ += "\"events\":[";
+    chunk_ += '}';
+    append_name(chunk_, "events");
+    chunk_ += '[';
   }
 
   template <class Row>
   void add_json_row(const Row& row) {
     if (format_ == EventFormat::json) chunk_ += counts_.rows > 0 ? ",\n" : "\n";
-    char before = '{';
+    chunk_ += '{';
     for_each_field(row, [&]<class M>(std::string_view name, const M& member, std::string_view) {
       if constexpr (kOptional<M>) {
         if (!member) return;
-        add_name(before, name);
+        append_name(chunk_, name);
         append_value(chunk_, *member);
       } else {
-        add_name(before, name);
+        append_name(chunk_, name);
         append_value(chunk_, member);
       }
     });
     chunk_ += format_ == EventFormat::json ? "}" : "}\n";
-  }
-
-  void add_name(char& before, std::string_view name) {
-    chunk_ += before;
-    before = ',';
-    append_json(chunk_, name);
-    chunk_ += ':';
   }
 
   static constexpr size_t kNoField = SIZE_MAX;

@@ -1,0 +1,46 @@
+// The profiles that the clients of one server have open: each is loaded once, and closes with the last client
+// that has it open.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "profile/library.h"
+#include "skill/memo.h"
+
+namespace nsys_ai {
+
+// Thread-safe.
+class SharedProfiles {
+ public:
+  using Closed = std::function<void(const std::string& handle)>;
+  using ReadAnew = std::function<void(std::string_view handle, const Profile& former)>;
+
+  // Forgets the answers of a profile that nobody has open any more, and those of what was read anew. `closed`
+  // is called with the handle of the former.
+  SharedProfiles(AnswerMemo& answers, Closed closed) : answers_(answers), closed_(std::move(closed)) {}
+
+  // As Library::open; who is joined is told when a profile was read anew.
+  Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // Ends one use.
+  Result<void> close(const std::string& handle);
+  const Library& library() const { return library_; }
+
+  // `read_anew` is called by whoever opens, until `leave`, which waits for such a call to end.
+  void join(const void* who, ReadAnew read_anew);
+  void leave(const void* who);
+  size_t clients() const;
+
+ private:
+  AnswerMemo& answers_;
+  const Closed closed_;
+  Library library_;
+  mutable std::mutex lock_;
+  std::map<const void*, ReadAnew> joined_;
+};
+
+}  // namespace nsys_ai

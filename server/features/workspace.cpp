@@ -1,0 +1,16 @@
+// Tells who looks in the folders.
+#include "features/workspace.h"
+
+#include "features/suppressions.h"
+#include "skill/user_skills.h"
+
+namespace nsys_ai {
+
+void Workspace::set_folders(std::vector<std::filesystem::path> folders) {
+  skills_.set_folders(skill_folders(folders));
+  suppressions_.set_workspace(folders);
+  const std::lock_guard lock(mutex_);
+  folders_ = std::move(folders);
+}
+
+}  // namespace nsys_ai
