@@ -58,7 +58,7 @@ Result<CheckedParams> check_params(const std::vector<Param>& params, const Param
     if (!value) return tl::unexpected(value.error());
     values[static_cast<size_t>(param - params.begin())] = std::move(*value);
   }
-  return CheckedParams(std::move(values), given);
+  return CheckedParams(CheckedParams::Made{std::move(values), given});
 }
 
 }  // namespace nsys_ai

@@ -59,17 +59,19 @@ std::vector<Param> params_of() {
 class CheckedParams {
  public:
   // In the order of the skill's list: what was given, or the default.
-  const std::vector<Value>& values() const { return values_; }
+  const std::vector<Value>& values() const { return made_.values; }
   // What was given, as it was written.
-  const ParamValues& given() const { return given_; }
+  const ParamValues& given() const { return made_.given; }
 
  private:
   friend Result<CheckedParams> check_params(const std::vector<Param>& params, const ParamValues& given);
-  CheckedParams(std::vector<Value> values, ParamValues given)
-      : values_(std::move(values)), given_(std::move(given)) {}
+  struct Made {
+    std::vector<Value> values;
+    ParamValues given;
+  };
+  explicit CheckedParams(Made made) : made_(std::move(made)) {}
 
-  std::vector<Value> values_;
-  ParamValues given_;
+  Made made_;
 };
 
 // Fails on a name that is no parameter (naming the near ones) and on a value that cannot be read.
