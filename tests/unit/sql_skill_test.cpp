@@ -75,14 +75,14 @@ TEST(SqlSkill, RunsWithItsParameters) {
   capture.kernel(13, "void gemm<float>(float*)", 0, 210, 311, 0);
   const Profile profile(std::move(capture.data));
   EXPECT_EQ(run_skill(*skill, profile, {}, {})->outcome, Outcome::empty);
-  const auto all = run_skill(*skill, profile, {}, ParamValues{{"min", "100ns"}, {"limit", "1"}});
+  const auto all = run_skill(*skill, profile, {}, {{"min", "100ns"}, {"limit", "1"}});
   ASSERT_TRUE(all) << all.error().message;
   EXPECT_EQ(all->total_rows, 2);
   ASSERT_EQ(all->table.rows.size(), 1U);
   // 201 ns in 2 calls; the mean of 100.5 is rounded, because its column is an integer one.
   EXPECT_EQ(all->table.rows[0], (std::vector<Value>{std::string("void gemm<float>(float*)"), int64_t{2},
                                                     int64_t{201}, int64_t{101}}));
-  EXPECT_EQ(run_skill(*skill, profile, {}, ParamValues{{"min", "0"}, {"like", "%relu%"}})->total_rows, 1);
+  EXPECT_EQ(run_skill(*skill, profile, {}, {{"min", "0"}, {"like", "%relu%"}})->total_rows, 1);
   EXPECT_THAT(run_skill(*skill, profile, {}, {{"min", "soon"}}).error().message, HasSubstr("params.min"));
 }
 
