@@ -17,6 +17,7 @@
 #include "profile/library.h"
 #include "rpc/request_watch.h"
 #include "skill/memo.h"
+#include "trace/timeline.h"
 
 namespace nsys_ai {
 
@@ -38,7 +39,7 @@ class Server {
   size_t clients() const;
   std::chrono::steady_clock::duration uptime() const { return std::chrono::steady_clock::now() - born_; }
 
-  Library library{};
+  Library library{{timeline_levels_to_keep()}};
   AnswerMemo answers{};
   CardMemo cards{};
   Browser browser;
