@@ -60,6 +60,8 @@ Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& sco
 // For when the answer was given: waits until the columns of what was opened are kept for the next time, at
 // most half as long as it took to open; Ctrl-C stops it.
 void finish_keeping();
+// Makes the timeline of a profile ready in the background, and keeps it beside its columns.
+void prepare_timeline(const ProfilePtr& profile);
 // What long work of a command is given: cancelled by Ctrl-C, and telling its progress as above.
 Work command_work();
 

@@ -11,6 +11,7 @@
 
 #include "profile/library.h"
 #include "skill/memo.h"
+#include "trace/timeline.h"
 
 namespace nsys_ai {
 
@@ -38,7 +39,7 @@ class SharedProfiles {
  private:
   AnswerMemo& answers_;
   const Closed closed_;
-  Library library_;
+  Library library_{{timeline_levels_to_keep()}};
   mutable std::mutex lock_;
   std::map<const void*, ReadAnew> joined_;
 };

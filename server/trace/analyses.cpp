@@ -8,13 +8,11 @@
 #include "analysis/iterations.h"
 #include "analysis/nvtx_gpu.h"
 #include "base/text_table.h"
+#include "trace/row_analyses.h"
 #include "trace/sequence.h"
 
 namespace nsys_ai::perfetto {
 namespace {
-
-// Shorter gaps are what a launch costs at the least; there is one behind nearly every kernel.
-constexpr int64_t kShortestGap = 5'000;  // ns
 
 // A value goes out where it differs from the one before; the last part is followed by nothing at all.
 void write_counters(Output& output, const Counters& counters) {

@@ -1,14 +1,19 @@
-// What a screen can show of a window: the rows of the trace with their slices and values, for our own
-// timeline.
+// What our own timeline draws: the rows of a run, and what of them a screen can show of a window.
+//
+// It is the source for every face. A part is what the whole run would be at that pixel, cut at the window: so
+// that parts of one pixel fit together, and what a face has drawn is what it would draw anew.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/scope.h"
+#include "base/interval_set.h"
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/column_keeper.h"
 #include "profile/profile.h"
 #include "trace/trace.h"
 
@@ -16,6 +21,7 @@ namespace nsys_ai {
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
+  std::string id;
   int64_t parent = 0;
   int64_t rank = 0;
   std::string name;
@@ -31,6 +37,9 @@ struct TimelineRow {
 };
 template <class F>
 void fields(TimelineRow& v, F& f) {
+  f("id", v.id,
+    "To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only "
+    "groups others.");
   f("parent", v.parent, "The row above it, as its place in `rows` counted from 1; 0 at the top.");
   f("rank", v.rank, "Its place among the rows of one parent: the same in each window.");
   f("name", v.name,
@@ -64,24 +73,66 @@ void fields(Timeline& v, F& f) {
   f("start", v.start,
     "Of the window, in ns since the start of the run. What straddles a bound is cut there.");
   f("end", v.end, "Of the window, likewise.");
-  f("pixel", v.pixel, "What is shorter than this, in ns, is merged with its neighbours; 0: nothing is.");
+  f("pixel", v.pixel,
+    "What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; "
+    "pixels count from time 0 of the capture's clock.");
   f("complete", v.complete, "False where the rest is more than a screen could show.");
   f("words", v.words, "What is shown, and in which detail.");
   f("texts", v.texts, "What the rows point to.");
   f("rows", v.rows, "Parents before their children.");
 }
 
-// How much a screen can show.
-struct TimelineScreen {
-  int64_t columns = 1;     // what is shorter than one is merged
-  size_t most = SIZE_MAX;  // slices, marks and values: where there would be more, more is merged
+// What is asked of a timeline.
+struct TimelineView {
+  std::optional<Interval> window = {};  // on the capture's clock; without it the whole run
+  int64_t columns = 1;                  // of the screen: what is shorter than one is merged
+  size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
+  std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
 };
 
-// The scope's window with what it shows by `options`, but for its format, its pixel and the size of its
-// pieces. Where no merging makes it fit, the first ones are shown. The run is that of the profile, and of the
-// calls of the operating system where they are shown. `words` stays empty. Fails as cancelled when the work
-// is, and when such calls cannot be read.
-Result<Timeline> timeline(const Profile& profile, const Scope& scope, TraceOptions options,
-                          const TimelineScreen& screen, const Work& work = {});
+// What a timeline shows beside what opening read.
+struct TimelineContent {
+  bool os_calls = false;  // of the operating system
+  // Asked for from another thread when their rows are; may be empty.
+  std::function<std::vector<TraceNote>()> findings = {};
+  std::function<std::vector<TraceNote>()> bookmarks = {};
+};
+
+namespace perfetto {
+class TimelineLevels;
+}
+
+// Immutable and thread-safe, and cheap to make: what takes time is kept with the profile, which outlives it.
+class TimelineSource {
+ public:
+  TimelineSource(const Profile& profile, TimelineContent content)
+      : profile_(profile), content_(std::move(content)) {}
+  // With levels of one's own (trace/levels.h), which outlive it.
+  TimelineSource(const Profile& profile, TimelineContent content, const perfetto::TimelineLevels& levels)
+      : profile_(profile), content_(std::move(content)), levels_(&levels) {}
+
+  // What `part` would refuse without a look at the profile's events.
+  static Result<void> check(const Profile& profile, const TimelineView& view);
+
+  // All rows that have anything in the run, without what it is. The run is that of the profile, and of the
+  // calls of the operating system where they are shown. Fails as `part` does.
+  Result<Timeline> rows(const Work& work = {}) const;
+  // The rows that have anything in the window, with it. The pixel is the largest power of two that is no
+  // longer than a column, or more where there would be too much; where no merging makes it fit, the first
+  // ones are shown. `words` stays empty. Fails as cancelled when the work is, when calls of the operating
+  // system cannot be read, and as a bad request when something else than an
+  // id is asked for; a row that is not there has nothing.
+  Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
+
+ private:
+  Result<const perfetto::TimelineLevels*> levels_of(const Work& work) const;
+
+  const Profile& profile_;
+  TimelineContent content_;
+  const perfetto::TimelineLevels* levels_ = nullptr;
+};
+
+// What makes the whole run quick to show, for the cache of large profiles.
+PartToKeep timeline_levels_to_keep();
 
 }  // namespace nsys_ai

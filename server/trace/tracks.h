@@ -41,6 +41,8 @@ class Tracks {
  public:
   Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer);
 
+  // Of whatever kind it is, by its time.
+  Place event(const Event& event);
   Place operation(StreamIx stream, Interval time);
   // What analyses say of a device.
   Place analysis(EventKind kind, DeviceIx device, Interval time);
@@ -50,7 +52,7 @@ class Tracks {
   TrackId metric(TrackId group, size_t rank, std::string name);
   Place range(ThreadIx thread, Interval time);
   Place mark(ThreadIx thread);
-  Place start_end(ThreadIx thread, Interval time);
+  Place start_end(ProcessIx process, Interval time);
   Place call(ThreadIx thread, Interval time);
   Place os_call(EventThreadIx thread, Interval time);
   // One of the notes of a group, by its number.
@@ -91,7 +93,6 @@ class Tracks {
   std::vector<size_t> process_ranks_;
   std::vector<size_t> thread_ranks_;
   std::vector<bool> stands_alone_;  // by process: has a pid, which no other has
-  std::vector<bool> has_nvtx_;      // by thread
   std::vector<TrackId> devices_;    // 0 until described; likewise below
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;

@@ -65,9 +65,9 @@ Words::Words(const Recorded& recorded, const TraceOptions& options, const Work& 
       options_(options),
       work_(work),
       writer_(writer),
-      event_names_(profile_.names().size()),
+      event_names_(options.references_alone ? 0 : profile_.names().size()),
       call_kinds_(profile_.derived(build_call_kinds)) {
-  if (!options.calls) return;
+  if (!options.calls || options.references_alone) return;
   launches_ = &profile_.derived(build_launches);
   launched_something_.resize(profile_.calls().size());
   launched_several_.resize(profile_.calls().size());
@@ -81,6 +81,7 @@ void Words::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
+  few_names_.clear();
   kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
@@ -171,7 +172,7 @@ void Words::iteration(size_t at) {
 void Words::projection(size_t at) {
   words_.name = range_name(at);
   words_.category = term(Term::nvtx);
-  if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[at]);
+  if (shows_references()) add_reference("nvtx", profile_.nvtx().row[at]);
 }
 
 void Words::gap(const Event& event) {
@@ -181,9 +182,11 @@ void Words::gap(const Event& event) {
               event.at, launch};
   words_.name = made(TextKind::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
-  find_host_range(profile_, gap);
-  if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
-  if (options_.arguments)
+  if (!options_.references_alone) {
+    find_host_range(profile_, gap);
+    if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
+  }
+  if (shows_references())
     words_.arguments.push_back(
         {term(Term::reference), fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)});
 }
@@ -219,9 +222,9 @@ void Words::kernel(size_t at) {
   words_.name = words.name;
   words_.category = words.category;
   if (launches_) add_flow(launches_->of_kernel, at);
+  if (options_.arguments && full != words.shown) add(Term::full_name, std::string(full));
+  if (shows_references()) add_reference("kernel", kernels.row[at]);
   if (!options_.arguments) return;
-  if (full != words.shown) add(Term::full_name, std::string(full));
-  add_reference("kernel", kernels.row[at]);
   add_correlation(kernels.correlation[at]);
   add_launch_shape(at);
 }
@@ -244,9 +247,9 @@ void Words::copy(size_t at) {
   words_.name = name;
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
-  add(Term::bytes, positive(copies.bytes[at]));
+  if (!options_.references_alone) add(Term::bytes, positive(copies.bytes[at]));
+  if (shows_references()) add_reference("memcpy", copies.row[at]);
   if (!options_.arguments) return;
-  add_reference("memcpy", copies.row[at]);
   add_correlation(copies.correlation[at]);
   if (const int64_t length = copies.interval(at).length(); length > 0 && copies.bytes[at] > 0)
     words_.arguments.push_back(
@@ -259,9 +262,9 @@ void Words::memset(size_t at) {
   words_.name = made(TextKind::event, fmt::format("Memset ({})", memory_kind_name(memsets.memory_kind[at])));
   words_.category = term(Term::memset);
   if (launches_) add_flow(launches_->of_memset, at);
-  add(Term::bytes, positive(memsets.bytes[at]));
+  if (!options_.references_alone) add(Term::bytes, positive(memsets.bytes[at]));
+  if (shows_references()) add_reference("memset", memsets.row[at]);
   if (!options_.arguments) return;
-  add_reference("memset", memsets.row[at]);
   add_correlation(memsets.correlation[at]);
 }
 
@@ -274,9 +277,9 @@ void Words::range(size_t at) {
     words_.name = range_name(at);
   }
   words_.category = term(Term::nvtx);
-  if (nvtx.domain[at] != 0)
+  if (nvtx.domain[at] != 0 && !options_.references_alone)
     words_.domain = domain(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at]);
-  if (options_.arguments) add_reference("nvtx", nvtx.row[at]);
+  if (shows_references()) add_reference("nvtx", nvtx.row[at]);
 }
 
 void Words::list_domains() {
@@ -304,6 +307,7 @@ void Words::call(size_t at) {
   words_.name = event_name(calls.name[at]);
   words_.category = term(waits ? Term::sync : Term::call);
   if (launches_ && launched_something_[at]) words_.flow = at + 1;
+  if (options_.references_alone) return add_reference("runtime_call", calls.row[at]);
   if (waits)
     if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
@@ -378,11 +382,18 @@ TextId Words::term(Term term) {
 }
 
 TextId Words::event_name(NameId name) {
+  const auto define = [&] {
+    const std::string_view text = profile_.text(name);
+    return writer_.define(TextKind::event, text.empty() ? kNoName : text);
+  };
+  if (options_.references_alone) {
+    TextId& id = few_names_[name.value];
+    if (id.number == 0) id = define();
+    return id;
+  }
   DefinedName& defined = event_names_[name];
   if (defined.sequence != sequence_) {
-    const std::string_view text = profile_.text(name);
-    const TextId id = writer_.define(TextKind::event, text.empty() ? kNoName : text);
-    defined = {sequence_, static_cast<uint32_t>(id.number)};
+    defined = {sequence_, static_cast<uint32_t>(define().number)};
   }
   return {defined.number};
 }
