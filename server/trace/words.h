@@ -121,8 +121,8 @@ class Words {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;                                  // by NameId
-  TextSet range_texts_;                    // a template and numbers each
-  std::vector<DefinedName> range_names_;   // by number of such a text
+  TextSet range_texts_;                                                   // a template and numbers each
+  std::vector<DefinedName> range_names_;                                  // by number of such a text
   std::string key_;
   std::vector<KernelWords> kernels_;                                      // by code of Kernels::names
   std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
