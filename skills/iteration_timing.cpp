@@ -67,8 +67,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.comm_ns = Ns{of.communication};
     row.idle_ns = Ns{of.idle()};
     row.kernels = of.kernels;
-    row.label = iterations->detected ? iterations->marker
-                                     : profile.nvtx_text(iteration.range);
+    row.label = iterations->detected ? iterations->marker : profile.nvtx_text(iteration.range);
     rows.rows.push_back(std::move(row));
   }
   if (rows.rows.empty()) return Empty{why_no_iterations(*iterations, params.marker)};

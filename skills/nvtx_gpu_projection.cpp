@@ -56,10 +56,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   rows.total = found.total;
   for (const Projection& of : found.first) {
     const Device& device = profile.devices()[of.device];
-    rows.rows.push_back(
-        {EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, profile.nvtx_text(of.range),
-         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process), device.ordinal,
-         ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy}, of.operations});
+    rows.rows.push_back({EventRef{fmt::format("nvtx:{}", nvtx.row[of.range])}, profile.nvtx_text(of.range),
+                         paths.depth[paths.of_range[of.range]], profile.pid_of(device.process),
+                         device.ordinal, ClockNs{of.time.start}, ClockNs{of.time.end}, Ns{of.busy},
+                         of.operations});
   }
   if (rows.rows.empty())
     return Empty{params.label.empty() ? "No operation of this scope was launched inside an NVTX range."

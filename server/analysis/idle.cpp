@@ -99,8 +99,7 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
       const uint32_t call = launch_of(launches, operation);
-      take({device, gap, idle_cause(profile, gap, call), NvtxForest::kNoRange, last, number,
-            call});
+      take({device, gap, idle_cause(profile, gap, call), NvtxForest::kNoRange, last, number, call});
     }
     if (!busy_until || inside->end > *busy_until) last = number;
     busy_until = std::max(busy_until.value_or(inside->end), inside->end);

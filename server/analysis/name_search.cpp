@@ -164,10 +164,10 @@ class Searcher {
   Fit fit(NamedKind kind, uint32_t name, const std::string& group, const TextPattern& pattern) const {
     if (pattern.matches(group)) return Fit::all;
     if (kind == NamedKind::copy) return Fit::none;
-    if (is_of_nvtx(kind))
-      return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
+    if (is_of_nvtx(kind)) return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
     const std::string_view full = profile_.text(NameId(name));
-    const bool matches = kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
+    const bool matches =
+        kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
     return matches ? Fit::all : Fit::none;
   }
 
@@ -177,7 +177,7 @@ class Searcher {
       for (const KernelName& name : profile_.kernels().names.values) names.push_back(name.full.value);
     if (kind == NamedKind::call)
       for (const NameId name : profile_.calls().name.values) names.push_back(name.value);
-    const size_t others = is_of_nvtx(kind)               ? profile_.nvtx().text.templates().size()
+    const size_t others = is_of_nvtx(kind)          ? profile_.nvtx().text.templates().size()
                           : kind == NamedKind::copy ? size_t{256}
                                                     : 0;
     for (uint32_t name = 0; name < others; ++name) names.push_back(name);
@@ -194,14 +194,15 @@ class Searcher {
         if (!work_.cancel.cancelled()) fits[i] = fit(kind, names[i], group_name(kind, names[i]), pattern);
     });
     MatchedNames matched;
-    const size_t numbers = kind == NamedKind::kernel || kind == NamedKind::call ? profile_.names().size()
-                                                                               : names.size();
+    const size_t numbers =
+        kind == NamedKind::kernel || kind == NamedKind::call ? profile_.names().size() : names.size();
     matched.group.assign(numbers, kNoMatch);
     matched.by_text.assign(numbers, false);
     std::unordered_map<std::string, uint32_t> groups;
     for (size_t i = 0; i < names.size(); ++i) {
       if (fits[i] == Fit::none) continue;
-      const auto [at, added] = groups.try_emplace(group_name(kind, names[i]), static_cast<uint32_t>(groups.size()));
+      const auto [at, added] =
+          groups.try_emplace(group_name(kind, names[i]), static_cast<uint32_t>(groups.size()));
       if (added) matched.of_group.push_back(at->first);
       matched.group[names[i]] = at->second;
       matched.by_text[names[i]] = fits[i] == Fit::some;

@@ -21,7 +21,8 @@ std::vector<bool> numbered_ranges(const Profile& profile) {
     numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
   std::vector<bool> ranges(profile.nvtx().size(), false);
   for (const auto& thread : forest.of_thread)
-    for (const uint32_t range : thread) ranges[range] = numbered[labels.of_template[profile.nvtx().text[range]]];
+    for (const uint32_t range : thread)
+      ranges[range] = numbered[labels.of_template[profile.nvtx().text[range]]];
   return ranges;
 }
 

@@ -53,9 +53,7 @@ class Texts {
         sources_(labels_.of_template.size()) {
     for (const LabelStats& of : labels_.labels) worths_.push_back(worth_of(of.label));
   }
-  LabelWorth worth(uint32_t range) const {
-    return worths_[labels_.of_template[texts_[range]]];
-  }
+  LabelWorth worth(uint32_t range) const { return worths_[labels_.of_template[texts_[range]]]; }
   uint32_t source(uint32_t range) {
     const TemplateId of_template = texts_[range];
     const uint32_t label = labels_.of_template[of_template];

@@ -27,8 +27,7 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
   const Iterations& iterations = profile.derived(build_iterations);
   const Iteration& of = iterations.all[*scope.iteration()];
   const auto pid = profile.pid_of(of.process);
-  const std::string text =
-      of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
+  const std::string text = of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
   notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
                               of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }

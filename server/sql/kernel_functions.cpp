@@ -189,9 +189,7 @@ SqlTable kernel_nvtx_table() {
           return SqlCell::of(view.profile().text(view.profile().kernels().name(enclosures_of(row).kernel)));
         }},
        {"text", "STRING", Lookup::many_values, "Label of the range, as in nvtx.text.",
-        [](SqlView& view, const SqlRow& row) {
-          return view.nvtx_text(range_of(row));
-        }},
+        [](SqlView& view, const SqlRow& row) { return view.nvtx_text(range_of(row)); }},
        {"start", "TIME", Lookup::time, "When the kernel began, not before the window of the scope.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.start); }},
        {"duration", "DURATION", Lookup::none, "Of the kernel, inside the window.",

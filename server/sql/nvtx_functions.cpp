@@ -59,9 +59,7 @@ SqlTable nvtx_projection_function() {
           return SqlCell::ref("nvtx", view.profile().nvtx().row[at_row<RangesOnGpus>(row).range]);
         }},
        {"text", "STRING", Lookup::many_values, "Its label.",
-        [](SqlView& view, const SqlRow& row) {
-          return view.nvtx_text(at_row<RangesOnGpus>(row).range);
-        }},
+        [](SqlView& view, const SqlRow& row) { return view.nvtx_text(at_row<RangesOnGpus>(row).range); }},
        {"depth", "INTEGER", Lookup::few_values, "How many ranges are around it; 0 for the outermost.",
         [](SqlView&, const SqlRow& row) {
           const NvtxPaths& paths = *found_of<RangesOnGpus>(row).paths;
@@ -100,8 +98,7 @@ SqlTable nvtx_stats_function() {
         }},
        {"domain", "STRING", Lookup::few_values, "Name of the domain; empty for the default one.",
         [](SqlView& view, const SqlRow& row) {
-          return SqlCell::of(
-              view.profile().derived(build_nvtx_domains).texts[at_row<Ranges>(row).domain]);
+          return SqlCell::of(view.profile().derived(build_nvtx_domains).texts[at_row<Ranges>(row).domain]);
         }},
        {"style", "STRING", Lookup::few_values, "push/pop or start/end.",
         [](SqlView&, const SqlRow& row) {

@@ -296,8 +296,7 @@ TextId Words::domain(ProcessIx process, uint32_t number) {
   const auto found = domains_.find(process_key(process, number));
   if (found == domains_.end()) return {};
   Domain& domain = found->second;
-  if (domain.category.number == 0)
-    domain.category = writer_.define(TextKind::category, domain.name);
+  if (domain.category.number == 0) domain.category = writer_.define(TextKind::category, domain.name);
   return domain.category;
 }
 

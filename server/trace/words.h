@@ -122,8 +122,8 @@ class Words {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;                                  // by NameId
-  TextSet range_texts_;                    // a template and numbers each
-  std::vector<DefinedName> range_names_;   // by number of such a text
+  TextSet range_texts_;                                                   // a template and numbers each
+  std::vector<DefinedName> range_names_;                                  // by number of such a text
   std::string key_;
   std::unordered_map<uint32_t, TextId> few_names_;                        // likewise, for references alone
   std::vector<KernelWords> kernels_;                                      // by code of Kernels::names

@@ -32,8 +32,7 @@ Facts facts_of(const Profile& profile, const Iterations& iterations, uint32_t at
   } else {
     const NvtxLabels& labels = profile.derived(build_nvtx_labels);
     const uint32_t label = labels.of_template[profile.nvtx().text[of.range]];
-    facts.facts.push_back(
-        {"marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
+    facts.facts.push_back({"marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
     facts.facts.push_back({"range", event_cell(fmt::format("nvtx:{}", profile.nvtx().row[of.range]))});
   }
   const auto neighbour = [&](const char* name, size_t other) {

@@ -128,7 +128,8 @@ std::string Promises::broken_nvtx() const {
       nvtx.domain.size() != size || nvtx.category.size() != size || nvtx.type.size() != size)
     return "the columns of NVTX differ in length";
   for (size_t i = 0; i < size; ++i)
-    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) || nvtx.text[i] >= nvtx.text.templates().size())
+    if (!is_thread(nvtx.thread[i]) || !is_thread(nvtx.end_thread[i]) ||
+        nvtx.text[i] >= nvtx.text.templates().size())
       return fmt::format("range {} refers to nothing", i);
   for (size_t i = 0; i < size; ++i)
     if (!is_text(profile_.nvtx_text(i))) return fmt::format("the text of range {} is none", i);

@@ -21,7 +21,8 @@ constexpr const char* kSketches[] = {
     "gpu 1 stream 9   memcpy_p2p 400..420us [8MB]\n",
     "repeat 3000 every 10us { gpu 0 stream 7   k 0..5us }\n",
     "nvtx thread 1   step 50..300us\n",
-    "nvtx thread 1   \"a 007 b 0 #\" 1..2us   \"9999999999999999999 300, 18446744073709551615\" 3..4us   \"\" 5..6us\n",
+    "nvtx thread 1   \"a 007 b 0 #\" 1..2us   \"9999999999999999999 300, 18446744073709551615\" 3..4us   "
+    "\"\" 5..6us\n",
 };
 
 template <class Column>

@@ -17,8 +17,8 @@ namespace {
 // Ranges and marks with numbers, some more than once, and a kernel launched in each tenth.
 ProfilePtr profile_with_numbers() {
   std::mt19937 random(11);
-  const std::vector<std::string> forms = {"step {}", "aten::add, seq = {}, op_id = {}", "layer{}x", "fp16",
-                                          "step #{} of {}", "{}"};
+  const std::vector<std::string> forms = {
+      "step {}", "aten::add, seq = {}, op_id = {}", "layer{}x", "fp16", "step #{} of {}", "{}"};
   std::string sketch = "gpu 0 stream 7   other 0..1ns\n";
   for (int i = 0; i < 600; ++i) {
     const std::string text =
@@ -26,8 +26,8 @@ ProfilePtr profile_with_numbers() {
     const int from = 100 + i * 100;
     sketch += fmt::format("nvtx thread 1   \"{}\" {}..{}ns\n", text, from, from + 90);
     if (i % 10 == 0)
-      sketch += fmt::format("gpu 0 stream 7   kernel {}..{}ns [launch={}..{}ns thread=1]\n", from + 20, from + 60,
-                            from + 10, from + 15);
+      sketch += fmt::format("gpu 0 stream 7   kernel {}..{}ns [launch={}..{}ns thread=1]\n", from + 20,
+                            from + 60, from + 10, from + 15);
   }
   return loaded(sketch);
 }
@@ -66,15 +66,16 @@ std::string found_by_search(const Profile& profile, const TextPattern& pattern) 
 
 TEST(NameSearch, FindsInRangesWhatTheirTextsSay) {
   const ProfilePtr profile = profile_with_numbers();
-  for (const char* words : {"step", "1", "12", "p 1", "seq = 2*op_id", "= 7, op_id = 1", "#", "step #", "#1", "16",
-                            "layer1", "no such", "9*9", "of", "*"})
+  for (const char* words : {"step", "1", "12", "p 1", "seq = 2*op_id", "= 7, op_id = 1", "#", "step #", "#1",
+                            "16", "layer1", "no such", "9*9", "of", "*"})
     for (const bool regex : {false, true}) {
       if (regex && std::string_view(words) == "*") continue;
       const auto pattern = TextPattern::make(words, {.regex = regex, .case_sensitive = false});
       ASSERT_TRUE(pattern);
       EXPECT_EQ(found_by_search(*profile, *pattern), found_in_texts(*profile, *pattern)) << words;
     }
-  const auto expression = TextPattern::make("^step [12]$|op_id = .7", {.regex = true, .case_sensitive = true});
+  const auto expression =
+      TextPattern::make("^step [12]$|op_id = .7", {.regex = true, .case_sensitive = true});
   ASSERT_TRUE(expression);
   EXPECT_EQ(found_by_search(*profile, *expression), found_in_texts(*profile, *expression));
 }

@@ -36,7 +36,8 @@ ProfilePtr profile_of(const std::vector<std::string>& texts, Where where) {
     const bool in_row = where == Where::in_the_row || (where == Where::both && i % 3 == 0);
     if (!in_row) sql += fmt::format("INSERT INTO StringIds VALUES ({}, {});", 5000 + i, as_sql(texts[i]));
     sql += fmt::format(
-        "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text, textId) VALUES ({}, {}, 59, 256, {}, "
+        "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text, textId) VALUES ({}, {}, 59, 256, "
+        "{}, "
         "{});",
         i * 10, i * 10 + 5, in_row ? as_sql(texts[i]) : "NULL", in_row ? "NULL" : std::to_string(5000 + i));
   }
@@ -88,7 +89,8 @@ TEST_P(NvtxTexts, AreWhatTheFileHolds) {
 TEST_P(NvtxTexts, AreRepairedAndCountedOnceEach) {
   const ProfilePtr profile =
       profile_of({"\xFF 7", std::string("a\0b 8", 5), "good 9", "\xFF 7", "7\xE2\x82"}, GetParam());
-  EXPECT_THAT(texts_of(*profile), ElementsAre("\uFFFD 7", "a\uFFFDb 8", "good 9", "\uFFFD 7", "7\uFFFD\uFFFD"));
+  EXPECT_THAT(texts_of(*profile),
+              ElementsAre("\uFFFD 7", "a\uFFFDb 8", "good 9", "\uFFFD 7", "7\uFFFD\uFFFD"));
   // An id is one name, also where another has the same text.
   const char* const count = GetParam() == Where::in_the_string_table ? "4 names" : "3 names";
   EXPECT_THAT(profile->notes(), Contains(HasSubstr(count)));
@@ -100,7 +102,8 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
   const TextColumn& texts = profile->nvtx().text;
   for (size_t a = 0; a < texts.size(); ++a)
     for (size_t b = 0; b < texts.size(); ++b)
-      EXPECT_EQ(texts.same(a, b), texts.whole(a) == texts.whole(b)) << texts.whole(a) << " " << texts.whole(b);
+      EXPECT_EQ(texts.same(a, b), texts.whole(a) == texts.whole(b))
+          << texts.whole(a) << " " << texts.whole(b);
   std::vector<std::string> found;
   for (size_t at = 0; at < texts.size(); ++at)
     if (texts.has(at, texts.key_of("step 1"))) found.push_back(texts.whole(at));
@@ -112,7 +115,8 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
 // Signs, digits, letters and what is no text, in any order.
 TEST_P(NvtxTexts, AreWhatTheFileHoldsWhateverItIs) {
   std::mt19937 random(7);
-  const std::vector<std::string> pieces = {"0", "1", "9", "42", "000", "a", "_", "#", " ", ", seq = ", "\xC3\xA9"};
+  const std::vector<std::string> pieces = {"0", "1", "9", "42",       "000",     "a",
+                                           "_", "#", " ", ", seq = ", "\xC3\xA9"};
   std::vector<std::string> texts;
   for (int i = 0; i < 3000; ++i) {
     std::string& text = texts.emplace_back();
