@@ -75,7 +75,7 @@ class BuiltCapture {
     PartTexts texts;
     for (const std::string& of : texts_) texts.add(of);
     Strings strings;
-    PartTexts::join(data.nvtx.text, {&texts}, strings, 1);
+    PartTexts::concatenate(data.nvtx.text, {&texts}, strings, 1);
     data.nvtx.domain.push_back(0);
     data.nvtx.type.push_back(Nvtx::kPushPop);
   }

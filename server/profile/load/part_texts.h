@@ -7,11 +7,13 @@
 
 #include "profile/dictionary.h"
 #include "profile/load/strings.h"
+#include "profile/template_list.h"
 #include "profile/text_column.h"
+#include "profile/text_set.h"
 
 namespace nsys_ai::inline profile {
 
-// Texts of one part of a table, in the order of its rows. For one thread until parts are joined.
+// Texts of one part of a table, in the order of its rows. For one thread until parts are concatenated.
 class PartTexts {
  public:
   // What was wrong with texts.
@@ -29,21 +31,21 @@ class PartTexts {
   void want(Strings& strings);
 
   // Once the strings were read. They are given back.
-  static Faults join(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
+  static Faults concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
                      size_t threads);
 
  private:
+  struct Numbering;
   // Codes become ids, and texts of the string table bring their numbers.
-  void resolve(const std::vector<TemplateId>& own, const std::vector<std::vector<TemplateId>>& of_strings,
-               const Strings& strings);
+  void resolve(const Numbering& numbering, const Strings& strings);
 
   TextSplitter splitter_;
+  TemplateList templates_;
   IdDictionary ids_;
   std::vector<uint32_t> wanted_;  // by code of an id, once it is wanted: what it goes by among all
   TextSet repaired_;              // what was no text, each once
   Plain<TemplateId> codes_;       // twice the code of an id, or twice the number of a template and one
-  Packed<uint8_t> number_bytes_;
-  Plain<char> numbers_;
+  ByteRuns<uint8_t> numbers_;
 };
 
 }  // namespace nsys_ai::inline profile
