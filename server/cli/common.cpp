@@ -18,6 +18,7 @@
 #include "base/text_table.h"
 #include "profile/cache/column_cache_writer.h"
 #include "profile/load/load.h"
+#include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -153,6 +154,8 @@ Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& sco
   if (profile) keeper().keep(*profile);
   return profile;
 }
+
+void prepare_timeline(const ProfilePtr& profile) { keeper().keep_part(profile, timeline_levels_to_keep()); }
 
 void finish_cache_writes() { keeper().finish(process_cancel(), opening_took / 2); }
 

@@ -60,6 +60,8 @@ Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& sco
 // After the answer was printed: waits until the columns of what was opened are cached, at most half as long
 // as it took to open; Ctrl-C stops it.
 void finish_cache_writes();
+// Makes the timeline of a profile ready in the background, and keeps it beside its columns.
+void prepare_timeline(const ProfilePtr& profile);
 // The context of a command's long work: cancelled by Ctrl-C, and reporting progress as above.
 Work command_work();
 

@@ -70,6 +70,7 @@ class Signpost {
 int show_in_browser(const OpenOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
+  if (options.viewer == "timeline") prepare_timeline(*profile);
   ViewerServer viewer(options.server);
   const ViewerServer::Subject subject{"", *profile, workspace_suppressions(),
                                       [profile = *profile] { return workspace_bookmarks(*profile); }};

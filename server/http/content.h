@@ -70,14 +70,22 @@ struct TimelinePart {
   int64_t columns = 0;
 };
 
+// What of a timeline is asked for: the whole run where no part is, all rows where none are.
+struct TimelineAsked {
+  std::optional<TimelinePart> part = {};
+  std::optional<std::vector<std::string>> rows = {};  // by id
+};
+
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
   std::function<Result<std::string>()> page_json;  // a Page (docs/PROTOCOL.md)
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
-  // A Timeline (docs/PROTOCOL.md), of the whole run where no part is asked for. Fails as a bad request where
-  // the part ends before it begins. Without it, there is no page at /view/TOKEN/timeline.
-  std::function<Result<BodyProducer>(std::optional<TimelinePart>)> timeline = {};
+  // A Timeline (docs/PROTOCOL.md). Fails as a bad request where the part ends before it begins. Without it,
+  // there is no page at /view/TOKEN/timeline.
+  std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
+  // The same with all its rows and nothing in them.
+  std::function<BodyProducer()> timeline_rows = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

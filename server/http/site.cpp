@@ -1,6 +1,7 @@
 // Judges a request, finds its content by token and asks it.
 #include "http/site.h"
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -117,6 +118,19 @@ Result<std::optional<TimelinePart>> part_of(const Request& request) {
   return std::optional<TimelinePart>(TimelinePart{(*range)->start, (*range)->end, *columns});
 }
 
+// The rows that a request names, with commas between; nothing when it does not.
+std::optional<std::vector<std::string>> rows_of(const Request& request) {
+  const auto listed = query_value(request.query, "rows");
+  if (!listed) return std::nullopt;
+  std::vector<std::string> rows;
+  for (size_t from = 0; from < listed->size();) {
+    const size_t to = std::min(listed->find(',', from), listed->size());
+    if (to > from) rows.emplace_back(listed->substr(from, to - from));
+    from = to + 1;
+  }
+  return rows;
+}
+
 // Where Perfetto shows the part that a request names.
 Response perfetto_response(const ViewHandle& view, const Request& request) {
   const auto part = range_of(request);
@@ -130,15 +144,18 @@ Response perfetto_response(const ViewHandle& view, const Request& request) {
   return response;
 }
 
+Response json_response(const BodyProducer& produce, const Request& request) {
+  Response response;
+  response.headers.push_back({"Content-Type", "application/json"});
+  send_zipped(response, produce, request);
+  return response;
+}
+
 Response timeline_response(const ViewHandle& view, const Request& request) {
   const auto part = part_of(request);
   if (!part) return refuse(part.error());
-  const auto produce = view.timeline(*part);
-  if (!produce) return refuse(produce.error());
-  Response response;
-  response.headers.push_back({"Content-Type", "application/json"});
-  send_zipped(response, *produce, request);
-  return response;
+  const auto produce = view.timeline({*part, rows_of(request)});
+  return produce ? json_response(*produce, request) : refuse(produce.error());
 }
 
 // The trace of a link, or of the parts of its strip that the request names.
@@ -193,6 +210,8 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline && call.name == kTimeline) return timeline_page(view, call.links);
   if (view.perfetto && call.name == kPerfetto) return perfetto_response(view, call.request);
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
+  if (view.timeline_rows && call.name == "timeline_rows.json")
+    return json_response(view.timeline_rows(), call.request);
   if (call.name == "page.json") return text_or_error("application/json", view.page_json());
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");

@@ -51,6 +51,8 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
     if (entry.number == 0) entry.number = ++last_number_;
     former = std::exchange(entry.profile, std::move(*loaded));
     cache_writer_.keep(entry.profile);
+    if (former) cache_writer_.stop_parts(*former);
+    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
     entry.stamp = stamp;
   }
   Entry& entry = entries_[key];
@@ -104,6 +106,7 @@ Result<ProfilePtr> Library::close(const std::string& handle) {
     if (--at->second.uses > 0) return ProfilePtr();
     const ProfilePtr profile = at->second.profile;
     entries_.erase(at);
+    cache_writer_.stop_parts(*profile);
     return profile;
   }
   return not_open(handle);

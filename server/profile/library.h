@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -27,6 +28,9 @@ struct OpenProfile {
 // Thread-safe. A profile stays alive while somebody uses it, also after it was closed.
 class Library {
  public:
+  // `parts` are made in the background of each profile that is opened.
+  explicit Library(std::vector<PartToKeep> parts = {}) : parts_(std::move(parts)) {}
+
   // Loads the file, or waits for the load that another caller began. A file that changed since is reloaded
   // under its old handle. Opens are counted: each one that succeeds is ended by one close.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
@@ -55,6 +59,7 @@ class Library {
   std::condition_variable loaded_;
   std::map<std::string, Entry> entries_;  // by canonical path
   uint64_t last_number_ = 0;
+  std::vector<PartToKeep> parts_;
   ColumnCacheWriter cache_writer_;
 };
 

@@ -11,15 +11,19 @@
 
 namespace nsys_ai::inline profile {
 
+class ColumnCache;
+
 // The image holds the descriptor: a file that is replaced or deleted meanwhile stays readable.
 struct OpenFile {
-  OpenFile(std::shared_ptr<const FileImage> of, Database with, SourceKind what)
-      : image(std::move(of)), database(std::move(with)), kind(what) {}
+  OpenFile(std::shared_ptr<const FileImage> of, Database with, SourceKind what,
+           std::shared_ptr<const ColumnCache> kept_in = nullptr)
+      : image(std::move(of)), database(std::move(with)), kind(what), cache(std::move(kept_in)) {}
 
   std::shared_ptr<const FileImage> image;
   Database database;
   SourceKind kind;
-  mutable std::mutex database_lock;  // held while `database` is used
+  std::shared_ptr<const ColumnCache> cache;  // where what is made of it is kept; may be null
+  mutable std::mutex database_lock;          // held while `database` is used
 };
 
 }  // namespace nsys_ai::inline profile

@@ -17,6 +17,7 @@ struct OperationBlocks {
   struct Block {
     int64_t start;  // of its first operation
     int64_t reach;  // the latest end of all operations before it
+    uint32_t last;  // which of them ends then; of the first block any
   };
   std::vector<std::vector<Block>> of_device;
 };
@@ -28,11 +29,13 @@ OperationBlocks build_operation_blocks(const Profile& profile) {
   blocks.of_device.resize(order.of_device.size());
   parallel_for(usable_cores(), order.of_device.size(), [&](size_t device) {
     int64_t reach = std::numeric_limits<int64_t>::min();
+    uint32_t last = 0;
     const std::vector<uint32_t>& of = order.of_device[device];
     for (size_t i = 0; i < of.size(); ++i) {
       const auto [kind, at] = numbers[of[i]];
       const Interval time = numbers.family(kind).interval(at);
-      if (i % kBlock == 0) blocks.of_device[device].push_back({time.start, reach});
+      if (i % kBlock == 0) blocks.of_device[device].push_back({time.start, reach, last});
+      if (time.end > reach) last = of[i];
       reach = std::max(reach, time.end);
     }
   });
@@ -54,6 +57,14 @@ std::span<const uint32_t> operations_around(const Profile& profile, DeviceIx dev
   const auto to = static_cast<size_t>(last - blocks.begin()) + 1;
   const size_t begin = from > 0 ? (from - 1) * kBlock : 0;
   return std::span(all).subspan(begin, std::min(to * kBlock, all.size()) - begin);
+}
+
+std::optional<uint32_t> ends_last_before(const Profile& profile, DeviceIx device,
+                                         std::span<const uint32_t> around) {
+  const std::vector<uint32_t>& all = profile.derived(build_operation_order).of_device[device];
+  const auto first = static_cast<size_t>(around.data() - all.data());
+  if (around.empty() || first == 0) return std::nullopt;
+  return profile.derived(build_operation_blocks).of_device[device][first / kBlock].last;
 }
 
 }  // namespace nsys_ai::inline profile

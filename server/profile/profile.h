@@ -124,6 +124,19 @@ class Profile {
     return static_cast<const T*>(*kept);
   }
 
+  // As `derived`, of what takes so long that those who wait are to be cancelled, or can fail. One `make` a
+  // type.
+  template <class T>
+  Result<const T*> made(Result<T> (*make)(const Profile&, const Work&), const Work& work) const {
+    const auto kept = families_.get(typeid(T), work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
+      auto value = make(*this, work);
+      if (!value) return tl::unexpected(value.error());
+      return std::make_shared<const T>(std::move(*value));
+    });
+    if (!kept) return tl::unexpected(kept.error());
+    return static_cast<const T*>(*kept);
+  }
+
   // What `build` derives from this profile, built once on first use and kept as long as the profile.
   // Concurrent callers wait for the one that builds.
   template <class T>

@@ -9,12 +9,10 @@
 #include "analysis/time/iterations.h"
 #include "base/text_table.h"
 #include "trace/sequence.h"
+#include "trace/timeline/row_analyses.h"
 
 namespace nsys_ai::inline trace::perfetto {
 namespace {
-
-// Shorter gaps are what a launch costs at the least; there is one after nearly every kernel.
-constexpr int64_t kShortestGap = 5'000;  // ns
 
 // A value goes out where it differs from the one before; the last part is followed by nothing at all.
 void write_counters(Output& output, const Counters& counters) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "analysis/time/busy.h"
 #include "analysis/time/busy_bins.h"
@@ -18,28 +17,10 @@ constexpr int64_t kParts = 2000;
 constexpr int64_t kShortestPart = 1000;
 constexpr double kSecondNs = 1e9;  // ns
 
-enum Direction : size_t { up, down, between };
-constexpr size_t kFirstDirection = 1;  // row
-constexpr std::array<const char*, 3> kDirections = {"Host to device", "Device to host", "Between GPUs"};
+constexpr auto kFirstDirection = static_cast<size_t>(CounterKind::up);
+constexpr size_t kDirections = 3;
 
-std::optional<Direction> direction_of(uint8_t copy_kind) {
-  switch (copy_kind) {
-    case 1:   // to a device
-    case 3:   // to an array of it
-    case 11:  // of unified memory
-      return up;
-    case 2:
-    case 4:
-    case 12:
-      return down;
-    case 10:
-      return between;
-    default:
-      return std::nullopt;
-  }
-}
-
-using Speeds = std::array<std::vector<double>, kDirections.size()>;  // bytes by part, empty where none
+using Speeds = std::array<std::vector<double>, kDirections>;  // bytes by part, empty where none
 
 // Copies of nothing, or in no time, say nothing about speed.
 void add_copy(const Counters& counters, Interval copy, double bytes, std::vector<double>& parts) {
@@ -56,6 +37,11 @@ void add_copy(const Counters& counters, Interval copy, double bytes, std::vector
 }
 
 }  // namespace
+
+Counter counter_of(DeviceIx device, CounterKind kind) {
+  const auto row = static_cast<size_t>(kind);
+  return {device, row, std::string(kCounterWords[row].name), std::string(kCounterWords[row].unit), {}};
+}
 
 int64_t Counters::start_of(size_t part) const {
   return bin_start(window, static_cast<int64_t>(parts()), static_cast<int64_t>(part));
@@ -80,27 +66,28 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
     if (at % 65536 == 0 && cancel.cancelled()) return counters;
     const auto direction = direction_of(copies.copy_kind[at]);
     if (!direction || !scope.has(copies.stream[at])) continue;
-    auto& bytes = speeds[profile.streams()[copies.stream[at]].device.value][*direction];
+    auto& bytes = speeds[profile.streams()[copies.stream[at]].device.value]
+                        [static_cast<size_t>(*direction) - kFirstDirection];
     bytes.resize(static_cast<size_t>(parts), 0.0);
     add_copy(counters, copies.interval(at), static_cast<double>(copies.bytes[at]), bytes);
   }
   for (const DeviceTime& of : times) {
     if (cancel.cancelled()) return counters;
-    Counter busy{of.device, 0, "Busy", "%", {}};
+    Counter busy = counter_of(of.device, CounterKind::busy);
     const std::vector<int64_t> chunks = busy_bins(profile, of.device, counters.window, parts);
     for (int64_t part = 0; part < parts; ++part)
       busy.values.push_back(100.0 * static_cast<double>(chunks[static_cast<size_t>(part)]) / length_of(part));
     counters.all.push_back(std::move(busy));
-    for (size_t direction = 0; direction < kDirections.size(); ++direction) {
+    for (size_t direction = 0; direction < kDirections; ++direction) {
       std::vector<double>& bytes = speeds[of.device.value][direction];
       if (bytes.empty()) continue;
-      // The viewer puts its own k, M or G before a unit.
       for (int64_t part = 0; part < parts; ++part)
         bytes[static_cast<size_t>(part)] *= kSecondNs / length_of(part);
-      counters.all.push_back(
-          {of.device, kFirstDirection + direction, kDirections[direction], "B/s", std::move(bytes)});
+      Counter& speed = counters.all.emplace_back(
+          counter_of(of.device, static_cast<CounterKind>(kFirstDirection + direction)));
+      speed.values = std::move(bytes);
     }
-    add_launch_counters(profile, scope, {of.device, counters.window, parts}, counters.all);
+    add_launch_counters(profile, {of.device, counters.window, parts}, counters.all);
   }
   return counters;
 }

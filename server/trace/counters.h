@@ -9,6 +9,7 @@
 #include "analysis/scope.h"
 #include "base/work.h"
 #include "profile/profile.h"
+#include "trace/timeline/counter_sums.h"
 
 namespace nsys_ai::inline trace::perfetto {
 
@@ -20,6 +21,8 @@ struct Counter {
   std::string unit;
   std::vector<double> values;
 };
+
+Counter counter_of(DeviceIx device, CounterKind kind);
 
 struct Counters {
   Interval window;           // of the scope, as far as anything ran

@@ -1,6 +1,7 @@
 // One event of a trace, before it has a name and a track.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "base/interval_set.h"
@@ -50,6 +51,20 @@ inline const Operations& operations_of(const Profile& profile, EventKind kind) {
   if (kind == EventKind::kernel) return profile.kernels();
   if (kind == EventKind::copy) return profile.copies();
   return profile.memsets();
+}
+
+// Of what was recorded, with its whole time: a mark lasts no time, and what was never closed ends with the
+// capture.
+inline Interval time_of(const Recorded& recorded, EventKind kind, size_t at) {
+  const Profile& profile = recorded.profile;
+  const Spans& spans = is_operation(kind)           ? operations_of(profile, kind)
+                       : kind == EventKind::call    ? static_cast<const Spans&>(profile.calls())
+                       : kind == EventKind::os_call ? static_cast<const Spans&>(*recorded.os_calls)
+                                                    : profile.nvtx();
+  Interval time = spans.interval(at);
+  if (kind == EventKind::mark) time.end = time.start;
+  if (time.end == Spans::kOpen) time.end = profile.extent().end;
+  return {time.start, std::max(time.start, time.end)};
 }
 
 // The rows of a device above its streams, in the order in which they are drawn.

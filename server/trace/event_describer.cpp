@@ -66,9 +66,9 @@ EventDescriber::EventDescriber(const Recorded& recorded, const TraceOptions& opt
       options_(options),
       work_(work),
       writer_(writer),
-      event_names_(profile_.names().size()),
+      event_names_(options.references_alone ? 0 : profile_.names().size()),
       call_kinds_(profile_.derived(build_call_kinds)) {
-  if (!options.calls) return;
+  if (!options.calls || options.references_alone) return;
   launches_ = &profile_.derived(build_launches);
   launched_something_.resize(profile_.calls().size());
   launched_several_.resize(profile_.calls().size());
@@ -82,6 +82,7 @@ void EventDescriber::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
+  few_names_.clear();
   kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
@@ -172,7 +173,7 @@ void EventDescriber::iteration(size_t at) {
 void EventDescriber::projection(size_t at) {
   words_.name = range_name(at);
   words_.category = term(Term::nvtx);
-  if (options_.arguments) add_reference("nvtx", profile_.nvtx().row[at]);
+  if (shows_references()) add_reference("nvtx", profile_.nvtx().row[at]);
 }
 
 void EventDescriber::gap(const Event& event) {
@@ -182,9 +183,11 @@ void EventDescriber::gap(const Event& event) {
               event.at,     launch};
   words_.name = made(TextTable::event, std::string(name_of(gap.cause)));
   words_.category = term(Term::idle);
-  find_host_range(profile_, gap);
-  if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
-  if (options_.arguments)
+  if (!options_.references_alone) {
+    find_host_range(profile_, gap);
+    if (gap.host_range != NvtxForest::kNoRange) add(Term::host_range, profile_.nvtx_text(gap.host_range));
+  }
+  if (shows_references())
     words_.arguments.push_back(
         {term(Term::reference), fmt::format("gap:{}:{}", gap.device.value, gap.gap.start)});
 }
@@ -220,9 +223,9 @@ void EventDescriber::kernel(size_t at) {
   words_.name = words.name;
   words_.category = words.category;
   if (launches_) add_flow(launches_->of_kernel, at);
+  if (options_.arguments && full != words.shown) add(Term::full_name, std::string(full));
+  if (shows_references()) add_reference("kernel", kernels.row[at]);
   if (!options_.arguments) return;
-  if (full != words.shown) add(Term::full_name, std::string(full));
-  add_reference("kernel", kernels.row[at]);
   add_correlation(kernels.correlation[at]);
   add_launch_shape(at);
 }
@@ -245,9 +248,9 @@ void EventDescriber::copy(size_t at) {
   words_.name = name;
   words_.category = term(Term::copy);
   if (launches_) add_flow(launches_->of_copy, at);
-  add(Term::bytes, positive(copies.bytes[at]));
+  if (!options_.references_alone) add(Term::bytes, positive(copies.bytes[at]));
+  if (shows_references()) add_reference("memcpy", copies.row[at]);
   if (!options_.arguments) return;
-  add_reference("memcpy", copies.row[at]);
   add_correlation(copies.correlation[at]);
   if (const int64_t length = copies.interval(at).duration(); length > 0 && copies.bytes[at] > 0)
     words_.arguments.push_back(
@@ -260,9 +263,9 @@ void EventDescriber::memset(size_t at) {
   words_.name = made(TextTable::event, fmt::format("Memset ({})", memory_kind_name(memsets.memory_kind[at])));
   words_.category = term(Term::memset);
   if (launches_) add_flow(launches_->of_memset, at);
-  add(Term::bytes, positive(memsets.bytes[at]));
+  if (!options_.references_alone) add(Term::bytes, positive(memsets.bytes[at]));
+  if (shows_references()) add_reference("memset", memsets.row[at]);
   if (!options_.arguments) return;
-  add_reference("memset", memsets.row[at]);
   add_correlation(memsets.correlation[at]);
 }
 
@@ -275,9 +278,9 @@ void EventDescriber::range(size_t at) {
     words_.name = range_name(at);
   }
   words_.category = term(Term::nvtx);
-  if (nvtx.domain[at] != 0)
+  if (nvtx.domain[at] != 0 && !options_.references_alone)
     words_.domain = domain(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at]);
-  if (options_.arguments) add_reference("nvtx", nvtx.row[at]);
+  if (shows_references()) add_reference("nvtx", nvtx.row[at]);
 }
 
 void EventDescriber::list_domains() {
@@ -304,6 +307,7 @@ void EventDescriber::call(size_t at) {
   words_.name = event_name(calls.name[at]);
   words_.category = term(waits ? Term::sync : Term::call);
   if (launches_ && launched_something_[at]) words_.flow = at + 1;
+  if (options_.references_alone) return add_reference("runtime_call", calls.row[at]);
   if (waits)
     if (const std::string what = waited_for(at); !what.empty()) add(Term::waits_for, what);
   if (calls.return_value[at] != 0) add(Term::error_code, positive(calls.return_value[at]));
@@ -378,11 +382,18 @@ TextId EventDescriber::term(Term term) {
 }
 
 TextId EventDescriber::event_name(NameId name) {
+  const auto define = [&] {
+    const std::string_view text = profile_.text(name);
+    return writer_.define(TextTable::event, text.empty() ? kNoName : text);
+  };
+  if (options_.references_alone) {
+    TextId& id = few_names_[name.value];
+    if (id.number == 0) id = define();
+    return id;
+  }
   DefinedName& defined = event_names_[name];
   if (defined.sequence != sequence_) {
-    const std::string_view text = profile_.text(name);
-    const TextId id = writer_.define(TextTable::event, text.empty() ? kNoName : text);
-    defined = {sequence_, static_cast<uint32_t>(id.number)};
+    defined = {sequence_, static_cast<uint32_t>(define().number)};
   }
   return {defined.number};
 }

@@ -2,9 +2,8 @@
 #include "trace/events.h"
 
 #include <algorithm>
-#include <numeric>
 
-#include "base/parallel.h"
+#include "trace/event_blocks.h"
 
 namespace nsys_ai::inline trace::perfetto {
 namespace {
@@ -21,35 +20,6 @@ bool precedes(const Event& a, const Event& b) {
 template <class Block>
 bool goes_behind(const Block& a, const Block& b) {
   return precedes(b.head, a.head);
-}
-
-constexpr size_t kBlock = size_t{1} << 12;
-
-// From the earliest start to the latest end of each block of rows.
-std::vector<Interval> blocks_of(const Spans& spans) {
-  std::vector<Interval> blocks((spans.size() + kBlock - 1) / kBlock);
-  constexpr size_t kPiece = 64;  // blocks
-  parallel_for(usable_cores(), (blocks.size() + kPiece - 1) / kPiece, [&](size_t piece) {
-    for (size_t block = piece * kPiece; block < std::min(blocks.size(), (piece + 1) * kPiece); ++block) {
-      Interval hull{INT64_MAX, INT64_MIN};
-      for (size_t row = block * kBlock; row < std::min(spans.size(), (block + 1) * kBlock); ++row) {
-        const Interval time = spans.interval(row);
-        hull = {std::min(hull.start, time.start), std::max({hull.end, time.start, time.end})};
-      }
-      blocks[block] = hull;
-    }
-  });
-  return blocks;
-}
-
-// Kept with the profile, so that a window costs what lies in it.
-struct EventBlocks {
-  std::vector<Interval> kernels, copies, memsets, nvtx, calls;
-};
-
-EventBlocks build_event_blocks(const Profile& profile) {
-  return {blocks_of(profile.kernels()), blocks_of(profile.copies()), blocks_of(profile.memsets()),
-          blocks_of(profile.nvtx()), blocks_of(profile.calls())};
 }
 
 }  // namespace
@@ -86,7 +56,7 @@ void Feed::list_blocks() {
   const std::vector<Interval>& all = blocks();
   for (size_t block = 0; block < all.size(); ++block)
     if (!shown_.scope.has_window() || (all[block].start <= window.end && all[block].end >= window.start))
-      waiting_.push_back({all[block].start, static_cast<uint32_t>(block * kBlock)});
+      waiting_.push_back({all[block].start, static_cast<uint32_t>(block * kBlockRows)});
   std::sort(waiting_.begin(), waiting_.end(), [](const Waiting& a, const Waiting& b) {
     return a.earliest != b.earliest ? a.earliest > b.earliest : a.first > b.first;
   });
@@ -102,8 +72,8 @@ void Feed::activate() {
 
 void Feed::activate(uint32_t first) {
   std::vector<Event> events;
-  events.reserve(kBlock);
-  const size_t end = std::min(size(), first + kBlock);
+  events.reserve(kBlockRows);
+  const size_t end = std::min(size(), first + kBlockRows);
   for (size_t at = first; at < end; ++at)
     if (const auto one = event(static_cast<uint32_t>(at))) events.push_back(*one);
   if (events.empty()) return;
@@ -158,7 +128,7 @@ size_t Feed::size() const { return spans().size(); }
 std::optional<Event> Feed::event(uint32_t at) const {
   const auto kind = kind_of(at);
   if (!kind) return std::nullopt;
-  const Interval time = whole(*kind, at);
+  const Interval time = time_of(shown_.recorded, *kind, at);
   if (!shown_.scope.clip(time)) return std::nullopt;
   return Event{.kind = *kind, .at = at, .time = time};
 }
@@ -194,13 +164,6 @@ std::optional<EventKind> Feed::kind_of(uint32_t at) const {
   const OsCalls& os_calls = *shown_.recorded.os_calls;
   const EventThread& thread = os_calls.threads[os_calls.thread[at]];
   return where(shown_.host.has(os_calls.processes[thread.process].process), EventKind::os_call);
-}
-
-Interval Feed::whole(EventKind kind, uint32_t at) const {
-  Interval time = spans().interval(at);
-  if (kind == EventKind::mark) time.end = time.start;
-  if (time.end == Spans::kOpen) time.end = profile_.extent().end;
-  return {time.start, std::max(time.start, time.end)};
 }
 
 Events::Events(const Recorded& recorded, const Scope& scope, const TraceOptions& options)

@@ -55,7 +55,6 @@ class Feed {
   // Nothing where it is not shown.
   std::optional<Event> event(uint32_t at) const;
   std::optional<EventKind> kind_of(uint32_t at) const;
-  Interval whole(EventKind kind, uint32_t at) const;
   const std::vector<Interval>& blocks() const;
   void list_blocks();
   // Until no block that waits can hold what goes before the head.

@@ -1,62 +1,111 @@
-// One sweep over the operations of a device. What lasts over many parts costs no more than what lies in two.
+// One sweep over the operations of a device that were launched or ran near the window. What lasts over many
+// parts costs no more than what lies in two.
 #include "trace/launch_counters.h"
 
 #include <algorithm>
 
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/busy_bins.h"
+#include "base/parallel.h"
 #include "profile/order.h"
+#include "trace/timeline/counter_sums.h"
 
 namespace nsys_ai::inline trace::perfetto {
 namespace {
 
-constexpr size_t kLaunchRow = 4;
-constexpr size_t kQueueRow = 5;
+constexpr size_t kBlock = 1024;
+
+// Of operations that follow each other on a device: from the first launch to the last start, and their calls.
+struct LaunchBlock {
+  Interval time{INT64_MAX, INT64_MIN};
+  uint32_t first_call = UINT32_MAX;
+  uint32_t last_call = 0;
+};
+struct LaunchBlocks {
+  std::vector<std::vector<LaunchBlock>> of_device;
+};
+
+// Calls `visit(call, when the operation started)` for some of a device's operations, by place in their order.
+template <class Take>
+void each_launched(const Profile& profile, DeviceIx device, size_t first, size_t last, Take visit) {
+  const OperationNumbers numbers(profile);
+  const Launches& launches = profile.derived(build_launches);
+  const std::vector<uint32_t>& order = profile.derived(build_operation_order).of_device[device];
+  for (size_t i = first; i < std::min(last, order.size()); ++i) {
+    const auto operation = numbers[order[i]];
+    const uint32_t call = links_of(launches, operation.kind)[operation.at];
+    if (call != Launches::kNoCall) visit(call, numbers.family(operation.kind).start[operation.at]);
+  }
+}
+
+LaunchBlocks build_launch_blocks(const Profile& profile) {
+  const OperationOrder& order = profile.derived(build_operation_order);
+  profile.derived(build_launches);
+  const Calls& calls = profile.calls();
+  LaunchBlocks blocks;
+  for (const auto& of : order.of_device) blocks.of_device.emplace_back((of.size() + kBlock - 1) / kBlock);
+  for (size_t device = 0; device < order.of_device.size(); ++device) {
+    std::vector<LaunchBlock>& of = blocks.of_device[device];
+    constexpr size_t kPiece = 64;  // blocks
+    parallel_for(usable_cores(), (of.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+      for (size_t i = piece * kPiece; i < std::min(of.size(), (piece + 1) * kPiece); ++i) {
+        LaunchBlock& block = of[i];
+        each_launched(profile, DeviceIx(device), i * kBlock, (i + 1) * kBlock,
+                      [&](uint32_t call, int64_t start) {
+                        const int64_t begun = calls.start[call];
+                        block.time.start = std::min({block.time.start, begun, start});
+                        block.time.end = std::max({block.time.end, begun, start});
+                        block.first_call = std::min(block.first_call, call);
+                        block.last_call = std::max(block.last_call, call);
+                      });
+      }
+    });
+  }
+  return blocks;
+}
 
 // How long, summed over intervals, each part is covered.
 class CoveredTime {
  public:
-  CoveredTime(Interval window, int64_t parts)
-      : window_(window), parts_(parts), edges_(static_cast<size_t>(parts), 0), whole_(edges_.size() + 1, 0) {}
-
-  void add(Interval interval) {
-    const Interval inside = intersect(interval, window_);
-    if (inside.empty()) return;
-    const int64_t first = part_at(window_, parts_, inside.start);
-    const int64_t last = part_at(window_, parts_, inside.end - 1);
-    edges_[static_cast<size_t>(first)] += intersect(inside, part(first)).duration();
-    if (first == last) return;
-    edges_[static_cast<size_t>(last)] += intersect(inside, part(last)).duration();
-    ++whole_[static_cast<size_t>(first) + 1];
-    --whole_[static_cast<size_t>(last)];
+  CoveredTime(const DeviceParts& of, LaunchSums& sums) : of_(of), sums_(sums) {
+    sums.waited.assign(static_cast<size_t>(of.parts), 0);
+    sums.whole_parts.assign(static_cast<size_t>(of.parts) + 1, 0);
   }
 
-  // Of each part: the time covered over its length.
-  std::vector<double> means() const {
-    std::vector<double> means;
+  void add(Interval interval) {
+    const Interval inside = intersect(interval, of_.window);
+    if (inside.empty()) return;
+    const int64_t first = part_at(of_.window, of_.parts, inside.start);
+    const int64_t last = part_at(of_.window, of_.parts, inside.end - 1);
+    sums_.waited[static_cast<size_t>(first)] += intersect(inside, of_.part(first)).duration();
+    if (first == last) return;
+    sums_.waited[static_cast<size_t>(last)] += intersect(inside, of_.part(last)).duration();
+    ++sums_.whole_parts[static_cast<size_t>(first) + 1];
+    --sums_.whole_parts[static_cast<size_t>(last)];
+  }
+
+  // Until then `whole_parts` has by how many more than the part before it each part is covered whole.
+  void finish() {
     int64_t covering = 0;
-    for (int64_t i = 0; i < parts_; ++i) {
-      covering += whole_[static_cast<size_t>(i)];
-      means.push_back(static_cast<double>(covering) + static_cast<double>(edges_[static_cast<size_t>(i)]) /
-                                                          static_cast<double>(part(i).duration()));
-    }
-    return means;
+    for (int64_t& of : sums_.whole_parts) of = covering += of;
+    sums_.whole_parts.pop_back();
   }
 
  private:
-  Interval part(int64_t i) const {
-    return {bin_start(window_, parts_, i), bin_start(window_, parts_, i + 1)};
-  }
-
-  Interval window_;
-  int64_t parts_;
-  std::vector<int64_t> edges_;  // ns, where an interval begins or ends
-  std::vector<int64_t> whole_;  // by how many more intervals a part is covered whole than the one before
+  const DeviceParts& of_;
+  LaunchSums& sums_;
 };
 
 }  // namespace
 
+Interval DeviceParts::part(int64_t i) const {
+  return {bin_start(window, parts, i), bin_start(window, parts, i + 1)};
+}
+
 int64_t part_at(Interval window, int64_t parts, int64_t time) {
+  // Of a timeline's pixels, which are as long as each other.
+  if (window.duration() % parts == 0)
+    return std::clamp<int64_t>((time - window.start) / (window.duration() / parts), 0, parts - 1);
   const double share = static_cast<double>(time - window.start) / static_cast<double>(window.duration());
   auto part = std::clamp<int64_t>(static_cast<int64_t>(share * static_cast<double>(parts)), 0, parts - 1);
   while (part > 0 && bin_start(window, parts, part) > time) --part;
@@ -64,33 +113,54 @@ int64_t part_at(Interval window, int64_t parts, int64_t time) {
   return part;
 }
 
-void add_launch_counters(const Profile& profile, const Scope& scope, const DeviceParts& of,
-                         std::vector<Counter>& counters) {
-  const OperationNumbers numbers(profile);
-  const Launches& launches = profile.derived(build_launches);
+LaunchSums launch_sums(const Profile& profile, const DeviceParts& of) {
+  const std::vector<LaunchBlock>& blocks = profile.derived(build_launch_blocks).of_device[of.device];
   const Calls& calls = profile.calls();
-  std::vector<bool> counted(calls.size(), false);  // a graph is launched once
-  std::vector<double> rate(static_cast<size_t>(of.parts), 0.0);
-  CoveredTime queue(of.window, of.parts);
+  LaunchSums sums;
+  LaunchBlock all;  // of those near the window
   bool launched = false;
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[of.device]) {
-    const auto operation = numbers[number];
-    const Operations& family = numbers.family(operation.kind);
-    const uint32_t call = links_of(launches, operation.kind)[operation.at];
-    if (call == Launches::kNoCall || !scope.has(family.stream[operation.at])) continue;
-    launched = true;
-    queue.add({calls.end(call), family.start[operation.at]});
-    const int64_t begun = calls.start[call];
-    if (counted[call] || begun < of.window.start || begun >= of.window.end) continue;
-    counted[call] = true;
-    ++rate[static_cast<size_t>(part_at(of.window, of.parts, begun))];
+  const auto is_near = [&](const LaunchBlock& block) {
+    return block.time.start < of.window.end && block.time.end >= of.window.start;
+  };
+  for (const LaunchBlock& block : blocks) {
+    launched |= block.first_call <= block.last_call;
+    if (!is_near(block)) continue;
+    all.first_call = std::min(all.first_call, block.first_call);
+    all.last_call = std::max(all.last_call, block.last_call);
   }
-  if (!launched) return;
-  for (int64_t i = 0; i < of.parts; ++i)
-    rate[static_cast<size_t>(i)] *=
-        1e9 / static_cast<double>(bin_start(of.window, of.parts, i + 1) - bin_start(of.window, of.parts, i));
-  counters.push_back({of.device, kLaunchRow, "Launches", "launches/s", std::move(rate)});
-  counters.push_back({of.device, kQueueRow, "Queue", "operations", queue.means()});
+  if (!launched) return sums;
+  sums.launches.assign(static_cast<size_t>(of.parts), 0);
+  CoveredTime queue(of, sums);
+  // A graph is launched once.
+  std::vector<bool> counted(all.first_call <= all.last_call ? all.last_call - all.first_call + 1 : 0, false);
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    if (!is_near(blocks[i])) continue;
+    each_launched(profile, of.device, i * kBlock, (i + 1) * kBlock, [&](uint32_t call, int64_t start) {
+      queue.add({calls.end(call), start});
+      const int64_t begun = calls.start[call];
+      if (counted[call - all.first_call] || begun < of.window.start || begun >= of.window.end) return;
+      counted[call - all.first_call] = true;
+      ++sums.launches[static_cast<size_t>(part_at(of.window, of.parts, begun))];
+    });
+  }
+  queue.finish();
+  return sums;
+}
+
+void add_launch_counters(const Profile& profile, const DeviceParts& of, std::vector<Counter>& counters) {
+  const LaunchSums sums = launch_sums(profile, of);
+  if (sums.launches.empty()) return;
+  Counter launches = counter_of(of.device, CounterKind::launches);
+  Counter queue = counter_of(of.device, CounterKind::queue);
+  for (int64_t i = 0; i < of.parts; ++i) {
+    const auto at = static_cast<size_t>(i);
+    const auto length = static_cast<double>(of.part(i).duration());
+    launches.values.push_back(static_cast<double>(sums.launches[at]) * (1e9 / length));
+    queue.values.push_back(static_cast<double>(sums.whole_parts[at]) +
+                           static_cast<double>(sums.waited[at]) / length);
+  }
+  counters.push_back(std::move(launches));
+  counters.push_back(std::move(queue));
 }
 
 }  // namespace nsys_ai::inline trace::perfetto

@@ -4,18 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <queue>
 #include <vector>
 
-#include "profile/profile.h"
 #include "trace/event.h"
+#include "trace/timeline/merge_rows.h"
+#include "trace/timeline/row_merger.h"
 
 namespace nsys_ai::inline trace::perfetto {
 
-// Events go in and come out by start. An event at least as long as a pixel stays as it is, and so does one
-// that is alone in its pixel; all others come out as the first of those that begin in one pixel, with their
-// number. Buffers only what lies within two pixels. One thread only.
+// Takes the events of all rows by start and hands them on by start, each row merged
+// (trace/timeline/row_merger.h). Keeps what lies within two pixels, and nothing of the rest. One thread only.
 class Merger {
  public:
   using EmitEvent = std::function<void(const Event&)>;
@@ -28,13 +27,6 @@ class Merger {
   void finish();
 
  private:
-  // A row of the timeline, without the lanes that overlaps make of it.
-  struct Row {
-    std::optional<Event> merged;
-    uint64_t number = 0;             // of the first event in it
-    int64_t covered_to = 0;          // how far the union of all that began on this row reaches
-    std::vector<int64_t> open_ends;  // of events that were not merged, outermost first
-  };
   struct Ready {
     Event event;
     uint64_t number;  // in order of beginning
@@ -54,16 +46,13 @@ class Merger {
     bool operator()(const Due& a, const Due& b) const { return a.end > b.end; }
   };
 
-  void add(const Event& event);
-  void settle(size_t row, int64_t until);
   void settle_before(int64_t time);
   void emit_until(int64_t time);
-  size_t row_of(const Event& event) const;
 
-  const Recorded& recorded_;
   int64_t pixel_;
   EmitEvent emit_;
-  std::vector<Row> rows_;
+  MergeRows places_;
+  std::vector<RowMerger> rows_;
   std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
   std::priority_queue<Due, std::vector<Due>, EndsLater> due_;
   uint64_t appended_ = 0;

@@ -3,21 +3,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "analysis/metric_stats.h"
 #include "base/text_table.h"
-#include "profile/families/family_metrics.h"
+#include "trace/metric_order.h"
 #include "trace/sequence.h"
 
 namespace nsys_ai::inline trace::perfetto {
 namespace {
-
-// By Nsight's number of the GPU.
-std::string gpu_name(const Profile& profile, int64_t number) {
-  for (const Gpu& gpu : profile.gpus())
-    if (gpu.id == number && !gpu.name.empty()) return fmt::format("GPU {} metrics · {}", number, gpu.name);
-  return fmt::format("GPU {} metrics", number);
-}
 
 // A GPU, which has a track once a value is shown of it.
 struct MetricGroup {
@@ -82,45 +76,68 @@ class MetricCounter {
   int64_t end_ = 0;
 };
 
-// Rows of one metric of one GPU.
-void write_metric(Output& output, const GpuMetrics& metrics, std::vector<uint32_t>& rows,
+void write_metric(Output& output, const GpuMetrics& metrics, const std::vector<uint32_t>& samples,
                   MetricCounter counter) {
-  const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };
-  if (!std::is_sorted(rows.begin(), rows.end(), earlier)) std::stable_sort(rows.begin(), rows.end(), earlier);
   std::vector<int64_t> times;
-  times.reserve(rows.size());
-  for (const uint32_t row : rows) times.push_back(metrics.time[row]);
-  for (size_t i = 0; i < rows.size(); ++i) {
+  times.reserve(samples.size());
+  for (const uint32_t row : samples) times.push_back(metrics.time[row]);
+  for (size_t i = 0; i < samples.size(); ++i) {
     constexpr size_t kBetweenLooks = 4096;
     if (i % kBetweenLooks == 0 && !output.goes_on()) break;
     const Interval of = time_of_sample(times, i);
     const auto inside = of.empty() ? std::nullopt : output.scope.clip(of);
-    if (inside) counter.add(*inside, metrics.value[rows[i]]);
+    if (inside) counter.add(*inside, metrics.value[samples[i]]);
   }
   counter.finish();
 }
 
 }  // namespace
 
-Result<void> write_metrics(Output& output) {
-  const auto read = output.profile().events<GpuMetrics>(part_of(output.work, 1, 1));
+std::string metric_group_name(const Profile& profile, int64_t gpu, int64_t pixel) {
+  std::string name = fmt::format("GPU {} metrics", gpu);
+  for (const Gpu& of : profile.gpus())
+    if (of.id == gpu && !of.name.empty()) {
+      name += " · " + of.name;
+      break;
+    }
+  if (pixel > 0) name += fmt::format(" · means of {}", readable_ns(pixel));
+  return name;
+}
+
+Result<MetricOrder> make_metric_order(const Profile& profile, const Work& work) {
+  const auto read = profile.events<GpuMetrics>(work);
   if (!read) return tl::unexpected(read.error());
   const GpuMetrics& metrics = **read;
   std::map<int64_t, std::map<std::string_view, std::vector<uint32_t>>> rows;  // by GPU and name
   for (uint32_t at = 0; at < metrics.size(); ++at)
     rows[metrics.gpu[at]][metrics.text(metrics.metrics[metrics.metric[at]])].push_back(at);
-  const int64_t pixel = output.options.pixel;
-  size_t shown = 0;
-  for (auto& [gpu, by_name] : rows) {
-    if (!metrics_count(output.profile(), output.scope, gpu)) continue;
-    MetricGroup group{shown++, gpu_name(output.profile(), gpu)};
-    if (pixel > 0) group.name += fmt::format(" · means of {}", readable_ns(pixel));
-    size_t rank = 0;
+  const auto earlier = [&](uint32_t a, uint32_t b) { return metrics.time[a] < metrics.time[b]; };
+  MetricOrder order{&metrics, {}};
+  for (auto& [gpu, by_name] : rows)
     for (auto& [name, of] : by_name) {
-      if (!output.goes_on()) return {};
-      write_metric(output, metrics, of, MetricCounter(output, group, rank++, name));
-      of = {};
+      if (work.cancel.cancelled()) return cancelled();
+      if (!std::is_sorted(of.begin(), of.end(), earlier)) std::stable_sort(of.begin(), of.end(), earlier);
+      order.all.push_back({gpu, name, std::move(of)});
     }
+  return order;
+}
+
+Result<void> write_metrics(Output& output) {
+  const auto made = output.profile().made(make_metric_order, part_of(output.work, 1, 1));
+  if (!made) return tl::unexpected(made.error());
+  std::optional<MetricGroup> group;
+  size_t shown = 0;
+  size_t rank = 0;
+  std::optional<int64_t> last;
+  for (const OrderedMetric& of : (*made)->all) {
+    if (!metrics_count(output.profile(), output.scope, of.gpu)) continue;
+    if (!output.goes_on()) return {};
+    if (last != of.gpu) {
+      group = MetricGroup{shown++, metric_group_name(output.profile(), of.gpu, output.options.pixel)};
+      rank = 0;
+    }
+    last = of.gpu;
+    write_metric(output, *(*made)->metrics, of.samples, MetricCounter(output, *group, rank++, of.name));
   }
   return {};
 }

@@ -4,18 +4,21 @@
 #include "trace/sequence.h"
 
 namespace nsys_ai::inline trace::perfetto {
+namespace {
 
-void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes) {
-  struct Part {
-    Interval time;
-    size_t note;
-  };
-  std::vector<Part> parts;
-  for (size_t at = 0; at < notes.size(); ++at) {
-    if (notes[at].times.empty()) parts.push_back({output.scope.window(), at});
-    for (const Interval& time : notes[at].times)
-      if (const auto inside = output.scope.clip(time)) parts.push_back({*inside, at});
-  }
+struct Part {
+  Interval time;
+  size_t note;
+};
+
+void add_parts(const Scope& scope, const std::vector<TraceNote>& notes, size_t at, std::vector<Part>& parts) {
+  if (notes[at].times.empty()) parts.push_back({scope.window(), at});
+  for (const Interval& time : notes[at].times)
+    if (const auto inside = scope.clip(time)) parts.push_back({*inside, at});
+}
+
+void write_parts(Output& output, NoteGroup group, const std::vector<TraceNote>& notes,
+                 std::vector<Part> parts) {
   if (parts.empty()) return;
   std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
     return a.time.start != b.time.start ? a.time.start < b.time.start : a.time.end > b.time.end;
@@ -36,6 +39,20 @@ void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& 
     }
   }
   sequence.finish();
+}
+
+}  // namespace
+
+void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes) {
+  std::vector<Part> parts;
+  for (size_t at = 0; at < notes.size(); ++at) add_parts(output.scope, notes, at, parts);
+  write_parts(output, group, notes, std::move(parts));
+}
+
+void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& notes, size_t number) {
+  std::vector<Part> parts;
+  add_parts(output.scope, notes, number, parts);
+  write_parts(output, group, notes, std::move(parts));
 }
 
 }  // namespace nsys_ai::inline trace::perfetto

@@ -38,7 +38,7 @@ void Sequence::begin(int64_t start) {
 void Sequence::write(const Event& event) {
   if (!begun_) begin(event.time.start);
   // The track first: it may have to be described before the event.
-  const Placement place = place_of(event);
+  const Placement place = output_.tracks.event(event);
   const EventInfo& words = event.count > 1 ? output_.describer.merged(event) : output_.describer.of(event);
   if (event.count > 1) output_.stats.merged += event.count;
   if (place.instant) {
@@ -47,26 +47,6 @@ void Sequence::write(const Event& event) {
   } else {
     output_.writer.slice(place.track, event.time, words);
     ++output_.stats.slices;
-  }
-}
-
-Placement Sequence::place_of(const Event& event) {
-  const Profile& profile = output_.profile();
-  Tracks& tracks = output_.tracks;
-  if (is_operation(event.kind))
-    return tracks.operation(operations_of(profile, event.kind).stream[event.at], event.time);
-  if (is_analysis(event.kind)) return tracks.analysis(event.kind, event.device, event.time);
-  switch (event.kind) {
-    case EventKind::start_end:
-      return tracks.start_end(profile.nvtx().thread[event.at], event.time);
-    case EventKind::mark:
-      return tracks.mark(profile.nvtx().thread[event.at]);
-    case EventKind::call:
-      return tracks.call(profile.calls().thread[event.at], event.time);
-    case EventKind::os_call:
-      return tracks.os_call(output_.recorded.os_calls->thread[event.at], event.time);
-    default:
-      return tracks.range(profile.nvtx().thread[event.at], event.time);
   }
 }
 

@@ -42,7 +42,6 @@ class Sequence {
 
  private:
   void write(const Event& event);
-  Placement place_of(const Event& event);
 
   Output& output_;
   Merger merger_;
@@ -65,6 +64,8 @@ struct Prepared {
 void write_analyses(Output& output, const Prepared& prepared);
 // In one sequence. A note whose times are all outside of the scope is left out.
 void write_notes(Output& output, NoteGroup group, const std::vector<TraceNote>& notes);
+// One of them alone, by its number.
+void write_note(Output& output, NoteGroup group, const std::vector<TraceNote>& notes, size_t number);
 // What the hardware counted, a sequence for each GPU and metric. Fails when it cannot be read.
 Result<void> write_metrics(Output& output);
 

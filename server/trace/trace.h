@@ -56,6 +56,8 @@ struct TraceOptions {
   bool bookmarks = true;    // what people marked: likewise
   // Reference, correlation, full name, launch shape and bandwidth on each slice; they make the viewer slow.
   bool arguments = false;
+  // Of what arguments would say the reference alone, and no arrows: for our own timeline.
+  bool references_alone = false;
   // Of these streams alone; of all where none is named. What analyses say of a GPU is of all its streams.
   std::vector<int64_t> streams{};
   // Events shorter than this, in ns, are merged with their neighbours on the same row; 0 merges nothing.

@@ -57,6 +57,15 @@ std::vector<bool> processes_with_own_pid(const Profile& profile) {
   return own;
 }
 
+struct ThreadsWithNvtx {
+  std::vector<bool> by_thread;
+};
+ThreadsWithNvtx build_threads_with_nvtx(const Profile& profile) {
+  ThreadsWithNvtx has{std::vector<bool>(profile.threads().size(), false)};
+  for (size_t i = 0; i < profile.nvtx().size(); ++i) has.by_thread[profile.nvtx().thread[i]] = true;
+  return has;
+}
+
 std::string name_of_projections(int64_t pixel) {
   const std::string name = "NVTX on the GPU";
   return pixel <= 0 ? name : fmt::format("{} · ranges of {} and more", name, readable_ns(pixel));
@@ -76,7 +85,6 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
       call_row_(options.calls ? "CUDA calls" : "CUDA synchronisation"),
       names_(row_names(profile_)),
       stands_alone_(processes_with_own_pid(profile_)),
-      has_nvtx_(profile_.threads().size(), false),
       devices_(profile_.devices().size(), 0),
       processes_(profile_.processes().size(), 0),
       threads_(profile_.threads().size(), 0),
@@ -104,7 +112,24 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
     const Thread& thread = profile_.threads()[at];
     return std::make_tuple(thread.tid != profile_.processes()[thread.process].pid, thread.tid);
   });
-  for (size_t i = 0; i < profile_.nvtx().size(); ++i) has_nvtx_[profile_.nvtx().thread[i]] = true;
+}
+
+Placement Tracks::event(const Event& event) {
+  if (is_operation(event.kind))
+    return operation(operations_of(profile_, event.kind).stream[event.at], event.time);
+  if (is_analysis(event.kind)) return analysis(event.kind, event.device, event.time);
+  switch (event.kind) {
+    case EventKind::start_end:
+      return start_end(profile_.threads()[profile_.nvtx().thread[event.at]].process, event.time);
+    case EventKind::mark:
+      return mark(profile_.nvtx().thread[event.at]);
+    case EventKind::call:
+      return call(profile_.calls().thread[event.at], event.time);
+    case EventKind::os_call:
+      return os_call(recorded_.os_calls->thread[event.at], event.time);
+    default:
+      return range(profile_.nvtx().thread[event.at], event.time);
+  }
 }
 
 Placement Tracks::operation(StreamIx stream, Interval time) {
@@ -158,8 +183,7 @@ Placement Tracks::range(ThreadIx at, Interval time) {
 
 Placement Tracks::mark(ThreadIx at) { return {thread(at), true}; }
 
-Placement Tracks::start_end(ThreadIx at, Interval time) {
-  const ProcessIx owner = profile_.threads()[at].process;
+Placement Tracks::start_end(ProcessIx owner, Interval time) {
   return place(start_end_[owner], time, [&](size_t lane) {
     const TrackId group = process(owner);
     return TrackInfo{.parent = group, .rank = rank_of(kStartEndRow, lane), .name = "NVTX start/end"};
@@ -243,7 +267,7 @@ TrackId Tracks::thread(ThreadIx at) {
   const Process& owner = profile_.processes()[thread.process];
   TrackInfo words{.parent = process(thread.process), .rank = rank_of(thread_ranks_[at], 0)};
   if (stands_alone_[thread.process] && fits_perfetto(thread.tid)) {
-    words.name = has_nvtx_[at] ? "NVTX" : "Thread";
+    words.name = profile_.derived(build_threads_with_nvtx).by_thread[at] ? "NVTX" : "Thread";
     words.pid = owner.pid;
     words.tid = thread.tid;
     words.owner = thread.name;

@@ -41,6 +41,8 @@ class Tracks {
  public:
   Tracks(const Recorded& recorded, const TraceOptions& options, Writer& writer);
 
+  // Of whatever kind it is, by its time.
+  Placement event(const Event& event);
   Placement operation(StreamIx stream, Interval time);
   // What analyses say of a device.
   Placement analysis(EventKind kind, DeviceIx device, Interval time);
@@ -50,7 +52,7 @@ class Tracks {
   TrackId metric(TrackId group, size_t rank, std::string name);
   Placement range(ThreadIx thread, Interval time);
   Placement mark(ThreadIx thread);
-  Placement start_end(ThreadIx thread, Interval time);
+  Placement start_end(ProcessIx process, Interval time);
   Placement call(ThreadIx thread, Interval time);
   Placement os_call(EventThreadIx thread, Interval time);
   // One of the notes of a group, by its number.
@@ -92,7 +94,6 @@ class Tracks {
   std::vector<size_t> process_ranks_;
   std::vector<size_t> thread_ranks_;
   std::vector<bool> stands_alone_;  // by process: has a pid, which no other has
-  std::vector<bool> has_nvtx_;      // by thread
   std::vector<TrackId> devices_;    // 0 until described; likewise below
   std::vector<TrackId> processes_;
   std::vector<TrackId> threads_;

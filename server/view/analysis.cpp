@@ -37,7 +37,7 @@ const std::vector<AnalysisSection>& sections() {
 }
 
 // A skill that shows all of its rows unless asked otherwise has few, and each is of use.
-ParamValues values_of(const Skill& skill, int64_t limit) {
+ParamValues values_with_limit(const Skill& skill, int64_t limit) {
   for (const Param& param : skill.params)
     if (param.name == "limit" && param.default_value != Value{int64_t{0}})
       return {{"limit", fmt::format("{}", limit)}};
@@ -101,7 +101,8 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
     const Skill& skill = **built_in_skills().find(asked[i]);
     const double done = static_cast<double>(i) / static_cast<double>(asked.size());
     work.report(0.5 + 0.5 * done, "asking " + skill.info.name);
-    auto answer = run_in_scope(skill, profile, *scope, values_of(skill, limit), Work{work.cancel, {}});
+    auto answer =
+        run_in_scope(skill, profile, *scope, values_with_limit(skill, limit), Work{work.cancel, {}});
     if (!answer) return tl::unexpected(answer.error());
     analysis.answers.push_back(std::move(*answer));
   }

@@ -16,7 +16,7 @@ constexpr size_t kBetween = 2;    // blanks between columns
 constexpr size_t kMinLabel = 28;  // columns for labels before another column is added
 constexpr size_t kMaxLabel = 90;
 
-struct TextColumn {
+struct OutlineColumn {
   std::string title;
   int rank = 0;  // small ones are kept longest
   std::string (*cell)(const OutlineLine&, Glyphs);
@@ -45,7 +45,7 @@ std::string longest(const OutlineLine& line, Glyphs) {
 }
 std::string over_time(const OutlineLine& line, Glyphs glyphs) { return sparkline(line.over_time, glyphs); }
 
-std::vector<TextColumn> columns_of(const Outline& outline) {
+std::vector<OutlineColumn> columns_of(const Outline& outline) {
   if (outline.by_gpu)
     return {{"GPU time", 0, gpu_time},   {"of all", 1, of_all},
             {"of parent", 4, of_parent}, {"GPU busy", 7, gpu_busy},
@@ -79,14 +79,14 @@ std::string indented(const OutlineLine& line, size_t room) {
 }
 
 struct Laid {
-  TextColumn column;
+  OutlineColumn column;
   std::vector<std::string> cells;
   size_t width = 0;
 };
 
 std::vector<Laid> laid_out(const Outline& outline, Glyphs glyphs) {
   std::vector<Laid> all;
-  for (TextColumn& column : columns_of(outline)) {
+  for (OutlineColumn& column : columns_of(outline)) {
     Laid of{std::move(column), {}, 0};
     of.width = display_width(of.column.title);
     for (const OutlineLine& line : outline.lines) {

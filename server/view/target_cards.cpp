@@ -31,7 +31,7 @@ namespace {
 
 std::string code(std::string_view text) { return markdown_code(text); }
 
-double ratio(int64_t part, int64_t whole) {
+double ratio_of(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
@@ -113,7 +113,7 @@ std::optional<std::string> label_card(const Profile& profile, int64_t at) {
   if (of.kernels == 0) return text + "- No kernel was launched inside\n";
   return text + fmt::format("- Launched {} kernels, **{}** on the GPU: {} of {} of kernel time on all GPUs\n",
                             readable_count(of.kernels), readable_ns(of.kernel_time),
-                            readable_share(ratio(of.kernel_time, total)), readable_ns(total));
+                            readable_share(ratio_of(of.kernel_time, total)), readable_ns(total));
 }
 
 std::string span_table(const DeviceTime& time) {
@@ -123,7 +123,7 @@ std::string span_table(const DeviceTime& time) {
               {}};
   const int64_t span = time.span.duration();
   const auto add = [&](const char* what, int64_t ns) {
-    table.rows.push_back({std::string(what), ns, ratio(ns, span)});
+    table.rows.push_back({std::string(what), ns, ratio_of(ns, span)});
   };
   add("busy", time.busy);
   add("kernels", time.kernel);
@@ -167,7 +167,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
                   name_of(family), code(profile.text(found->name)));
   text += fmt::format("{} calls, **{}**, {} of {} of kernel time on all GPUs (number {} of {} kernels)\n\n",
                       readable_count(found->calls), readable_ns(found->total),
-                      readable_share(ratio(found->total, whole.total)), readable_ns(whole.total),
+                      readable_share(ratio_of(found->total, whole.total)), readable_ns(whole.total),
                       found - whole.by_total.begin() + 1, whole.by_total.size());
   const auto column = [](const char* name) { return Column{name, ValueType::integer, Unit::ns, ""}; };
   text += markdown_table(
@@ -231,7 +231,7 @@ std::optional<std::string> copy_kind_card(const Profile& profile, const Target& 
     std::string text = fmt::format(
         "**{}**\n\n{} copies, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
         readable_count(of.operations), readable_bytes(of.bytes), readable_ns(of.total),
-        of.total > 0 ? readable(Value(ratio(of.bytes, of.total)), Unit::gb_per_s) : "-");
+        of.total > 0 ? readable(Value(ratio_of(of.bytes, of.total)), Unit::gb_per_s) : "-");
     for (const auto& [memory, count] : kinds)
       text += fmt::format("- {} from {} to {} memory\n", readable_count(count),
                           memory_kind_name(memory.first), memory_kind_name(memory.second));

@@ -4,17 +4,24 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/memory.h"
+#include "profile/cache/column_cache.h"
 #include "profile/load/load.h"
-#include "trace/timeline.h"
+#include "trace/timeline/timeline.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::bench {
@@ -64,32 +71,106 @@ void measure_twice(const std::string& path, const NamedDetail& detail) {
   measure(**profile, detail, "again");
 }
 
-// The whole run, then parts of it around its middle, each a hundredth of the one before, as a screen of 2,000
-// columns asks for them. The first time with what the profile builds once.
-void measure_timeline(const std::string& path) {
-  const auto profile = load_profile(path);
-  if (!profile) throw std::runtime_error(profile.error().message);
-  const Interval run = (*profile)->extent();
-  const auto part = [&](int64_t parts) -> std::optional<Interval> {
-    if (parts == 1) return std::nullopt;
-    const int64_t length = std::max<int64_t>(1, run.duration() / parts);
-    return Interval{run.start + run.duration() / 2, run.start + run.duration() / 2 + length};
-  };
-  for (const auto& [parts, which] : std::initializer_list<std::pair<int64_t, const char*>>{
-           {1, "first"}, {1, "again"}, {100, "part"}, {10'000, "part"}, {1'000'000, "part"}}) {
-    const auto scope = Scope::make(**profile, {{}, part(parts)});
-    if (!scope) throw std::runtime_error(scope.error().message);
-    TraceOptions options;
-    options.calls = options.arguments = true;
-    const auto start = Clock::now();
-    const auto made = timeline(**profile, *scope, options, {2000, 80'000});
-    const double all = seconds_since(start);
-    if (!made) throw std::runtime_error(made.error().message);
-    size_t marks = 0;
-    for (const TimelineRow& row : made->rows) marks += row.starts.size();
-    fmt::print("timeline {:5}  1/{}: {:.3f} s, {} slices, marks and values, a pixel is {} ns\n", which, parts,
-               all, marks, made->pixel);
+constexpr int64_t kColumns = 2000;
+constexpr size_t kMax = 120'000;  // as the page of the timeline is sent
+
+struct Screen {
+  double seconds = 0;
+  double cpu_seconds = 0;  // on all cores
+  size_t marks = 0;        // slices, marks and values
+  int64_t pixel = 0;
+};
+
+Screen screen_of(const Profile& profile, std::optional<Interval> window) {
+  const auto start = Clock::now();
+  const std::clock_t cpu = std::clock();
+  const auto made = TimelineSource(profile, {}).part({window, kColumns, kMax, {}});
+  Screen screen{seconds_since(start), static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC};
+  if (!made) throw std::runtime_error(made.error().message);
+  for (const TimelineRow& row : made->rows) screen.marks += row.starts.size();
+  screen.pixel = made->pixel;
+  return screen;
+}
+
+void tell_screen(const char* which, const Screen& screen) {
+  fmt::print("timeline {}: {:.3f} s, {:.3f} s on all cores, {} slices, marks and values, a pixel is {} ns\n",
+             which, screen.seconds, screen.cpu_seconds, screen.marks, screen.pixel);
+}
+
+// Windows of all widths from the run down to a millionth of it, each width as likely as the next, anywhere.
+void measure_parts(const Profile& profile) {
+  constexpr size_t kWindows = 200;
+  const Interval run = profile.extent();
+  std::mt19937_64 random(1);
+  const auto share = [&] { return std::uniform_real_distribution<double>(0, 1)(random); };
+  std::vector<double> seconds, cpu;
+  for (size_t i = 0; i < kWindows; ++i) {
+    const double width = std::pow(10.0, -6 * share());
+    const auto length =
+        std::max<int64_t>(1, static_cast<int64_t>(width * static_cast<double>(run.duration())));
+    const int64_t start =
+        run.start + static_cast<int64_t>(share() * static_cast<double>(run.duration() - length));
+    const Screen screen = screen_of(profile, Interval{start, start + length});
+    seconds.push_back(screen.seconds);
+    cpu.push_back(screen.cpu_seconds);
   }
+  for (auto& [of, name] : {std::pair(&seconds, ""), std::pair(&cpu, ", on all cores")}) {
+    std::sort(of->begin(), of->end());
+    fmt::print("timeline, {} windows of all widths{}: p50 {:.1f} ms, p95 {:.1f} ms, slowest {:.1f} ms\n",
+               kWindows, name, 1e3 * (*of)[kWindows / 2], 1e3 * (*of)[kWindows * 95 / 100], 1e3 * of->back());
+  }
+}
+
+// How long it takes until nobody works on a timeline that nobody wants any more.
+void measure_cancel(const Profile& profile) {
+  for (const int after_ms : {50, 200, 400, 600}) {
+    Work work;
+    std::thread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(after_ms));
+      work.cancel.cancel();
+    });
+    const auto start = Clock::now();
+    const auto made = TimelineSource(profile, {}).part({{}, kColumns, kMax, {}}, work);
+    const double late = seconds_since(start) - after_ms / 1e3;
+    other.join();
+    if (!made) fmt::print("timeline cancelled after {} ms: ended {:.0f} ms later\n", after_ms, 1e3 * late);
+  }
+}
+
+// The first time with what the profile builds once; then as when it is opened again from what was kept.
+void measure_timeline(const std::string& path) {
+  char name[] = "/tmp/bench-trace.XXXXXX";
+  if (mkdtemp(name) == nullptr) throw std::runtime_error("no folder can be made");
+  const std::filesystem::path folder = name;
+  const ColumnCache cache({folder / "cache", INT64_MAX / 4}, free_bytes_in,
+                          {.min_bytes = 0, .settled_ns = 0, .spare = 1});
+  const auto open = [&] {
+    auto profile = load_profile(path, {}, {.window = {}, .kept = &cache});
+    if (!profile) throw std::runtime_error(profile.error().message);
+    return *profile;
+  };
+  measure_cancel(*open());
+  {
+    const ProfilePtr profile = open();
+    forget_peak();
+    const int64_t before = memory_resident();
+    tell_screen("of the whole run, first", screen_of(*profile, {}));
+    fmt::print("timeline: {:.0f} MB more at most, {:.0f} MB kept\n",
+               static_cast<double>(std::max<int64_t>(0, peak_resident() - before)) / 1e6,
+               static_cast<double>(std::max<int64_t>(0, memory_resident() - before)) / 1e6);
+    tell_screen("of the whole run, again", screen_of(*profile, {}));
+    measure_parts(*profile);
+    const PartToKeep levels = timeline_levels_to_keep();
+    if (!cache.keep(*profile, {}) || !cache.keep_part(*profile, levels.part, *levels.make(*profile, {}), {}))
+      throw std::runtime_error("nothing was kept");
+  }
+  const ProfilePtr again = open();
+  tell_screen("of the whole run, opened again", screen_of(*again, {}));
+  measure_parts(*again);
+  for (const auto& file : std::filesystem::directory_iterator(folder / "cache"))
+    fmt::print("kept {}: {:.1f} MB\n", file.path().extension().string(),
+               static_cast<double>(file.file_size()) / 1e6);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
@@ -97,13 +178,14 @@ void measure_timeline(const std::string& path) {
 
 int main(int count, char** arguments) {
   nsys_ai::release_large_blocks();  // as the program does
-  if (count != 2) {
-    std::fputs("usage: bench-trace PROFILE\n", stderr);
+  const bool timeline_alone = count == 3 && std::string(arguments[2]) == "--timeline";
+  if (count != 2 && !timeline_alone) {
+    std::fputs("usage: bench-trace PROFILE [--timeline]\n", stderr);
     return 2;
   }
   try {
     for (const nsys_ai::NamedDetail& detail : nsys_ai::kTraceDetails)
-      if (detail.detail != nsys_ai::TraceDetail::automatic)
+      if (detail.detail != nsys_ai::TraceDetail::automatic && !timeline_alone)
         nsys_ai::bench::measure_twice(arguments[1], detail);
     nsys_ai::bench::measure_timeline(arguments[1]);
     return 0;

@@ -22,7 +22,7 @@ namespace nsys_ai::test {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = BusyClient::Clock;
+using ReplyClock = BusyClient::Clock;
 using std::chrono::milliseconds;
 
 // Of a machine that wakes threads later than this nobody can say how fast a server is on it.
@@ -33,7 +33,7 @@ int64_t from_environment(const char* name, int64_t usual) {
   return text ? std::strtoll(text, nullptr, 10) : usual;
 }
 
-double ms_between(Clock::time_point start, Clock::time_point end) {
+double ms_between(ReplyClock::time_point start, ReplyClock::time_point end) {
   return std::chrono::duration<double, std::milli>(end - start).count();
 }
 
@@ -104,7 +104,7 @@ class Load {
         const int64_t id = client_.ask(
             "nsys/query", R"({"profile": "1", "sql": "SELECT count(*) FROM kernel a, kernel b, kernel c"})");
         std::this_thread::sleep_for(milliseconds(100));
-        const auto start = Clock::now();
+        const auto start = ReplyClock::now();
         client_.tell("$/cancelRequest", R"({"id": )" + std::to_string(id) + "}");
         round.cancels.push_back(ms_between(start, client_.wait(id).arrived));
       });
@@ -136,13 +136,13 @@ Round hover_under_load(BusyClient& client, const std::function<std::string(size_
                        std::chrono::seconds length) {
   Round round;
   const Load load(client, round);
-  const auto start = Clock::now();
+  const auto start = ReplyClock::now();
   for (size_t count = 0;; ++count) {
     const auto due = start + milliseconds(20) * count;
     if (due - start > length) break;
-    const bool slept = Clock::now() < due;
+    const bool slept = ReplyClock::now() < due;
     std::this_thread::sleep_until(due);
-    const auto asked = Clock::now();
+    const auto asked = ReplyClock::now();
     if (slept) round.wakes.push_back(ms_between(due, asked));
     const auto reply = client.wait(client.ask("textDocument/hover", hover_at(count % 40)));
     round.hovers.push_back(ms_between(asked, reply.arrived));

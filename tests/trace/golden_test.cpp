@@ -87,11 +87,10 @@ TraceNote note_of(const std::string& times, size_t number) {
   return note;
 }
 
-std::string timeline_text(const Profile& profile, const TraceOptions& options, const ScopeRequest& request,
-                          const TimelineScreen& screen) {
-  const auto scope = Scope::make(profile, request);
-  if (!scope) throw std::runtime_error(scope.error().message);
-  const auto made = timeline(profile, *scope, options, screen);
+std::string timeline_text(const Profile& profile, const TraceOptions& options, TimelineView view) {
+  const TimelineSource source(profile, {options.os_calls, options.notes, options.bookmark_notes});
+  view.rows = row_ids(source, options);
+  const auto made = source.part(view);
   if (!made) throw std::runtime_error(made.error().message);
   return fmt::format("{}..{} ns of {} ns, from {} ns; pixel {} ns\n", made->start, made->end,
                      made->run_length, made->run_start, made->pixel) +
@@ -104,7 +103,7 @@ std::string run(const Case& test) {
   ScopeRequest scope;
   std::string version = "2026.2";
   bool as_timeline = false;
-  TimelineScreen screen{INT64_MAX};
+  TimelineView view{{}, INT64_MAX, SIZE_MAX, {}};
   std::istringstream words(test.request);
   std::string word, value;
   words >> word;
@@ -121,9 +120,9 @@ std::string run(const Case& test) {
     } else if (word == "format" && value == "timeline") {
       as_timeline = true;
     } else if (word == "columns") {
-      screen.columns = std::stoll(value);
+      view.columns = std::stoll(value);
     } else if (word == "most") {
-      screen.most = std::stoul(value);
+      view.most = std::stoul(value);
     } else if (word == "format") {
       options.format = value == "json" ? TraceFormat::json : TraceFormat::perfetto;
     } else if (word == "pixel") {
@@ -142,7 +141,8 @@ std::string run(const Case& test) {
   }
   options.notes = [&notes] { return notes; };
   options.bookmark_notes = [&bookmarks] { return bookmarks; };
-  if (as_timeline) return timeline_text(*load_sketch(test.sketch, version), options, scope, screen);
+  view.window = scope.window;
+  if (as_timeline) return timeline_text(*load_sketch(test.sketch, version), options, view);
   const std::string trace = trace_of(*load_sketch(test.sketch, version), options, scope);
   return options.format == TraceFormat::json ? trace : print(decode(trace));
 }

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace nsys_ai::trace_test {
 
@@ -41,6 +44,29 @@ DecodedTrace decode(const Timeline& timeline) {
   }
   if (!timeline.complete) trace.faults.emplace_back("the rest is left out");
   return trace;
+}
+
+std::vector<std::string> row_ids(const TimelineSource& source, const TraceOptions& options) {
+  const std::vector<std::pair<std::vector<std::string>, bool>> kinds = {
+      {{"stream"}, options.kernels},
+      {{"nvtx", "start_end"}, options.nvtx},
+      {{"calls"}, options.calls},
+      {{"os_calls"}, options.os_calls},
+      {{"steps"}, options.iterations},
+      {{"nvtx_on_gpu"}, options.nvtx_on_gpu},
+      {{"idle"}, options.idle},
+      {{"busy", "host_to_device", "device_to_host", "between_gpus", "launches", "queue"}, options.counters},
+      {{"metric"}, options.metrics},
+      {{"finding"}, options.findings},
+      {{"bookmark"}, options.bookmarks}};
+  const auto listed = source.rows();
+  if (!listed) throw std::runtime_error(listed.error().message);
+  std::vector<std::string> ids;
+  for (const TimelineRow& row : listed->rows)
+    for (const auto& [names, shown] : kinds)
+      if (shown && std::count(names.begin(), names.end(), row.id.substr(0, row.id.find(':'))) > 0)
+        ids.push_back(row.id);
+  return ids;
 }
 
 }  // namespace nsys_ai::trace_test

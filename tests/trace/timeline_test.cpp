@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -11,9 +12,10 @@
 namespace nsys_ai::trace_test {
 namespace {
 
-Timeline timeline_of(const Profile& profile, const TraceOptions& options,
-                     const TimelineScreen& screen = {INT64_MAX}) {
-  auto made = timeline(profile, Scope::whole(profile), options, screen);
+Timeline timeline_of(const Profile& profile, const TraceOptions& options, int64_t columns = INT64_MAX,
+                     size_t most = SIZE_MAX) {
+  const TimelineSource source(profile, {options.os_calls});
+  auto made = source.part({{}, columns, most, row_ids(source, options)});
   if (!made) throw std::runtime_error(made.error().message);
   return std::move(*made);
 }
@@ -56,12 +58,59 @@ TEST_P(TimelineOfCaptures, EqualsTheTrace) {
   const ProfilePtr profile = load_file(GetParam());
   TraceOptions options;
   options.calls = options.os_calls = true;
+  options.counters = false;
   for (const int64_t columns : {INT64_MAX, int64_t{1000}}) {
-    const Timeline made = timeline_of(*profile, options, {columns});
+    // A trace joins samples of metrics by how long they last, a timeline by the pixel in which they begin.
+    options.metrics = columns == INT64_MAX;
+    const Timeline made = timeline_of(*profile, options, columns);
     const DecodedTrace shown = decode(made);
     EXPECT_EQ(shown.faults, std::vector<std::string>{});
     options.pixel = made.pixel;
     EXPECT_EQ(rows_of(shown), rows_of(decode(trace_of(*profile, options)))) << columns;
+  }
+}
+
+// Of each counter, by the path of its ranks: value times time, in ns, until it is 0 at the end.
+std::map<std::vector<int64_t>, double> integrals_of(const DecodedTrace& trace) {
+  std::map<uint64_t, std::pair<int64_t, double>> last;
+  std::map<std::vector<int64_t>, double> integrals;
+  for (const DecodedValue& of : trace.values) {
+    std::vector<int64_t> path;
+    for (uint64_t track = of.track; track != 0; track = trace.tracks.at(track).parent)
+      path.push_back(trace.tracks.at(track).rank);
+    integrals[path];
+    const auto before = last.find(of.track);
+    if (before != last.end())
+      integrals[path] += before->second.second * static_cast<double>(of.time - before->second.first);
+    last[of.track] = {of.time, of.value};
+  }
+  return integrals;
+}
+
+// A trace has 2,000 parts of the time in which GPUs worked, a timeline has pixels: they show one thing.
+TEST_P(TimelineOfCaptures, CountersShowWhatTheTraceCounts) {
+  const ProfilePtr profile = load_file(GetParam());
+  TraceOptions options = events_alone();
+  options.kernels = options.copies = options.memsets = options.nvtx = options.syncs = false;
+  options.counters = true;
+  const DecodedTrace trace = decode(trace_of(*profile, options));
+  const auto expected = integrals_of(trace);
+  for (const int64_t columns : {INT64_MAX, int64_t{1000}, int64_t{10}}) {
+    const Timeline made = timeline_of(*profile, options, columns);
+    auto shown = integrals_of(decode(made));
+    EXPECT_EQ(shown.size(), expected.size());
+    for (const auto& [path, integral] : expected) {
+      const std::string name = [&] {
+        for (const auto& [uuid, track] : trace.tracks)
+          if (track.counter && track.rank == path.front()) return track.name;
+        return std::string();
+      }();
+      // What was launched or waited before the GPUs began is in the timeline alone.
+      if (name == "Launches" || name == "Queue")
+        EXPECT_GE(shown[path], integral * 0.999 - 1e6) << name;
+      else
+        EXPECT_NEAR(shown[path], integral, std::abs(integral) * 1e-3 + 1e4) << name << " " << columns;
+    }
   }
 }
 
@@ -73,7 +122,7 @@ TEST_P(TimelineOfCaptures, FitsAScreen) {
   options.counters = false;
   const Timeline all = timeline_of(*profile, options);
   const size_t most = 2000;
-  const Timeline fitting = timeline_of(*profile, options, {INT64_MAX, most});
+  const Timeline fitting = timeline_of(*profile, options, INT64_MAX, most);
   EXPECT_LE(size_of(fitting), most);
   EXPECT_EQ(fitting.pixel > 0, size_of(all) > most);
   EXPECT_TRUE(fitting.complete);
@@ -97,7 +146,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TimelineOfCaptures);
 TEST(Timeline, SaysWhenNothingHelps) {
   const ProfilePtr profile =
       load_sketch("gpu 0 stream 7 a 0..10us\ngpu 0 stream 8 b 0..10us\ngpu 0 stream 9 c 0..10us");
-  const Timeline shown = timeline_of(*profile, events_alone(), {INT64_MAX, 2});
+  const Timeline shown = timeline_of(*profile, events_alone(), INT64_MAX, 2);
   EXPECT_FALSE(shown.complete);
   EXPECT_EQ(size_of(shown), 2u);
 }
@@ -106,7 +155,7 @@ TEST(Timeline, EndsWhenItIsCancelled) {
   const ProfilePtr profile = load_sketch("gpu 0 stream 7 a 0..10us");
   const Work work;
   work.cancel.cancel();
-  const auto made = timeline(*profile, Scope::whole(*profile), events_alone(), {}, work);
+  const auto made = TimelineSource(*profile, {}).part({}, work);
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, ErrorCode::cancelled);
 }

@@ -277,10 +277,18 @@ TEST_F(Http, ServesATimeline) {
   ViewHandle view;
   view.title = "run";
   EXPECT_EQ(get(LoopbackServer::view_path(server_->add(view)) + "/timeline").status, 404);
-  view.timeline = [](std::optional<TimelinePart> part) -> Result<BodyProducer> {
+  view.timeline = [](const TimelineAsked& asked) -> Result<BodyProducer> {
+    const auto part = asked.part;
     if (part && part->columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
-    return BodyProducer([part](const BodySink& sink) -> Result<void> {
-      sink(part ? std::to_string(part->start_ns) + " " + std::to_string(part->end_ns) : "all");
+    return BodyProducer([part, rows = asked.rows](const BodySink& sink) -> Result<void> {
+      for (const std::string& row : rows.value_or(std::vector<std::string>())) sink(row + ";");
+      if (!rows) sink(part ? std::to_string(part->start_ns) + " " + std::to_string(part->end_ns) : "all");
+      return {};
+    });
+  };
+  view.timeline_rows = [] {
+    return BodyProducer([](const BodySink& sink) -> Result<void> {
+      sink("each row");
       return {};
     });
   };
@@ -296,6 +304,9 @@ TEST_F(Http, ServesATimeline) {
   EXPECT_EQ(get(path + "/timeline.json").header("Content-Type"), "application/json");
   EXPECT_EQ(get(path + "/timeline.json?start=-5&end=9223372036854775807&columns=9").body,
             "-5 9223372036854775807");
+  EXPECT_EQ(get(path + "/timeline.json?rows=stream%3A3,calls:1").body, "stream:3;calls:1;");
+  EXPECT_EQ(get(path + "/timeline.json?rows=").body, "");
+  EXPECT_EQ(get(path + "/timeline_rows.json").body, "each row");
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").body, "There are 9 columns.\n");
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").status, 400);
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=1").status, 400);

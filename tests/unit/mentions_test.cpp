@@ -10,8 +10,8 @@
 namespace nsys_ai::test {
 namespace {
 
-constexpr auto kPython = SourceLanguage::python;
-constexpr auto kCpp = SourceLanguage::cpp;
+constexpr auto kMentionsPython = SourceLanguage::python;
+constexpr auto kMentionsCpp = SourceLanguage::cpp;
 
 std::string word_of(Mention::Kind kind) {
   switch (kind) {
@@ -62,94 +62,95 @@ void check(SourceLanguage language, const std::vector<Case>& cases) {
 }
 
 TEST(Mentions, OfKernelsInPython) {
-  check(kPython, {
-                     {"@triton.jit\ndef kadd(x, n: tl.constexpr):\n  pass\n", "definition kadd"},
-                     {"@triton.autotune(\n  configs=[],\n  key=['n'])\n@triton.jit\ndef kadd(x): pass",
-                      "definition kadd"},
-                     {"@cuda.jit('void(float32[:])')\ndef kadd(x): pass", "definition kadd"},
-                     {"@jit\n\n# why\ndef kadd(x): pass", "definition kadd"},
-                     {"@jit\nx = 1\ndef kadd(x): pass", "function kadd"},
-                     {"kadd[grid](x)", "launch kadd"},
-                     {"ops.kadd[(1, f(2)), 32, stream](x)", "launch kadd"},
-                     {"kadd[grid]", ""},
-                     {"kadd[grid] (x)", "launch kadd"},
-                     {"from ops import kadd as kb, other\nkb(x)", "kernel kadd; kernel kb; kernel kb"},
-                     {"import ops.fast as fast\nfast.kadd(x)", "kernel kadd"},
-                     {"from ops import (\n  kadd,\n  kb,\n)\ny = kb", "kernel kadd; kernel kb; kernel kb"},
-                     {"kadd(x)", "kernel kadd"},
-                     {"def kadd(x): pass\nkadd(x)", "function kadd"},
-                     {"items.kadd(x)", ""},
-                     {"f().kadd(x)", ""},
-                     {"kadd = 3\ny = kadd + 1", ""},
-                     {"f(kadd=1)", ""},
-                     {"# kadd[grid](x)", ""},
-                     {"print('kadd[grid](x)')", ""},
-                     {"{'kadd': 1}", ""},
-                     {"module.get_function('kadd')", "kernel text kadd"},
-                     {"k = cp.RawKernel(r'''void kadd() {}''', 'kadd')", "kernel text kadd"},
-                     {"triton_k = async_compile.triton('kadd', '''\nx''')", "kernel text kadd"},
-                 });
+  check(kMentionsPython,
+        {
+            {"@triton.jit\ndef kadd(x, n: tl.constexpr):\n  pass\n", "definition kadd"},
+            {"@triton.autotune(\n  configs=[],\n  key=['n'])\n@triton.jit\ndef kadd(x): pass",
+             "definition kadd"},
+            {"@cuda.jit('void(float32[:])')\ndef kadd(x): pass", "definition kadd"},
+            {"@jit\n\n# why\ndef kadd(x): pass", "definition kadd"},
+            {"@jit\nx = 1\ndef kadd(x): pass", "function kadd"},
+            {"kadd[grid](x)", "launch kadd"},
+            {"ops.kadd[(1, f(2)), 32, stream](x)", "launch kadd"},
+            {"kadd[grid]", ""},
+            {"kadd[grid] (x)", "launch kadd"},
+            {"from ops import kadd as kb, other\nkb(x)", "kernel kadd; kernel kb; kernel kb"},
+            {"import ops.fast as fast\nfast.kadd(x)", "kernel kadd"},
+            {"from ops import (\n  kadd,\n  kb,\n)\ny = kb", "kernel kadd; kernel kb; kernel kb"},
+            {"kadd(x)", "kernel kadd"},
+            {"def kadd(x): pass\nkadd(x)", "function kadd"},
+            {"items.kadd(x)", ""},
+            {"f().kadd(x)", ""},
+            {"kadd = 3\ny = kadd + 1", ""},
+            {"f(kadd=1)", ""},
+            {"# kadd[grid](x)", ""},
+            {"print('kadd[grid](x)')", ""},
+            {"{'kadd': 1}", ""},
+            {"module.get_function('kadd')", "kernel text kadd"},
+            {"k = cp.RawKernel(r'''void kadd() {}''', 'kadd')", "kernel text kadd"},
+            {"triton_k = async_compile.triton('kadd', '''\nx''')", "kernel text kadd"},
+        });
 }
 
 TEST(Mentions, OfRangesInPython) {
-  check(kPython, {
-                     {"torch.cuda.nvtx.range_push('forward')", "range forward"},
-                     {"nvtx.annotate(message=\"forward\", color='red')", "range forward"},
-                     {"nvtx.annotate('forward', 'red')", "range forward"},
-                     {"nvtx.annotate(color='red', message='forward')", "range forward"},
-                     {"with record_function(\"## forward ##\"):", "range ## forward ##"},
-                     {"with torch.profiler.record_function('a' 'b'):", "range ab"},
-                     {"get_accelerator().range_push('a')", "range a"},
-                     {"from nvtx import annotate\nwith annotate('a'): pass", "range a"},
-                     {"import nvtx as nv\nnv.mark('a')", "range a"},
-                     {"from torch.cuda import nvtx as probe\nprobe.range('a')", "range a"},
-                     {"my_nvtx_range('a')", "range a"},
-                     {"ax.annotate('a')", ""},
-                     {"range('a')", ""},
-                     {"print('step')", ""},
-                     {"d = {'forward': 1}", ""},
-                     {"nvtx.get_domain('a')", ""},
-                     {"nvtx.range_push(name)", ""},
-                     {"nvtx.range_push('a' if x else 'b')", ""},
-                     {"nvtx.range_push(f'layer {i}')", "range layer *"},
-                     {"nvtx.range_push(f'{a} of {b!r:>{w}} x')", "range * of * x"},
-                     {"nvtx.range_push(f'{{a}} {b}')", "range {a} *"},
-                     {"nvtx.range_push(f'a {d[\"b\"]} c')", "range a * c"},
-                     {"nvtx.range_push(f\"a {d[\"b\"]} c\")", "range a * c"},
-                     {"nvtx.range_push('layer ' + str(i))", "range layer *"},
-                     {"nvtx.range_push('layer %d of %s' % (i, n))", "range layer * of *"},
-                     {"nvtx.range_push('layer {} {x}'.format(i, x=1))", "range layer * *"},
-                     {"nvtx.range_push('it\\'s \\\\ \\n')", "range it's \\ \n"},
-                     {"nvtx.range_push(r'\\d')", "range \\d"},
-                     {"nvtx.range_push(\n  # why\n  'a')", "range a"},
-                     {"nvtx.range_push('a \\\n b')", "range a  b"},
-                     {"nvtx.range_push('''a''')", "range a"},
-                     {"nvtx.range_push('')", "range "},
-                     {"nvtx.range_push('größe')", "range größe"},
-                     {"\"\"\"\nnvtx.range_push('a')\n\"\"\"", ""},
-                 });
+  check(kMentionsPython, {
+                             {"torch.cuda.nvtx.range_push('forward')", "range forward"},
+                             {"nvtx.annotate(message=\"forward\", color='red')", "range forward"},
+                             {"nvtx.annotate('forward', 'red')", "range forward"},
+                             {"nvtx.annotate(color='red', message='forward')", "range forward"},
+                             {"with record_function(\"## forward ##\"):", "range ## forward ##"},
+                             {"with torch.profiler.record_function('a' 'b'):", "range ab"},
+                             {"get_accelerator().range_push('a')", "range a"},
+                             {"from nvtx import annotate\nwith annotate('a'): pass", "range a"},
+                             {"import nvtx as nv\nnv.mark('a')", "range a"},
+                             {"from torch.cuda import nvtx as probe\nprobe.range('a')", "range a"},
+                             {"my_nvtx_range('a')", "range a"},
+                             {"ax.annotate('a')", ""},
+                             {"range('a')", ""},
+                             {"print('step')", ""},
+                             {"d = {'forward': 1}", ""},
+                             {"nvtx.get_domain('a')", ""},
+                             {"nvtx.range_push(name)", ""},
+                             {"nvtx.range_push('a' if x else 'b')", ""},
+                             {"nvtx.range_push(f'layer {i}')", "range layer *"},
+                             {"nvtx.range_push(f'{a} of {b!r:>{w}} x')", "range * of * x"},
+                             {"nvtx.range_push(f'{{a}} {b}')", "range {a} *"},
+                             {"nvtx.range_push(f'a {d[\"b\"]} c')", "range a * c"},
+                             {"nvtx.range_push(f\"a {d[\"b\"]} c\")", "range a * c"},
+                             {"nvtx.range_push('layer ' + str(i))", "range layer *"},
+                             {"nvtx.range_push('layer %d of %s' % (i, n))", "range layer * of *"},
+                             {"nvtx.range_push('layer {} {x}'.format(i, x=1))", "range layer * *"},
+                             {"nvtx.range_push('it\\'s \\\\ \\n')", "range it's \\ \n"},
+                             {"nvtx.range_push(r'\\d')", "range \\d"},
+                             {"nvtx.range_push(\n  # why\n  'a')", "range a"},
+                             {"nvtx.range_push('a \\\n b')", "range a  b"},
+                             {"nvtx.range_push('''a''')", "range a"},
+                             {"nvtx.range_push('')", "range "},
+                             {"nvtx.range_push('größe')", "range größe"},
+                             {"\"\"\"\nnvtx.range_push('a')\n\"\"\"", ""},
+                         });
 }
 
 TEST(Mentions, OfFunctionsInPython) {
-  check(kPython, {
-                     {"class Model(nn.Module):\n  def forward(self):\n    pass\ndef run(): pass",
-                      "function Model; function Model.forward; function run"},
-                     {"class A:\n  class B:\n    async def f(self): pass\n  def g(self): pass",
-                      "function A; function A.B; function A.B.f; function A.g"},
-                     {"@nvtx.annotate()\ndef run(): pass", "function range run; function run"},
-                     {"@nvtx.annotate\ndef run(): pass", "function range run; function run"},
-                     {"@nvtx.annotate('x', color='red')\ndef run(): pass", "range x; function run"},
-                     {"class A:\n  @instrument_w_nvtx\n  def f(self): pass",
-                      "function A; function range A.f; function A.f"},
-                     {"if x:\n\tdef f(): pass", "function f"},
-                     {"x = 'def f(): pass'", ""},
-                     {"def", ""},
-                 });
+  check(kMentionsPython, {
+                             {"class Model(nn.Module):\n  def forward(self):\n    pass\ndef run(): pass",
+                              "function Model; function Model.forward; function run"},
+                             {"class A:\n  class B:\n    async def f(self): pass\n  def g(self): pass",
+                              "function A; function A.B; function A.B.f; function A.g"},
+                             {"@nvtx.annotate()\ndef run(): pass", "function range run; function run"},
+                             {"@nvtx.annotate\ndef run(): pass", "function range run; function run"},
+                             {"@nvtx.annotate('x', color='red')\ndef run(): pass", "range x; function run"},
+                             {"class A:\n  @instrument_w_nvtx\n  def f(self): pass",
+                              "function A; function range A.f; function A.f"},
+                             {"if x:\n\tdef f(): pass", "function f"},
+                             {"x = 'def f(): pass'", ""},
+                             {"def", ""},
+                         });
 }
 
 TEST(Mentions, OfKernelsInCpp) {
   check(
-      kCpp,
+      kMentionsCpp,
       {
           {"__global__ void kadd(float* x) {}", "definition kadd"},
           {"template <class T, int N = (1 > 0)>\n__global__ void __launch_bounds__(256, 2) kadd(T* x) {\n}",
@@ -189,35 +190,36 @@ TEST(Mentions, OfKernelsInCpp) {
 }
 
 TEST(Mentions, OfRangesInCpp) {
-  check(kCpp, {
-                  {"nvtxRangePushA(\"step\");", "range step"},
-                  {"nvtxRangePush(\"a\" \"b\");", "range ab"},
-                  {"nvtxRangePushW(L\"wide\");", "range wide"},
-                  {"nvtx3::scoped_range r{\"step\"};", "range step"},
-                  {"nvtx3::scoped_range_in<domain> const r(\"step\");", ""},
-                  {"nvtx3::scoped_range_in<domain> r(\"step\");", "range step"},
-                  {"nvtx3::event_attributes a{\"step\", nvtx3::rgb{1, 2, 3}};", "range step"},
-                  {"attr.message.ascii = \"step\";", "range step"},
-                  {"RECORD_FUNCTION(\"step\", {});", "range step"},
-                  {"raft::common::nvtx::range scope(\"layer %d\", i);", "range layer *"},
-                  {"nvtxRangePushA((\"layer \" + std::to_string(i)).c_str());", "range layer *"},
-                  {"nvtxRangePushA((std::string(\"layer \") + name).c_str());", "range layer *"},
-                  {"nvtxRangePushA(fmt::format(\"layer {} of {}\", i, n).c_str());", "range layer * of *"},
-                  {"nvtx3::scoped_range r{std::format(\"layer {}\", i)};", "range layer *"},
-                  {"nvtxRangePushA(absl::StrCat(\"layer \", i).c_str());", "range layer *"},
-                  {"nvtxRangePushA(a + \"layer\");", ""},
-                  {"nvtxRangePushA(name);", ""},
-                  {"nvtxDomainCreateA(\"step\");", ""},
-                  {"FUSER_PERF_SCOPE(\"A::b\");", "range A::b"},
-                  {"printf(\"step\");", ""},
-                  {"// nvtxRangePushA(\"step\")", ""},
-                  {"nvtxRangePushA(R\"(a\"b)\");", "range a\"b"},
-              });
+  check(kMentionsCpp,
+        {
+            {"nvtxRangePushA(\"step\");", "range step"},
+            {"nvtxRangePush(\"a\" \"b\");", "range ab"},
+            {"nvtxRangePushW(L\"wide\");", "range wide"},
+            {"nvtx3::scoped_range r{\"step\"};", "range step"},
+            {"nvtx3::scoped_range_in<domain> const r(\"step\");", ""},
+            {"nvtx3::scoped_range_in<domain> r(\"step\");", "range step"},
+            {"nvtx3::event_attributes a{\"step\", nvtx3::rgb{1, 2, 3}};", "range step"},
+            {"attr.message.ascii = \"step\";", "range step"},
+            {"RECORD_FUNCTION(\"step\", {});", "range step"},
+            {"raft::common::nvtx::range scope(\"layer %d\", i);", "range layer *"},
+            {"nvtxRangePushA((\"layer \" + std::to_string(i)).c_str());", "range layer *"},
+            {"nvtxRangePushA((std::string(\"layer \") + name).c_str());", "range layer *"},
+            {"nvtxRangePushA(fmt::format(\"layer {} of {}\", i, n).c_str());", "range layer * of *"},
+            {"nvtx3::scoped_range r{std::format(\"layer {}\", i)};", "range layer *"},
+            {"nvtxRangePushA(absl::StrCat(\"layer \", i).c_str());", "range layer *"},
+            {"nvtxRangePushA(a + \"layer\");", ""},
+            {"nvtxRangePushA(name);", ""},
+            {"nvtxDomainCreateA(\"step\");", ""},
+            {"FUSER_PERF_SCOPE(\"A::b\");", "range A::b"},
+            {"printf(\"step\");", ""},
+            {"// nvtxRangePushA(\"step\")", ""},
+            {"nvtxRangePushA(R\"(a\"b)\");", "range a\"b"},
+        });
 }
 
 TEST(Mentions, OfFunctionsInCpp) {
   check(
-      kCpp,
+      kMentionsCpp,
       {
           {"namespace n { void Model::forward(int x = {1}) const noexcept { } }",
            "function n::Model::forward"},
@@ -300,7 +302,7 @@ const std::vector<std::string> kBrokenPieces = {"'",
 // It must not end or hold up the reader.
 TEST(Mentions, AreFoundInBrokenSources) {
   for (const std::string& piece : kBrokenPieces)
-    for (const SourceLanguage language : {kPython, kCpp})
+    for (const SourceLanguage language : {kMentionsPython, kMentionsCpp})
       for (const std::string around : {"", " ", "\n", "x(", "k", "nvtx.range_push("}) {
         mentions(language, around + piece);
         mentions(language, piece + around);
@@ -318,7 +320,7 @@ TEST(Mentions, TakeATimeThatGoesWithTheLength) {
         "namespace a{", "\\\n",          "def k(",      "import k,", "cudaLaunchKernel(k,"}) {
     std::string source;
     while (source.size() < (1u << 20)) source += piece;
-    for (const SourceLanguage language : {kPython, kCpp}) {
+    for (const SourceLanguage language : {kMentionsPython, kMentionsCpp}) {
       const auto start = std::chrono::steady_clock::now();
       mentions(language, source);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -330,14 +332,14 @@ TEST(Mentions, TakeATimeThatGoesWithTheLength) {
 TEST(Mentions, AreReadUpToALimit) {
   const std::string launch = "kadd[grid](x)\n";
   std::string source = launch + std::string(kMaxSourceBytes, ' ') + launch;
-  EXPECT_EQ(mentions(kPython, source), "launch kadd");
+  EXPECT_EQ(mentions(kMentionsPython, source), "launch kadd");
 }
 
 TEST(SourceLanguages, AreToldByIdOrEnding) {
-  EXPECT_EQ(source_language("python", "x"), kPython);
-  EXPECT_EQ(source_language("cuda-cpp", "x"), kCpp);
-  EXPECT_EQ(source_language("", "file:///a.cu"), kCpp);
-  EXPECT_EQ(source_language("", "file:///a.pyi"), kPython);
+  EXPECT_EQ(source_language("python", "x"), kMentionsPython);
+  EXPECT_EQ(source_language("cuda-cpp", "x"), kMentionsCpp);
+  EXPECT_EQ(source_language("", "file:///a.cu"), kMentionsCpp);
+  EXPECT_EQ(source_language("", "file:///a.pyi"), kMentionsPython);
   EXPECT_EQ(source_language("rust", "file:///a.rs"), std::nullopt);
 }
 

@@ -36,7 +36,8 @@ ProfilePtr profile_of(const std::vector<std::string>& texts, Where where) {
     const bool in_row = where == Where::in_the_row || (where == Where::both && i % 3 == 0);
     if (!in_row) sql += fmt::format("INSERT INTO StringIds VALUES ({}, {});", 5000 + i, as_sql(texts[i]));
     sql += fmt::format(
-        "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text, textId) VALUES ({}, {}, 59, 256, {}, "
+        "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text, textId) VALUES ({}, {}, 59, 256, "
+        "{}, "
         "{});",
         i * 10, i * 10 + 5, in_row ? as_sql(texts[i]) : "NULL", in_row ? "NULL" : std::to_string(5000 + i));
   }

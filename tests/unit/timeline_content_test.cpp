@@ -20,8 +20,9 @@ ProfilePtr loaded(const std::string& text) {
   return *profile;
 }
 
-Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {}) {
-  const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, part);
+Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {},
+          std::optional<std::vector<std::string>> rows = {}) {
+  const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, {part, rows});
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
   const auto made = (*produce)([&](std::string_view piece) {
@@ -63,18 +64,40 @@ TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
 TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {
   const Json coarse =
       sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 100'000, 10});
-  EXPECT_EQ(coarse.at("pixel"), 10'000);
+  EXPECT_EQ(coarse.at("pixel"), 8192);
   EXPECT_EQ(row(coarse, "Stream 7"), "Stream 7: 2 kernels, 2.000 us -, c kernel:3");
-  EXPECT_NE(coarse.at("words").get<std::string>().find("shorter than 10.00 us is merged"), std::string::npos)
+  EXPECT_NE(coarse.at("words").get<std::string>().find("shorter than 8.192 us is merged"), std::string::npos)
       << coarse.at("words");
   const Json fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 5000, 10});
   EXPECT_EQ(row(fine, "Stream 7"), "Stream 7: a kernel:1, b kernel:2");
 }
 
+TEST(TimelineContent, HasTheRowsThatAreAskedFor) {
+  const ProfilePtr profile = loaded("gpu 0 stream 7 a 0..1us\ngpu 0 stream 8 b 2..3us");
+  std::string text;
+  const auto listed = timeline_rows_content(profile, {})([&](std::string_view piece) {
+    text += piece;
+    return true;
+  });
+  ASSERT_TRUE(listed);
+  std::string id;
+  for (const Json& row : Json::parse(text).at("rows")) {
+    EXPECT_EQ(row.at("starts").size(), 0u);
+    if (row.at("name") == "Stream 8") id = row.at("id");
+  }
+  ASSERT_NE(id, "");
+  const Json timeline = sent(profile, {}, std::vector{id});
+  EXPECT_EQ(row(timeline, "Stream 8"), "Stream 8: b kernel:2");
+  EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7 is not there");
+  const auto refused = timeline_content(profile, {}, {{}, std::vector<std::string>{"stream"}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::bad_request);
+}
+
 TEST(TimelineContent, RefusesWhatIsNoPart) {
   const ProfilePtr profile = loaded(kRun);
   const auto refused = [&](TimelinePart part) {
-    const auto produce = timeline_content(profile, {}, part);
+    const auto produce = timeline_content(profile, {}, {part, {}});
     return produce ? "" : produce.error().message;
   };
   EXPECT_NE(refused({20, 10, 100}), "");

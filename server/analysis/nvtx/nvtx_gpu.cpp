@@ -164,58 +164,134 @@ Projections projections(const Profile& profile, const Scope& scope,
 
 namespace {
 
-// The operation of each range that ends last. Of few operations those that have one, of many all ranges of
-// the device's process, four bytes for each.
-class LastOfRanges {
+// What the passes over a device's operations have in common: which there are, and when.
+class ProjectedOperations {
  public:
-  static constexpr uint32_t kUnseen = UINT32_MAX;
-  static constexpr uint32_t kTaken = UINT32_MAX - 1;
+  ProjectedOperations(const Profile& profile, const Scope& scope, DeviceIx device)
+      : enclosures_(profile.derived(build_nvtx_enclosures)),
+        numbers_(profile),
+        scope_(scope),
+        order_(operations_around(profile, device, scope.window())) {}
 
-  LastOfRanges(const Profile& profile, ProcessIx process, size_t operations) {
-    const Nvtx& nvtx = profile.nvtx();
-    if (operations < nvtx.size() / 16) return;
-    ranks_.emplace(static_cast<uint32_t>(nvtx.size()),
-                   [&](uint32_t row) { return profile.threads()[nvtx.thread[row]].process == process; });
-    all_.assign(ranks_->size(), kUnseen);
+  const NvtxForest& forest() const { return *enclosures_.forest; }
+  size_t size() const { return order_.size(); }
+  uint32_t number(size_t place) const { return order_[place]; }
+  std::optional<Interval> time_of(uint32_t number) const {
+    return scope_.clip(numbers_.family(numbers_[number].kind).interval(numbers_[number].at));
   }
-
-  uint32_t& operator[](uint32_t range) {
-    return ranks_ ? all_[(*ranks_)[range]] : few_.try_emplace(range, kUnseen).first->second;
+  // Calls `visit` with the innermost push/pop range around the launch, and with each start/end range.
+  template <class Visit>
+  void each_innermost(uint32_t number, Visit visit) const {
+    const auto operation = numbers_[number];
+    uint32_t range = links_of(*enclosures_.attribution, operation.kind)[operation.at];
+    if (range == NvtxForest::kNoRange) return;
+    if (!enclosures_.start_end.empty()) {
+      const uint32_t call = links_of(*enclosures_.launches, operation.kind)[operation.at];
+      if (const auto around = enclosures_.start_end.find(call); around != enclosures_.start_end.end()) {
+        for (const uint32_t of : around->second) visit(of);
+        range = enclosures_.push_pop.at(call);
+      }
+    }
+    if (range != NvtxForest::kNoRange) visit(range);
   }
 
  private:
-  std::optional<RowRanks> ranks_;
-  std::vector<uint32_t> all_;
-  std::unordered_map<uint32_t, uint32_t> few_;
+  const NvtxEnclosures& enclosures_;
+  const OperationNumbers numbers_;
+  const Scope& scope_;
+  std::span<const uint32_t> order_;
 };
 
-}  // namespace
+// Of each range, which of the operations inside came first, by its place in their order, and which ended
+// last.
+struct EdgesOfRange {
+  static constexpr uint32_t kNone = UINT32_MAX;
+  uint32_t first = kNone;
+  uint32_t last = kNone;  // its number
+};
 
-int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
-                        const std::function<bool(uint32_t)>& wanted,
-                        const std::function<bool(uint32_t, Interval)>& visit) {
-  constexpr uint32_t kUnseen = LastOfRanges::kUnseen;
-  constexpr uint32_t kTaken = LastOfRanges::kTaken;
-  const NvtxEnclosures& enclosures = profile.derived(build_nvtx_enclosures);
-  const OperationNumbers numbers(profile);
-  const std::span<const uint32_t> order = operations_around(profile, device, scope.window());
-  const auto time_of = [&](uint32_t number) {
-    return scope.clip(numbers.family(numbers[number].kind).interval(numbers[number].at));
-  };
-  // What a device runs was launched by its own process.
-  LastOfRanges last(profile, profile.devices()[device].process, order.size());
-  int64_t total = 0;
-  for (const uint32_t number : order) {
-    const auto inside = time_of(number);
-    if (!inside) continue;
-    enclosures.each(numbers[number], [&](uint32_t range) {
-      uint32_t& of = last[range];
-      if (of == kUnseen && !wanted(range)) of = kTaken;
-      if (of == kTaken) return;
-      total += of == kUnseen ? 1 : 0;
-      if (of == kUnseen || time_of(of)->end < inside->end) of = number;
-    });
+// Where few operations are looked at, the ranges around each of them one by one.
+class EdgesOfFew {
+ public:
+  explicit EdgesOfFew(const ProjectedOperations& operations) {
+    for (uint32_t place = 0; place < operations.size(); ++place) {
+      const auto inside = operations.time_of(operations.number(place));
+      if (!inside) continue;
+      operations.each_innermost(operations.number(place), [&](uint32_t range) {
+        for (; range != NvtxForest::kNoRange; range = operations.forest().parent[range]) {
+          EdgesOfRange& of = of_[range];
+          if (of.first == EdgesOfRange::kNone) of.first = place;
+          if (of.last == EdgesOfRange::kNone || operations.time_of(of.last)->end < inside->end)
+            of.last = operations.number(place);
+        }
+      });
+    }
   }
+  const EdgesOfRange& operator[](uint32_t range) const { return of_.at(range); }
+  template <class Visit>
+  void each(Visit visit) const {
+    for (const auto& [range, edges] : of_) visit(range);
+  }
+
+ private:
+  std::unordered_map<uint32_t, EdgesOfRange> of_;
+};
+
+// Where many are, those of each innermost range, and then from the inside out: eight bytes for each range of
+// the process, and no range is met once for each operation inside.
+class EdgesOfMany {
+ public:
+  EdgesOfMany(const Profile& profile, ProcessIx process, const ProjectedOperations& operations)
+      : profile_(profile),
+        process_(process),
+        ranks_(
+            static_cast<uint32_t>(profile.nvtx().size()),
+            [&](uint32_t row) { return profile.threads()[profile.nvtx().thread[row]].process == process; }),
+        of_(ranks_.size()) {
+    for (uint32_t place = 0; place < operations.size(); ++place)
+      if (operations.time_of(operations.number(place)))
+        operations.each_innermost(operations.number(place), [&](uint32_t range) {
+          widen(of_[ranks_[range]], {place, operations.number(place)}, operations);
+        });
+    const NvtxForest& forest = operations.forest();
+    for (size_t thread = 0; thread < forest.of_thread.size(); ++thread) {
+      if (profile.threads()[thread].process != process) continue;
+      const std::vector<uint32_t>& ranges = forest.of_thread[thread];  // outer before inner
+      for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
+        if (const uint32_t parent = forest.parent[*range]; parent != NvtxForest::kNoRange)
+          widen(of_[ranks_[parent]], of_[ranks_[*range]], operations);
+    }
+  }
+  const EdgesOfRange& operator[](uint32_t range) const { return of_[ranks_[range]]; }
+  template <class Visit>
+  void each(Visit visit) const {
+    const Nvtx& nvtx = profile_.nvtx();
+    for (uint32_t row = 0; row < nvtx.size(); ++row)
+      if (profile_.threads()[nvtx.thread[row]].process == process_ &&
+          of_[ranks_[row]].first != EdgesOfRange::kNone)
+        visit(row);
+  }
+
+ private:
+  static void widen(EdgesOfRange& of, const EdgesOfRange& by, const ProjectedOperations& operations) {
+    if (by.first == EdgesOfRange::kNone) return;
+    of.first = std::min(of.first, by.first);
+    if (of.last == EdgesOfRange::kNone || operations.time_of(of.last)->end < operations.time_of(by.last)->end)
+      of.last = by.last;
+  }
+
+  const Profile& profile_;
+  ProcessIx process_;
+  RowRanks ranks_;
+  std::vector<EdgesOfRange> of_;
+};
+
+template <class Edges>
+int64_t hand_out_projections(const ProjectedOperations& operations, const Edges& edges, DeviceIx device,
+                             const std::function<bool(uint32_t)>& wanted,
+                             const std::function<bool(uint32_t, Interval)>& visit) {
+  int64_t total = 0;
+  edges.each([&](uint32_t range) { total += wanted(range) ? 1 : 0; });
   // Those that begin with the operations of one start go out together.
   std::vector<Projection> begun;
   bool more = true;
@@ -224,20 +300,33 @@ int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx dev
     for (size_t i = 0; more && i < begun.size(); ++i) more = visit(begun[i].range, begun[i].time);
     begun.clear();
   };
-  for (const uint32_t number : order) {
-    const auto inside = time_of(number);
+  for (uint32_t place = 0; place < operations.size() && more; ++place) {
+    const auto inside = operations.time_of(operations.number(place));
     if (!inside) continue;
     if (!begun.empty() && begun.front().time.start != inside->start) hand_out();
-    if (!more) break;
-    enclosures.each(numbers[number], [&](uint32_t range) {
-      uint32_t& of = last[range];
-      if (of == kTaken) return;
-      begun.push_back({range, device, {inside->start, time_of(of)->end}});
-      of = kTaken;
+    operations.each_innermost(operations.number(place), [&](uint32_t range) {
+      // What is around a range that had begun had begun, too.
+      for (; range != NvtxForest::kNoRange && edges[range].first == place;
+           range = operations.forest().parent[range])
+        if (wanted(range))
+          begun.push_back({range, device, {inside->start, operations.time_of(edges[range].last)->end}});
     });
   }
   hand_out();
   return total;
+}
+
+}  // namespace
+
+int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
+                        const std::function<bool(uint32_t)>& wanted,
+                        const std::function<bool(uint32_t, Interval)>& visit) {
+  const ProjectedOperations operations(profile, scope, device);
+  if (operations.size() < profile.nvtx().size() / 16)
+    return hand_out_projections(operations, EdgesOfFew(operations), device, wanted, visit);
+  // What a device runs was launched by its own process.
+  const EdgesOfMany edges(profile, profile.devices()[device].process, operations);
+  return hand_out_projections(operations, edges, device, wanted, visit);
 }
 
 }  // namespace nsys_ai::inline analysis

@@ -43,7 +43,7 @@ Projections projections(const Profile& profile, const Scope& scope,
                         const std::function<bool(uint32_t)>& wanted, size_t most = SIZE_MAX);
 
 // The projections of one device in the same order, for those who need the times alone and keep none: calls
-// `visit` with each range that `wanted` picks, until it says false. Returns how many there are. Keeps four
+// `visit` with each range that `wanted` picks, until it says false. Returns how many there are. Keeps eight
 // bytes for each NVTX row of the device's process meanwhile.
 int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
                         const std::function<bool(uint32_t range)>& wanted,

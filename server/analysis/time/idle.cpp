@@ -80,7 +80,7 @@ IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t call) {
 
 namespace {
 
-// Between those of a device's operations that are given, by time.
+// Between those of a device's operations that are around a window, by time.
 template <class Visit>
 void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx device,
                       std::span<const uint32_t> operations, Visit visit) {
@@ -88,6 +88,11 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
   const Launches& launches = profile.derived(build_launches);
   std::optional<int64_t> busy_until;
   uint32_t last = 0;
+  if (const auto before = ends_last_before(profile, device, operations)) {
+    const Interval time = numbers.family(numbers[*before].kind).interval(numbers[*before].at);
+    last = *before;
+    if (const auto inside = scope.clip(time)) busy_until = inside->end;
+  }
   for (const uint32_t number : operations) {
     const auto operation = numbers[number];
     const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
@@ -107,6 +112,14 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& visit) {
   each_gap_between(profile, scope, device, operations_around(profile, device, scope.window()), visit);
+}
+
+void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,
+                          const std::function<void(const IdleGap&)>& visit) {
+  each_gap_between(profile, Scope::whole(profile), device, operations_around(profile, device, window),
+                   [&](const IdleGap& gap) {
+                     if (gap.gap.start <= window.end && gap.gap.end >= window.start) visit(gap);
+                   });
 }
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {

@@ -41,6 +41,9 @@ std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64
 // Calls `visit` with each gap of a device, by time, without looking for ranges of the host.
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& visit);
+// The same for those that touch a window, whole.
+void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,
+                          const std::function<void(const IdleGap&)>& visit);
 // Fills in the range of the host, where the gap is host-bound.
 void find_host_range(const Profile& profile, IdleGap& gap);
 // The gap of the whole capture that begins then; nothing when none does.

@@ -11,9 +11,11 @@
 namespace nsys_ai::inline features {
 namespace {
 
-constexpr size_t kNameWidth = 40;
+constexpr size_t kHintNameWidth = 40;
 
-std::string short_name(std::string_view name) { return shortened(one_line(display_name(name)), kNameWidth); }
+std::string short_name(std::string_view name) {
+  return shortened(one_line(display_name(name)), kHintNameWidth);
+}
 
 }  // namespace
 
@@ -37,7 +39,7 @@ std::string range_hint(const Profile& profile, const Target& target) {
   const Nvtx& nvtx = profile.nvtx();
   const size_t at = nvtx.row.find(target.number);
   if (at >= nvtx.size()) return "";
-  const std::string name = shortened(one_line(profile.nvtx_text(at)), kNameWidth);
+  const std::string name = shortened(one_line(profile.nvtx_text(at)), kHintNameWidth);
   return nvtx.end(at) == Spans::kOpen
              ? name + ", never closed"
              : fmt::format("{}, {}", name, readable_ns(nvtx.interval(at).duration()));

@@ -25,21 +25,21 @@ constexpr size_t kSymbolNameWidth = 200;
 constexpr size_t kLongestQuery = 256;
 
 // How well a name fits, the best first.
-enum class Fit { whole, beginning, part, letters };
+enum class NameFit { whole, beginning, part, letters };
 
 // Both in lower case.
-std::optional<Fit> fit_of(std::string_view name, std::string_view query) {
+std::optional<NameFit> fit_of(std::string_view name, std::string_view query) {
   if (const size_t at = name.find(query); at != std::string_view::npos)
-    return at > 0 ? Fit::part : name.size() == query.size() ? Fit::whole : Fit::beginning;
+    return at > 0 ? NameFit::part : name.size() == query.size() ? NameFit::whole : NameFit::beginning;
   size_t next = 0;
   for (const char c : name)
     if (next < query.size() && c == query[next]) ++next;
   if (next < query.size()) return std::nullopt;
-  return Fit::letters;
+  return NameFit::letters;
 }
 
 struct SymbolCandidate {
-  Fit fit;
+  NameFit fit;
   int64_t time;  // on the GPU
   bool kernel;
   uint32_t at;  // in by_total or in labels
@@ -73,7 +73,7 @@ std::vector<SymbolCandidate> candidates(const Profile& profile, std::string_view
     if (const auto fit = fit_of(names.labels[i], query))
       found.push_back({*fit, labels[i].kernel_time, false, i});
   // Nearly every long name holds the letters of a short query in some order: that is asked for last.
-  const auto letters = [](const SymbolCandidate& of) { return of.fit == Fit::letters; };
+  const auto letters = [](const SymbolCandidate& of) { return of.fit == NameFit::letters; };
   if (!std::all_of(found.begin(), found.end(), letters)) std::erase_if(found, letters);
   const size_t kept = std::min(found.size(), kMaxSymbols);
   std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(kept), found.end());

@@ -6,46 +6,62 @@
 #include "base/text_table.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
-#include "trace/timeline.h"
+#include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline features {
 namespace {
 
 // More than a browser draws without a pause.
-constexpr size_t kMax = 80'000;
+constexpr size_t kMax = 120'000;
 constexpr int64_t kMaxColumns = 8'000;
+
+TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
+  const TraceOptions usual = usual_kinds(profile, Scope::whole(profile), TraceFormat::perfetto);
+  return {usual.os_calls, annotations.findings, annotations.bookmarks};
+}
+
+// Has `make` make a timeline until nobody waits for it any more.
+template <class Make>
+Result<void> send(const BodySink& sink, Make make) {
+  const CancelToken gone;
+  const Work work{gone, [&](double, const std::string&) {
+                    if (!sink("")) gone.cancel();
+                  }};
+  const Result<Timeline> made = make(work);
+  if (!made) return tl::unexpected(made.error());
+  sink(write_json(*made).compact());
+  return {};
+}
 
 }  // namespace
 
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
-                                      const std::optional<TimelinePart>& part) {
-  Scope scope = Scope::whole(*profile);
-  TimelineScreen screen{kOverviewPixels, kMax};
-  if (part) {
-    if (part->columns < 1 || part->columns > kMaxColumns)
+                                      const TimelineAsked& asked) {
+  TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
+  if (asked.part) {
+    if (asked.part->columns < 1 || asked.part->columns > kMaxColumns)
       return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
-    auto asked = Scope::make(*profile, {{}, Interval{part->start_ns, part->end_ns}});
-    if (!asked) return tl::unexpected(asked.error());
-    scope = std::move(*asked);
-    screen.columns = part->columns;
+    view.window = Interval{asked.part->start_ns, asked.part->end_ns};
+    view.columns = asked.part->columns;
   }
-  TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
-  options.calls = true;
-  options.arguments = true;
-  options.notes = annotations.findings;
-  options.bookmark_notes = annotations.bookmarks;
-  return [profile, scope, options, screen](const BodySink& sink) -> Result<void> {
-    const CancelToken gone;
-    const Work work{gone, [&](double, const std::string&) {
-                      if (!sink("")) gone.cancel();
-                    }};
-    auto made = timeline(*profile, scope, options, screen, work);
-    if (!made) return tl::unexpected(made.error());
-    const Interval run{made->run_start, made->run_start + made->run_length};
-    made->words = shown_words(scope.has_window() ? scope.window() : run, scope.has_window(), made->pixel);
-    if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
-    sink(write_json(*made).compact());
-    return {};
+  if (auto good = TimelineSource::check(*profile, view); !good) return tl::unexpected(good.error());
+  return [profile, annotations, view](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) -> Result<Timeline> {
+      auto made = TimelineSource(*profile, content_of(*profile, annotations)).part(view, work);
+      if (!made) return made;
+      const Interval run{made->run_start, made->run_start + made->run_length};
+      made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
+      if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
+      return made;
+    });
+  };
+}
+
+BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations) {
+  return [profile, annotations](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) {
+      return TimelineSource(*profile, content_of(*profile, annotations)).rows(work);
+    });
   };
 }
 

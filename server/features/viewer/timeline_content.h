@@ -12,8 +12,10 @@
 namespace nsys_ai::inline features {
 
 // Produces a Timeline as JSON. Fails as a bad request when the part ends before it begins, or has no columns
-// or too many.
+// or too many, or a row is none.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
-                                      const std::optional<TimelinePart>& part);
+                                      const TimelineAsked& asked);
+// All its rows, with nothing in them.
+BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 
 }  // namespace nsys_ai::inline features

@@ -38,9 +38,10 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
   };
-  handle.timeline = [profile, annotations](const std::optional<TimelinePart>& part) {
-    return timeline_content(profile, annotations, part);
+  handle.timeline = [profile, annotations](const TimelineAsked& asked) {
+    return timeline_content(profile, annotations, asked);
   };
+  handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }
 

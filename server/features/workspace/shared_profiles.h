@@ -11,6 +11,7 @@
 
 #include "profile/library.h"
 #include "skill/answer_cache.h"
+#include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline features {
 
@@ -38,7 +39,7 @@ class SharedProfiles {
  private:
   AnswerCache& answers_;
   const Closed closed_;
-  Library library_;
+  Library library_{{timeline_levels_to_keep()}};
   mutable std::mutex lock_;
   std::map<const void*, ReadAnew> joined_;
 };

@@ -61,7 +61,9 @@ std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const bool is_export = at->path().extension() == CacheFolder::kExport;
-    if (!is_export && at->path().extension() != CacheFolder::kColumns) continue;
+    if (!is_export && at->path().extension() != CacheFolder::kColumns &&
+        at->path().extension() != CacheFolder::kTimeline)
+      continue;
     std::error_code gone;
     const auto used = at->last_write_time(gone);
     const auto bytes = at->file_size(gone);

@@ -58,17 +58,18 @@ class CacheDraft {
 
 // What may be evicted to make room for a new entry.
 enum class Evictable {
-  columns,    // rebuilt in seconds
+  columns,    // rebuilt in seconds, and what is made of them
   everything  // exports too, which take minutes; columns still go first
 };
 
 // Processes and threads share the folder. KEY.sqlite is an export, shared-locked while it is read;
-// KEY.columns are columns, read through a descriptor that removing does not harm; KEY.lock is held by the one
-// who makes or removes either; KEY.part-XXXXXX holds its draft.
+// KEY.columns are columns and KEY.timeline what is made of them, read through a descriptor that removing does
+// not harm; KEY.lock is held by the one who makes or removes any of them; KEY.part-XXXXXX holds its draft.
 class CacheFolder {
  public:
   static constexpr const char* kExport = ".sqlite";
   static constexpr const char* kColumns = ".columns";
+  static constexpr const char* kTimeline = ".timeline";
 
   CacheFolder(CacheSettings settings, FreeBytes free_bytes)
       : settings_(std::move(settings)), free_bytes_(std::move(free_bytes)) {}

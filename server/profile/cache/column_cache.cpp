@@ -66,14 +66,16 @@ std::optional<SourceIdentity> ColumnCache::identity_to_keep(const Profile& profi
   return identity_of(*profile.file()->image, profile.file()->kind, rules_.settled_ns);
 }
 
-bool ColumnCache::keep(const Profile& profile, const CancelToken& cancel) const {
+bool ColumnCache::keep_file(
+    const Profile& profile, const char* suffix, const std::function<int64_t()>& bytes_of,
+    const std::function<bool(const SourceIdentity&, const std::filesystem::path&)>& write) const {
   const auto source = identity_to_keep(profile);
   if (!source) return false;
   const std::string key = source->key();
-  const fs::path file = folder_.path_of(key, CacheFolder::kColumns);
+  const fs::path file = folder_.path_of(key, suffix);
   std::error_code error;
   if (fs::exists(file, error)) return false;
-  const int64_t bytes = column_file_bytes(profile.data());
+  const int64_t bytes = bytes_of();
   if (bytes > folder_.settings().limit || !folder_.prepare()) return false;
   const auto claim = folder_.try_claim(key);
   if (!claim || !*claim) return false;
@@ -81,8 +83,51 @@ bool ColumnCache::keep(const Profile& profile, const CancelToken& cancel) const 
   if (kept > folder_.settings().limit - bytes || folder_.free_bytes() < bytes * rules_.spare) return false;
   const auto draft = folder_.draft(key, "columns");
   // A file that changed meanwhile is not the one that was read.
-  return draft && write_column_file(profile.data(), *source, draft->file(), cancel) &&
-         identity_to_keep(profile) == source && ::rename(draft->file().c_str(), file.c_str()) == 0;
+  return draft && write(*source, draft->file()) && identity_to_keep(profile) == source &&
+         ::rename(draft->file().c_str(), file.c_str()) == 0;
+}
+
+bool ColumnCache::keep(const Profile& profile, const CancelToken& cancel) const {
+  return keep_file(
+      profile, CacheFolder::kColumns, [&] { return column_file_bytes(profile.data()); },
+      [&](const SourceIdentity& source, const fs::path& path) {
+        return write_column_file(profile.data(), source, path, cancel);
+      });
+}
+
+bool ColumnCache::keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes,
+                            const CancelToken& cancel) const {
+  return keep_file(
+      profile, part.suffix, [&] { return static_cast<int64_t>(bytes.size()); },
+      [&](const SourceIdentity& source, const fs::path& path) {
+        return write_part_file(bytes, part, source, path, cancel);
+      });
+}
+
+std::optional<std::vector<uint8_t>> ColumnCache::find_part(const Profile& profile,
+                                                           const KeptPart& part) const {
+  const auto source = identity_to_keep(profile);
+  if (!source) return std::nullopt;
+  const fs::path file = folder_.path_of(source->key(), part.suffix);
+  try {
+    PartRead read = read_part_file(part, *source, file);
+    if (read.is_useless) ::unlink(file.c_str());
+    if (read.bytes) folder_.mark_used(file);
+    return std::move(read.bytes);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
+}
+
+bool ColumnCache::has_part(const Profile& profile, const KeptPart& part) const {
+  const auto source = identity_to_keep(profile);
+  std::error_code error;
+  return source && fs::exists(folder_.path_of(source->key(), part.suffix), error);
+}
+
+void ColumnCache::drop_part(const Profile& profile, const KeptPart& part) const {
+  if (const auto source = identity_to_keep(profile))
+    ::unlink(folder_.path_of(source->key(), part.suffix).c_str());
 }
 
 }  // namespace nsys_ai::inline profile

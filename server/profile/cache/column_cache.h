@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "base/work.h"
 #include "profile/cache/cache_folder.h"
+#include "profile/cache/kept_part.h"
 #include "profile/cache/source_identity.h"
 #include "profile/profile.h"
 
@@ -42,7 +46,18 @@ class ColumnCache {
   // were written.
   bool keep(const Profile& profile, const CancelToken& cancel) const;
 
+  // What was made of such a profile, by the same rules. What is there is removed where it is of no use; who
+  // finds that it means nothing does so with `drop_part`.
+  std::optional<std::vector<uint8_t>> find_part(const Profile& profile, const KeptPart& part) const;
+  bool has_part(const Profile& profile, const KeptPart& part) const;
+  bool keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes,
+                 const CancelToken& cancel) const;
+  void drop_part(const Profile& profile, const KeptPart& part) const;
+
  private:
+  // Has `write` write a file of about so many bytes, unless there is one or it has no room.
+  bool keep_file(const Profile& profile, const char* suffix, const std::function<int64_t()>& bytes,
+                 const std::function<bool(const SourceIdentity&, const std::filesystem::path&)>& write) const;
   std::optional<SourceIdentity> identity_to_keep(const Profile& profile) const;
 
   CacheFolder folder_;

@@ -6,22 +6,56 @@
 
 namespace nsys_ai::inline profile {
 
+void ColumnCacheWriter::begin(ProfilePtr profile, bool is_part,
+                              std::function<void(const Profile&, const CancelToken&)> run) {
+  Write& write = writes_.emplace_back(Write{profile.get(), is_part, std::make_shared<State>(), {}});
+  write.thread =
+      std::thread([state = write.state, profile = std::move(profile), run = std::move(run)]() mutable {
+        run(*profile, state->stop);
+        profile.reset();
+        state->ended = true;
+      });
+}
+
+// On Linux this is the thread's alone.
+static void wait_for_everybody() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19); }
+
 void ColumnCacheWriter::keep(ProfilePtr profile) {
   join_ended();
   if (!cache_ || !cache_->is_worth_it(*profile)) return;
-  Write& write = writes_.emplace_back();
-  write.thread = std::thread([this, &write, profile = std::move(profile)]() mutable {
-    // On Linux this is the thread's alone.
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19);
-    cache_->keep(*profile, stop_);
-    profile.reset();
-    write.ended = true;
+  begin(std::move(profile), false, [this](const Profile& of, const CancelToken& stop) {
+    wait_for_everybody();
+    cache_->keep(of, stop);
   });
+}
+
+// Made at the ordinary priority, since somebody may come to wait for it.
+void ColumnCacheWriter::keep_part(ProfilePtr profile, PartToKeep part) {
+  join_ended();
+  if (!cache_ || !cache_->is_worth_it(*profile)) return;
+  // One key is written by one at a time.
+  std::shared_ptr<State> columns;
+  for (const Write& write : writes_)
+    if (write.profile == profile.get() && !write.is_part) columns = write.state;
+  begin(std::move(profile), true,
+        [this, columns, part = std::move(part)](const Profile& of, const CancelToken& stop) {
+          const auto bytes = part.make(of, {stop, {}});
+          if (!bytes || cache_->has_part(of, part.part)) return;
+          wait_for_everybody();
+          while (columns && !columns->ended && !stop.cancelled())
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+          if (!stop.cancelled()) cache_->keep_part(of, part.part, *bytes, stop);
+        });
+}
+
+void ColumnCacheWriter::stop_parts(const Profile& profile) {
+  for (const Write& write : writes_)
+    if (write.is_part && write.profile == &profile) write.state->stop.cancel();
 }
 
 void ColumnCacheWriter::join_ended() {
   for (auto write = writes_.begin(); write != writes_.end();) {
-    if (!write->ended) {
+    if (!write->state->ended) {
       ++write;
       continue;
     }
@@ -33,13 +67,14 @@ void ColumnCacheWriter::join_ended() {
 void ColumnCacheWriter::finish(const CancelToken& cancel, std::chrono::nanoseconds at_most) {
   const auto begun = std::chrono::steady_clock::now();
   for (join_ended(); !writes_.empty(); join_ended()) {
-    if (cancel.cancelled() || std::chrono::steady_clock::now() - begun > at_most) stop_.cancel();
+    if (cancel.cancelled() || std::chrono::steady_clock::now() - begun > at_most)
+      for (const Write& write : writes_) write.state->stop.cancel();
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }
 
 ColumnCacheWriter::~ColumnCacheWriter() {
-  stop_.cancel();
+  for (const Write& write : writes_) write.state->stop.cancel();
   for (Write& write : writes_) write.thread.join();
 }
 

@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -25,19 +27,29 @@ class ColumnCacheWriter {
   const ColumnCache* cache() const { return cache_ ? &*cache_ : nullptr; }
   // Returns at once. The profile stays alive until it is written.
   void keep(ProfilePtr profile);
+  // Likewise; what is there already is made ready from there.
+  void keep_part(ProfilePtr profile, PartToKeep part);
+  // Stops the making of parts of a profile that nobody looks at any more.
+  void stop_parts(const Profile& profile);
   // Waits until everything is written. Writes that are not finished in time, or when cancelled, are
   // abandoned.
   void finish(const CancelToken& cancel, std::chrono::nanoseconds at_most);
 
  private:
-  struct Write {
+  struct State {
     std::atomic<bool> ended = false;
+    CancelToken stop{};
+  };
+  struct Write {
+    const Profile* profile;
+    bool is_part;
+    std::shared_ptr<State> state;
     std::thread thread;
   };
+  void begin(ProfilePtr profile, bool is_part, std::function<void(const Profile&, const CancelToken&)> run);
   void join_ended();
 
   std::optional<ColumnCache> cache_;
-  CancelToken stop_;
   std::list<Write> writes_;
 };
 

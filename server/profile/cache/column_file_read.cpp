@@ -85,43 +85,41 @@ bool all_hold(size_t count, Holds holds) {
   return good;
 }
 
-bool are_templates(const TextColumn& of) {
-  const auto& ends = ColumnParts::template_ends(of);
-  const uint64_t bytes = ends.empty() ? 0 : ends.back();
-  return std::is_sorted(ends.begin(), ends.end()) && bytes == ColumnParts::template_bytes(of).size() &&
-         all_hold(ends.size(), [&](size_t i) { return is_template(of.templates()[TemplateId(i)]); }) &&
-         of.templates().are_distinct();
+// Whether the lengths are those of all bytes together; then runs can be looked at.
+template <class N>
+bool have_their_bytes(ByteRuns<N>& runs) {
+  uint64_t left = ColumnParts::bytes(runs).size();
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (runs.length(i) > left) return false;
+    left -= runs.length(i);
+  }
+  ColumnParts::find_begins(runs);
+  return left == 0;
 }
 
-// Each event has as many numbers as its template has signs, and all bytes are some event's.
-bool have_their_numbers(TextColumn& of) {
-  const auto& lengths = ColumnParts::number_bytes(of);
-  uint64_t left = ColumnParts::numbers(of).size();
-  for (size_t i = 0; i < lengths.size(); ++i) {
-    if (lengths[i] < 0 || static_cast<uint64_t>(lengths[i]) > left) return false;
-    left -= static_cast<uint64_t>(lengths[i]);
-  }
-  if (left != 0) return false;
-  ColumnParts::find_begins(of);
-  return all_hold(of.size(), [&](size_t at) {
-    const std::string_view numbers = of.numbers(at);
-    return bytes_of_numbers(of.templates()[of[at]], numbers) == numbers.size();
-  });
+// Each event has as many numbers as its template has signs.
+bool are_texts(TextColumn& of) {
+  const TextTemplates& templates = of.templates();
+  return have_their_bytes(ColumnParts::templates(of)) && have_their_bytes(ColumnParts::numbers(of)) &&
+         all_hold(templates.size(), [&](size_t id) { return is_template(templates[TemplateId(id)]); }) &&
+         all_hold(of.size(), [&](size_t at) {
+           const std::string_view numbers = of.numbers(at);
+           return bytes_of_numbers(templates[of[at]], numbers) == numbers.size();
+         });
 }
 
 }  // namespace
 
-void ColumnReader::texts(const char* name, TextColumn& of) {
-  array(ColumnParts::template_ends(of), [](const uint64_t*, const uint64_t*) { return true; });
-  array(ColumnParts::template_bytes(of), [](const char*, const char*) { return true; });
+void ColumnReader::texts(const char*, TextColumn& of) {
+  runs(ColumnParts::templates(of));
   auto& of_event = ColumnParts::template_of_event(of);
   array(of_event, [most = of.templates().size()](const TemplateId* from, const TemplateId* to) {
     return std::all_of(from, to, [most](TemplateId id) { return id.value < most; });
   });
   expect_rows(of_event.size());
-  column(name, ColumnParts::number_bytes(of));
-  array(ColumnParts::numbers(of), [](const char*, const char*) { return true; });
-  joint_steps_.push_back([&of] { return are_templates(of) && have_their_numbers(of); });
+  runs(ColumnParts::numbers(of));
+  good_ = good_ && of_event.size() == ColumnParts::numbers(of).size();
+  joint_steps_.push_back([&of] { return are_texts(of); });
 }
 
 namespace {

@@ -107,11 +107,9 @@ class ColumnWriter {
   }
 
   void texts(const char* name, const TextColumn& of) {
-    column(name, ColumnParts::template_ends(of));
-    column(name, ColumnParts::template_bytes(of));
+    runs(name, ColumnParts::templates(of));
     column(name, ColumnParts::template_of_event(of));
-    column(name, ColumnParts::number_bytes(of));
-    column(name, ColumnParts::numbers(of));
+    runs(name, ColumnParts::numbers(of));
   }
 
   const std::vector<ArrayToWrite>& arrays() const { return arrays_; }
@@ -121,6 +119,11 @@ class ColumnWriter {
   template <class T>
   void number(T of) {
     rest_.append(reinterpret_cast<const char*>(&of), sizeof(of));
+  }
+  template <class N>
+  void runs(const char* name, const ByteRuns<N>& of) {
+    column(name, ColumnParts::lengths(of));
+    column(name, ColumnParts::bytes(of));
   }
   void text(const std::string& of) {
     number<uint64_t>(of.size());

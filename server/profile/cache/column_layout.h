@@ -38,13 +38,21 @@ struct ColumnParts {
     return rows.runs_;
   }
   static void set_size(RowIds& rows, size_t size) { rows.size_ = size; }
-  // Of texts.
-  template <class T>
-  static auto& template_ends(T& texts) {
-    return texts.templates_.ends_;
+  template <class R>
+  static auto& lengths(R& runs) {
+    return runs.lengths_;
+  }
+  template <class R>
+  static auto& bytes(R& runs) {
+    return runs.bytes_;
+  }
+  template <class N>
+  static void find_begins(ByteRuns<N>& runs) {
+    runs.begins_.clear_and_free();
+    runs.find_begins();
   }
   template <class T>
-  static auto& template_bytes(T& texts) {
+  static auto& templates(T& texts) {
     return texts.templates_.texts_;
   }
   template <class T>
@@ -52,14 +60,9 @@ struct ColumnParts {
     return texts.of_event_;
   }
   template <class T>
-  static auto& number_bytes(T& texts) {
-    return texts.number_bytes_;
-  }
-  template <class T>
   static auto& numbers(T& texts) {
     return texts.numbers_;
   }
-  static void find_begins(TextColumn& texts) { texts.find_begins(); }
 };
 
 struct ColumnFileHeader {
@@ -133,7 +136,8 @@ class ColumnLayout {
   void texts(std::string_view name, TextColumn& of) {
     add(name, 't', 0);
     column("of_event", ColumnParts::template_of_event(of));
-    column("number_bytes", ColumnParts::number_bytes(of));
+    column("template_lengths", ColumnParts::lengths(ColumnParts::templates(of)));
+    column("number_lengths", ColumnParts::lengths(ColumnParts::numbers(of)));
   }
   template <class T>
   void times(std::string_view name, T& of) {

@@ -194,9 +194,22 @@ class ColumnReader {
                });
   }
 
+  // As long together as there are bytes, which the joint steps see.
+  template <class N>
+  void runs(ByteRuns<N>& of) {
+    packed_list(
+        ColumnParts::lengths(of), [](int64_t length) { return length >= 0; }, [] { return UINT64_MAX; });
+    array(ColumnParts::bytes(of), [](const char*, const char*) { return true; });
+  }
+
   // `limit` gives the exclusive bound of narrow numbers, once all lists are read.
   template <class N, class V, class Check, class Limit>
   void packed(Packed<N, V>& of, Check can_be, Limit limit) {
+    packed_list(of, can_be, limit);
+    expect_rows(of.size());
+  }
+  template <class N, class V, class Check, class Limit>
+  void packed_list(Packed<N, V>& of, Check can_be, Limit limit) {
     constexpr N kMark = std::numeric_limits<N>::max();
     std::atomic<uint64_t>& marks = marks_.emplace_back(0);
     Plain<N>& narrow = ColumnParts::narrow(of);
@@ -210,7 +223,6 @@ class ColumnReader {
       if (found > 0) marks += found;
       return most < limit() || static_cast<ptrdiff_t>(found) == to - from;
     });
-    expect_rows(narrow.size());
     Plain<uint32_t>& places = places_.emplace_back();
     Plain<int64_t>& numbers = numbers_.emplace_back();
     array(places, [](const uint32_t*, const uint32_t*) { return true; });

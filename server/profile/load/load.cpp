@@ -282,7 +282,10 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   const auto ready = [&] {
     work.report(1.0, "ready");
     return std::make_shared<const Profile>(
-        std::move(data), std::make_shared<const OpenFile>(*image, std::move(*database), kind));
+        std::move(data),
+        std::make_shared<const OpenFile>(
+            *image, std::move(*database), kind,
+            options.column_cache ? std::make_shared<const ColumnCache>(*options.column_cache) : nullptr));
   };
   if (kept) return ready();
 

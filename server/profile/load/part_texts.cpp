@@ -1,20 +1,82 @@
 // Templates of all parts and of the string table are numbered together; then each part is resolved by itself.
 #include "profile/load/part_texts.h"
 
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
+#include "base/distinct_numbers.h"
 #include "base/parallel.h"
 #include "profile/load/event_part.h"
 
 namespace nsys_ai::inline profile {
 namespace {
 
-void append(Plain<char>& to, std::string_view bytes) {
-  for (const char byte : bytes) to.push_back(byte);
-}
+// Templates of all parts under one numbering.
+class Merging {
+ public:
+  explicit Merging(std::vector<TemplateList*> lists) : lists_(std::move(lists)), begins_(1, 0) {
+    for (const TemplateList* list : lists_) begins_.push_back(begins_.back() + list->size());
+    numbers_ = distinct_numbers(
+        begins_.back(), [&](size_t i) { return hash_of_text(text(i)); },
+        [&](size_t i, size_t j) { return text(i) == text(j); });
+  }
+
+  TemplateId id(size_t list, uint32_t number) const {
+    return TemplateId(numbers_.of[begins_[list] + number]);
+  }
+
+  // Lists are given back.
+  ByteRuns<uint16_t> take_texts(size_t threads) {
+    // By list: the number of the first text that is new there.
+    std::vector<uint32_t> next(lists_.size() + 1, 0);
+    for (size_t list = 0; list < lists_.size(); ++list) {
+      next[list + 1] = next[list];
+      for (size_t i = begins_[list]; i < begins_[list + 1]; ++i)
+        next[list + 1] += numbers_.of[i] == next[list + 1] ? 1 : 0;
+    }
+    std::vector<ByteRuns<uint16_t>> parts(lists_.size());
+    parallel_for(threads, lists_.size(), [&](size_t list) {
+      if (next[list + 1] - next[list] == lists_[list]->size()) {
+        parts[list] = lists_[list]->take_texts();
+        return;
+      }
+      uint32_t number = next[list];
+      for (size_t i = 0; i < lists_[list]->size(); ++i)
+        if (numbers_.of[begins_[list] + i] == number) {
+          parts[list].push_back((*lists_[list])[i]);
+          ++number;
+        }
+      lists_[list]->take_texts();
+    });
+    ByteRuns<uint16_t> all;
+    for (ByteRuns<uint16_t>& part : parts) {
+      all.append(part);
+      part.clear_and_free();
+    }
+    all.fit();
+    return all;
+  }
+
+ private:
+  std::string_view text(size_t i) const {
+    const auto list =
+        static_cast<size_t>(std::upper_bound(begins_.begin(), begins_.end(), i) - begins_.begin()) - 1;
+    return (*lists_[list])[i - begins_[list]];
+  }
+
+  std::vector<TemplateList*> lists_;
+  std::vector<size_t> begins_;
+  DistinctNumbers numbers_;
+};
 
 }  // namespace
+
+// Templates of a part, and of the string table's parts, by their numbers there.
+struct PartTexts::Numbering {
+  const Merging& merging;
+  size_t own;
+  size_t strings;
+};
 
 void PartTexts::borrow_from(TextColumn& whole, size_t first, size_t rows, size_t of) {
   whole.of_event_.reserve(of);
@@ -24,14 +86,13 @@ void PartTexts::borrow_from(TextColumn& whole, size_t first, size_t rows, size_t
 void PartTexts::add(std::string_view text) {
   const TextSplitter::Split split = splitter_.split(text);
   if (split.repaired) repaired_.add(text);
-  codes_.push_back(TemplateId(size_t{split.number_of_template} << 1 | 1));
-  number_bytes_.push_number(static_cast<int64_t>(split.numbers.size()));
-  append(numbers_, split.numbers);
+  codes_.push_back(TemplateId(size_t{templates_.add(split.of_template)} << 1 | 1));
+  numbers_.push_back(split.numbers);
 }
 
 void PartTexts::add_id(int64_t id) {
   codes_.push_back(TemplateId(size_t{ids_.code(id)} << 1));
-  number_bytes_.push_number(0);
+  numbers_.push_back({});
 }
 
 void PartTexts::want(Strings& strings) {
@@ -40,8 +101,7 @@ void PartTexts::want(Strings& strings) {
   ids_ = {};
 }
 
-void PartTexts::resolve(const std::vector<TemplateId>& own,
-                        const std::vector<std::vector<TemplateId>>& of_strings, const Strings& strings) {
+void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
   struct Told {
     TemplateId of_template;
     std::string_view numbers;
@@ -50,28 +110,19 @@ void PartTexts::resolve(const std::vector<TemplateId>& own,
   told.reserve(wanted_.size());
   for (const uint32_t wanted : wanted_) {
     const auto text = strings.split_text(wanted);
-    told.push_back(text ? Told{of_strings[text->part][text->number_of_template], text->numbers} : Told());
+    told.push_back(text ? Told{numbering.merging.id(numbering.strings + text->part, text->number_of_template),
+                               text->numbers}
+                        : Told());
   }
-  // Where no row has an id, the numbers are there.
-  Packed<uint8_t> number_bytes;
-  Plain<char> numbers;
-  uint64_t at = 0;
+  ByteRuns<uint8_t> numbers;
   for (size_t i = 0; i < codes_.size(); ++i) {
     const uint32_t code = codes_[i].value;
     const bool is_id = (code & 1) == 0;
-    codes_[i] = is_id ? told[code >> 1].of_template : own[code >> 1];
-    if (told.empty()) continue;
-    const auto bytes = static_cast<size_t>(number_bytes_[i]);
-    const std::string_view of =
-        is_id ? told[code >> 1].numbers : std::string_view(numbers_.begin() + at, bytes);
-    at += bytes;
-    number_bytes.push_number(static_cast<int64_t>(of.size()));
-    append(numbers, of);
+    codes_[i] = is_id ? told[code >> 1].of_template : numbering.merging.id(numbering.own, code >> 1);
+    if (!told.empty()) numbers.push_back(is_id ? told[code >> 1].numbers : numbers_[i]);
   }
-  if (!told.empty()) {
-    number_bytes_ = std::move(number_bytes);
-    numbers_ = std::move(numbers);
-  }
+  // Where no row has an id, the numbers are there.
+  if (!told.empty()) numbers_ = std::move(numbers);
   wanted_ = {};
 }
 
@@ -79,21 +130,22 @@ PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<Pa
                                   size_t threads) {
   Faults faults{strings.repaired_texts(), strings.missing_texts()};
   // The empty text is the first, for rows without any.
-  std::vector<TextSet> sets(1);
-  sets[0].add("");
+  TemplateList empty;
+  empty.add("");
+  std::vector<TemplateList*> lists = {&empty};
   TextSet repaired;
   for (PartTexts* part : parts) {
-    sets.push_back(part->splitter_.take_templates());
+    lists.push_back(&part->templates_);
     for (uint32_t i = 0; i < part->repaired_.size(); ++i) repaired.add(part->repaired_[i]);
   }
   faults.repaired += repaired.size();
-  for (TextSet& set : strings.take_templates()) sets.push_back(std::move(set));
-  std::vector<std::vector<TemplateId>> ids;
-  whole.templates_ = TextTemplates::merged(std::move(sets), ids);
-  const std::vector<std::vector<TemplateId>> of_strings(
-      ids.begin() + 1 + static_cast<ptrdiff_t>(parts.size()), ids.end());
-  parallel_for(threads, parts.size(),
-               [&](size_t part) { parts[part]->resolve(ids[part + 1], of_strings, strings); });
+  const size_t first_of_strings = lists.size();
+  for (TemplateList* list : strings.template_lists()) lists.push_back(list);
+  Merging merging(std::move(lists));
+  parallel_for(threads, parts.size(), [&](size_t part) {
+    parts[part]->resolve({merging, part + 1, first_of_strings}, strings);
+  });
+  whole.templates_.texts_ = merging.take_texts(threads);
   strings.forget_texts();
   const auto concatenate_one = [&](auto& into, auto member) {
     nsys_ai::concatenate(
@@ -101,9 +153,7 @@ PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<Pa
         [&](auto& to, PartTexts& part) { to.append(part.*member); });
   };
   concatenate_one(whole.of_event_, &PartTexts::codes_);
-  concatenate_one(whole.number_bytes_, &PartTexts::number_bytes_);
   concatenate_one(whole.numbers_, &PartTexts::numbers_);
-  whole.find_begins();
   return faults;
 }
 

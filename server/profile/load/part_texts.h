@@ -7,7 +7,9 @@
 
 #include "profile/dictionary.h"
 #include "profile/load/strings.h"
+#include "profile/template_list.h"
 #include "profile/text_column.h"
+#include "profile/text_set.h"
 
 namespace nsys_ai::inline profile {
 
@@ -33,17 +35,17 @@ class PartTexts {
                      size_t threads);
 
  private:
+  struct Numbering;
   // Codes become ids, and texts of the string table bring their numbers.
-  void resolve(const std::vector<TemplateId>& own, const std::vector<std::vector<TemplateId>>& of_strings,
-               const Strings& strings);
+  void resolve(const Numbering& numbering, const Strings& strings);
 
   TextSplitter splitter_;
+  TemplateList templates_;
   IdDictionary ids_;
   std::vector<uint32_t> wanted_;  // by code of an id, once it is wanted: what it goes by among all
   TextSet repaired_;              // what was no text, each once
   Plain<TemplateId> codes_;       // twice the code of an id, or twice the number of a template and one
-  Packed<uint8_t> number_bytes_;
-  Plain<char> numbers_;
+  ByteRuns<uint8_t> numbers_;
 };
 
 }  // namespace nsys_ai::inline profile

@@ -67,12 +67,26 @@ bool is_lone_number(std::string_view text, size_t begin, size_t end) {
 }
 
 bool is_template(std::string_view bytes) {
-  std::string text(bytes);
-  std::replace(text.begin(), text.end(), kNumberSign, '0');
-  std::string of_template;
-  each_part(
-      text, [&](char byte) { of_template += byte; }, [&](uint64_t) { of_template += kNumberSign; });
-  return is_text(text) && of_template == bytes;
+  const auto is_number = [&](size_t at) { return bytes[at] == kNumberSign || is_digit(bytes[at]); };
+  for (size_t at = 0; at < bytes.size();) {
+    if (!is_number(at)) {
+      ++at;
+      continue;
+    }
+    const size_t first = at;
+    while (at < bytes.size() && is_number(at)) ++at;
+    const std::string_view run = bytes.substr(first, at - first);
+    const bool is_sign = run.size() == 1 && run[0] == kNumberSign;
+    if (!is_sign && run.find(kNumberSign) != std::string_view::npos) return false;
+    const bool plain = is_sign || (run.size() <= kMaxDigits && (run[0] != '0' || run.size() == 1));
+    if ((plain && is_lone_number(bytes, first, at)) != is_sign) return false;
+  }
+  for (size_t at = 0;;) {
+    const size_t sign = bytes.find(kNumberSign, at);
+    if (!is_text(bytes.substr(at, sign - at))) return false;
+    if (sign == std::string_view::npos) return true;
+    at = sign + 1;
+  }
 }
 
 std::string whole_text(std::string_view of_template, std::string_view numbers) {
@@ -114,7 +128,7 @@ TextSplitter::Split TextSplitter::split(std::string_view text) {
         append_number(numbers_, value);
       });
   const auto bytes = static_cast<size_t>(to - template_.data());
-  return {templates_.add({template_.data(), bytes}), numbers_, !valid};
+  return {{template_.data(), bytes}, numbers_, !valid};
 }
 
 }  // namespace nsys_ai::inline profile

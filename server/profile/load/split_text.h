@@ -9,9 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-
-#include "profile/text_set.h"
 
 namespace nsys_ai::inline profile {
 
@@ -35,18 +32,15 @@ std::optional<size_t> bytes_of_numbers(std::string_view of_template, std::string
 // all else stays in the template. What is no valid text is repaired first. For one thread.
 class TextSplitter {
  public:
+  // Valid until the next text.
   struct Split {
-    uint32_t number_of_template;  // in the order of their first occurrence
-    std::string_view numbers;     // valid until the next text; each in groups of seven bits, the lowest first
+    std::string_view of_template;
+    std::string_view numbers;  // each in groups of seven bits, the lowest first
     bool repaired;
   };
   Split split(std::string_view text);
 
-  // By number. Taken out when all texts are split.
-  TextSet take_templates() { return std::move(templates_); }
-
  private:
-  TextSet templates_;
   std::string template_;
   std::string numbers_;
   std::string fixed_;

@@ -21,26 +21,22 @@ struct StringPart : RowSink {
     if (!code) return;
     const TextSplitter::Split of = splitter.split(*text);
     repaired += of.repaired && !name ? 1 : 0;
-    for (const char byte : of.numbers) numbers.push_back(byte);
-    split.push_back({*code, of.number_of_template, numbers.size()});
-  }
-  std::string_view numbers_of(size_t at) const {
-    const uint64_t begin = at == 0 ? 0 : split[at - 1].numbers_end;
-    return {numbers.begin() + begin, split[at].numbers_end - begin};
+    split.push_back({*code, templates.add(of.of_template)});
+    numbers.push_back(of.numbers);
   }
 
   struct Split {
     uint32_t code;
     uint32_t number_of_template;
-    uint64_t numbers_end;
   };
   const IdDictionary& wanted;
   const IdDictionary& wanted_texts;
   TextBlocks texts;
   std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
   TextSplitter splitter;
+  TemplateList templates;
   Plain<Split> split;
-  Plain<char> numbers;
+  ByteRuns<uint8_t> numbers;  // of each
   size_t repaired = 0;
 };
 
@@ -82,13 +78,13 @@ std::optional<Strings::SplitText> Strings::split_text(uint32_t wanted) const {
   const SplitPlace place = places_[wanted];
   if (place.part == SplitPlace().part) return std::nullopt;
   const StringPart& part = string_part(parts_[place.part]);
-  return SplitText{place.part, part.split[place.at].number_of_template, part.numbers_of(place.at)};
+  return SplitText{place.part, part.split[place.at].number_of_template, part.numbers[place.at]};
 }
 
-std::vector<TextSet> Strings::take_templates() {
-  std::vector<TextSet> sets;
-  for (const auto& part : parts_) sets.push_back(string_part(part).splitter.take_templates());
-  return sets;
+std::vector<TemplateList*> Strings::template_lists() const {
+  std::vector<TemplateList*> lists;
+  for (const auto& part : parts_) lists.push_back(&string_part(part).templates);
+  return lists;
 }
 
 size_t Strings::missing_texts() const {

@@ -15,6 +15,7 @@
 #include "profile/dictionary.h"
 #include "profile/names.h"
 #include "profile/sqlite_file/table_scan.h"
+#include "profile/template_list.h"
 
 namespace nsys_ai::inline profile {
 
@@ -44,7 +45,7 @@ class Strings {
   // Nothing for ids without a text. Any number of threads may ask at once.
   std::optional<SplitText> split_text(uint32_t wanted) const;
   // By part.
-  std::vector<TextSet> take_templates();
+  std::vector<TemplateList*> template_lists() const;
   // How many of these texts were no text, and how many ids the table lacks; ids that are wanted as names too
   // count there.
   size_t repaired_texts() const { return repaired_texts_; }

@@ -16,7 +16,7 @@ std::string row_of(const std::vector<Cell>& cells) {
   return text + "\n";
 }
 
-struct Writer {
+struct MarkdownWriter {
   std::string operator()(const Heading& heading) const { return fmt::format("## {}\n", words(heading.text)); }
   // The texts of our own paragraphs hold code in backticks, and no text of the profile.
   std::string operator()(const Paragraph& paragraph) const { return words(paragraph.text) + "\n"; }
@@ -48,7 +48,7 @@ struct Writer {
 
 std::string markdown_of(const Page& page) {
   std::string text = fmt::format("# {}\n", words(page.title));
-  for (const Block& block : page.blocks) text += "\n" + std::visit(Writer{}, block);
+  for (const Block& block : page.blocks) text += "\n" + std::visit(MarkdownWriter{}, block);
   return text;
 }
 

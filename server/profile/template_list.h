@@ -1,0 +1,36 @@
+// The templates of one part of a table while it is read.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "profile/byte_runs.h"
+
+namespace nsys_ai::inline profile {
+
+// Numbers templates as they occur. Each is there once as long as that saves room: where most differ, all
+// further ones are taken as they come, and who joins parts looks for equal ones. For one thread.
+class TemplateList {
+ public:
+  uint32_t add(std::string_view of_template);
+  size_t size() const { return texts_.size(); }
+  std::string_view operator[](size_t number) const { return texts_[number]; }
+  ByteRuns<uint16_t> take_texts() { return std::move(texts_); }
+
+ private:
+  static constexpr uint32_t kFree = UINT32_MAX;
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t number = kFree;
+  };
+  uint32_t append(std::string_view of_template);
+  void grow();
+
+  ByteRuns<uint16_t> texts_;
+  std::vector<Slot> slots_;
+  uint64_t added_ = 0;
+  bool looks_for_equal_ = true;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,23 @@
+// When blocks of rows begin and end, so that a window costs what lies in it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline trace::perfetto {
+
+constexpr size_t kBlockRows = size_t{1} << 12;
+
+// From the earliest start to the latest end of each block of rows.
+std::vector<Interval> blocks_of(const Spans& spans);
+
+// Build with `profile.derived(build_event_blocks)`.
+struct EventBlocks {
+  std::vector<Interval> kernels, copies, memsets, nvtx, calls;
+};
+EventBlocks build_event_blocks(const Profile& profile);
+
+}  // namespace nsys_ai::inline trace::perfetto

@@ -1,0 +1,138 @@
+// What our own timeline draws: the rows of a run, and what of them a screen can show of a window.
+//
+// It is the source for every client. A part is what the whole run would be at that pixel, cut at the window:
+// so that parts of one pixel fit together, and what a face has drawn is what it would draw again.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/cache/column_cache_writer.h"
+#include "profile/profile.h"
+#include "trace/trace.h"
+
+namespace nsys_ai::inline trace {
+
+// The lists of a row go together: one place in each is one slice, or one value of a counter.
+struct TimelineRow {
+  std::string id;
+  int64_t parent = 0;
+  int64_t rank = 0;
+  std::string name;
+  std::string unit;
+  std::vector<int64_t> starts;
+  std::vector<int64_t> lengths;
+  std::vector<int64_t> depths;
+  std::vector<int64_t> names;
+  std::vector<int64_t> kinds;
+  std::vector<int64_t> refs;
+  std::vector<int64_t> facts;
+  std::vector<double> values;
+};
+template <class F>
+void fields(TimelineRow& v, F& f) {
+  f("id", v.id,
+    "To ask for it alone, with what overlaps on it, which stands in rows of the same id. "
+    "Empty for what only groups others.");
+  f("parent", v.parent, "The row above it, as its place in `rows` counted from 1; 0 at the top.");
+  f("rank", v.rank, "Its place among the rows of one parent: the same in each window.");
+  f("name", v.name,
+    "What it shows. With its rank and those of its parents it is the same row in each window.");
+  f("unit", v.unit, "Of a counter; may be empty.");
+  f("starts", v.starts, "In ns since the start of the run, never going back.");
+  f("lengths", v.lengths, "In ns; 0 is a mark. Empty for a counter.");
+  f("depths", v.depths, "How many slices of the row it lies in.");
+  f("names", v.names, "Places in `texts`.");
+  f("kinds", v.kinds, "Places in `texts`: compute, communication, copy, nvtx, merged, ...");
+  f("refs", v.refs, "Places in `texts`: what explains the slice when it is asked for; -1 for none.");
+  f("facts", v.facts, "Places in `texts`: where nothing does, a line for each fact; -1 for none.");
+  f("values", v.values, "Of a counter, each from its start to the next one's.");
+}
+
+struct Timeline {
+  int64_t run_start = 0;
+  int64_t run_length = 0;
+  int64_t start = 0;
+  int64_t end = 0;
+  int64_t pixel = 0;
+  bool complete = true;
+  std::string words;
+  std::vector<std::string> texts;
+  std::vector<TimelineRow> rows;
+};
+template <class F>
+void fields(Timeline& v, F& f) {
+  f("runStart", v.run_start, "Of the whole run, in ns on the capture's clock.");
+  f("runLength", v.run_length, "In ns.");
+  f("start", v.start,
+    "Of the window, in ns since the start of the run. What straddles a bound is cut there.");
+  f("end", v.end, "Of the window, likewise.");
+  f("pixel", v.pixel,
+    "What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. "
+    "Else a power of two; pixels count from time 0 of the capture's clock.");
+  f("complete", v.complete, "False where the rest is more than a screen could show.");
+  f("words", v.words, "What is shown, and in which detail.");
+  f("texts", v.texts, "What the rows point to.");
+  f("rows", v.rows, "Parents before their children.");
+}
+
+// What is asked of a timeline.
+struct TimelineView {
+  std::optional<Interval> window = {};  // on the capture's clock; without it the whole run
+  int64_t columns = 1;                  // of the screen: what is shorter than one is merged
+  size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
+  std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
+};
+
+// What a timeline shows beside what opening read.
+struct TimelineContent {
+  bool os_calls = false;  // of the operating system
+  // Asked for from another thread when their rows are; may be empty.
+  std::function<std::vector<TraceNote>()> findings = {};
+  std::function<std::vector<TraceNote>()> bookmarks = {};
+};
+
+namespace perfetto {
+class TimelineLevels;
+}
+
+// Immutable and thread-safe, and cheap to make: what takes time is kept with the profile, which outlives it.
+class TimelineSource {
+ public:
+  TimelineSource(const Profile& profile, TimelineContent content)
+      : profile_(profile), content_(std::move(content)) {}
+  // With levels of one's own (trace/timeline/levels.h), which outlive it.
+  TimelineSource(const Profile& profile, TimelineContent content, const perfetto::TimelineLevels& levels)
+      : profile_(profile), content_(std::move(content)), levels_(&levels) {}
+
+  // What `part` would refuse without a look at the profile's events.
+  static Result<void> check(const Profile& profile, const TimelineView& view);
+
+  // All rows that have anything in the run, without what it is. The run is that of the profile, and of the
+  // calls of the operating system where they are shown. Fails as `part` does.
+  Result<Timeline> rows(const Work& work = {}) const;
+  // The rows that have anything in the window, with it. The pixel is the largest power of two that is no
+  // longer than a column, or more where there would be too much; where no merging makes it fit, the first
+  // ones are shown. `words` stays empty. Fails as cancelled when the work is, when calls of the operating
+  // system cannot be read, and as a bad request when something else than an
+  // id is asked for; a row that is not there has nothing.
+  Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
+
+ private:
+  Result<const perfetto::TimelineLevels*> levels_of(const Work& work) const;
+
+  const Profile& profile_;
+  TimelineContent content_;
+  const perfetto::TimelineLevels* levels_ = nullptr;
+};
+
+// What makes the whole run quick to show, for the cache of large profiles.
+PartToKeep timeline_levels_to_keep();
+
+}  // namespace nsys_ai::inline trace
