@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "trace/trace.h"
+#include "tests/support/places.h"
 
 namespace nsys_ai::trace_test {
 
