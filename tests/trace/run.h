@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "trace/trace.h"
 #include "tests/support/places.h"
+#include "trace/trace.h"
 
 namespace nsys_ai::trace_test {
 
