@@ -121,7 +121,7 @@ class Words {
   std::array<TextId, kTerms> terms_{};
   uint32_t sequence_ = 0;
   std::vector<DefinedName> event_names_;                                  // by NameId
-  std::unordered_map<uint32_t, TextId> few_names_;                        // likewise, for references alone
+  std::unordered_map<uint32_t, DefinedName> few_names_;                   // likewise, for references alone
   std::vector<KernelWords> kernels_;                                      // by code of Kernels::names
   std::array<std::unordered_map<std::string, TextId>, kTextKinds> made_;  // texts put together here
   std::unordered_map<uint32_t, TextId> copy_names_;                       // by direction and kinds of memory
