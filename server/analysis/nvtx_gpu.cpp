@@ -202,7 +202,8 @@ class ProjectedOperations {
   std::span<const uint32_t> order_;
 };
 
-// Of each range, which of the operations inside came first, by its place in their order, and which ended last.
+// Of each range, which of the operations inside came first, by its place in their order, and which ended
+// last.
 struct EdgesOfRange {
   static constexpr uint32_t kNone = UINT32_MAX;
   uint32_t first = kNone;
@@ -241,9 +242,11 @@ class EdgesOfFew {
 class EdgesOfMany {
  public:
   EdgesOfMany(const Profile& profile, ProcessIx process, const ProjectedOperations& operations)
-      : profile_(profile), process_(process), ranks_(static_cast<uint32_t>(profile.nvtx().size()), [&](uint32_t row) {
-          return profile.threads()[profile.nvtx().thread[row]].process == process;
-        }),
+      : profile_(profile),
+        process_(process),
+        ranks_(
+            static_cast<uint32_t>(profile.nvtx().size()),
+            [&](uint32_t row) { return profile.threads()[profile.nvtx().thread[row]].process == process; }),
         of_(ranks_.size()) {
     for (uint32_t place = 0; place < operations.size(); ++place)
       if (operations.time_of(operations.number(place)))

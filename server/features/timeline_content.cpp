@@ -51,8 +51,7 @@ Result<Produce> timeline_content(const ProfilePtr& profile, const Annotations& a
       if (!made) return made;
       const Interval run{made->run_start, made->run_start + made->run_length};
       made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
-      if (!made->complete)
-        made->words += fmt::format("; only the first {} are shown", readable_count(kMost));
+      if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMost));
       return made;
     });
   };

@@ -9,8 +9,8 @@ namespace nsys_ai {
 void ColumnKeeper::begin(ProfilePtr profile, bool is_part,
                          std::function<void(const Profile&, const CancelToken&)> run) {
   Write& write = writes_.emplace_back(Write{profile.get(), is_part, std::make_shared<State>(), {}});
-  write.thread = std::thread(
-      [state = write.state, profile = std::move(profile), run = std::move(run)]() mutable {
+  write.thread =
+      std::thread([state = write.state, profile = std::move(profile), run = std::move(run)]() mutable {
         run(*profile, state->stop);
         profile.reset();
         state->ended = true;

@@ -38,8 +38,8 @@ bool write_all(const Descriptor& file, std::span<const uint8_t> bytes, uint64_t 
   constexpr size_t kPiece = size_t{1} << 20;
   while (!bytes.empty()) {
     if (cancel.cancelled()) return false;
-    const ssize_t put = ::pwrite(file.number(), bytes.data(), std::min(bytes.size(), kPiece),
-                                 static_cast<off_t>(at));
+    const ssize_t put =
+        ::pwrite(file.number(), bytes.data(), std::min(bytes.size(), kPiece), static_cast<off_t>(at));
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) return false;
     bytes = bytes.subspan(static_cast<size_t>(put));

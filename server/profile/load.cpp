@@ -284,10 +284,9 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   const auto ready = [&] {
     work.report(1.0, "ready");
     return std::make_shared<const Profile>(
-        std::move(data),
-        std::make_shared<const OpenFile>(
-            *image, std::move(*database), kind,
-            options.kept ? std::make_shared<const ColumnCache>(*options.kept) : nullptr));
+        std::move(data), std::make_shared<const OpenFile>(
+                             *image, std::move(*database), kind,
+                             options.kept ? std::make_shared<const ColumnCache>(*options.kept) : nullptr));
   };
   if (kept) return ready();
 

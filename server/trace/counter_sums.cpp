@@ -15,8 +15,8 @@ namespace {
 // Bytes that a copy had moved at `time`, were it even.
 int64_t moved_until(Interval copy, int64_t bytes, int64_t time) {
   if (time >= copy.end) return bytes;
-  const auto share = static_cast<double>(std::max<int64_t>(0, time - copy.start)) /
-                     static_cast<double>(copy.length());
+  const auto share =
+      static_cast<double>(std::max<int64_t>(0, time - copy.start)) / static_cast<double>(copy.length());
   return static_cast<int64_t>(share * static_cast<double>(bytes));
 }
 
@@ -41,7 +41,8 @@ CopyDirections build_copy_directions(const Profile& profile) {
   const Copies& copies = profile.copies();
   for (size_t at = 0; at < copies.size(); ++at)
     if (const auto direction = direction_of(copies.copy_kind[at]))
-      directions.of_device[profile.streams()[copies.stream[at]].device][static_cast<size_t>(*direction)] = true;
+      directions.of_device[profile.streams()[copies.stream[at]].device][static_cast<size_t>(*direction)] =
+          true;
   return directions;
 }
 

@@ -67,7 +67,8 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
     if (at % 65536 == 0 && cancel.cancelled()) return counters;
     const auto direction = direction_of(copies.copy_kind[at]);
     if (!direction || !scope.has(copies.stream[at])) continue;
-    auto& bytes = speeds[profile.streams()[copies.stream[at]].device.value][static_cast<size_t>(*direction) - kFirstDirection];
+    auto& bytes = speeds[profile.streams()[copies.stream[at]].device.value]
+                        [static_cast<size_t>(*direction) - kFirstDirection];
     bytes.resize(static_cast<size_t>(parts), 0.0);
     add_copy(counters, copies.interval(at), static_cast<double>(copies.bytes[at]), bytes);
   }

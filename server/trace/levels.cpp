@@ -35,8 +35,8 @@ TimelineLevels::TimelineLevels(const Profile& profile) {
 }
 
 size_t TimelineLevels::level_of(int64_t pixel) const {
-  const auto level = std::countr_zero(static_cast<uint64_t>(pixel)) -
-                     std::countr_zero(static_cast<uint64_t>(finest_));
+  const auto level =
+      std::countr_zero(static_cast<uint64_t>(pixel)) - std::countr_zero(static_cast<uint64_t>(finest_));
   return std::min(static_cast<size_t>(level), levels_.size() - 1);
 }
 
@@ -98,7 +98,8 @@ std::optional<TimelineLevels> TimelineLevels::read(const Profile& profile, std::
   NumberReader from(bytes);
   levels.finest_ = static_cast<int64_t>(from.number());
   const uint64_t count = from.number();
-  if (levels.finest_ < 0 || !std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(1, levels.finest_))) ||
+  if (levels.finest_ < 0 ||
+      !std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(1, levels.finest_))) ||
       count > kMostLevels || (count > 0) != (levels.finest_ > 0) || from.number() != levels.used_.size())
     return std::nullopt;
   const auto used = from.bytes(levels.used_.size());

@@ -26,7 +26,12 @@ constexpr double kBytesOfCounters = 14;
 class LevelBuilder {
  public:
   LevelBuilder(const Profile& profile, const LevelRules& rules, const Work& work)
-      : recorded_{profile}, profile_(profile), rules_(rules), work_(work), rows_(recorded_), levels_(profile) {}
+      : recorded_{profile},
+        profile_(profile),
+        rules_(rules),
+        work_(work),
+        rows_(recorded_),
+        levels_(profile) {}
 
   Result<TimelineLevels> build() {
     const std::vector<bool> all(rows_.count(), true);
@@ -83,7 +88,8 @@ class LevelBuilder {
       const double pixels = length / static_cast<double>(pixel) + 1;
       double slices = 0;
       for (const RowEvents* of : sections)
-        for (const size_t row : of->rows()) slices += std::min(static_cast<double>(of->size(row)), 2 * pixels);
+        for (const size_t row : of->rows())
+          slices += std::min(static_cast<double>(of->size(row)), 2 * pixels);
       // Each level has about half of what the one below it has.
       return 2 * kBytesOfSlice * (slices + 3 * devices * pixels) + kBytesOfCounters * devices * pixels;
     };

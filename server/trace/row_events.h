@@ -21,8 +21,8 @@ class RowEvents {
   enum class Section : uint8_t { operations, nvtx, calls, os_calls };
 
   // Of `wanted` rows, by number, and of the time that is given: whatever touches it, not cut.
-  RowEvents(const Recorded& recorded, const MergeRows& rows, Section section,
-            const std::vector<bool>& wanted, std::optional<Interval> time, const Work& work);
+  RowEvents(const Recorded& recorded, const MergeRows& rows, Section section, const std::vector<bool>& wanted,
+            std::optional<Interval> time, const Work& work);
   RowEvents(const RowEvents&) = delete;
   RowEvents& operator=(const RowEvents&) = delete;
 
@@ -67,10 +67,10 @@ class RowEvents {
   const std::vector<bool>& wanted_;
   std::optional<Interval> time_;
   OperationNumbers operations_;
-  std::vector<uint32_t> numbers_;                   // row after row
-  std::deque<std::vector<uint32_t>> joined_;        // what is lent and what is not, of rows that have both
-  std::vector<std::span<uint32_t>> own_;            // by row
-  std::vector<std::span<const uint32_t>> lent_;     // by row: ranges of the whole run, as the forest has them
+  std::vector<uint32_t> numbers_;                // row after row
+  std::deque<std::vector<uint32_t>> joined_;     // what is lent and what is not, of rows that have both
+  std::vector<std::span<uint32_t>> own_;         // by row
+  std::vector<std::span<const uint32_t>> lent_;  // by row: ranges of the whole run, as the forest has them
   std::vector<size_t> listed_;
   size_t size_ = 0;
 };

@@ -83,8 +83,8 @@ class RowMerger {
   std::optional<Event> merged_;
   int64_t due_ = 0;
   uint64_t number_ = 0;
-  int64_t covered_to_ = INT64_MIN;   // how far the union of all that began on this row reaches
-  std::vector<int64_t> open_ends_;   // of events that were not merged, outermost first
+  int64_t covered_to_ = INT64_MIN;  // how far the union of all that began on this row reaches
+  std::vector<int64_t> open_ends_;  // of events that were not merged, outermost first
 };
 
 }  // namespace nsys_ai::perfetto

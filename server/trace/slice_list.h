@@ -121,9 +121,9 @@ bool SliceList::each_of_chunk(NumberReader& from, size_t count, const Row& row, 
     Event slice;
     slice.kind = row.kind;
     slice.device = row.device;
-    start = static_cast<int64_t>(static_cast<uint64_t>(start) +
-                                 static_cast<uint64_t>(i == 0 ? unfolded(from.number())
-                                                              : static_cast<int64_t>(from.number())));
+    start = static_cast<int64_t>(
+        static_cast<uint64_t>(start) +
+        static_cast<uint64_t>(i == 0 ? unfolded(from.number()) : static_cast<int64_t>(from.number())));
     const uint64_t length = from.number();
     at += static_cast<uint32_t>(unfolded(from.number()));
     const uint64_t what = from.number();
@@ -143,18 +143,19 @@ bool SliceList::each_of_chunk(NumberReader& from, size_t count, const Row& row, 
 template <class Take>
 void SliceList::each(const Row& row, std::optional<Interval> time, Take take) const {
   // Neither of the two goes back from one chunk to the next.
-  const auto first = !time ? chunks_.begin()
-                           : std::partition_point(chunks_.begin(), chunks_.end(), [&](const Chunk& chunk) {
-                               return chunk.reach < time->start;
-                             });
+  const auto first =
+      !time ? chunks_.begin() : std::partition_point(chunks_.begin(), chunks_.end(), [&](const Chunk& chunk) {
+        return chunk.reach < time->start;
+      });
   size_t chunk = static_cast<size_t>(first - chunks_.begin());
   if (chunk > 0) --chunk;  // the last one whose predecessors all ended before
   for (; chunk < chunks_.size() && (!time || chunks_[chunk].start <= time->end); ++chunk) {
     NumberReader from(std::span<const uint8_t>(bytes_).subspan(chunks_[chunk].offset));
-    const bool more = each_of_chunk(from, std::min(kChunk, size_ - chunk * kChunk), row, [&](const Event& slice) {
-      if (time && slice.time.start > time->end) return false;
-      return (time && slice.time.end < time->start) || take(slice);
-    });
+    const bool more =
+        each_of_chunk(from, std::min(kChunk, size_ - chunk * kChunk), row, [&](const Event& slice) {
+          if (time && slice.time.start > time->end) return false;
+          return (time && slice.time.end < time->start) || take(slice);
+        });
     if (!more) return;
   }
 }

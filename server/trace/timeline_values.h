@@ -25,9 +25,9 @@ struct MetricPlace {
 
 struct ValueRow {
   RowId id;
-  DeviceIx device;                     // of a counter
-  CounterKind counter{};               // likewise
-  std::optional<MetricPlace> metric;   // else it is this
+  DeviceIx device;                                 // of a counter
+  CounterKind counter{};                           // likewise
+  std::optional<MetricPlace> metric;               // else it is this
   std::vector<std::pair<int64_t, double>> values;  // from when it is what
 };
 

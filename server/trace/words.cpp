@@ -81,7 +81,6 @@ void Words::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
-  few_names_.clear();
   kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
@@ -381,18 +380,11 @@ TextId Words::term(Term term) {
 }
 
 TextId Words::event_name(NameId name) {
-  const auto define = [&] {
-    const std::string_view text = profile_.text(name);
-    return writer_.define(TextKind::event, text.empty() ? kNoName : text);
-  };
-  if (options_.references_alone) {
-    TextId& id = few_names_[name.value];
-    if (id.number == 0) id = define();
-    return id;
-  }
-  DefinedName& defined = event_names_[name];
+  DefinedName& defined = options_.references_alone ? few_names_[name.value] : event_names_[name];
   if (defined.sequence != sequence_) {
-    defined = {sequence_, static_cast<uint32_t>(define().number)};
+    const std::string_view text = profile_.text(name);
+    const TextId id = writer_.define(TextKind::event, text.empty() ? kNoName : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
   return {defined.number};
 }

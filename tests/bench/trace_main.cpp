@@ -77,7 +77,7 @@ constexpr size_t kMost = 120'000;  // as the page of the timeline is sent
 struct Screen {
   double seconds = 0;
   double cpu_seconds = 0;  // on all cores
-  size_t marks = 0;  // slices, marks and values
+  size_t marks = 0;        // slices, marks and values
   int64_t pixel = 0;
 };
 
@@ -141,7 +141,8 @@ void measure_timeline(const std::string& path) {
   char name[] = "/tmp/bench-trace.XXXXXX";
   if (mkdtemp(name) == nullptr) throw std::runtime_error("no folder can be made");
   const std::filesystem::path folder = name;
-  const ColumnCache cache({folder / "cache", INT64_MAX / 4}, free_bytes_in, {.least_bytes = 0, .settled_ns = 0, .spare = 1});
+  const ColumnCache cache({folder / "cache", INT64_MAX / 4}, free_bytes_in,
+                          {.least_bytes = 0, .settled_ns = 0, .spare = 1});
   const auto open = [&] {
     auto profile = load_profile(path, {}, {.window = {}, .kept = &cache});
     if (!profile) throw std::runtime_error(profile.error().message);

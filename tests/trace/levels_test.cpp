@@ -91,8 +91,8 @@ void expect_same_parts(const Profile& profile) {
   const TimelineLevels none = levels_of(profile, kNoLevels);
   ASSERT_EQ(none.finest(), 0);
   for (const int64_t pixels : {30'000, 2'000, 50}) {
-    const auto finest = static_cast<int64_t>(
-        std::bit_ceil(static_cast<uint64_t>(profile.extent().length() / pixels + 1)));
+    const auto finest =
+        static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(profile.extent().length() / pixels + 1)));
     const TimelineLevels levels = levels_of(profile, {.finest = finest});
     ASSERT_EQ(levels.finest(), finest);
     for (const TimelineView& view : views_of(profile))
@@ -128,8 +128,7 @@ Cut cut_at(const Timeline& timeline, int64_t start, int64_t end) {
       const int64_t from = std::max(start, row.starts[i]);
       const int64_t to = std::min(end, row.starts[i] + row.lengths[i]);
       const bool inside = row.lengths[i] > 0 ? from < to : from == row.starts[i] && from < end;
-      if (inside)
-        cut.emplace_back(row.id, from, to, timeline.texts.at(static_cast<size_t>(row.names[i])));
+      if (inside) cut.emplace_back(row.id, from, to, timeline.texts.at(static_cast<size_t>(row.names[i])));
     }
   std::sort(cut.begin(), cut.end());
   return cut;
@@ -184,7 +183,8 @@ TEST(Levels, RowsAloneAreThoseOfAll) {
           part_of_run(*profile, levels, {Interval{0, 9'000'000}, columns, SIZE_MAX, std::vector{row.id}});
       EXPECT_EQ(of(one, row.id), of(all, row.id)) << row.id;
       EXPECT_FALSE(of(all, row.id).empty()) << row.id << " is listed";
-      for (const TimelineRow& other : one.rows) EXPECT_TRUE(other.id.empty() || other.id == row.id) << other.id;
+      for (const TimelineRow& other : one.rows)
+        EXPECT_TRUE(other.id.empty() || other.id == row.id) << other.id;
     }
     for (const TimelineRow& row : all.rows)
       EXPECT_TRUE(std::any_of(listed->rows.begin(), listed->rows.end(),
