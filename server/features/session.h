@@ -45,7 +45,7 @@ struct Session {
   Workspace& workspace;          // thread-safe
   UserSkills& skills;            // thread-safe
   Suppressions& suppressions;    // thread-safe
-  DocumentStore& generated;      // thread-safe
+  DocumentStore& virtual_documents;      // thread-safe
   AnswerCache& answers;          // thread-safe
   CardCache& cards;              // thread-safe
   ViewerServer& viewer;          // thread-safe

@@ -33,7 +33,7 @@ class SessionParts {
                  workspace_,
                  skills_,
                  suppressions_,
-                 generated_,
+                 virtual_documents_,
                  server.answers,
                  server.cards,
                  server.viewer,
@@ -53,7 +53,7 @@ class SessionParts {
   UserSkills skills_{built_in_skills(), skill_folders({})};
   Suppressions suppressions_;
   Workspace workspace_{skills_, suppressions_};
-  DocumentStore generated_;
+  DocumentStore virtual_documents_;
   std::atomic<bool> refreshes_documents_{false};
   Session session_;
   // Last, since other clients' openings notify it of profiles for as long as it lives.
