@@ -82,7 +82,6 @@ void EventDescriber::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
-  few_names_.clear();
   kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
@@ -382,18 +381,11 @@ TextId EventDescriber::term(Term term) {
 }
 
 TextId EventDescriber::event_name(NameId name) {
-  const auto define = [&] {
-    const std::string_view text = profile_.text(name);
-    return writer_.define(TextTable::event, text.empty() ? kNoName : text);
-  };
-  if (options_.references_alone) {
-    TextId& id = few_names_[name.value];
-    if (id.number == 0) id = define();
-    return id;
-  }
-  DefinedName& defined = event_names_[name];
+  DefinedName& defined = options_.references_alone ? few_names_[name.value] : event_names_[name];
   if (defined.sequence != sequence_) {
-    defined = {sequence_, static_cast<uint32_t>(define().number)};
+    const std::string_view text = profile_.text(name);
+    const TextId id = writer_.define(TextTable::event, text.empty() ? kNoName : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
   return {defined.number};
 }

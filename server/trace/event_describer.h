@@ -125,7 +125,7 @@ class EventDescriber {
   TextSet range_texts_;                   // a template and numbers each
   std::vector<DefinedName> range_names_;  // by number of such a text
   std::string key_;
-  std::unordered_map<uint32_t, TextId> few_names_;                         // likewise, for references alone
+  std::unordered_map<uint32_t, DefinedName> few_names_;                    // likewise, for references alone
   std::vector<KernelInfo> kernels_;                                        // by code of Kernels::names
   std::array<std::unordered_map<std::string, TextId>, kTextTables> made_;  // texts put together here
   std::unordered_map<uint32_t, TextId> copy_names_;                        // by direction and kinds of memory

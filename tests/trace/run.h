@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/places.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::trace_test {

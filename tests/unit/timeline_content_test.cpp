@@ -81,7 +81,8 @@ TEST(TimelineContent, HasTheRowsThatAreAskedFor) {
   });
   ASSERT_TRUE(listed);
   std::string id;
-  for (const Json& row : Json::parse(text).at("rows")) {
+  const Json rows = Json::parse(text);
+  for (const Json& row : rows.at("rows")) {
     EXPECT_EQ(row.at("starts").size(), 0u);
     if (row.at("name") == "Stream 8") id = row.at("id");
   }

@@ -1,0 +1,252 @@
+// Takes what is merged from levels or from events, row by row.
+#include "trace/timeline_part.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/parallel.h"
+#include "trace/metric_order.h"
+#include "trace/timeline/row_merger.h"
+
+namespace nsys_ai::inline trace::perfetto {
+namespace {
+
+int64_t moved(int64_t time, int64_t by) {
+  int64_t to = 0;
+  if (__builtin_add_overflow(time, by, &to)) return by < 0 ? INT64_MIN : INT64_MAX;
+  return to;
+}
+
+void add_marks(std::vector<Event>& ranges, const std::vector<Event>& marks) {
+  const auto middle = static_cast<std::ptrdiff_t>(ranges.size());
+  ranges.insert(ranges.end(), marks.begin(), marks.end());
+  std::inplace_merge(ranges.begin(), ranges.begin() + middle, ranges.end(),
+                     [](const Event& a, const Event& b) { return a.time.start < b.time.start; });
+}
+
+}  // namespace
+
+TraceOptions timeline_options(int64_t pixel) {
+  TraceOptions options;
+  options.calls = options.references_alone = true;
+  options.pixel = pixel;
+  return options;
+}
+
+Interval run_of(const Recorded& recorded) {
+  const Interval events = recorded.profile.extent();
+  if (!recorded.os_calls || recorded.os_calls->size() == 0) return events;
+  Interval run = recorded.os_calls->interval(0);
+  for (size_t i = 0; i < recorded.os_calls->size(); ++i) {
+    const Interval call = recorded.os_calls->interval(i);
+    run = {std::min(run.start, call.start), std::max(run.end, call.end)};
+  }
+  return events.empty() ? run : Interval{std::min(run.start, events.start), std::max(run.end, events.end)};
+}
+
+Timeline empty_timeline(Interval run, Interval window) {
+  Timeline shown;
+  shown.run_start = run.start;
+  shown.run_length = run.duration();
+  shown.start = window.start - run.start;
+  shown.end = window.end - run.start;
+  return shown;
+}
+
+PartMaker::PartMaker(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope,
+                     Interval window, ChosenRows chosen, const Work& work)
+    : recorded_(recorded),
+      profile_(recorded.profile),
+      levels_(levels),
+      scope_(scope),
+      window_(window),
+      chosen_(std::move(chosen)),
+      work_(work),
+      rows_(recorded),
+      wanted_(rows_.count(), false),
+      merged_(rows_.count()) {
+  for (size_t row = 0; row < rows_.count(); ++row) wanted_[row] = chosen_.has(row_id_of(rows_[row]));
+}
+
+// One row, on whatever thread.
+class PartMaker::RowMerge {
+ public:
+  RowMerge(PartMaker& part, size_t row) : part_(part), row_(row) {}
+  bool append(const Event& event) {
+    if (part_.pixel_ == 0)
+      more_ = part_.add(row_, event);
+    else
+      merger_.add(event, appended_, part_.pixel_,
+                  [&](const Event& slice, uint64_t) { more_ = more_ && part_.add(row_, slice); });
+    constexpr uint64_t kBetweenLooks = 4096;
+    return more_ && (++appended_ % kBetweenLooks != 0 || !part_.work_.cancel.cancelled());
+  }
+  void finish() {
+    merger_.finish([&](const Event& slice, uint64_t) { part_.add(row_, slice); });
+  }
+
+ private:
+  PartMaker& part_;
+  size_t row_;
+  RowMerger merger_;
+  uint64_t appended_ = 0;
+  bool more_ = true;
+};
+
+Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
+  pixel_ = pixel;
+  left_ = static_cast<int64_t>(std::min<size_t>(most, INT64_MAX));
+  values_.clear();
+  for (auto& row : merged_) row.clear();
+  if (levels_.has(pixel_))
+    take_levels();
+  else
+    merge_events();
+  if (left_ >= 0)
+    if (auto added = add_values(); !added) return tl::unexpected(added.error());
+  if (work_.cancel.cancelled()) return cancelled();
+  return left_ >= 0;
+}
+
+Result<void> PartMaker::add_values() {
+  values_ = counter_rows(profile_, levels_, chosen_, {window_, pixel_});
+  auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
+  if (!metrics) return tl::unexpected(metrics.error());
+  std::move(metrics->begin(), metrics->end(), std::back_inserter(values_));
+  for (const ValueRow& of : values_) left_ -= static_cast<int64_t>(of.values.size());
+  return {};
+}
+
+void PartMaker::write(Output& output, RowWriter& writer) {
+  output.describer.begin_sequence();
+  const size_t threads = profile_.threads().size();
+  for (size_t row = 0; row < rows_.count() && output.goes_on() && !writer.is_full(); ++row) {
+    const auto [kind, of] = rows_[row];
+    if (kind == EventKind::mark) continue;
+    std::vector<Event>& slices = merged_[row];
+    if (kind == EventKind::range && of < threads) add_marks(slices, merged_[rows_.mark(ThreadIx(of))]);
+    write_row(output, writer, row_id_of(rows_[row]), slices);
+  }
+  for (const ValueRow& of : values_) write_values(output, writer, of);
+}
+
+// Levels end at their rows; calls of the operating system have none.
+void PartMaker::take_levels() {
+  for (size_t row = 0; row < rows_.count() && left_ >= 0 && !work_.cancel.cancelled(); ++row) {
+    if (!wanted_[row] || rows_[row].kind == EventKind::os_call) continue;
+    levels_.each(row, pixel_, scope_.has_window() ? std::optional(window_) : std::nullopt,
+                 [&](const Event& slice) { return add(row, slice); });
+  }
+  if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
+}
+
+void PartMaker::merge_events() {
+  for (const auto section :
+       {RowEvents::Section::operations, RowEvents::Section::nvtx, RowEvents::Section::calls})
+    merge_section(section);
+  if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
+  for (size_t device = 0; device < profile_.devices().size(); ++device)
+    for (const EventKind kind : {EventKind::iteration, EventKind::projection, EventKind::gap})
+      merge_analysis(kind, DeviceIx(device));
+}
+
+void PartMaker::merge_section(RowEvents::Section section) {
+  if (left_ < 0 || work_.cancel.cancelled()) return;
+  RowEvents events(recorded_, rows_, section, wanted_, near(), work_);
+  constexpr size_t kWorthThreads = size_t{1} << 16;
+  parallel_for(
+      events.size() < kWorthThreads ? 1 : usable_cores(), events.rows().size(),
+      [&](size_t at) {
+        const size_t row = events.rows()[at];
+        RowMerge merge(*this, row);
+        events.each(row, [&](const Event& event) { return merge.append(event); });
+        merge.finish();
+      },
+      [&] { work_.report(0.3, "merging what the screen shows"); });
+}
+
+void PartMaker::merge_analysis(EventKind kind, DeviceIx device) {
+  const size_t row = rows_.analysis(kind, device);
+  if (!wanted_[row] || left_ < 0 || work_.cancel.cancelled()) return;
+  RowMerge merge(*this, row);
+  const TakeEvent visit = [&](const Event& event) { return merge.append(event); };
+  if (kind == EventKind::iteration)
+    each_iteration(profile_, device, near(), visit);
+  else if (kind == EventKind::gap)
+    each_gap(profile_, device, near(), visit);
+  else
+    merge_projections(device, visit);
+  merge.finish();
+}
+
+void PartMaker::merge_projections(DeviceIx device, const TakeEvent& visit) {
+  const auto is_shown = [&](const Event& event) {
+    return profile_.nvtx().interval(event.at).duration() >= pixel_;
+  };
+  if (!near() || levels_.finest() == 0)
+    return each_projection_of_run(profile_, device,
+                                  [&](const Event& event) { return !is_shown(event) || visit(event); });
+  LongProjections long_ones{levels_.finest(), {}};
+  const Interval around{moved(near()->start, -long_ones.least), moved(near()->end, long_ones.least)};
+  levels_.each_long_projection(device, around, [&](const Event& event) {
+    long_ones.near.push_back(event);
+    return true;
+  });
+  each_projection_near(profile_, device, *near(), long_ones, pixel_, visit);
+}
+
+// What is merged for a pixel of the window depends on no more (trace/timeline/row_merger.h).
+std::optional<Interval> PartMaker::near() const {
+  if (!scope_.has_window()) return std::nullopt;
+  const int64_t beside = pixel_ > INT64_MAX / 2 ? INT64_MAX : 2 * pixel_;
+  return Interval{moved(window_.start, -beside), moved(window_.end, beside)};
+}
+
+// False when it is more than there is room for.
+bool PartMaker::add(size_t row, const Event& slice) {
+  if (!cut(slice)) return true;
+  merged_[row].push_back(slice);
+  return --left_ >= 0;
+}
+
+// What of it lies in the window. Of marks, which have no time, the first one says where they are.
+std::optional<Interval> PartMaker::cut(const Event& slice) const {
+  return scope_.clip(slice.kind == EventKind::mark ? Interval{slice.time.start, slice.time.start}
+                                                   : slice.time);
+}
+
+// Words are of the whole slice, its place is cut.
+void PartMaker::write_row(Output& output, RowWriter& writer, RowId id, const std::vector<Event>& slices) {
+  writer.next_row(id);
+  for (const Event& slice : slices) {
+    if (writer.is_full()) return;
+    Event shown = slice;
+    shown.time = cut(slice).value_or(slice.time);
+    const Placement place = output.tracks.event(shown);
+    const EventInfo& words = slice.count > 1 ? output.describer.merged(slice) : output.describer.of(slice);
+    if (place.instant)
+      writer.instant(place.track, shown.time.start, words);
+    else
+      writer.slice(place.track, shown.time, words);
+  }
+}
+
+void PartMaker::write_values(Output& output, RowWriter& writer, const ValueRow& of) {
+  if (of.values.empty()) return;
+  writer.next_row(of.id);
+  const TrackId track = track_of(output, of);
+  for (const auto& [time, value] : of.values) writer.counter(track, time, value);
+}
+
+TrackId PartMaker::track_of(Output& output, const ValueRow& of) {
+  if (!of.metric) return output.tracks.counter(counter_of(of.device, of.counter));
+  if (group_of_ != of.metric->group) {
+    group_of_ = of.metric->group;
+    group_ =
+        output.tracks.metric_group(of.metric->group, metric_group_name(profile_, of.metric->gpu, pixel_));
+  }
+  return output.tracks.metric(group_, of.metric->rank, std::string(of.metric->name));
+}
+
+}  // namespace nsys_ai::inline trace::perfetto
