@@ -8,7 +8,7 @@
 #include "base/text_table.h"
 #include "knowledge/sentence_template.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

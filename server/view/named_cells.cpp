@@ -10,7 +10,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "view/finding_blocks.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

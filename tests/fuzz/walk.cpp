@@ -18,8 +18,6 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "trace/trace.h"
-#include "view/card.h"
-#include "view/event_details.h"
 #include "view/pages/finding_page.h"
 #include "view/pages/instances_page.h"
 #include "view/pages/iteration_page.h"
@@ -28,6 +26,8 @@
 #include "view/pages/page_text.h"
 #include "view/pages/range_page.h"
 #include "view/pages/ranges_page.h"
+#include "view/targets/card.h"
+#include "view/targets/event_details.h"
 
 namespace nsys_ai::fuzz {
 namespace {

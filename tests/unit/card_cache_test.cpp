@@ -6,7 +6,7 @@
 #include "profile/load/load.h"
 #include "tests/support/sketch.h"
 #include "tests/unit/profile_file.h"
-#include "view/card.h"
+#include "view/targets/card.h"
 
 namespace nsys_ai::test {
 namespace {

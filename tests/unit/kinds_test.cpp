@@ -4,7 +4,7 @@
 
 #include "features/documents/document_kinds.h"
 #include "features/documents/target_answers.h"
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::test {
 namespace {

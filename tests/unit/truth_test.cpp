@@ -17,10 +17,10 @@
 #include "skills/list.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
-#include "view/card.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
-#include "view/target.h"
+#include "view/targets/card.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "view/card.h"
+#include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
 

@@ -20,7 +20,7 @@ class CardCache {
  public:
   static constexpr size_t kMaxCards = 256;
 
-  // As `card` of view/card.h.
+  // As `card` of view/targets/card.h.
   std::optional<std::string> card(const ProfilePtr& profile, std::string_view target);
 
  private:

@@ -14,8 +14,8 @@
 #include "features/session.h"
 #include "skill/user_skills.h"
 #include "view/skill_invocation.h"
-#include "view/target.h"
-#include "view/target_window.h"
+#include "view/targets/target.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -10,7 +10,7 @@
 #include "features/documents/document_locations.h"
 #include "features/documents/finding_in_document.h"
 #include "view/skill_invocation.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -8,7 +8,7 @@
 #include "features/workspace/suppressions.h"
 #include "knowledge/sentence_template.h"
 #include "skills/findings.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

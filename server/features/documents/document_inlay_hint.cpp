@@ -11,7 +11,7 @@
 #include "features/documents/document_answers.h"
 #include "features/documents/finding_in_document.h"
 #include "features/documents/target_answers.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

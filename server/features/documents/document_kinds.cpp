@@ -17,7 +17,6 @@
 #include "features/workspace/suppressions.h"
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
-#include "view/event_details.h"
 #include "view/pages/answer_page.h"
 #include "view/pages/finding_page.h"
 #include "view/pages/instances_page.h"
@@ -26,6 +25,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/range_page.h"
 #include "view/pages/ranges_page.h"
+#include "view/targets/event_details.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -6,7 +6,7 @@
 #include "features/documents/target_answers.h"
 #include "features/documents/target_places.h"
 #include "features/workspace/file_uri.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 

@@ -2,7 +2,7 @@
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/documents/target_answers.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

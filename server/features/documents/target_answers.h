@@ -1,4 +1,5 @@
-// What documents answer about a kind of target, one row a kind; view/target_kinds.h has what a kind is.
+// What documents answer about a kind of target, one row a kind; view/targets/target_kinds.h has what a kind
+// is.
 #pragma once
 
 #include <optional>
@@ -7,7 +8,7 @@
 
 #include "features/documents/document_locations.h"
 #include "protocol/lsp_language.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 

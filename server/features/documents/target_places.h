@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "features/documents/document_locations.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 

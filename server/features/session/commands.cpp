@@ -27,7 +27,7 @@
 #include "protocol/nsys_command.h"
 #include "rpc/client.h"
 #include "skill/user_skills.h"
-#include "view/target_window.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {

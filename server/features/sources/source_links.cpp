@@ -3,7 +3,7 @@
 
 #include "analysis/kernels/kernel_stats.h"
 #include "features/documents/document_locations.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -11,8 +11,8 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
-#include "view/card.h"
-#include "view/target.h"
+#include "view/targets/card.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -14,7 +14,7 @@
 #include "features/session.h"
 #include "features/sources/source_locations.h"
 #include "features/workspace/client_profiles.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "skills/findings.h"
-#include "view/target_window.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 

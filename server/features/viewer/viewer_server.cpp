@@ -11,8 +11,8 @@
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "view/card.h"
 #include "view/pages/overview.h"
+#include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
 namespace {

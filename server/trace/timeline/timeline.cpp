@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "trace/timeline_part.h"
+#include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
 namespace nsys_ai::inline trace {

@@ -16,7 +16,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/skill_invocation.h"
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::inline view {
 namespace {

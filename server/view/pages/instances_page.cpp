@@ -11,10 +11,10 @@
 #include "analysis/nvtx/label_events.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "profile/order.h"
-#include "view/host_cards.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/host_cards.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

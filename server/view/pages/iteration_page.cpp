@@ -13,7 +13,7 @@
 #include "view/named_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

@@ -16,7 +16,7 @@
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

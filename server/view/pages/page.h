@@ -27,7 +27,8 @@ enum class WordKind : uint8_t {
 };
 
 // A piece of text. `target` says what it names, so that a client can explain it: `kernel-name:12`,
-// `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/target.h); empty when it names nothing.
+// `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/targets/target.h); empty when it names
+// nothing.
 struct Cell {
   std::string text;
   std::string target;

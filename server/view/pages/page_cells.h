@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "profile/profile.h"
 #include "view/pages/page.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

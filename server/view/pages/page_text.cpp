@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/text_table.h"
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::inline view {
 namespace {

@@ -17,7 +17,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/parts.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

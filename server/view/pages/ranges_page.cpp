@@ -10,7 +10,7 @@
 #include "analysis/time/iterations.h"
 #include "view/nvtx_outline.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

@@ -1,5 +1,5 @@
 // One function a family.
-#include "view/host_cards.h"
+#include "view/targets/host_cards.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The rows of a timeline without what is in them.
 #include "profile/order.h"
 #include "trace/metric_order.h"
-#include "trace/timeline_part.h"
+#include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
 namespace nsys_ai::inline trace {

@@ -1,12 +1,12 @@
-// When what a target names happened, one function a kind; `interval_of` of view/target_window.h finds them by
-// the table of kinds.
+// When what a target names happened, one function a kind; `interval_of` of view/targets/target_window.h finds
+// them by the table of kinds.
 #pragma once
 
 #include <optional>
 
 #include "base/interval_set.h"
 #include "profile/profile.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

@@ -1,5 +1,5 @@
 // Names as the profile has them.
-#include "view/target_evidence.h"
+#include "view/targets/target_evidence.h"
 
 #include "view/pages/overview.h"
 

@@ -1,6 +1,6 @@
 // One function a kind of target. A name from the profile is data: it is escaped, or stands in code with its
 // backquotes replaced.
-#include "view/target_cards.h"
+#include "view/targets/target_cards.h"
 
 #include <fmt/format.h>
 
@@ -20,11 +20,11 @@
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "view/event_details.h"
-#include "view/host_cards.h"
 #include "view/markdown_code.h"
 #include "view/pages/overview.h"
-#include "view/target.h"
+#include "view/targets/event_details.h"
+#include "view/targets/host_cards.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

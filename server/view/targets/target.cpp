@@ -1,12 +1,12 @@
 // Words for targets.
-#include "view/target.h"
+#include "view/targets/target.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/quantity.h"
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::inline view {
 namespace {

@@ -1,7 +1,7 @@
 // By the kind of the target.
-#include "view/card.h"
+#include "view/targets/card.h"
 
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::inline view {
 

@@ -1,9 +1,9 @@
 // By the kind of the target.
-#include "view/target_window.h"
+#include "view/targets/target_window.h"
 
 #include <algorithm>
 
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 namespace nsys_ai::inline view {
 namespace {

@@ -1,5 +1,5 @@
 // Takes what is merged from levels or from events, row by row.
-#include "trace/timeline_part.h"
+#include "trace/timeline/timeline_part.h"
 
 #include <algorithm>
 #include <iterator>

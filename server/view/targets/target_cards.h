@@ -1,11 +1,11 @@
-// The cards of targets, one function a kind; `card` of view/card.h finds them by the table of kinds.
+// The cards of targets, one function a kind; `card` of view/targets/card.h finds them by the table of kinds.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "profile/profile.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "profile/profile.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

@@ -6,7 +6,7 @@
 
 #include "base/interval_set.h"
 #include "profile/profile.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

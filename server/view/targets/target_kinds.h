@@ -10,7 +10,7 @@
 #include "base/interval_set.h"
 #include "profile/profile.h"
 #include "view/pages/page.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 

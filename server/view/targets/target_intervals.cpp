@@ -1,5 +1,5 @@
 // One way to an interval a kind of target.
-#include "view/target_intervals.h"
+#include "view/targets/target_intervals.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
 #include "skills/findings.h"
-#include "view/target_window.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline view {
 

@@ -1,5 +1,5 @@
 // One row of one table, asked for as anybody would.
-#include "view/event_details.h"
+#include "view/targets/event_details.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "view/markdown_code.h"
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
-#include "view/target.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {

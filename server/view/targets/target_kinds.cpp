@@ -1,11 +1,11 @@
 // The table.
-#include "view/target_kinds.h"
+#include "view/targets/target_kinds.h"
 
 #include <array>
 
-#include "view/target_cards.h"
-#include "view/target_evidence.h"
-#include "view/target_intervals.h"
+#include "view/targets/target_cards.h"
+#include "view/targets/target_evidence.h"
+#include "view/targets/target_intervals.h"
 
 namespace nsys_ai::inline view {
 namespace {
