@@ -6,7 +6,7 @@
 
 #include "profile/profile.h"
 
-namespace nsys_ai {
+namespace nsys_ai::inline profile {
 class ColumnCache;
 }
 

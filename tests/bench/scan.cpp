@@ -125,7 +125,7 @@ void scan_table(sqlite3* handle, const std::string& table, const std::string& co
   sink = sink + sum;
 }
 
-double processor_ms() {
+double thread_ms() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
@@ -141,9 +141,9 @@ std::vector<Scan> scan_events(const std::string& path) {
     Scan scan{.what = table.what};
     const std::string columns = present_columns(handle.get(), table);
     const auto start = Clock::now();
-    const double processor_start = processor_ms();
+    const double processor_start = thread_ms();
     if (!columns.empty()) scan_table(handle.get(), table.table, columns, scan);
-    scan.processor_ms = processor_ms() - processor_start;
+    scan.processor_ms = thread_ms() - processor_start;
     scan.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     scans.push_back(scan);
   }

@@ -145,7 +145,7 @@ void measure_timeline(const std::string& path) {
   const ColumnCache cache({folder / "cache", INT64_MAX / 4}, free_bytes_in,
                           {.min_bytes = 0, .settled_ns = 0, .spare = 1});
   const auto open = [&] {
-    auto profile = load_profile(path, {}, {.window = {}, .kept = &cache});
+    auto profile = load_profile(path, {}, {.window = {}, .column_cache = &cache});
     if (!profile) throw std::runtime_error(profile.error().message);
     return *profile;
   };

@@ -36,7 +36,7 @@ FROM long WHERE name LIKE :like AND name <> '-- COUNT no comment'
 GROUP BY name ORDER BY total DESC, name
 )";
 
-std::string error_of(const std::string& text, std::string_view file = "mine.sql") {
+std::string error_of_file(const std::string& text, std::string_view file = "mine.sql") {
   const auto skill = parse_sql_skill(file, text);
   return skill ? "no error" : skill.error().message;
 }
@@ -110,54 +110,54 @@ TEST(SqlSkill, LeavesAParameterWithoutADefaultNull) {
 }
 
 TEST(SqlSkill, SaysWhereAFileIsWrong) {
-  EXPECT_THAT(error_of(""), HasSubstr("mine.sql:1: The first line is not a title."));
-  EXPECT_THAT(error_of("--\nSELECT 1"), HasSubstr("mine.sql:1: The title is empty."));
-  EXPECT_THAT(error_of(std::string(kGood), "My Skill.sql"),
+  EXPECT_THAT(error_of_file(""), HasSubstr("mine.sql:1: The first line is not a title."));
+  EXPECT_THAT(error_of_file("--\nSELECT 1"), HasSubstr("mine.sql:1: The title is empty."));
+  EXPECT_THAT(error_of_file(std::string(kGood), "My Skill.sql"),
               HasSubstr("My Skill.sql:1: \"My Skill\" cannot be"));
-  EXPECT_THAT(error_of(with("@needs", "@need")), HasSubstr("mine.sql:10: \"@need\" is not known here."));
-  EXPECT_THAT(error_of(with("kernel call", "kernel luck")),
+  EXPECT_THAT(error_of_file(with("@needs", "@need")), HasSubstr("mine.sql:10: \"@need\" is not known here."));
+  EXPECT_THAT(error_of_file(with("kernel call", "kernel luck")),
               HasSubstr("mine.sql:10: \"luck\" cannot be needed."));
-  EXPECT_THAT(error_of(with("min DURATION", "min SECONDS")), HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
-  EXPECT_THAT(error_of(with("= 1us", "= soon")),
+  EXPECT_THAT(error_of_file(with("min DURATION", "min SECONDS")), HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
+  EXPECT_THAT(error_of_file(with("= 1us", "= soon")),
               HasSubstr("mine.sql:8: params.min: \"soon\" is not a duration"));
-  EXPECT_THAT(error_of(with("= '%'", "= '%")),
+  EXPECT_THAT(error_of_file(with("= '%'", "= '%")),
               HasSubstr("mine.sql:9: The quote of the default is not closed."));
-  EXPECT_THAT(error_of(with("like STRING", "min STRING")),
+  EXPECT_THAT(error_of_file(with("like STRING", "min STRING")),
               HasSubstr("mine.sql:9: There is a parameter min already."));
-  EXPECT_THAT(error_of(with("Shorter runs are left out.", "")),
+  EXPECT_THAT(error_of_file(with("Shorter runs are left out.", "")),
               HasSubstr("mine.sql:8: The parameter min has no meaning."));
-  EXPECT_THAT(error_of(with(":min)", ":most)")),
+  EXPECT_THAT(error_of_file(with(":min)", ":most)")),
               HasSubstr("mine.sql:11: The parameter :most is not declared."));
-  EXPECT_THAT(error_of(with(":min)", "1)")), HasSubstr("mine.sql:8: The parameter min is not used"));
+  EXPECT_THAT(error_of_file(with(":min)", "1)")), HasSubstr("mine.sql:8: The parameter min is not used"));
 }
 
 TEST(SqlSkill, SaysWhichColumnIsWrong) {
-  EXPECT_EQ(error_of(with("-- COUNT     How often it ran.", "")),
+  EXPECT_EQ(error_of_file(with("-- COUNT     How often it ran.", "")),
             "mine.sql:13: The column calls has no comment.");
-  EXPECT_EQ(error_of(with("-- DURATION  total / calls.", "")),
+  EXPECT_EQ(error_of_file(with("-- DURATION  total / calls.", "")),
             "mine.sql:15: The column mean has no comment.");
-  EXPECT_EQ(error_of(with("-- COUNT     How", "-- CALLS     How")),
+  EXPECT_EQ(error_of_file(with("-- COUNT     How", "-- CALLS     How")),
             "mine.sql:13: \"CALLS\" is no type of a column.");
-  EXPECT_EQ(error_of(with("count(*)      AS calls,", "count(*),")),
+  EXPECT_EQ(error_of_file(with("count(*)      AS calls,", "count(*),")),
             "mine.sql:13: The column \"count(*)\" has no plain name.");
-  EXPECT_EQ(error_of(with("AS mean  ", "AS total ")), "mine.sql:15: There is a column total already.");
-  EXPECT_EQ(error_of(with("COUNT     How often it ran.", "COUNT")),
+  EXPECT_EQ(error_of_file(with("AS mean  ", "AS total ")), "mine.sql:15: There is a column total already.");
+  EXPECT_EQ(error_of_file(with("COUNT     How often it ran.", "COUNT")),
             "mine.sql:13: The column calls has no meaning.");
-  EXPECT_EQ(error_of(with("-- those that", "-- COUNT those that")),
+  EXPECT_EQ(error_of_file(with("-- those that", "-- COUNT those that")),
             "mine.sql:11: This comment does not describe name, the next column.");
-  EXPECT_EQ(error_of(with("SELECT name, ", "SELECT name, count(*) AS more, ")),
+  EXPECT_EQ(error_of_file(with("SELECT name, ", "SELECT name, count(*) AS more, ")),
             "mine.sql:12: The column more has no line of its own.");
-  EXPECT_EQ(error_of(with("GROUP BY name ORDER", "GROUP BY name -- COUNT of them\nORDER")),
+  EXPECT_EQ(error_of_file(with("GROUP BY name ORDER", "GROUP BY name -- COUNT of them\nORDER")),
             "mine.sql:17: This comment describes a column that the query does not have.");
 }
 
 TEST(SqlSkill, PlacesMistakesOfTheSqlInTheFile) {
-  EXPECT_EQ(error_of(with("FROM long", "FROM lung")), "mine.sql:16: no such table: lung");
-  EXPECT_EQ(error_of(with("sum(duration)", "sum(duratoin)")), "mine.sql:14: no such column: duratoin");
-  EXPECT_EQ(error_of(with("GROUP BY name ORDER", "GROUP name ORDER")),
+  EXPECT_EQ(error_of_file(with("FROM long", "FROM lung")), "mine.sql:16: no such table: lung");
+  EXPECT_EQ(error_of_file(with("sum(duration)", "sum(duratoin)")), "mine.sql:14: no such column: duratoin");
+  EXPECT_EQ(error_of_file(with("GROUP BY name ORDER", "GROUP name ORDER")),
             "mine.sql:17: near \"name\": syntax error");
-  EXPECT_THAT(error_of(with("count(*)  ", "zeroblob(1)")), HasSubstr("mine.sql:13: A query may only read"));
-  EXPECT_THAT(error_of(std::string(kGood) + "; SELECT 2"), HasSubstr("There is a second statement."));
+  EXPECT_THAT(error_of_file(with("count(*)  ", "zeroblob(1)")), HasSubstr("mine.sql:13: A query may only read"));
+  EXPECT_THAT(error_of_file(std::string(kGood) + "; SELECT 2"), HasSubstr("There is a second statement."));
 }
 
 TEST(SqlSkill, DoesNotReadANumberOutOfAText) {
