@@ -1,8 +1,9 @@
 // One pass over the bytes of a text.
 #include "profile/load/split_text.h"
 
-#include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstring>
 
 #include "profile/names.h"
 
@@ -13,29 +14,40 @@ namespace {
 constexpr size_t kMaxDigits = 19;
 constexpr uint64_t kLargest = 9'999'999'999'999'999'999u;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-// Calls `literal(byte)` and `number(value)` for the parts of a valid text, in their order.
+constexpr std::array<bool, 256> kOfWords = [] {
+  std::array<bool, 256> of_words{};
+  for (size_t byte = 0; byte < of_words.size(); ++byte)
+    of_words[byte] = byte < 128 && (is_digit(static_cast<char>(byte)) || is_letter(static_cast<char>(byte)));
+  return of_words;
+}();
+bool is_of_word(char c) { return kOfWords[static_cast<unsigned char>(c)]; }
+
+// Calls `literal(from, to)` and `number(value)` for the parts of a valid text, in their order. A run of
+// digits stands alone where it is a whole word.
 template <class Literal, class Number>
 void each_part(std::string_view text, Literal literal, Number number) {
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  for (const char* at = begin; at != end;) {
-    if (!is_digit(*at)) [[likely]] {
-      literal(*at++);
+  const char* const end = text.data() + text.size();
+  const char* from = text.data();
+  for (const char* at = from; at != end;) {
+    if (!is_of_word(*at)) {
+      ++at;
       continue;
     }
-    const char* const first = at;
+    const char* const word = at;
     uint64_t value = 0;
     for (; at != end && is_digit(*at); ++at) value = value * 10 + static_cast<unsigned char>(*at - '0');
-    const auto digits = static_cast<size_t>(at - first);
-    const bool plain = digits <= kMaxDigits && (*first != '0' || digits == 1);
-    if (plain && is_lone_number(text, static_cast<size_t>(first - begin), static_cast<size_t>(at - begin)))
-      number(value);
-    else
-      std::for_each(first, at, literal);
+    const auto digits = static_cast<size_t>(at - word);
+    while (at != end && is_of_word(*at)) ++at;
+    if (digits != static_cast<size_t>(at - word) || digits > kMaxDigits || (*word == '0' && digits > 1))
+      continue;
+    literal(from, word);
+    number(value);
+    from = at;
   }
+  literal(from, end);
 }
 
 void append_number(std::string& bytes, uint64_t value) {
@@ -122,7 +134,11 @@ TextSplitter::Split TextSplitter::split(std::string_view text) {
   char* to = template_.data();
   numbers_.clear();
   each_part(
-      text, [&](char byte) { *to++ = byte; },
+      text,
+      [&](const char* first, const char* last) {
+        if (first != last) std::memcpy(to, first, static_cast<size_t>(last - first));
+        to += last - first;
+      },
       [&](uint64_t value) {
         *to++ = kNumberSign;
         append_number(numbers_, value);
