@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -48,6 +49,8 @@ enum class Term : uint8_t {
   bookmark
 };
 constexpr size_t kTerms = static_cast<size_t>(Term::bookmark) + 1;
+
+constexpr std::string_view kNoName = "(no name)";  // of an event whose text is empty
 
 // One thread only.
 class EventDescriber {

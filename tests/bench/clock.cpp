@@ -23,7 +23,7 @@ double processor_ms() {
 }
 
 const Profile& opened(const std::string& path, const ColumnCache* kept) {
-  auto profile = load_profile(path, Work{}, {.window = {}, .kept = kept});
+  auto profile = load_profile(path, Work{}, {.window = {}, .column_cache = kept});
   if (!profile) throw std::runtime_error(profile.error().message);
   return **new ProfilePtr(std::move(*profile));
 }

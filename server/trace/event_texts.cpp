@@ -1,0 +1,102 @@
+// The texts that descriptions refer to: each is defined once a sequence.
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "trace/event_describer.h"
+
+namespace nsys_ai::inline trace::perfetto {
+namespace {
+
+struct Fixed {
+  TextTable kind;
+  std::string_view text;
+};
+constexpr std::array<Fixed, kTerms> kFixed = {{{TextTable::category, "compute"},
+                                               {TextTable::category, "communication"},
+                                               {TextTable::category, "copy"},
+                                               {TextTable::category, "memset"},
+                                               {TextTable::category, "nvtx"},
+                                               {TextTable::category, "call"},
+                                               {TextTable::category, "sync"},
+                                               {TextTable::category, "os_call"},
+                                               {TextTable::category, "trace"},
+                                               {TextTable::category, "iteration"},
+                                               {TextTable::category, "idle"},
+                                               {TextTable::category, "merged"},
+                                               {TextTable::argument, "bytes"},
+                                               {TextTable::argument, "ref"},
+                                               {TextTable::argument, "grid"},
+                                               {TextTable::argument, "block"},
+                                               {TextTable::argument, "registers_per_thread"},
+                                               {TextTable::argument, "shared_memory_bytes"},
+                                               {TextTable::argument, "error_code"},
+                                               {TextTable::argument, "host_range"},
+                                               {TextTable::argument, "waits_for"},
+                                               {TextTable::argument, "full_name"},
+                                               {TextTable::category, "finding"},
+                                               {TextTable::argument, "correlation"},
+                                               {TextTable::argument, "bandwidth"},
+                                               {TextTable::category, "bookmark"}}};
+
+}  // namespace
+
+// Each is another text: interning would only add to it.
+void EventDescriber::add_reference(const char* family, int64_t row) {
+  words_.arguments.push_back({term(Term::reference), fmt::format("{}:{}", family, row)});
+}
+
+void EventDescriber::add_correlation(uint32_t number) {
+  if (number != 0) add(Term::correlation, number);
+}
+
+void EventDescriber::add(Term name, uint64_t number) { words_.arguments.push_back({term(name), number}); }
+
+void EventDescriber::add(Term name, const std::string& text) {
+  words_.arguments.push_back({term(name), made(TextTable::argument_text, text)});
+}
+
+TextId EventDescriber::term(Term term) {
+  const size_t at = static_cast<size_t>(term);
+  if (terms_[at].number == 0) terms_[at] = writer_.define(kFixed[at].kind, kFixed[at].text);
+  return terms_[at];
+}
+
+TextId EventDescriber::event_name(NameId name) {
+  DefinedName& defined = options_.references_alone ? few_names_[name.value] : event_names_[name];
+  if (defined.sequence != sequence_) {
+    const std::string_view text = profile_.text(name);
+    const TextId id = writer_.define(TextTable::event, text.empty() ? kNoName : text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
+  }
+  return {defined.number};
+}
+
+// A call may have the name of a range: then both have one text.
+TextId EventDescriber::range_name(size_t at) {
+  const TextColumn& texts = profile_.nvtx().text;
+  const TemplateId of_template = texts[at];
+  const std::string_view numbers = texts.numbers(at);
+  key_.assign(reinterpret_cast<const char*>(&of_template), sizeof(of_template));
+  key_ += numbers;
+  const uint32_t number = range_texts_.add(key_);
+  if (number == range_names_.size()) range_names_.emplace_back();
+  DefinedName& defined = range_names_[number];
+  if (defined.sequence != sequence_) {
+    const std::string text = texts.whole(at);
+    const NameId name = profile_.names().find(text);
+    const TextId id = name.exists()  ? event_name(name)
+                      : text.empty() ? writer_.define(TextTable::event, kNoName)
+                                     : writer_.define(TextTable::event, text);
+    defined = {sequence_, static_cast<uint32_t>(id.number)};
+  }
+  return {defined.number};
+}
+
+TextId EventDescriber::made(TextTable kind, const std::string& text) {
+  TextId& id = made_[static_cast<size_t>(kind)][text];
+  if (id.number == 0) id = writer_.define(kind, text);
+  return id;
+}
+
+}  // namespace nsys_ai::inline trace::perfetto
