@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
@@ -23,84 +24,122 @@ struct DistinctNumbers {
   uint32_t count = 0;        // numbers are below; they ascend as things occur first
 };
 
+// The work of `distinct_numbers`, in its steps.
+template <class HashOf, class Same>
+class DistinctNumbering {
+ public:
+  DistinctNumbering(size_t count, HashOf hash_of, Same same)
+      : count_(count),
+        hash_of_(hash_of),
+        same_(same),
+        // What is small is done by one thread before others have begun.
+        threads_(count <= kPiece / 2 ? 1 : usable_cores()),
+        shard_bits_(count <= kPiece / 2 ? 0 : 6),
+        shards_(size_t{1} << shard_bits_),
+        pieces_((count + kPiece - 1) / kPiece),
+        hashes_(count),
+        first_(count) {}
+
+  DistinctNumbers numbers() {
+    deal_out();
+    find_first();
+    number();
+    return std::move(numbers_);
+  }
+
+ private:
+  static constexpr uint32_t kFree = UINT32_MAX;
+  static constexpr size_t kPiece = 1 << 16;
+
+  size_t shard_of(uint32_t hash) const {
+    return shard_bits_ == 0 ? 0 : static_cast<size_t>(hash >> (32 - shard_bits_));
+  }
+  template <class Take>
+  void each_piece(Take take) const {
+    parallel_for(threads_, pieces_,
+                 [&](size_t piece) { take(piece, piece * kPiece, std::min(count_, (piece + 1) * kPiece)); });
+  }
+
+  // Each shard gets its things in their order.
+  void deal_out() {
+    std::vector<uint32_t> next(pieces_ * shards_, 0);
+    each_piece([&](size_t piece, size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i) {
+        hashes_[i] = hash_of_(i);
+        ++next[piece * shards_ + shard_of(hashes_[i])];
+      }
+    });
+    begins_.assign(shards_ + 1, 0);
+    for (size_t shard = 0; shard < shards_; ++shard) {
+      begins_[shard + 1] = begins_[shard];
+      for (size_t piece = 0; piece < pieces_; ++piece) {
+        const uint32_t here = next[piece * shards_ + shard];
+        next[piece * shards_ + shard] = begins_[shard + 1];
+        begins_[shard + 1] += here;
+      }
+    }
+    numbers_.of.resize(count_);
+    each_piece([&](size_t piece, size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i)
+        numbers_.of[next[piece * shards_ + shard_of(hashes_[i])]++] = static_cast<uint32_t>(i);
+    });
+  }
+
+  void find_first() {
+    parallel_for(threads_, shards_, [&](size_t shard) {
+      const size_t here = begins_[shard + 1] - begins_[shard];
+      const size_t mask = std::bit_ceil(here * 2 + 1) - 1;
+      std::vector<uint32_t> slots(mask + 1, kFree);
+      for (size_t at = begins_[shard]; at < begins_[shard + 1]; ++at) {
+        const uint32_t thing = numbers_.of[at];
+        size_t slot = hashes_[thing] & mask;
+        while (slots[slot] != kFree &&
+               (hashes_[slots[slot]] != hashes_[thing] || !same_(size_t{slots[slot]}, size_t{thing})))
+          slot = (slot + 1) & mask;
+        if (slots[slot] == kFree) slots[slot] = thing;
+        first_[thing] = slots[slot];
+      }
+    });
+  }
+
+  // The first of equal things is numbered before others ask for its number.
+  void number() {
+    std::vector<uint32_t> of_piece(pieces_ + 1, 0);
+    each_piece([&](size_t piece, size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i) of_piece[piece + 1] += first_[i] == i ? 1 : 0;
+    });
+    for (size_t piece = 0; piece < pieces_; ++piece) of_piece[piece + 1] += of_piece[piece];
+    each_piece([&](size_t piece, size_t from, size_t to) {
+      uint32_t number = of_piece[piece];
+      for (size_t i = from; i < to; ++i)
+        if (first_[i] == i) numbers_.of[i] = number++;
+    });
+    each_piece([&](size_t, size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i)
+        if (first_[i] != i) numbers_.of[i] = numbers_.of[first_[i]];
+    });
+    numbers_.count = of_piece[pieces_];
+  }
+
+  size_t count_;
+  HashOf hash_of_;
+  Same same_;
+  size_t threads_;
+  uint32_t shard_bits_;
+  size_t shards_;
+  size_t pieces_;
+  std::vector<uint32_t> hashes_;
+  std::vector<uint32_t> begins_;  // by shard, in what is dealt out
+  std::vector<uint32_t> first_;   // by thing: the first one that is equal
+  DistinctNumbers numbers_;       // first what is dealt out to the shards
+};
+
 // Of the things below `count`, of which there are fewer than 2^32. `hash_of(i)` has 32 bits, of which the
 // highest tell things apart too; `same(i, j)` is asked of things with one hash. Numbers depend on neither
 // the threads nor the hashes.
 template <class HashOf, class Same>
 DistinctNumbers distinct_numbers(size_t count, HashOf hash_of, Same same) {
-  constexpr uint32_t kFree = UINT32_MAX;
-  constexpr size_t kPiece = 1 << 16;
-  // What is small is done by one thread before others have begun.
-  const bool is_small = count <= kPiece / 2;
-  const size_t threads = is_small ? 1 : usable_cores();
-  const uint32_t shard_bits = is_small ? 0 : 6;
-  const size_t shards = size_t{1} << shard_bits;
-  const size_t pieces = (count + kPiece - 1) / kPiece;
-  const auto shard_of = [&](uint32_t hash) {
-    return shard_bits == 0 ? 0 : static_cast<size_t>(hash >> (32 - shard_bits));
-  };
-  const auto each_piece = [&](auto take) {
-    parallel_for(threads, pieces,
-                 [&](size_t piece) { take(piece, piece * kPiece, std::min(count, (piece + 1) * kPiece)); });
-  };
-
-  // Each shard gets its things in their order.
-  std::vector<uint32_t> hashes(count);
-  std::vector<uint32_t> next(pieces * shards, 0);
-  each_piece([&](size_t piece, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i) {
-      hashes[i] = hash_of(i);
-      ++next[piece * shards + shard_of(hashes[i])];
-    }
-  });
-  std::vector<uint32_t> begins(shards + 1, 0);
-  for (size_t shard = 0; shard < shards; ++shard) {
-    begins[shard + 1] = begins[shard];
-    for (size_t piece = 0; piece < pieces; ++piece) {
-      const uint32_t here = next[piece * shards + shard];
-      next[piece * shards + shard] = begins[shard + 1];
-      begins[shard + 1] += here;
-    }
-  }
-  std::vector<uint32_t> by_shard(count);
-  each_piece([&](size_t piece, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i)
-      by_shard[next[piece * shards + shard_of(hashes[i])]++] = static_cast<uint32_t>(i);
-  });
-
-  // By thing: the first one that is equal. It is numbered before others ask for its number.
-  std::vector<uint32_t> first(count);
-  parallel_for(threads, shards, [&](size_t shard) {
-    const size_t here = begins[shard + 1] - begins[shard];
-    const size_t mask = std::bit_ceil(here * 2 + 1) - 1;
-    std::vector<uint32_t> slots(mask + 1, kFree);
-    for (size_t at = begins[shard]; at < begins[shard + 1]; ++at) {
-      const uint32_t thing = by_shard[at];
-      size_t slot = hashes[thing] & mask;
-      while (slots[slot] != kFree &&
-             (hashes[slots[slot]] != hashes[thing] || !same(size_t{slots[slot]}, size_t{thing})))
-        slot = (slot + 1) & mask;
-      if (slots[slot] == kFree) slots[slot] = thing;
-      first[thing] = slots[slot];
-    }
-  });
-  DistinctNumbers numbers{std::move(by_shard), 0};
-  std::vector<uint32_t> of_piece(pieces + 1, 0);
-  each_piece([&](size_t piece, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i) of_piece[piece + 1] += first[i] == i ? 1 : 0;
-  });
-  for (size_t piece = 0; piece < pieces; ++piece) of_piece[piece + 1] += of_piece[piece];
-  each_piece([&](size_t piece, size_t from, size_t to) {
-    uint32_t number = of_piece[piece];
-    for (size_t i = from; i < to; ++i)
-      if (first[i] == i) numbers.of[i] = number++;
-  });
-  each_piece([&](size_t, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i)
-      if (first[i] != i) numbers.of[i] = numbers.of[first[i]];
-  });
-  numbers.count = of_piece[pieces];
-  return numbers;
+  return DistinctNumbering<HashOf, Same>(count, hash_of, same).numbers();
 }
 
 }  // namespace nsys_ai::inline base
