@@ -77,7 +77,7 @@ Summed of_json(const Json& trace) {
     }
     const int64_t start = ns_of(event.at("ts"));
     if (phase == "C") {
-      const auto& [unit, value] = *event.at("args").items().begin();
+      const Json& value = *event.at("args").begin();
       summed.counters[{groups.at(pid), event.at("name")}].emplace_back(start, value.get<double>());
     } else if (phase == "s") {
       arrows.insert(event.at("id").get<uint64_t>());

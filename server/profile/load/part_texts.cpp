@@ -9,10 +9,9 @@
 #include "profile/load/event_part.h"
 
 namespace nsys_ai::inline profile {
-namespace {
 
 // Templates of all parts under one numbering.
-class Merging {
+class PartTexts::Merging {
  public:
   explicit Merging(std::vector<TemplateList*> lists) : lists_(std::move(lists)), begins_(1, 0) {
     for (const TemplateList* list : lists_) begins_.push_back(begins_.back() + list->size());
@@ -68,8 +67,6 @@ class Merging {
   std::vector<size_t> begins_;
   DistinctNumbers numbers_;
 };
-
-}  // namespace
 
 // Templates of a part, and of the string table's parts, by their numbers there.
 struct PartTexts::Numbering {

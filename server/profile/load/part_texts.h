@@ -35,6 +35,7 @@ class PartTexts {
                      size_t threads);
 
  private:
+  class Merging;
   struct Numbering;
   // Codes become ids, and texts of the string table bring their numbers.
   void resolve(const Numbering& numbering, const Strings& strings);
