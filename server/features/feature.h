@@ -16,7 +16,7 @@ struct Feature {
 };
 
 // All features, by name.
-std::span<const Feature> features();
+std::span<const Feature> all_features();
 
 #define NSYS_FEATURE(name) void attach_##name(Router& router, Session& session);
 #include "features/features.def"

@@ -5,7 +5,7 @@
 
 namespace nsys_ai::inline features {
 
-std::span<const Feature> features() {
+std::span<const Feature> all_features() {
   static constexpr std::array kFeatures = {
 #define NSYS_FEATURE(name) Feature{#name, attach_##name},
 #include "features/features.def"

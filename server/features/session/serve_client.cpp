@@ -10,7 +10,7 @@ namespace nsys_ai::inline features {
 int serve_client(Server& server, RpcConnection& connection) {
   SessionParts parts(server, connection);
   Session& session = parts.session();
-  for (const Feature& feature : features()) feature.attach(connection.router(), session);
+  for (const Feature& feature : all_features()) feature.attach(connection.router(), session);
   connection.router().set_subject(
       [&session](const Json& params) { return request_subject(session, params); });
   connection.set_observer(server.watch.get());
