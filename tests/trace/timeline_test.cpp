@@ -100,11 +100,9 @@ TEST_P(TimelineOfCaptures, CountersShowWhatTheTraceCounts) {
     auto shown = integrals_of(decode(made));
     EXPECT_EQ(shown.size(), expected.size());
     for (const auto& [path, integral] : expected) {
-      const std::string name = [&] {
-        for (const auto& [uuid, track] : trace.tracks)
-          if (track.counter && track.rank == path.front()) return track.name;
-        return std::string();
-      }();
+      std::string name;
+      for (const auto& [uuid, track] : trace.tracks)
+        if (track.counter && track.rank == path.front()) name = track.name;
       // What was launched or waited before the GPUs began is in the timeline alone.
       if (name == "Launches" || name == "Queue")
         EXPECT_GE(shown[path], integral * 0.999 - 1e6) << name;
