@@ -268,6 +268,7 @@ size_t heap_in_use() {
 }
 
 TEST(Memo, CountsWhatTheHeapReallyGave) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer has a heap of its own.";
   const ProfilePtr profile = two_gpus();
   for (const size_t length : {0U, 3U, 15U, 16U, 100U, 5000U}) {
     CountingSkill skill("rows", [length](const SkillContext&, const CheckedParams&) -> Result<UntypedRows> {
