@@ -92,7 +92,7 @@ TEST(CorpusNames, AreTold) {
                                    {"crash", []() -> std::string { std::abort(); }},
                                    {"greedy",
                                     []() -> std::string {
-                                      std::vector<char> memory(size_t{64} << 20, 'x');
+                                      std::vector<char> memory(size_t{129} << 19, 'x');  // 64.5 MiB
                                       return memory[memory.size() / 2] == 'y' ? "odd" : "";
                                     }},
                                    {"endless",
