@@ -2,6 +2,7 @@
 #include "trace/timeline_part.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -146,9 +147,11 @@ void PartMaker::merge_events() {
        {RowEvents::Section::operations, RowEvents::Section::nvtx, RowEvents::Section::calls})
     merge_section(section);
   if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
-  for (size_t device = 0; device < profile_.devices().size(); ++device)
-    for (const EventKind kind : {EventKind::iteration, EventKind::projection, EventKind::gap})
-      merge_analysis(kind, DeviceIx(device));
+  // By kind first: the longest of them on all cores at once.
+  constexpr std::array kKinds = {EventKind::projection, EventKind::gap, EventKind::iteration};
+  const size_t devices = profile_.devices().size();
+  parallel_for(usable_cores(), kKinds.size() * devices,
+               [&](size_t at) { merge_analysis(kKinds[at / devices], DeviceIx(at % devices)); });
 }
 
 void PartMaker::merge_section(RowEvents::Section section) {
