@@ -44,8 +44,7 @@ class ColumnKeeper {
     std::shared_ptr<State> state;
     std::thread thread;
   };
-  void begin(ProfilePtr profile, bool is_part,
-             std::function<void(const Profile&, const CancelToken&)> run);
+  void begin(ProfilePtr profile, bool is_part, std::function<void(const Profile&, const CancelToken&)> run);
   void join_ended();
 
   std::optional<ColumnCache> cache_;

@@ -23,7 +23,7 @@ struct OpenFile {
   Database database;
   SourceKind kind;
   std::shared_ptr<const ColumnCache> cache;  // where what is made of it is kept; may be null
-  mutable std::mutex database_lock;  // whoever uses `database` holds it
+  mutable std::mutex database_lock;          // whoever uses `database` holds it
 };
 
 }  // namespace nsys_ai
