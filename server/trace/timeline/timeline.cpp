@@ -79,6 +79,7 @@ Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work
   const Interval window = view.window.value_or(run);
   PartMaker part(*recorded, **levels, *scope, window, *chosen, work);
   options.pixel = pixel_of(window, view.columns);
+  options.pixel = part.worth_trying(options.pixel, view.most);
   size_t most = view.most;
   while (true) {
     const auto fits = part.merge(options.pixel, std::min<size_t>(most, INT64_MAX));

@@ -2,6 +2,7 @@
 #include "trace/timeline/timeline_part.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -109,6 +110,20 @@ Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
   return left_ >= 0;
 }
 
+int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
+  if (pixel == 0 || pixel >= levels_.finest() || most > INT32_MAX) return pixel;
+  const auto size_at = [&](int64_t level) {
+    const auto fits = merge(level, most);
+    return fits ? static_cast<double>(static_cast<int64_t>(most) - left_) : 0;
+  };
+  const double above = std::max(1.0, size_at(2 * levels_.finest()));
+  double size = size_at(levels_.finest());
+  const double growth = std::max(1.0, size / above);
+  int64_t finest = levels_.finest();
+  for (; finest > pixel && size * growth <= static_cast<double>(most); finest /= 2) size *= growth;
+  return finest;
+}
+
 Result<void> PartMaker::add_values() {
   values_ = counter_rows(profile_, levels_, chosen_, {window_, pixel_});
   auto metrics = metric_rows(profile_, chosen_, {window_, pixel_}, work_);
@@ -146,9 +161,11 @@ void PartMaker::merge_events() {
        {RowEvents::Section::operations, RowEvents::Section::nvtx, RowEvents::Section::calls})
     merge_section(section);
   if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
-  for (size_t device = 0; device < profile_.devices().size(); ++device)
-    for (const EventKind kind : {EventKind::iteration, EventKind::projection, EventKind::gap})
-      merge_analysis(kind, DeviceIx(device));
+  // By kind first: the longest of them on all cores at once.
+  constexpr std::array kKinds = {EventKind::projection, EventKind::gap, EventKind::iteration};
+  const size_t devices = profile_.devices().size();
+  parallel_for(usable_cores(), kKinds.size() * devices,
+               [&](size_t at) { merge_analysis(kKinds[at / devices], DeviceIx(at % devices)); });
 }
 
 void PartMaker::merge_section(RowEvents::Section section) {

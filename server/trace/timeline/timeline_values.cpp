@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "analysis/metric_stats.h"
+#include "base/parallel.h"
 #include "trace/metric_order.h"
 #include "trace/timeline/row_merger.h"
 
@@ -60,30 +61,32 @@ std::vector<ValueRow> counter_rows(const Profile& profile, const TimelineLevels&
   const auto least = static_cast<int64_t>(
       std::bit_ceil(static_cast<uint64_t>((shown.duration() + kMaxPixels - 1) / kMaxPixels)));
   const Pixels pixels = pixels_of(shown, std::max({window.pixel, kShortestPixel, least}));
-  std::vector<ValueRow> rows;
-  for (size_t at = 0; at < profile.devices().size(); ++at) {
+  std::vector<CounterSums> sums(profile.devices().size());
+  parallel_for(levels.has(pixels.pixel) ? 1 : usable_cores(), sums.size(), [&](size_t at) {
     const DeviceIx device(at);
     bool is_wanted = false;
     for (size_t kind = 0; kind < kCounterKinds; ++kind)
       is_wanted |= chosen.has({static_cast<RowKind>(kind), at});
-    if (!is_wanted) continue;
-    const CounterSums sums = levels.has(pixels.pixel)
-                                 ? added_up(levels.counters(device), levels.finest(), pixels)
-                                 : counter_sums(profile, device, pixels.time(), pixels.count);
+    if (is_wanted)
+      sums[at] = levels.has(pixels.pixel) ? added_up(levels.counters(device), levels.finest(), pixels)
+                                          : counter_sums(profile, device, pixels.time(), pixels.count);
+  });
+  std::vector<ValueRow> rows;
+  for (size_t at = 0; at < sums.size(); ++at)
     for (size_t kind = 0; kind < kCounterKinds; ++kind) {
-      ValueRow row{{static_cast<RowKind>(kind), at}, device, static_cast<CounterKind>(kind), {}, {}};
-      if (sums[kind].empty() || !chosen.has(row.id)) continue;
-      for (size_t i = 0; i < sums[kind].size(); ++i) {
+      ValueRow row{{static_cast<RowKind>(kind), at}, DeviceIx(at), static_cast<CounterKind>(kind), {}, {}};
+      const std::vector<int64_t>& of = sums[at][kind];
+      if (of.empty() || !chosen.has(row.id)) continue;
+      for (size_t i = 0; i < of.size(); ++i) {
         const int64_t start = pixels.start + static_cast<int64_t>(i) * pixels.pixel;
         // Of the pixels at both ends of the run a part lies outside.
         const Interval inside = intersect({start, start + pixels.pixel}, run);
-        put(row, std::max(shown.start, start), counter_value(row.counter, sums[kind][i], inside.duration()));
+        put(row, std::max(shown.start, start), counter_value(row.counter, of[i], inside.duration()));
       }
       // Behind the run there is nothing.
       if (shown.end == run.end) put(row, run.end, 0);
       rows.push_back(std::move(row));
     }
-  }
   return rows;
 }
 
