@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/shortfall.h"
+
 namespace nsys_ai::inline base {
 namespace {
 
@@ -61,7 +63,9 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
   std::condition_variable ended;
   size_t working = std::min(threads, count);
   std::exception_ptr thrown;
+  Shortfalls* const gathers = Shortfalls::running();
   const auto work = [&] {
+    const GatheredBy told_to(gathers);
     try {
       for (size_t i = next++; i < count; i = next++) piece(i);
     } catch (...) {

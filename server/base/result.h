@@ -11,6 +11,7 @@ namespace nsys_ai::inline base {
 enum class ErrorCode {
   bad_request,    // the question is wrong: a field, a name, a value
   cannot_do,      // the question is right, but this machine or this profile cannot serve it
+  left_out,       // likewise, since what it needs of the profile was not read
   cancelled,      // somebody asked to stop
   internal_error  // a defect of ours
 };

@@ -18,6 +18,7 @@ struct AnalyzeOptions {
 int analyze(const AnalyzeOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
+  const Shortfalls told;
   auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
   if (!analysis) return report(analysis.error());
   if (options.format == "json") {
@@ -28,7 +29,8 @@ int analyze(const AnalyzeOptions& options) {
   }
   analysis->findings = without_suppressed(std::move(analysis->findings), workspace_suppressions(),
                                           (*profile)->info().path.filename().string());
-  const Page page = analysis_page(**profile, *analysis);
+  Page page = analysis_page(**profile, *analysis);
+  settle(told, page);
   return print(options.format == "markdown" ? markdown_of(page) : text_of(page).text);
 }
 

@@ -80,6 +80,12 @@ Result<TraceStats> written(const Profile& profile, const Scope& scope, const Tra
   return stats;
 }
 
+std::string notes_of(const TraceStats& stats) {
+  std::string text;
+  for (const std::string& note : stats.notes) text += "Note: " + one_line(note) + ".\n";
+  return text;
+}
+
 int print_trace(const ExportOptions& options, const Profile& profile, const Scope& scope,
                 const TraceOptions& what) {
   int code = kAnswered;
@@ -90,7 +96,9 @@ int print_trace(const ExportOptions& options, const Profile& profile, const Scop
     return !stopped;
   });
   if (stopped) return code;
-  return stats ? print("") : report(stats.error());
+  if (!stats) return report(stats.error());
+  std::fputs(notes_of(*stats).c_str(), stderr);
+  return print("");
 }
 
 // What of the capture the trace would show if its kinds were asked for; empty where it shows anything.
@@ -150,7 +158,8 @@ int run_export(ExportOptions options) {
   if (cause != 0) return not_written(path, cause);
   if (!stats) return report(stats.error());
   if (!file.finish()) return not_written(path, errno);
-  std::fputs((summary_of(*stats, what, path) + hint_of(**profile, *stats, what)).c_str(), stderr);
+  std::fputs((summary_of(*stats, what, path) + notes_of(*stats) + hint_of(**profile, *stats, what)).c_str(),
+             stderr);
   return kAnswered;
 }
 

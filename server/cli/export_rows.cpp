@@ -51,6 +51,12 @@ struct Job {
   EventFormat format;
 };
 
+std::string lines_of(const std::vector<std::string>& notes) {
+  std::string lines;
+  for (const std::string& note : notes) lines += "Note: " + one_line(note) + ".\n";
+  return lines;
+}
+
 int to_stdout(const Job& job, const std::vector<EventType>& families) {
   int code = kAnswered;
   bool stopped = false;
@@ -63,7 +69,10 @@ int to_stdout(const Job& job, const std::vector<EventType>& families) {
       },
       command_work());
   if (stopped) return code;
-  return written ? print("") : report(written.error());
+  if (!written) return report(written.error());
+  // A document of JSON has them itself.
+  if (job.format != EventFormat::json) std::fputs(lines_of(written->notes).c_str(), stderr);
+  return print("");
 }
 
 // A file and what goes into it.
@@ -103,7 +112,10 @@ int to_files(const Job& job, std::vector<OutputTarget> targets) {
   }
   std::vector<std::string> notes;
   note_scope(job.profile, job.scope, notes);
-  for (const std::string& note : notes) said += "Note: " + one_line(note) + ".\n";
+  for (const OutputTarget& target : targets)
+    for (const std::string& note : target.counts.notes)
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  said += lines_of(notes);
   std::fputs(said.c_str(), stderr);
   return kAnswered;
 }

@@ -102,8 +102,9 @@ nsys::SkillsResult wire_skills(const SkillSet& set) {
 
 nsys::Page wire_page(const Page& page) {
   nsys::Page wire{page.title, {}};
-  for (const Block& block : page.blocks)
+  each_block(page, [&](const Block& block) {
     wire.blocks.push_back(std::visit([](const auto& of) { return wire_block(of); }, block));
+  });
   return wire;
 }
 

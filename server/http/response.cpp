@@ -41,6 +41,7 @@ int status_of(ErrorCode code) {
     case ErrorCode::bad_request:
       return 400;
     case ErrorCode::cannot_do:
+    case ErrorCode::left_out:
       return 409;
     case ErrorCode::cancelled:
       return 503;

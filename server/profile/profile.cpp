@@ -44,7 +44,26 @@ Interval extent_of(const ProfileData& data) {
 }  // namespace
 
 Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
-    : data_(std::move(data)), file_(std::move(file)), extent_(extent_of(data_)) {}
+    : data_(std::move(data)), file_(std::move(file)), extent_(extent_of(data_)) {
+  for (const LoadNote& note : data_.notes) {
+    short_ |= note.about;
+    for (size_t part = 0; part < kDataParts; ++part)
+      if ((note.about >> part & 1) != 0) shortfalls_[part].notes.push_back(note.text);
+  }
+  if (data_.info.calls_left_out) shortfalls_[static_cast<size_t>(DataPart::calls)].left_out = "CUDA calls";
+  if (data_.info.nvtx_left_out) shortfalls_[static_cast<size_t>(DataPart::nvtx)].left_out = "NVTX ranges";
+}
+
+std::vector<std::string> Profile::notes() const {
+  std::vector<std::string> texts;
+  for (const LoadNote& note : data_.notes) texts.push_back(note.text);
+  return texts;
+}
+
+void Profile::tell_of_all_parts() const {
+  for (const Shortfall& of : shortfalls_)
+    if (!of.notes.empty()) tell(of);
+}
 
 std::optional<int64_t> Profile::pid_of(ProcessIx process) const {
   const Process& found = data_.processes[process];

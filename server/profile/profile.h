@@ -1,6 +1,7 @@
 // A loaded capture: immutable columns, shared by all users.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "base/interval_set.h"
+#include "base/shortfall.h"
 #include "base/work.h"
 #include "profile/columns.h"
 #include "profile/families/family_slots.h"
@@ -48,11 +50,34 @@ struct CaptureInfo {
   bool edges_only = false;              // all but the first and last rows of each table were
 };
 
+// What is read at open, in the parts that answers are told to be short of.
+enum class DataPart : uint8_t { kernels, copies, memsets, graph_runs, calls, nvtx, names, places };
+constexpr size_t kDataParts = 8;
+
+// A set of parts.
+using DataParts = uint8_t;
+constexpr DataParts data_parts(std::initializer_list<DataPart> list) {
+  unsigned parts = 0;
+  for (const DataPart part : list) parts |= 1u << static_cast<unsigned>(part);
+  return static_cast<DataParts>(parts);
+}
+constexpr DataParts kAllParts = UINT8_MAX;
+
+// Something to know about a capture, in one sentence.
+struct LoadNote {
+  std::string text;
+  // What was not read as it should be, so that each answer made of it says so; none for what is as it was
+  // captured.
+  DataParts about = 0;
+
+  friend bool operator==(const LoadNote&, const LoadNote&) = default;
+};
+
 // Everything that the loader fills in. `Profile` owns it, immutable.
 struct ProfileData {
   CaptureInfo info;
   std::vector<FileTable> tables;
-  std::vector<std::string> notes;  // what was missing, repaired or left out, one sentence each
+  std::vector<LoadNote> notes;  // what was missing, repaired or left out
   Names names;
   std::vector<Process> processes;  // only those that events name
   std::vector<Thread> threads;
@@ -69,6 +94,8 @@ struct ProfileData {
 
 struct OpenFile;
 class FamilyReader;
+// What of the file as a whole was not read.
+void note_file(const FamilyReader& reader, std::vector<std::string>& notes);
 
 // Immutable and thread-safe.
 class Profile {
@@ -84,24 +111,29 @@ class Profile {
   const OpenFile* file() const { return file_.get(); }
   const CaptureInfo& info() const { return data_.info; }
   const std::vector<FileTable>& tables() const { return data_.tables; }
-  const std::vector<std::string>& notes() const { return data_.notes; }
-  const Names& names() const { return data_.names; }
-  const std::vector<Process>& processes() const { return data_.processes; }
-  const std::vector<Thread>& threads() const { return data_.threads; }
-  const std::vector<Gpu>& gpus() const { return data_.gpus; }
-  const std::vector<Device>& devices() const { return data_.devices; }
-  const std::vector<Stream>& streams() const { return data_.streams; }
-  const Kernels& kernels() const { return data_.kernels; }
-  const Copies& copies() const { return data_.copies; }
-  const Memsets& memsets() const { return data_.memsets; }
-  const GraphRuns& graph_runs() const { return data_.graph_runs; }
-  const Calls& calls() const { return data_.calls; }
-  const Nvtx& nvtx() const { return data_.nvtx; }
+  // What to know about the capture, one sentence each.
+  std::vector<std::string> notes() const;
 
-  std::string_view text(NameId id) const { return data_.names.text(id); }
+  // Each of these tells the answer that is being made (base/shortfall.h) what of it was not read.
+  const Names& names() const { return used<DataPart::names>(data_.names); }
+  const std::vector<Process>& processes() const { return used<DataPart::places>(data_.processes); }
+  const std::vector<Thread>& threads() const { return used<DataPart::places>(data_.threads); }
+  const std::vector<Gpu>& gpus() const { return used<DataPart::places>(data_.gpus); }
+  const std::vector<Device>& devices() const { return used<DataPart::places>(data_.devices); }
+  const std::vector<Stream>& streams() const { return used<DataPart::places>(data_.streams); }
+  const Kernels& kernels() const { return used<DataPart::kernels>(data_.kernels); }
+  const Copies& copies() const { return used<DataPart::copies>(data_.copies); }
+  const Memsets& memsets() const { return used<DataPart::memsets>(data_.memsets); }
+  const GraphRuns& graph_runs() const { return used<DataPart::graph_runs>(data_.graph_runs); }
+  const Calls& calls() const { return used<DataPart::calls>(data_.calls); }
+  const Nvtx& nvtx() const { return used<DataPart::nvtx>(data_.nvtx); }
+  // Of every part: for what lists those who take part in any event.
+  void tell_of_all_parts() const;
+
+  std::string_view text(NameId id) const { return names().text(id); }
   // Of a row of `nvtx()`, put together.
-  std::string nvtx_text(size_t at) const { return data_.nvtx.text.whole(at); }
-  const Device& device_of(StreamIx stream) const { return data_.devices[data_.streams[stream].device]; }
+  std::string nvtx_text(size_t at) const { return nvtx().text.whole(at); }
+  const Device& device_of(StreamIx stream) const { return devices()[data_.streams[stream].device]; }
   // The pid; nothing when the capture names no process.
   std::optional<int64_t> pid_of(ProcessIx process) const;
   // First start to last end of everything that was recorded; empty when nothing was.
@@ -117,11 +149,14 @@ class Profile {
     const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
       auto family = T::read(reader);
       if (!family) return tl::unexpected(family.error());
+      note_file(reader, family->notes);
       return std::make_shared<const T>(std::move(*family));
     };
     const auto kept = read_events(typeid(T), read, work);
     if (!kept) return tl::unexpected(kept.error());
-    return static_cast<const T*>(*kept);
+    const auto* family = static_cast<const T*>(*kept);
+    if (!family->notes.empty()) tell(*family);
+    return family;
   }
 
   // As `derived`, of what takes so long that those who wait are to be cancelled, or can fail. One `make` a
@@ -142,7 +177,12 @@ class Profile {
   template <class T>
   const T& derived(T (*build)(const Profile&)) const {
     Slot& slot = slot_of(reinterpret_cast<void*>(build));
-    std::call_once(slot.once, [&] { slot.value = std::make_shared<const T>(build(*this)); });
+    std::call_once(slot.once, [&] {
+      const Shortfalls told;
+      slot.value = std::make_shared<const T>(build(*this));
+      slot.told = told.all();
+    });
+    for (const Shortfall* of : slot.told) tell(*of);
     return *static_cast<const T*>(slot.value.get());
   }
 
@@ -150,14 +190,23 @@ class Profile {
   struct Slot {
     std::once_flag once;
     std::shared_ptr<const void> value;
+    std::vector<const Shortfall*> told;  // what it is made of and was not read
   };
   Slot& slot_of(void* key) const;
   using ReadEvents = Result<std::shared_ptr<const void>> (*)(const FamilyReader&);
   Result<const void*> read_events(std::type_index family, ReadEvents read, const Work& work) const;
+  template <DataPart part, class T>
+  const T& used(const T& of) const {
+    if ((short_ & data_parts({part})) != 0) [[unlikely]]
+      tell(shortfalls_[static_cast<size_t>(part)]);
+    return of;
+  }
 
   ProfileData data_;
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
+  std::array<Shortfall, kDataParts> shortfalls_;
+  DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
   mutable std::mutex slots_lock_;
   mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;
   mutable FamilySlots families_;

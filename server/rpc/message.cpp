@@ -26,6 +26,7 @@ RpcError rpc_error(const Error& error) {
     case ErrorCode::bad_request:
       return {RpcCode::invalid_params, error.message, error.hint};
     case ErrorCode::cannot_do:
+    case ErrorCode::left_out:
       return {RpcCode::request_failed, error.message, error.hint};
     case ErrorCode::cancelled:
       return {RpcCode::cancelled, error.message, error.hint};

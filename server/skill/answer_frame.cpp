@@ -38,20 +38,30 @@ bool was_left_out(const Profile& profile, Need need) {
          (need == Need::nvtx && profile.info().nvtx_left_out);
 }
 
+std::string left_out_reason(std::string_view what) {
+  return fmt::format("The {} were left out, because the profile does not fit into memory.", what);
+}
+
+constexpr std::string_view kHowToReadAll =
+    "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
+
+void cannot_answer_without(const Shortfall& left_out, Answer& answer) {
+  answer.outcome = Outcome::cannot_answer;
+  answer.reason = left_out_reason(left_out.left_out);
+  answer.needs = {std::string(kHowToReadAll)};
+}
+
 std::string missing_reason(const std::vector<Need>& needs, const Profile& profile) {
   std::string missing;
   for (const Need need : needs)
     if (!has(profile, need)) missing += (missing.empty() ? "" : " and ") + std::string(name_of(need));
   for (const Need need : needs)
-    if (was_left_out(profile, need))
-      return fmt::format("The {} were left out, because the profile does not fit into memory.",
-                         name_of(need));
+    if (was_left_out(profile, need)) return left_out_reason(name_of(need));
   return fmt::format("The capture recorded no {}.", missing);
 }
 
 std::string_view how_to_capture(Need need, const Profile& profile) {
-  if (was_left_out(profile, need))
-    return "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.";
+  if (was_left_out(profile, need)) return kHowToReadAll;
   if (need == Need::kernel && profile.graph_runs().size() > 0)
     return "Capture with `nsys profile --cuda-graph-trace=node`, which records the kernels inside CUDA graphs.";
   switch (need) {
@@ -91,6 +101,24 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   note_shared_ordinals(profile, scope, notes);
   note_iteration(profile, scope, notes);
+}
+
+void settle(const Shortfalls& told, Answer& answer) {
+  if (told.empty()) return;
+  if (const Shortfall* none = told.left_out(); none != nullptr && answer.outcome == Outcome::empty)
+    cannot_answer_without(*none, answer);
+  for (std::string& note : told.notes())
+    if (std::find(answer.notes.begin(), answer.notes.end(), note) == answer.notes.end())
+      answer.notes.push_back(std::move(note));
+}
+
+Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer) {
+  if (!answer && answer.error().code == ErrorCode::left_out && told.left_out() != nullptr) {
+    answer = frame;
+    cannot_answer_without(*told.left_out(), *answer);
+  }
+  if (answer) settle(told, *answer);
+  return answer;
 }
 
 }  // namespace nsys_ai::inline skill

@@ -7,6 +7,7 @@
 
 #include "analysis/scope.h"
 #include "base/answer.h"
+#include "base/shortfall.h"
 #include "profile/profile.h"
 #include "skill/skill.h"
 
@@ -21,5 +22,10 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 
 // What the scope leaves open: an ordinal that is more than one GPU, and whose iteration it is.
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
+
+// What was told while the answer was made: what was not read of that which it is made of becomes its notes.
+// An answer that has nothing, or failed, because all of it was left out is one that cannot be given.
+void settle(const Shortfalls& told, Answer& answer);
+Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer);
 
 }  // namespace nsys_ai::inline skill

@@ -4,27 +4,35 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "skill/answer_frame.h"
 
 namespace nsys_ai::inline skill {
-Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request, std::string_view sql,
-                            const QueryLimits& limits, const Work& work) {
-  const auto scope = Scope::make(profile, request);
-  if (!scope) return tl::unexpected(scope.error());
-  auto found = run_query(profile, *scope, {.sql = sql}, limits, work);
+namespace {
+
+Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::string_view sql,
+                               const QueryLimits& limits, const Work& work, Answer answer) {
+  auto found = run_query(profile, scope, {.sql = sql}, limits, work);
   if (!found) return tl::unexpected(found.error());
-  Answer answer;
-  answer.skill = "query";
-  answer.scope = scope->described(profile);
   answer.table = std::move(found->table);
   answer.total_rows = static_cast<int64_t>(answer.table.rows.size());
   answer.truncated = found->cut != Cut::none;
   if (found->cut == Cut::bytes)
     answer.notes.push_back(fmt::format("The rows take more than {}: select fewer columns, or aggregate them",
                                        readable_bytes(limits.bytes)));
-  answer.notes.insert(answer.notes.end(), found->notes.begin(), found->notes.end());
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
   if (answer.outcome == Outcome::empty) answer.reason = "The query found no rows.";
   return answer;
+}
+
+}  // namespace
+
+Result<Answer> answer_query(const Profile& profile, const ScopeRequest& request, std::string_view sql,
+                            const QueryLimits& limits, const Work& work) {
+  const Shortfalls told;
+  const auto scope = Scope::make(profile, request);
+  if (!scope) return tl::unexpected(scope.error());
+  const Answer frame = framed(profile, *scope, "query");
+  return settled(told, frame, answer_of_query(profile, *scope, sql, limits, work, frame));
 }
 
 }  // namespace nsys_ai::inline skill

@@ -14,6 +14,36 @@ int64_t limit_of(const Skill& skill, const CheckedParams& params) {
   return 0;
 }
 
+Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope& scope,
+                         const CheckedParams& params, const Work& work, Answer answer) {
+  if (!can_answer(profile, skill.info.needs, answer)) return answer;
+  auto run = skill.run({profile, scope, work}, params);
+  if (!run) return tl::unexpected(run.error());
+  if (work.cancel.cancelled()) return cancelled();
+  if (run->cannot_answer) {
+    answer.outcome = Outcome::cannot_answer;
+    answer.reason = std::move(run->cannot_answer->reason);
+    answer.needs = std::move(run->cannot_answer->needs);
+    return answer;
+  }
+  answer.notes = std::move(run->notes);
+  note_scope(profile, scope, answer.notes);
+  answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
+  answer.table.rows = std::move(run->rows);
+  if (answer.total_rows == 0) {
+    answer.outcome = Outcome::empty;
+    answer.reason = run->empty_reason.empty() ? "Nothing in the scope matches." : run->empty_reason;
+    return answer;
+  }
+  answer.outcome = Outcome::rows;
+  const int64_t limit = limit_of(skill, params);
+  if (limit > 0 && answer.total_rows > limit) {
+    answer.table.rows.resize(std::min(answer.table.rows.size(), static_cast<size_t>(limit)));
+    answer.truncated = true;
+  }
+  return answer;
+}
+
 }  // namespace
 
 std::string_view name_of(Need need) {
@@ -77,34 +107,10 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
 
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work) {
-  Answer answer = framed(profile, scope, skill.info.name);
-  answer.table.columns = skill.columns;
-  if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = skill.run({profile, scope, work}, params);
-  if (!run) return tl::unexpected(run.error());
-  if (work.cancel.cancelled()) return cancelled();
-  if (run->cannot_answer) {
-    answer.outcome = Outcome::cannot_answer;
-    answer.reason = std::move(run->cannot_answer->reason);
-    answer.needs = std::move(run->cannot_answer->needs);
-    return answer;
-  }
-  answer.notes = std::move(run->notes);
-  note_scope(profile, scope, answer.notes);
-  answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
-  answer.table.rows = std::move(run->rows);
-  if (answer.total_rows == 0) {
-    answer.outcome = Outcome::empty;
-    answer.reason = run->empty_reason.empty() ? "Nothing in the scope matches." : run->empty_reason;
-    return answer;
-  }
-  answer.outcome = Outcome::rows;
-  const int64_t limit = limit_of(skill, params);
-  if (limit > 0 && answer.total_rows > limit) {
-    answer.table.rows.resize(std::min(answer.table.rows.size(), static_cast<size_t>(limit)));
-    answer.truncated = true;
-  }
-  return answer;
+  const Shortfalls told;
+  Answer frame = framed(profile, scope, skill.info.name);
+  frame.table.columns = skill.columns;
+  return settled(told, frame, answer_of(skill, profile, scope, params, work, frame));
 }
 
 }  // namespace nsys_ai::inline skill

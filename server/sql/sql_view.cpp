@@ -51,8 +51,4 @@ std::string_view SqlView::label(Enums::List list, int64_t number) {
   return enums ? enums->label(list, number) : std::string_view();
 }
 
-void SqlView::note(const LazyFamily& family) {
-  notes_.insert(notes_.end(), family.notes.begin(), family.notes.end());
-}
-
 }  // namespace nsys_ai::inline sql

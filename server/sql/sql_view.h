@@ -54,7 +54,6 @@ class SqlView {
     const auto read = profile_.events<T>(work_);
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
     if (!read) return fail(read.error()), nullptr;
-    note(**read);
     return static_cast<const T*>(kept = *read);
   }
   // What the file calls a number of one of its lists; empty when it has no name.
@@ -75,12 +74,8 @@ class SqlView {
   }
   const std::optional<Error>& failure() const { return failure_; }
   std::string_view failed_table() const { return failed_table_; }
-  // What was malformed in the tables that were read, one sentence each.
-  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  void note(const LazyFamily& family);
-
   const Profile& profile_;
   const Scope& scope_;
   const Work work_;
@@ -93,7 +88,6 @@ class SqlView {
   std::unordered_map<std::type_index, const void*> read_;
   std::optional<Error> failure_;
   std::string_view failed_table_;
-  std::vector<std::string> notes_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
   bool out_of_time_ = false;
   std::string made_text_;

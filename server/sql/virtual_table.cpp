@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shortfall.h"
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
@@ -103,6 +104,24 @@ int state_of(Cursor& cursor) {
   return cursor.scan->stopped() ? SQLITE_INTERRUPT : failed(table_of(cursor.pVtab));
 }
 
+// A table that has no rows because its events were left out is refused: that there are none would be wrong.
+Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& arguments) {
+  const Shortfalls told;
+  Result<SqlRows> rows = SqlRows{nullptr, 0};
+  if (!module.table.open)
+    rows->size = module.table.size(module.view.profile());
+  else if (module.view.cancelled())
+    return cancelled();
+  else
+    rows = module.table.open(module.view, arguments);
+  if (const Shortfall* none = told.left_out(); rows && rows->size == 0 && none != nullptr)
+    return fail(ErrorCode::left_out,
+                fmt::format("The table {} has nothing to read: {} were left out, because the profile does not fit into memory.",
+                            module.table.name, none->left_out),
+                "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.");
+  return rows;
+}
+
 // Null when it failed; the view says why.
 OpenedPtr opened_for(ModelTable& table, int plan, sqlite3_value** values) {
   const ModuleData& module = table.module;
@@ -110,17 +129,10 @@ OpenedPtr opened_for(ModelTable& table, int plan, sqlite3_value** values) {
   if (!arguments) return module.view.fail(arguments.error(), module.table.name), nullptr;
   for (const OpenedPtr& opened : table.opened)
     if (opened->arguments == *arguments) return opened;
-  SqlRows rows{nullptr, 0};
-  if (!module.table.open) {
-    rows.size = module.table.size(module.view.profile());
-  } else {
-    if (module.view.cancelled()) return module.view.fail(cancelled().value()), nullptr;
-    auto found = module.table.open(module.view, *arguments);
-    if (!found) return module.view.fail(found.error(), module.table.name), nullptr;
-    rows = std::move(*found);
-  }
+  auto rows = rows_of_table(module, *arguments);
+  if (!rows) return module.view.fail(rows.error(), module.table.name), nullptr;
   if (table.opened.size() == kMaxOpened) table.opened.erase(table.opened.begin());
-  return table.opened.emplace_back(std::make_shared<Opened>(module, std::move(*arguments), std::move(rows)));
+  return table.opened.emplace_back(std::make_shared<Opened>(module, std::move(*arguments), std::move(*rows)));
 }
 
 int filter(sqlite3_vtab_cursor* of, int plan, const char* terms, int, sqlite3_value** values) {

@@ -168,7 +168,9 @@ const EventInfo& EventDescriber::remark(const std::string& text) {
 const EventInfo& EventDescriber::note(NoteGroup group, const TraceNote& note) {
   words_ = {};
   words_.name = made(TextTable::event, note.title);
-  words_.category = term(group == NoteGroup::bookmarks ? Term::bookmark : Term::finding);
+  words_.category = term(group == NoteGroup::bookmarks  ? Term::bookmark
+                         : group == NoteGroup::findings ? Term::finding
+                                                        : Term::trace);
   for (const auto& [name, text] : note.facts)
     words_.arguments.push_back({made(TextTable::argument, name), made(TextTable::argument_text, text)});
   return words_;

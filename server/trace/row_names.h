@@ -11,6 +11,7 @@ namespace nsys_ai::inline trace {
 
 constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
+constexpr std::string_view kUnreadRow = "Not read";
 
 struct RowNames {
   std::vector<std::string> devices;  // by DeviceIx, no two alike but where a pid is unknown

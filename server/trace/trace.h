@@ -32,9 +32,9 @@ struct TraceNote {
   std::vector<std::pair<std::string, std::string>> facts;
 };
 
-// Who noted it: each has rows of its own.
-enum class NoteGroup : uint8_t { bookmarks, findings };
-constexpr size_t kNoteGroups = 2;
+// Who noted it: each has rows of its own. `unread` is what the trace is made of and was not read.
+enum class NoteGroup : uint8_t { bookmarks, findings, unread };
+constexpr size_t kNoteGroups = 3;
 
 // What goes into a trace.
 struct TraceOptions {
@@ -133,6 +133,7 @@ struct TraceStats {
   uint64_t open = 0;          // NVTX ranges that were never closed; they end with the capture and say so
   uint64_t out_of_range = 0;  // times beyond what Perfetto can hold, shown at the last it can
   int64_t shift_ns = 0;       // trace time minus capture time
+  std::vector<std::string> notes;  // what the trace is made of and was not read; it has them as slices too
 };
 
 // Receives the next piece of the trace, which ends between two packets, or two events. False means that no

@@ -208,8 +208,9 @@ Placement Tracks::note(NoteGroup group, size_t number, const std::string& name, 
   TrackId& parent = note_groups_[static_cast<size_t>(group)];
   std::vector<Row>& rows = notes_[static_cast<size_t>(group)];
   if (parent == 0)
-    parent = group == NoteGroup::bookmarks ? describe({.rank = -1, .name = std::string(kBookmarksRow)})
-                                           : describe({.rank = 0, .name = std::string(kFindingsRow)});
+    parent = group == NoteGroup::bookmarks  ? describe({.rank = -1, .name = std::string(kBookmarksRow)})
+             : group == NoteGroup::findings ? describe({.rank = 0, .name = std::string(kFindingsRow)})
+                                            : describe({.rank = -2, .name = std::string(kUnreadRow)});
   if (rows.size() <= number) rows.resize(number + 1, Row{Lanes(Overlap::nested), {}});
   return place(rows[number], time, [&](size_t lane) {
     return TrackInfo{.parent = parent, .rank = rank_of(number, lane), .name = name};

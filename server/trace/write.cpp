@@ -55,6 +55,14 @@ Prepared prepare(const Profile& profile, const Scope& scope, const TraceOptions&
   return prepared;
 }
 
+// What was not read, from the start of the scope to its end.
+void write_unread(Output& output, const Shortfalls& told) {
+  output.stats.notes = told.notes();
+  std::vector<TraceNote> notes;
+  for (const std::string& note : output.stats.notes) notes.push_back({"note", note, {}, {}});
+  write_notes(output, NoteGroup::unread, notes);
+}
+
 std::unique_ptr<Writer> writer_of(const Recorded& recorded, const TraceOptions& options,
                                   const TraceSink& sink) {
   const Profile& profile = recorded.profile;
@@ -85,6 +93,7 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
+  const Shortfalls told;
   const auto recorded = recorded_for(profile, options, work);
   if (!recorded) return tl::unexpected(recorded.error());
   return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
@@ -103,6 +112,7 @@ Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& option
 
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
                               const TraceOptions& options, const Work& work) {
+  const Shortfalls told;
   const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,
@@ -115,7 +125,10 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   const CancelToken stop;
   std::future<Prepared> behind =
       std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
-                 [&] { return prepare(profile, scope, options, work.cancel, stop); });
+                 [&, gathers = Shortfalls::running()] {
+                   const GatheredBy told_to(gathers);
+                   return prepare(profile, scope, options, work.cancel, stop);
+                 });
   if (output.goes_on()) write_events(output);
   if (!output.goes_on()) stop.cancel();
   output.work.report(kEventsShare, "waiting for what analyses say");
@@ -125,6 +138,7 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
     if (const auto written = write_metrics(output); !written) return tl::unexpected(written.error());
   if (output.goes_on()) write_notes(output, NoteGroup::findings, prepared.findings);
   if (output.goes_on()) write_notes(output, NoteGroup::bookmarks, prepared.bookmarks);
+  if (output.goes_on()) write_unread(output, told);
   if (output.goes_on()) writer.finish();
   if (!output.goes_on()) return cancelled();
   TraceStats stats = output.stats;

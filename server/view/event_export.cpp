@@ -131,6 +131,9 @@ class Writer {
         work_(work),
         rows_(profile, scope) {
     for (const EventType family : families) total_ += rows_.size(family);
+    // Before the first row, since JSON begins with the notes: every event has a name.
+    profile.names();
+    counts_.notes = told_.notes();
   }
 
   Result<EventCounts> write() {
@@ -229,6 +232,7 @@ class Writer {
     append_scope(chunk_, scope_.described(profile_));
     std::vector<std::string> notes;
     note_scope(profile_, scope_, notes);
+    notes.insert(notes.end(), counts_.notes.begin(), counts_.notes.end());
     append_name(chunk_, "notes");
     append_list(chunk_, notes, [&](const std::string& note) { append_json(chunk_, note); });
     append_name(chunk_, "columns");
@@ -262,6 +266,7 @@ class Writer {
 
   static constexpr size_t kNoField = SIZE_MAX;
 
+  const Shortfalls told_;
   const Profile& profile_;
   const Scope& scope_;
   const std::vector<EventType>& families_;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,7 @@ enum class EventFormat { csv, json, json_lines };
 struct EventCounts {
   int64_t rows = 0;
   int64_t bytes = 0;
+  std::vector<std::string> notes = {};  // what the events are made of and was not read; JSON has them too
 };
 
 // Receives the next piece; false means that no more is wanted.

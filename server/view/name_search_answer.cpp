@@ -204,11 +204,15 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
                              const SearchOptions& options, const Work& work) {
   const auto pattern = TextPattern::make(options.text, options.pattern);
   if (!pattern) return tl::unexpected(pattern.error());
+  const Shortfalls told;
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   Answer answer = framed(profile, *scope, "search");
   answer.table.columns = options.instances ? columns_of<EventRow>() : columns_of<NameRow>();
-  if (!recorded_any(profile, options, answer)) return answer;
+  if (!recorded_any(profile, options, answer)) {
+    settle(told, answer);
+    return answer;
+  }
   SearchRequest search{*pattern, options.kinds, {}};
   if (options.instances) search.events = static_cast<size_t>(options.limit);
   const auto found = search_names(profile, *scope, search, work);
@@ -223,10 +227,12 @@ Result<Answer> search_answer(const Profile& profile, const ScopeRequest& request
   note_scope(profile, *scope, answer.notes);
   answer.truncated = std::ssize(answer.table.rows) < answer.total_rows;
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
-  if (answer.outcome == Outcome::rows) return answer;
-  auto reason = why_nothing(profile, *scope, options, work);
-  if (!reason) return tl::unexpected(reason.error());
-  answer.reason = std::move(*reason);
+  if (answer.outcome == Outcome::empty) {
+    auto reason = why_nothing(profile, *scope, options, work);
+    if (!reason) return tl::unexpected(reason.error());
+    answer.reason = std::move(*reason);
+  }
+  settle(told, answer);
   return answer;
 }
 

@@ -295,12 +295,16 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
 
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request,
                              const OutlineOptions& options, const Work& work) {
+  const Shortfalls told;
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   Outline outline;
   outline.answer = framed(profile, *scope, "tree");
   outline.answer.table.columns = outline_columns();
-  if (!can_answer(profile, {Need::nvtx}, outline.answer)) return outline;
+  if (!can_answer(profile, {Need::nvtx}, outline.answer)) {
+    settle(told, outline.answer);
+    return outline;
+  }
   const NvtxTree tree = nvtx_tree(profile, *scope);
   if (work.cancel.cancelled()) return cancelled();
   outline.by_gpu = tree.coverage.kernels_in_nvtx > 0;
@@ -324,6 +328,7 @@ Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request
   const int64_t cut = choice.count(Fate::limited);
   outline.answer.total_rows = std::ssize(outline.answer.table.rows) + cut;
   outline.answer.truncated = cut > 0;
+  settle(told, outline.answer);
   return outline;
 }
 

@@ -175,7 +175,10 @@ Result<Page> make_page(Session& session, const ProfilePtr& profile, const Docume
                        const Work& work) {
   const DocumentKind* kind = document_kind(address.kind);
   if (kind == nullptr) return fail(ErrorCode::bad_request, "There is no such kind of document.");
-  return kind->make({session, profile, address, work});
+  const Shortfalls told;
+  auto page = kind->make({session, profile, address, work});
+  if (page) settle(told, *page);
+  return page;
 }
 
 std::string version_of(Session& session, const DocumentAddress& address) {

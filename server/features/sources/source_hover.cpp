@@ -10,6 +10,7 @@
 #include "features/sources/source_answers.h"
 #include "features/sources/source_summary.h"
 #include "features/workspace/file_uri.h"
+#include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -43,7 +44,9 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   const SourceMatch* match = source->matches->at(source->document->offset(params.position));
   if (match == nullptr) return std::nullopt;
   const Profile& profile = source->profile();
+  const Shortfalls told;
   std::string markdown = card_of(profile, *match);
+  settle(told, markdown);
   markdown += fmt::format("\n*measured in {}*\n", markdown_escaped(profile.info().path.filename().string()));
   if (is_newer(params.textDocument.uri, profile))
     markdown += "\nThis source was changed after the capture.\n";

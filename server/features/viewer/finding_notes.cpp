@@ -30,9 +30,15 @@ NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppres
   struct Kept {
     std::once_flag once;
     std::vector<TraceNote> notes;
+    std::vector<const Shortfall*> told;
   };
   return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
-    std::call_once(kept->once, [&] { kept->notes = finding_notes(*profile, suppressions); });
+    std::call_once(kept->once, [&] {
+      const Shortfalls told;
+      kept->notes = finding_notes(*profile, suppressions);
+      kept->told = told.all();
+    });
+    for (const Shortfall* of : kept->told) tell(*of);
     return kept->notes;
   };
 }

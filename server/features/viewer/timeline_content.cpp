@@ -47,11 +47,13 @@ Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotatio
   if (auto good = TimelineSource::check(*profile, view); !good) return tl::unexpected(good.error());
   return [profile, annotations, view](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) -> Result<Timeline> {
+      const Shortfalls told;
       auto made = TimelineSource(*profile, content_of(*profile, annotations)).part(view, work);
       if (!made) return made;
       const Interval run{made->run_start, made->run_start + made->run_length};
       made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
       if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
+      for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
       return made;
     });
   };

@@ -179,14 +179,22 @@ void members(V& visit, S& nvtx) {
   visit.column("type", nvtx.type);
 }
 
-// Lists come before the members that refer to them. Notes quote names of tables.
+template <class V, Like<LoadNote> S>
+void members(V& visit, S& note) {
+  auto& [text, about] = note;
+  // It quotes names of tables.
+  visit.raw("text", text);
+  visit.value("about", about);
+}
+
+// Lists come before the members that refer to them.
 template <class V, Like<ProfileData> S>
 void members(V& visit, S& data) {
   auto& [info, tables, notes, names, processes, threads, gpus, devices, streams, kernels, copies, memsets,
          graph_runs, calls, nvtx] = data;
   members(visit, info);
   visit.list("tables", tables);
-  visit.raw("notes", notes);
+  visit.list("notes", notes);
   visit.names("names", names);
   visit.list("processes", processes);
   visit.list("threads", threads);

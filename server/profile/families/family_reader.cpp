@@ -141,7 +141,7 @@ Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) cons
   const TableSource source{*file_->image, file_->database, threads(), &file_->database_lock};
   const auto scanned = strings.read(source, table, work_.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
-  if (table != nullptr) note_scan(family.notes, *table, *scanned);
+  if (table != nullptr) note_scan(family.notes, *table, *scanned, came_later);
   return {};
 }
 
@@ -187,6 +187,16 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
     family.notes.push_back(
         fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
+}
+
+void note_file(const FamilyReader& reader, std::vector<std::string>& notes) {
+  const auto& losses = reader.file_losses();
+  notes.insert(notes.end(), losses.begin(), losses.end());
+}
+
+const std::vector<std::string>& FamilyReader::file_losses() const {
+  static const std::vector<std::string> none;
+  return file_ == nullptr ? none : file_->image->losses();
 }
 
 void FamilyReader::note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,

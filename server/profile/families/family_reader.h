@@ -44,6 +44,8 @@ class FamilyReader {
                         const std::function<void(TableRow&)>& visit) const;
   // Maps the codes of all parts to indices in `family`, which receives their texts, threads and places.
   Result<void> resolve(LazyFamily& family, const std::vector<PartKeys*>& parts) const;
+  // What of the file as a whole is left out, in sentences.
+  const std::vector<std::string>& file_losses() const;
   // The texts that the parts want.
   Result<void> read_texts(LazyFamily& family, Strings& strings) const;
   void note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,

@@ -15,6 +15,7 @@ class FamilySlots::Reading {
     {
       const std::lock_guard lock(slots_.lock_);
       slot_.reading = false;
+      slot_.told = told_.all();
       slot_.value = std::move(value);
     }
     slots_.changed_.notify_all();
@@ -25,6 +26,7 @@ class FamilySlots::Reading {
  private:
   FamilySlots& slots_;
   Slot& slot_;
+  const Shortfalls told_;
 };
 
 Result<const void*> FamilySlots::get(std::type_index family, const CancelToken& cancel, const Read& read) {
@@ -34,7 +36,10 @@ Result<const void*> FamilySlots::get(std::type_index family, const CancelToken& 
     if (cancel.cancelled()) return cancelled();
     changed_.wait_for(lock, std::chrono::milliseconds(10));
   }
-  if (slot.value) return slot.value.get();
+  if (slot.value) {
+    for (const Shortfall* of : slot.told) tell(*of);
+    return slot.value.get();
+  }
   slot.reading = true;
   lock.unlock();
   Reading reading(*this, slot);

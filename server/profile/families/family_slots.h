@@ -7,8 +7,10 @@
 #include <mutex>
 #include <typeindex>
 #include <unordered_map>
+#include <vector>
 
 #include "base/result.h"
+#include "base/shortfall.h"
 #include "base/work.h"
 
 namespace nsys_ai::inline profile {
@@ -26,6 +28,7 @@ class FamilySlots {
   struct Slot {
     bool reading = false;
     std::shared_ptr<const void> value;
+    std::vector<const Shortfall*> told;  // what it is made of and was not read
   };
   class Reading;
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shortfall.h"
 #include "profile/columns.h"
 
 namespace nsys_ai::inline profile {
@@ -44,8 +45,7 @@ struct EventPlace {
   int64_t stream = kNone;
 };
 
-struct LazyFamily {
-  std::vector<std::string> notes;  // what was missing, repaired or left out, one sentence each
+struct LazyFamily : Shortfall {
   Names names;                     // every NameId of the family is one of these
   std::vector<EventProcess> processes;
   std::vector<EventThread> threads;

@@ -33,7 +33,6 @@ struct RejectedRows {
   bool is_beyond(int64_t start, int64_t end);
   void add(const RejectedRows& other);
   void note(std::vector<std::string>& notes, const FileTable& table) const;
-  void note(LoadContext& loading, const FileTable& table) const { note(loading.data.notes, table); }
 };
 
 // Tasks that may run concurrently with each other.

@@ -36,6 +36,28 @@ struct OpenFamily {
   bool is(TableKind of) const { return family.family == of; }
 };
 
+DataParts data_part_of(TableKind family) {
+  switch (family) {
+    case TableKind::kernel:
+      return data_parts({DataPart::kernels});
+    case TableKind::memcpy:
+      return data_parts({DataPart::copies});
+    case TableKind::memset:
+      return data_parts({DataPart::memsets});
+    case TableKind::graph_run:
+      return data_parts({DataPart::graph_runs});
+    case TableKind::runtime_call:
+      return data_parts({DataPart::calls});
+    case TableKind::nvtx:
+      return data_parts({DataPart::nvtx});
+    default:
+      return kAllParts;
+  }
+}
+
+// Whatever is named by the table of strings.
+constexpr DataParts kNamed = data_parts({DataPart::names, DataPart::nvtx, DataPart::places});
+
 std::vector<OpenFamily> families_of(LoadContext& loading) {
   std::vector<OpenFamily> families;
   // Names are numbered in this order: those of kernels, which are asked for most, come first.
@@ -109,6 +131,9 @@ Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPl
     return (!plan.calls && of.is(TableKind::runtime_call)) || (!plan.nvtx && of.is(TableKind::nvtx));
   });
   if (plan.calls && plan.nvtx && !plan.window) return {};
+  DataParts about = 0;
+  if (!plan.calls) about |= data_parts({DataPart::calls});
+  if (!plan.nvtx) about |= data_parts({DataPart::nvtx});
   std::string out;
   if (info.calls_left_out) out += "CUDA calls";
   if (info.nvtx_left_out) out += out.empty() ? "NVTX ranges" : " and NVTX ranges";
@@ -125,7 +150,8 @@ Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPl
       fmt::format("The whole profile needs about {} of memory and {} is left: {} left out. "
                   "Allow more with --memory-limit, or choose another part with --trim.",
                   readable_bytes(plan.whole_bytes), readable_bytes(size.room),
-                  out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")));
+                  out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")),
+      plan.window ? kAllParts : about);
   return {};
 }
 
@@ -152,8 +178,11 @@ Result<std::vector<ScannedTable>> scan_events(LoadContext& loading, const std::v
       return fail(ErrorCode::cannot_do,
                   fmt::format("{} has {} rows, more than can be numbered.", table.name, table.rows),
                   "Capture a shorter part of the run.");
-    families[i].family.rejected((*scanned)[i]).note(loading, table);
-    note_scan(loading, table, (*scanned)[i]);
+    const DataParts about = data_part_of(families[i].family.family);
+    std::vector<std::string> rejected;
+    families[i].family.rejected((*scanned)[i]).note(rejected, table);
+    loading.note_all(std::move(rejected), about);
+    note_scan(loading, table, (*scanned)[i], about);
     families[i].family.want_texts((*scanned)[i], loading.strings);
   }
   return scanned;
@@ -173,7 +202,7 @@ Result<void> load_strings(LoadContext& loading) {
   table->read_as = std::string(name_of(TableKind::string));
   table->rows = scanned->rows;
   table->rows_exact = true;
-  note_scan(loading, *table, *scanned);
+  note_scan(loading, *table, *scanned, kNamed);
   return {};
 }
 
@@ -200,9 +229,9 @@ Result<void> load_events(LoadContext& loading, const LoadOptions& options) {
   load_processes_and_gpus(loading, thread_names);
   const PartTexts::Faults& texts = loading.text_faults;
   if (const size_t missing = loading.strings.missing() + texts.missing; missing > 0 && !options.edges_only)
-    loading.note(fmt::format("{} names that events refer to are missing from the file.", missing));
+    loading.note(fmt::format("{} names that events refer to are missing from the file.", missing), kNamed);
   if (const size_t repaired = loading.data.names.repaired() + texts.repaired; repaired > 0)
-    loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
+    loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired), kNamed);
   return {};
 }
 
@@ -292,10 +321,14 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   data.tables = std::move(*tables);
   const TableSource source{**image, *database, usable_cores()};
   LoadContext loading{source, work, data};
-  for (const std::string& note : (*image)->notes()) loading.note(note);
+  const auto& losses = (*image)->losses();
+  for (const std::string& note : (*image)->notes())
+    loading.note(note,
+                 std::find(losses.begin(), losses.end(), note) == losses.end() ? DataParts{} : kAllParts);
   for (const std::string& name : read_masquerading_tables(*database))
     loading.note(
-        fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
+        fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name),
+        kAllParts);
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
   put_in_order(data);
@@ -303,7 +336,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
   note_what_is_missing(loading);
   name_lazy_tables(data.tables);
   if ((*image)->was_changed())
-    loading.note("Another program wrote to the file while it was read; open it again.");
+    loading.note("Another program wrote to the file while it was read; open it again.", kAllParts);
   return ready();
 }
 

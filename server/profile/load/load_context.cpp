@@ -12,6 +12,29 @@ struct EachLoadedRow : RowSink {
   const std::function<void(TableRow&)>& call;
 };
 
+void note_columns(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+                  const std::function<bool(std::string_view)>& is_ordinary) {
+  std::string lacks;
+  for (const std::string_view column : scanned.missing)
+    if (!is_ordinary(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
+  if (!lacks.empty() && table.rows > 0)
+    notes.push_back(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
+                                table.name, lacks));
+}
+
+void note_damage(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned) {
+  if (scanned.malformed_cells > 0)
+    notes.push_back(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
+                                table.name, scanned.malformed_cells));
+  if (scanned.damaged_pages + scanned.damaged_rows > 0)
+    notes.push_back(fmt::format(
+        "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows were read.",
+        table.name, scanned.damaged_pages, scanned.damaged_rows, scanned.rows));
+  if (!scanned.failure.empty())
+    notes.push_back(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
+                                table.name, scanned.rows, scanned.failure));
+}
+
 }  // namespace
 
 bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::string_view> columns,
@@ -25,27 +48,25 @@ bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::s
   if (!scanned) return false;
   table->rows = scanned->front().rows;
   table->rows_exact = true;
+  std::vector<std::string> damage;
+  note_damage(damage, *table, scanned->front());
+  loading.note_all(std::move(damage), data_parts({DataPart::places}));
   return true;
 }
 
 void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
                const std::function<bool(std::string_view)>& is_ordinary) {
-  std::string lacks;
-  for (const std::string_view column : scanned.missing)
-    if (!is_ordinary(column)) lacks += (lacks.empty() ? "" : ", ") + std::string(column);
-  if (!lacks.empty() && table.rows > 0)
-    notes.push_back(fmt::format("{}: the table has no column {}; what it would tell counts as missing.",
-                                table.name, lacks));
-  if (scanned.malformed_cells > 0)
-    notes.push_back(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
-                                table.name, scanned.malformed_cells));
-  if (scanned.damaged_pages + scanned.damaged_rows > 0)
-    notes.push_back(fmt::format(
-        "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows were read.",
-        table.name, scanned.damaged_pages, scanned.damaged_rows, scanned.rows));
-  if (!scanned.failure.empty())
-    notes.push_back(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
-                                table.name, scanned.rows, scanned.failure));
+  note_columns(notes, table, scanned, is_ordinary);
+  note_damage(notes, table, scanned);
+}
+
+void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about) {
+  std::vector<std::string> columns;
+  note_columns(columns, table, scanned, came_later);
+  loading.note_all(std::move(columns), 0);
+  std::vector<std::string> damage;
+  note_damage(damage, table, scanned);
+  loading.note_all(std::move(damage), about);
 }
 
 }  // namespace nsys_ai::inline profile

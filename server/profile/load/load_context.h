@@ -25,7 +25,11 @@ struct LoadContext {
   Strings strings{};
   PartTexts::Faults text_faults{};
 
-  void note(std::string text) { data.notes.push_back(std::move(text)); }
+  // `about` is what was not read as it should be; nothing, where the capture itself is so.
+  void note(std::string text, DataParts about = 0) { data.notes.push_back({std::move(text), about}); }
+  void note_all(std::vector<std::string> texts, DataParts about) {
+    for (std::string& text : texts) note(std::move(text), about);
+  }
 };
 
 // Reads a small table row by row in this thread, and marks it as read; false when the file has none.
@@ -34,9 +38,8 @@ bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::s
 // Reports what was wrong with a table: damage, malformed cells, columns that this version should have and
 // lacks. `is_ordinary` says whether versions without a column are ordinary ones.
 void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
-               const std::function<bool(std::string_view)>& is_ordinary = came_later);
-inline void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned) {
-  note_scan(loading.data.notes, table, scanned);
-}
+               const std::function<bool(std::string_view)>& is_ordinary);
+// The same of what is read at open. That a column was not captured is no matter of each answer.
+void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about);
 
 }  // namespace nsys_ai::inline profile

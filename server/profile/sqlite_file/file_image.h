@@ -41,6 +41,8 @@ class FileImage {
   uint64_t file_bytes() const { return file_.size(); }
   // What was found next to the file and what was done with it, in sentences.
   const std::vector<std::string>& notes() const { return journal_files_.notes(); }
+  // Those of them that tell of something left out.
+  const std::vector<std::string>& losses() const { return journal_files_.losses(); }
   // The file itself, without its journal files.
   const ReadableFile& file() const { return file_; }
   // Whether there was a journal or a log next to the file, whatever its content.

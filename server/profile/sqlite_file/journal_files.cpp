@@ -77,7 +77,7 @@ bool JournalFiles::open(JournalFile& journal_file, const char* what) {
   if (journal_file.file) return journal_file.file.size() > 0;
   // Where the folder cannot be searched, no journal is assumed.
   if (journal_file.stamp != FileStamp{})
-    notes_.push_back(fmt::format(
+    note_loss(fmt::format(
         "A {} lies beside the file ({}) and cannot be read ({}): it is left out, and what is shown may be half-written.",
         what, journal_file.path.filename().string(), std::strerror(cause)));
   return false;
@@ -88,14 +88,14 @@ void JournalFiles::undo_journal() {
   auto journal = read_rollback_journal(journal_.file, page_size_in(header_));
   if (journal.state == RollbackJournal::State::none) return;
   if (journal.state == RollbackJournal::State::broken) {
-    notes_.push_back(fmt::format(
+    note_loss(fmt::format(
         "A journal lies beside the file ({}) whose header is broken: SQLite would take no notice of it, and it is left out.",
         name));
     return;
   }
   auto header = header_with(journal.before);
   if (journal.before.page_count > 0 && page_size_in(header) != journal.before.page_size) {
-    notes_.push_back(fmt::format(
+    note_loss(fmt::format(
         "A journal lies beside the file ({}) that belongs to another database: it is left out.", name));
     return;
   }
@@ -108,14 +108,17 @@ void JournalFiles::undo_journal() {
   if (journal.missing > 0)
     note +=
         fmt::format(" {} pages cannot be read from the journal and may be half-written.", journal.missing);
-  notes_.push_back(std::move(note));
+  if (journal.missing > 0)
+    note_loss(std::move(note));
+  else
+    notes_.push_back(std::move(note));
 }
 
 void JournalFiles::include_log(const CancelToken& cancel) {
   const std::string name = log_.path.filename().string();
   auto log = read_write_ahead_log(log_.file, cancel);
   if (!log) {
-    notes_.push_back(fmt::format(
+    note_loss(fmt::format(
         "A write-ahead log lies beside the file ({}) whose header is broken: SQLite would take no notice of it, and it is left out.",
         name));
     return;
@@ -130,7 +133,7 @@ void JournalFiles::include_log(const CancelToken& cancel) {
       header_.size() == kHeaderBytes && (header_[18] == kVersionWithLog || header_[19] == kVersionWithLog);
   if (!has_logs || page_size_in(header_) != log->committed.page_size ||
       page_size_in(header) != log->committed.page_size) {
-    notes_.push_back(fmt::format(
+    note_loss(fmt::format(
         "A write-ahead log lies beside the file ({}) that belongs to another database: it is left out.",
         name));
     return;
@@ -139,10 +142,18 @@ void JournalFiles::include_log(const CancelToken& cancel) {
       "A write-ahead log lies beside the file ({}); its {} committed pages are included", name, committed);
   if (log->left_out > 0)
     note += fmt::format(", {} pages that were not committed are left out", log->left_out);
-  notes_.push_back(note + ".");
+  if (log->left_out > 0)
+    note_loss(note + ".");
+  else
+    notes_.push_back(note + ".");
   if (committed == 0) return;
   header_ = std::move(header);
   put(std::move(log->committed));
+}
+
+void JournalFiles::note_loss(std::string note) {
+  losses_.push_back(note);
+  notes_.push_back(std::move(note));
 }
 
 // Later changes lie over earlier ones.

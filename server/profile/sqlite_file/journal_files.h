@@ -40,6 +40,8 @@ class JournalFiles {
   const std::vector<unsigned char>& header() const { return header_; }
   // For the reader of the profile: what was found, and what was done with it.
   const std::vector<std::string>& notes() const { return notes_; }
+  // Those of them that tell of something left out.
+  const std::vector<std::string>& losses() const { return losses_; }
   // Whether there was any, whatever its content.
   bool present() const { return journal_.stamp != FileStamp() || log_.stamp != FileStamp(); }
   // Whether one of them was written, made or removed since.
@@ -55,6 +57,8 @@ class JournalFiles {
   bool open(JournalFile& journal_file, const char* what);
   void undo_journal();
   void include_log(const CancelToken& cancel);
+  // Of what is left out.
+  void note_loss(std::string note);
   void put(PageChanges changes);
   std::vector<unsigned char> header_with(const PageChanges& changes) const;
 
@@ -64,6 +68,7 @@ class JournalFiles {
   std::optional<uint32_t> page_count_;
   std::vector<unsigned char> header_;
   std::vector<std::string> notes_;
+  std::vector<std::string> losses_;
 };
 
 // 0 where the header has no valid page size.

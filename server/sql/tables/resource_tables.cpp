@@ -4,6 +4,13 @@
 namespace nsys_ai::inline sql {
 namespace {
 
+// Those who take part in an event that was not read are not known.
+template <auto list>
+size_t named_by_events(const Profile& profile) {
+  profile.tell_of_all_parts();
+  return (profile.*list)().size();
+}
+
 // A number or text that is zero or empty where the file does not say.
 SqlCell known_or_null(int64_t value) { return value == 0 ? SqlCell{} : SqlCell::of(value); }
 SqlCell known_or_null(const std::string& text) {
@@ -61,7 +68,7 @@ SqlTable process_table() {
           {"name", "STRING", Lookup::many_values, "The program; NULL where the file does not say.",
            [](SqlView& v, const SqlRow& r) { return known_or_null(process_of(v, r).name); }},
       },
-      [](const Profile& profile) { return profile.processes().size(); },
+      named_by_events<&Profile::processes>,
       [](SqlView& view, const void*, size_t at) { return shown(view.has(ProcessIx(at)), at); }};
 }
 
@@ -84,7 +91,7 @@ SqlTable thread_table() {
              return SqlCell::maybe(v.profile().pid_of(thread_of(v, r).process));
            }},
       },
-      [](const Profile& profile) { return profile.threads().size(); },
+      named_by_events<&Profile::threads>,
       [](SqlView& view, const void*, size_t at) {
         return shown(view.has(view.profile().threads()[at].process), at);
       }};
@@ -121,7 +128,7 @@ SqlTable gpu_table() {
              return gpu && gpu->compute_major ? SqlCell::of(gpu->compute_minor) : SqlCell{};
            }},
       },
-      [](const Profile& profile) { return profile.devices().size(); },
+      named_by_events<&Profile::devices>,
       [](SqlView& view, const void*, size_t at) { return shown(view.scope().has(DeviceIx(at)), at); }};
 }
 
@@ -158,7 +165,7 @@ SqlTable stream_table() {
              return made ? SqlCell::of(v.label(Enums::List::stream_flag, made->flag)) : SqlCell{};
            }},
       },
-      [](const Profile& profile) { return profile.streams().size(); },
+      named_by_events<&Profile::streams>,
       [](SqlView& view, const void*, size_t at) { return shown(view.scope().has(StreamIx(at)), at); }};
 }
 

@@ -69,7 +69,8 @@ Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work
   const auto scope = Scope::make(profile_, {{}, view.window});
   if (!scope) return tl::unexpected(scope.error());
   // Bookmarks and findings ask others.
-  auto ask = std::async(std::launch::async, [&]() -> Notes {
+  auto ask = std::async(std::launch::async, [&, gathers = Shortfalls::running()]() -> Notes {
+    const GatheredBy told_to(gathers);
     return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
             notes_of(content_.findings, *chosen, RowKind::finding)};
   });

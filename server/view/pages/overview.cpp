@@ -178,6 +178,7 @@ Facts capture_facts(const Profile& profile) {
 }
 
 Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
+  const Shortfalls told;
   Page page;
   page.title = profile.info().path.filename().string();
   page.blocks.emplace_back(capture_facts(profile));
@@ -200,10 +201,8 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions)
     if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
     page.blocks.emplace_back(label_table(profile));
   }
-  if (!profile.notes().empty()) {
-    page.blocks.emplace_back(Heading{"Notes"});
-    for (const std::string& note : profile.notes()) page.blocks.emplace_back(Paragraph{note});
-  }
+  page.notes = profile.notes();
+  settle(told, page);
   return page;
 }
 

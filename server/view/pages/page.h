@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/shortfall.h"
+
 namespace nsys_ai::inline view {
 
 // What a piece of text is, for clients that colour words.
@@ -71,6 +73,19 @@ struct Page {
   std::string title;
   std::vector<Block> blocks;
   std::string more = {};  // how to see what a text of this page has no room for, as a sentence
+  std::vector<std::string> notes = {};  // what its reader must know, sentences below everything else
 };
+
+// All that is drawn, in its order: the blocks, then the notes below a heading of their own.
+template <class Visit>
+void each_block(const Page& page, Visit visit) {
+  for (const Block& block : page.blocks) visit(block);
+  if (page.notes.empty()) return;
+  visit(Block(Heading{"Notes"}));
+  for (const std::string& note : page.notes) visit(Block(Paragraph{note}));
+}
+
+// Notes what was told of while the page was made.
+void settle(const Shortfalls& told, Page& page);
 
 }  // namespace nsys_ai::inline view

@@ -48,7 +48,7 @@ struct MarkdownWriter {
 
 std::string markdown_of(const Page& page) {
   std::string text = fmt::format("# {}\n", words(page.title));
-  for (const Block& block : page.blocks) text += "\n" + std::visit(MarkdownWriter{}, block);
+  each_block(page, [&](const Block& block) { text += "\n" + std::visit(MarkdownWriter{}, block); });
   return text;
 }
 

@@ -225,13 +225,12 @@ PageText text_of(const Page& page, const PageLayout& options) {
   Layout layout(options);
   layout.begin({page.title, "", 0});
   layout.heading({page.title}, '=');
-  const Block* before = nullptr;
-  for (const Block& block : page.blocks) {
-    const bool after_heading = before != nullptr && std::holds_alternative<Heading>(*before);
+  bool after_heading = false;
+  each_block(page, [&](const Block& block) {
     const auto* heading = std::get_if<Heading>(&block);
     if (heading != nullptr) layout.end(1);
     if (!after_heading) layout.line();
-    before = &block;
+    after_heading = heading != nullptr;
     if (heading != nullptr) {
       layout.begin({heading->text, "", 1, 0, 0, heading->target});
       layout.heading(*heading, '-');
@@ -240,7 +239,7 @@ PageText text_of(const Page& page, const PageLayout& options) {
     if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
     if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
     if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);
-  }
+  });
   return layout.take(page.more);
 }
 

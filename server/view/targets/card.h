@@ -12,4 +12,7 @@ namespace nsys_ai::inline view {
 // Nothing when the target names nothing in this profile.
 std::optional<std::string> card(const Profile& profile, std::string_view target);
 
+// Notes what was told of while a card was made, below it.
+void settle(const Shortfalls& told, std::string& markdown);
+
 }  // namespace nsys_ai::inline view
