@@ -80,6 +80,7 @@ Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
                 "Choose another one; the skill iteration_timing lists them.");
   keep_process(profile, of.process);
   window_ = has_window_ ? intersect(window_, of.gpu) : of.gpu;
+  extent_of_ = nullptr;
   has_window_ = true;
   if (window_.empty())
     return fail(ErrorCode::bad_request, fmt::format("Iteration {} lies outside the window.", number),
@@ -110,6 +111,7 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
   if (auto chosen = scope.choose_devices(profile, request); !chosen) return tl::unexpected(chosen.error());
   scope.has_window_ = request.window.has_value();
   scope.window_ = request.window.value_or(profile.extent());
+  if (!request.window) scope.extent_of_ = &profile;
   if (request.iteration)
     if (auto chosen = scope.choose_iteration(profile, *request.iteration); !chosen)
       return tl::unexpected(chosen.error());

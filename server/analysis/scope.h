@@ -40,8 +40,14 @@ class Scope {
   bool has_all_devices(const Profile& profile) const { return listed_.size() == profile.devices().size(); }
   // All devices and processes, and no window: answers of this scope are kept with the profile.
   bool is_whole(const Profile& profile) const;
-  // The window; where none was asked for, everything that was recorded.
-  Interval window() const { return window_; }
+  // The window; where none was asked for, everything that was recorded, which events that were not read might
+  // have made longer.
+  Interval window() const {
+    if (extent_of_ != nullptr) extent_of_->tell_of_all_parts();
+    return window_;
+  }
+  // The same for who only leaves out what lies outside.
+  Interval bounds() const { return window_; }
   bool has_window() const { return has_window_; }
   // The iteration that was asked for, as an index into `Iterations::all` of `build_iterations`.
   std::optional<uint32_t> iteration() const { return iteration_; }
@@ -61,6 +67,7 @@ class Scope {
   std::vector<bool> processes_;
   std::vector<DeviceIx> listed_;
   Interval window_;
+  const Profile* extent_of_ = nullptr;  // whose extent the window is; null for one that was asked for
   bool has_window_ = false;
   std::optional<uint32_t> iteration_;
 };

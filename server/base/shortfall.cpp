@@ -15,6 +15,7 @@ thread_local Shortfalls* running_shortfalls = nullptr;
 }  // namespace
 
 void tell(const Shortfall& of) {
+  if (of.notes.empty()) return;
   for (Shortfalls* to = running_shortfalls; to != nullptr; to = to->outer_) to->add(of);
 }
 

@@ -42,6 +42,7 @@ int status_of(ErrorCode code) {
       return 400;
     case ErrorCode::cannot_do:
     case ErrorCode::left_out:
+    case ErrorCode::outdated:
       return 409;
     case ErrorCode::cancelled:
       return 503;

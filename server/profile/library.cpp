@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "profile/load/load.h"
+#include "profile/open_file.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -27,6 +28,9 @@ tl::unexpected<Error> not_open(const std::string& handle) {
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
   const std::string key = key_of_path(path);
   const DatabaseStamp stamp = database_stamp_of(path);
+  // Looked at without the lock, since it reads the file.
+  const auto before = find_path(path);
+  const bool was_changed = before && before->profile->file() && before->profile->file()->was_changed();
   std::unique_lock lock(lock_);
   while (entries_[key].loading) {
     if (work.cancel.cancelled()) return cancelled();
@@ -35,7 +39,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   ProfilePtr former;
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
-  if (!found.profile || found.stamp != stamp) {
+  if (!found.profile || found.stamp != stamp || (was_changed && found.profile == before->profile)) {
     found.loading = true;
     lock.unlock();
     auto loaded = load_profile(path, work, {.window = {}, .column_cache = cache_writer_.cache()});
@@ -58,6 +62,32 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   Entry& entry = entries_[key];
   ++entry.uses;
   return OpenProfile{fmt::format("{}", entry.number), entry.profile, former};
+}
+
+Result<OpenProfile> Library::read_anew(const std::string& handle, const Work& work) {
+  std::string path;
+  {
+    const std::lock_guard lock(lock_);
+    for (const auto& [key, entry] : entries_)
+      if (entry.profile && fmt::format("{}", entry.number) == handle) path = key;
+    if (path.empty()) return not_open(handle);
+  }
+  const DatabaseStamp stamp = database_stamp_of(path);
+  {
+    const std::lock_guard lock(lock_);
+    if (const auto entry = entries_.find(path); entry != entries_.end() && entry->second.refused == stamp)
+      return fail(ErrorCode::cannot_do, fmt::format("{} could not be read anew.", path));
+  }
+  auto opened = open(path, work);
+  if (opened) {
+    // It was open before, and is not opened once more.
+    if (auto closed = close(opened->handle); !closed) return tl::unexpected(closed.error());
+    return opened;
+  }
+  const std::lock_guard lock(lock_);
+  const auto entry = entries_.find(path);
+  if (entry != entries_.end() && opened.error().code != ErrorCode::cancelled) entry->second.refused = stamp;
+  return opened;
 }
 
 Result<ProfilePtr> Library::find(const std::string& handle) const {

@@ -34,6 +34,9 @@ class Library {
   // Loads the file, or waits for the load that another caller began. A file that changed since is reloaded
   // under its old handle. Opens are counted: each one that succeeds is ended by one close.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // Reloads the file of a profile that is open, if it changed since it was read; fails where it cannot be
+  // loaded, after which it is not tried again before the file changes again.
+  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
   // Fails when no profile has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Only if it is open.
@@ -52,6 +55,7 @@ class Library {
     ProfilePtr profile;  // null while it loads for the first time
     bool loading = false;
     DatabaseStamp stamp{};
+    std::optional<DatabaseStamp> refused{};  // as which the file could not be read anew
     size_t uses = 0;
   };
 

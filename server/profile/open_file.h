@@ -19,6 +19,12 @@ struct OpenFile {
            std::shared_ptr<const ColumnCache> kept_in = nullptr)
       : image(std::move(of)), database(std::move(with)), kind(what), cache(std::move(kept_in)) {}
 
+  // Whether the file holds something else than when it was opened, so that what is read of it now does not
+  // belong to what was read then. Times of an export in the cache tell its last use.
+  bool was_changed() const {
+    return kind == SourceKind::cached_export ? image->has_other_content() : image->was_changed();
+  }
+
   std::shared_ptr<const FileImage> image;
   Database database;
   SourceKind kind;

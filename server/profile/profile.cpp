@@ -1,11 +1,15 @@
 // What a loaded capture knows of itself.
 #include "profile/profile.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
 #include "base/parallel.h"
+#include "base/text_table.h"
 #include "profile/families/family_reader.h"
+#include "profile/open_file.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -50,6 +54,9 @@ Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
     for (size_t part = 0; part < kDataParts; ++part)
       if ((note.about >> part & 1) != 0) shortfalls_[part].notes.push_back(note.text);
   }
+  outdated_.notes.push_back(fmt::format(
+      "{} changed on disk since it was read, and what had not been read of it is no more to be had.",
+      one_line(data_.info.path.filename().string())));
   if (data_.info.calls_left_out) shortfalls_[static_cast<size_t>(DataPart::calls)].left_out = "CUDA calls";
   if (data_.info.nvtx_left_out) shortfalls_[static_cast<size_t>(DataPart::nvtx)].left_out = "NVTX ranges";
 }
@@ -61,8 +68,7 @@ std::vector<std::string> Profile::notes() const {
 }
 
 void Profile::tell_of_all_parts() const {
-  for (const Shortfall& of : shortfalls_)
-    if (!of.notes.empty()) tell(of);
+  for (const Shortfall& of : shortfalls_) tell(of);
 }
 
 std::optional<int64_t> Profile::pid_of(ProcessIx process) const {
@@ -84,7 +90,17 @@ Profile::Slot& Profile::slot_of(void* key) const {
 }
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
-  return families_.get(family, work.cancel, [&] { return read(FamilyReader(*this, file_.get(), work)); });
+  const auto outdated = [&] {
+    tell(outdated_);
+    return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is read anew.");
+  };
+  return families_.get(family, work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
+    if (file_ && file_->was_changed()) return outdated();
+    auto events = read(FamilyReader(*this, file_.get(), work));
+    if (work.cancel.cancelled()) return events;
+    if (file_ && file_->was_changed()) return outdated();
+    return events;
+  });
 }
 
 }  // namespace nsys_ai::inline profile

@@ -51,17 +51,18 @@ struct CaptureInfo {
 };
 
 // What is read at open, in the parts that answers are told to be short of.
-enum class DataPart : uint8_t { kernels, copies, memsets, graph_runs, calls, nvtx, names, places };
-constexpr size_t kDataParts = 8;
+// `places` are those who take part in events, `catalog` is how many rows tables have.
+enum class DataPart : uint8_t { kernels, copies, memsets, graph_runs, calls, nvtx, names, places, catalog };
+constexpr size_t kDataParts = 9;
 
 // A set of parts.
-using DataParts = uint8_t;
+using DataParts = uint16_t;
 constexpr DataParts data_parts(std::initializer_list<DataPart> list) {
   unsigned parts = 0;
   for (const DataPart part : list) parts |= 1u << static_cast<unsigned>(part);
   return static_cast<DataParts>(parts);
 }
-constexpr DataParts kAllParts = UINT8_MAX;
+constexpr DataParts kAllParts = (1u << kDataParts) - 1;
 
 // Something to know about a capture, in one sentence.
 struct LoadNote {
@@ -142,8 +143,8 @@ class Profile {
 
   // The events of a type that opening leaves in the file (profile/family_*.h), read on first use and kept as
   // long as the profile; empty when the file has none. Concurrent callers wait for the one that reads. Fails
-  // when the work is cancelled, after which the next call reads again, or when there are too many rows to
-  // number.
+  // when the work is cancelled, after which the next call reads again, as outdated when the file holds
+  // something else than when it was opened, or when there are too many rows to number.
   template <class T>
   Result<const T*> events(const Work& work = {}) const {
     const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
@@ -155,7 +156,7 @@ class Profile {
     const auto kept = read_events(typeid(T), read, work);
     if (!kept) return tl::unexpected(kept.error());
     const auto* family = static_cast<const T*>(*kept);
-    if (!family->notes.empty()) tell(*family);
+    tell(*family);
     return family;
   }
 
@@ -206,6 +207,7 @@ class Profile {
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
   std::array<Shortfall, kDataParts> shortfalls_;
+  Shortfall outdated_;  // for what goes on without events that could not be read
   DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
   mutable std::mutex slots_lock_;
   mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;

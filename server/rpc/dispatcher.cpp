@@ -83,13 +83,17 @@ void Dispatcher::run(const Router::Route& route, const RequestPtr& request, cons
     parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMaxBytes, request->cancel);
     subject = parts_.router.subject_of(params);
   }
-  if (!parts_.in_flight.start(request, std::move(subject.name))) return;
+  if (!parts_.in_flight.start(request, subject.name)) return;
   if (request->progress) request->progress->begin();
   const uint64_t work = observer_ ? observer_->began({request->method, route.lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
   const Result<Json> result = run_guarded(route, request->method, params, call);
   const bool waited_for = settle(request, result);
+  if (!result && result.error().code == ErrorCode::outdated && !subject.name.empty())
+    parts_.pool.post(Lane::bulk, {}, [this, of = subject.name](const CancelToken& cancel) {
+      parts_.router.read_anew(of, cancel);
+    });
   if (observer_) observer_->ended(work, result.has_value(), !waited_for);
 }
 

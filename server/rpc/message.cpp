@@ -28,6 +28,8 @@ RpcError rpc_error(const Error& error) {
     case ErrorCode::cannot_do:
     case ErrorCode::left_out:
       return {RpcCode::request_failed, error.message, error.hint};
+    case ErrorCode::outdated:
+      return {RpcCode::content_modified, error.message, error.hint};
     case ErrorCode::cancelled:
       return {RpcCode::cancelled, error.message, error.hint};
     case ErrorCode::internal_error:

@@ -67,6 +67,13 @@ class Router {
     return subject_ ? subject_(params) : RequestSubject{};
   }
 
+  // What to do once a request was answered that its subject is outdated. Called by a bulk worker.
+  using ReadAnew = std::function<void(const std::string& subject, const CancelToken&)>;
+  void set_read_anew(ReadAnew read_anew) { read_anew_ = std::move(read_anew); }
+  void read_anew(const std::string& subject, const CancelToken& cancel) const {
+    if (read_anew_) read_anew_(subject, cancel);
+  }
+
   template <class M>
   bool has() const {
     return find(M::kMethod) != nullptr;
@@ -103,6 +110,7 @@ class Router {
 
   std::map<std::string_view, Route> routes_;
   Subject subject_;
+  ReadAnew read_anew_;
 };
 
 }  // namespace nsys_ai::inline rpc

@@ -105,6 +105,7 @@ Result<AnswerPtr> AnswerCache::ask(const ProfilePtr& profile, const Question& qu
       if (work.cancel.cancelled()) return cancelled();
       ended_.wait_for(lock, kBetweenLooks);
     }
+    for (const Shortfall* of : other->told) tell(*of);
     if (other->answer || other->answer.error().code != ErrorCode::cancelled) return other->answer;
   }
 }
@@ -117,6 +118,7 @@ AnswerPtr AnswerCache::find(const std::string& key, const ProfilePtr& profile) {
     drop(found->second);
     return nullptr;
   }
+  for (const Shortfall* of : found->second->told) tell(*of);
   answers_.splice(answers_.begin(), answers_, found->second);
   return answers_.front().answer;
 }
@@ -132,6 +134,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   std::exception_ptr thrown;
   int64_t bytes = 0;
   try {
+    const Shortfalls told;
     auto answer = run_skill(question.skill, *profile, question.scope, question.params, work);
     if (answer) {
       make_small(*answer);
@@ -140,6 +143,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
     } else {
       mine->answer = tl::unexpected(answer.error());
     }
+    mine->told = told.all();
   } catch (...) {
     thrown = std::current_exception();
   }
@@ -147,7 +151,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   lock.lock();
   mine->ended = true;
   runs_.erase(key);
-  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes});
+  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes, mine->told});
   ended_.notify_all();
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "skill/skill.h"
 
@@ -55,6 +56,7 @@ class AnswerCache {
     std::weak_ptr<const Profile> profile;
     AnswerPtr answer;
     int64_t bytes = 0;
+    std::vector<const Shortfall*> told;  // to whoever finds it, as to who made it
   };
   // A question that is being answered. Under the lock.
   struct Run {
@@ -62,6 +64,7 @@ class AnswerCache {
     bool ended = false;
     bool forgotten = false;
     Result<AnswerPtr> answer = AnswerPtr();
+    std::vector<const Shortfall*> told;
   };
   using Place = std::list<Entry>::iterator;
 

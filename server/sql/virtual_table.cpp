@@ -77,6 +77,8 @@ int disconnect(sqlite3_vtab* table) {
 
 int best_index(sqlite3_vtab* vtab, sqlite3_index_info* info) {
   const ModuleData& module = table_of(vtab).module;
+  // A plan is no answer.
+  const GatheredBy nobody(nullptr);
   const auto rows = static_cast<double>(module.table.size(module.view.profile()));
   return choose_plan(module.table, rows, info);
 }

@@ -93,7 +93,6 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
-  const Shortfalls told;
   const auto recorded = recorded_for(profile, options, work);
   if (!recorded) return tl::unexpected(recorded.error());
   return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
@@ -113,6 +112,7 @@ Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& option
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
                               const TraceOptions& options, const Work& work) {
   const Shortfalls told;
+  if (recorded.os_calls != nullptr) tell(*recorded.os_calls);
   const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,

@@ -8,6 +8,7 @@
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/isolated.h"
 #include "tests/fuzz/seed.h"
+#include "tests/fuzz/silence.h"
 #include "tests/fuzz/untouched.h"
 #include "tests/fuzz/walk.h"
 
@@ -26,6 +27,8 @@ const Told& plain_told() {
     if (const auto wrong = load_and_walk(folder.path() / "plain.sqlite", &profile); !wrong.empty())
       throw std::runtime_error("the plain seed: " + wrong);
     if (!profile->notes().empty()) throw std::runtime_error("the plain seed: " + profile->notes().front());
+    if (auto wrong = silent_difference(folder.path() / "plain.sqlite", *profile); !wrong.empty())
+      throw std::runtime_error("the plain seed: " + wrong);
     return fuzz::told(*profile);
   }();
   return told;
@@ -61,6 +64,8 @@ Case case_of(Sample sample) {
             const ProfilePtr profile = loaded.value_or(nullptr);
             if (profile && is_asked(sample))
               if (auto wrong = walk(*profile); !wrong.empty()) return wrong;
+            if (profile)
+              if (auto wrong = silent_difference(path, *profile); !wrong.empty()) return wrong;
             if (auto wrong = untouched.changed(); !wrong.empty()) return wrong;
             return wrong_with(sample, profile);
           }};

@@ -142,6 +142,34 @@ TEST_F(ManyClients, AreToldWhenAnotherReadsTheirProfileAnew) {
   EXPECT_EQ(end(), 0);
 }
 
+TEST_F(ManyClients, AreAnsweredThatAFileChangedAndFindItReadAnew) {
+  write("gpu 0 stream 7   gemm 0..5us\nrepeat 3000 every 10us { osrt thread 1 read 0..5us }\n");
+  SocketClient client(socket());
+  client.begin();
+  client.result("nsys/openProfile", path_params());
+  const std::string other = (folder / "other.sqlite").string();
+  sketch::write("gpu 0 stream 7   gemm 0..5us\nrepeat 7 every 10us { osrt thread 1 read 0..5us }\n", other);
+  fs::copy_file(other, folder / "P.sqlite", fs::copy_options::overwrite_existing);
+  const auto ask = [&] {
+    client.ask(7, "nsys/query", R"({"profile": "1", "sql": "SELECT count(*) AS calls FROM os_call"})");
+    return client.reply();
+  };
+  const Json refused = ask();
+  EXPECT_EQ(refused.descend({"error", "code"})->if_integer(), -32801) << refused.compact();
+  EXPECT_EQ(*refused.descend({"error", "message"})->if_string(),
+            "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be had.");
+  EXPECT_EQ(*refused.descend({"error", "data", "hint"})->if_string(), "Ask again: it is read anew.");
+  Json answer = ask();
+  for (int tries = 0; tries < 1000 && !answer.find("result"); ++tries) {
+    EXPECT_EQ(answer.descend({"error", "code"})->if_integer(), -32801) << answer.compact();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    answer = ask();
+  }
+  ASSERT_TRUE(answer.find("result")) << answer.compact();
+  EXPECT_EQ(answer.descend({"result", "rows"})->if_array()->at(0).find("calls")->if_integer(), 7);
+  EXPECT_EQ(end(), 0);
+}
+
 TEST_F(ManyClients, AskForDocumentsAndLensesAnewWhenAnotherReadsTheirProfileAnew) {
   SocketClient one(socket());
   SocketClient other(socket());

@@ -84,7 +84,7 @@ DeviceMemory device_memory(const Profile& profile, const Scope& scope, const Mem
         used -= known->second;
         live.erase(known);
       }
-      if (events.time[at] < scope.window().end) playback.change(events.time[at], used);
+      if (events.time[at] < scope.bounds().end) playback.change(events.time[at], used);
     }
     const auto done = playback.finish(static_cast<uint32_t>(memory.devices.size()));
     memory.devices.push_back(device);

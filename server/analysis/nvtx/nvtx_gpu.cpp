@@ -171,7 +171,7 @@ class ProjectedOperations {
       : enclosures_(profile.derived(build_nvtx_enclosures)),
         numbers_(profile),
         scope_(scope),
-        order_(operations_around(profile, device, scope.window())) {}
+        order_(operations_around(profile, device, scope.bounds())) {}
 
   const NvtxForest& forest() const { return *enclosures_.forest; }
   size_t size() const { return order_.size(); }

@@ -111,7 +111,7 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
 
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& visit) {
-  each_gap_between(profile, scope, device, operations_around(profile, device, scope.window()), visit);
+  each_gap_between(profile, scope, device, operations_around(profile, device, scope.bounds()), visit);
 }
 
 void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,

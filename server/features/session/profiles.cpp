@@ -1,6 +1,7 @@
 // Opening, listing and closing profiles.
 #include <fmt/format.h>
 
+#include "base/log.h"
 #include "base/text_table.h"
 #include "features/documents/document_access.h"
 #include "features/documents/document_store.h"
@@ -36,6 +37,10 @@ void attach_profiles(Router& router, Session& session) {
         {lsp::MessageType::info,
          fmt::format("{} changed on disk since it was read. Open it again to see what it holds now.",
                      one_line(changed.profile->info().path.filename().string()))});
+  });
+  router.set_read_anew([&session](const std::string& handle, const CancelToken& cancel) {
+    const auto anew = session.library.read_anew(handle, {cancel, {}});
+    if (!anew) log_info("A profile that changed is not read anew: " + anew.error().message);
   });
   router.on<method::OpenProfile>(
       Lane::bulk, [&session](const nsys::OpenProfileParams& params, Call& call) -> Result<nsys::ProfileInfo> {

@@ -48,6 +48,7 @@ class Check {
     say_(system_line());
     if (auto done = step("begin a session", &Check::begin); !done) return done;
     if (auto done = step("open the profile", &Check::open); !done) return done;
+    for (const std::string& note : notes_) say_("note  " + anonymous(one_line(note)));
     if (auto done = step("show the overview", &Check::show); !done) return done;
     if (auto done = step("hover over it", &Check::hover); !done) return done;
     if (auto done = step("run a skill", &Check::run_skill); !done) return done;
@@ -96,6 +97,7 @@ class Check {
     const auto opened = client_.ask("nsys/openProfile", with({{"path", path_.string()}}));
     if (!opened) return tl::unexpected(opened.error());
     profile_ = *opened->find("profile");
+    for (const Json& note : *opened->find("notes")->if_array()) notes_.push_back(*note.if_string());
     const auto count = [&](std::string_view name) {
       return readable_count(opened->find(name)->if_integer().value_or(0));
     };
@@ -183,6 +185,7 @@ class Check {
   SelfClient client_{server_};
   Json profile_;
   int64_t lines_ = 0;
+  std::vector<std::string> notes_;  // of the profile
 };
 
 }  // namespace

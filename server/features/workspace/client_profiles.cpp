@@ -41,6 +41,11 @@ Result<OpenProfile> ClientProfiles::open(const std::filesystem::path& path, cons
   return opened;
 }
 
+Result<OpenProfile> ClientProfiles::read_anew(const std::string& handle, const Work& work) {
+  if (!holds(handle)) return no_such_profile(handle);
+  return shared_.read_anew(handle, work);
+}
+
 bool ClientProfiles::holds(const std::string& handle) const {
   const std::lock_guard lock(lock_);
   return held_.contains(handle);

@@ -33,6 +33,8 @@ class ClientProfiles {
   // `tell` is called with the handle of a profile that is open here when any client had it reloaded, and with
   // what it was before. To be set before the first opening.
   void when_read_anew(SharedProfiles::ReadAnew tell) { tell_read_anew_ = std::move(tell); }
+  // As Library::read_anew, of a profile of this client.
+  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
   // Fails when no profile of this client has this handle.
   Result<ProfilePtr> find(const std::string& handle) const;
   // Null when no profile of this client has this handle; tells of no change.

@@ -4,7 +4,14 @@
 namespace nsys_ai::inline features {
 
 Result<OpenProfile> SharedProfiles::open(const std::filesystem::path& path, const Work& work) {
-  auto opened = library_.open(path, work);
+  return told(library_.open(path, work));
+}
+
+Result<OpenProfile> SharedProfiles::read_anew(const std::string& handle, const Work& work) {
+  return told(library_.read_anew(handle, work));
+}
+
+Result<OpenProfile> SharedProfiles::told(Result<OpenProfile> opened) {
   if (!opened || !opened->former) return opened;
   answers_.forget(*opened->former);
   const std::lock_guard lock(lock_);

@@ -27,6 +27,8 @@ class SharedProfiles {
 
   // As Library::open; joined clients are notified when a profile was reloaded.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // As Library::read_anew; likewise.
+  Result<OpenProfile> read_anew(const std::string& handle, const Work& work);
   // Ends one use.
   Result<void> close(const std::string& handle);
   const Library& library() const { return library_; }
@@ -37,6 +39,9 @@ class SharedProfiles {
   size_t clients() const;
 
  private:
+  // Passes on what was opened, and that it was reloaded where it was.
+  Result<OpenProfile> told(Result<OpenProfile> opened);
+
   AnswerCache& answers_;
   const Closed closed_;
   Library library_{{timeline_levels_to_keep()}};

@@ -20,6 +20,7 @@ struct RejectedRows {
   int64_t without_end = 0;
   int64_t backwards = 0;
   int64_t beyond = 0;
+  int64_t too_wide = 0;  // numbers, not rows
 
   // The interval of a row; nothing (and a count) when the row cannot be placed in time.
   std::optional<Interval> interval(TableRow& row, size_t start_column, size_t end_column);
@@ -31,6 +32,11 @@ struct RejectedRows {
   std::optional<int64_t> instant(std::optional<int64_t> time);
   // Whether times are farther out, or farther apart, than those of a capture can be; counts it.
   bool is_beyond(int64_t start, int64_t end);
+  // Numbers of a file in the width that is kept of them; counts those that do not fit. Ids are none then,
+  // kinds 255, sizes the nearest.
+  uint32_t narrow_id(int64_t id);
+  uint8_t narrow_kind(int64_t kind);
+  int32_t narrow_number(int64_t number);
   void add(const RejectedRows& other);
   void note(std::vector<std::string>& notes, const FileTable& table) const;
 };

@@ -242,6 +242,9 @@ void count_other_tables(LoadContext& loading) {
     const auto count = count_rows(loading.source.image, table.root_page);
     table.rows = count ? count->rows : 0;
     table.rows_exact = count && count->exact;
+    if (count && count->damaged)
+      loading.note(fmt::format("{}: the file is damaged: the rows of the table cannot be counted.", table.name),
+                   data_parts({DataPart::catalog}));
   }
 }
 

@@ -1,6 +1,5 @@
 // What ran on GPUs: kernels, copies, memsets, and CUDA graphs that were recorded as a whole.
 #include "profile/load/load_events.h"
-#include "profile/load/narrow.h"
 #include "profile/load/stream_key.h"
 
 namespace nsys_ai::inline profile {
@@ -49,7 +48,7 @@ struct OperationsPart : RowSink {
     events.add_span(row.id(), interval->start, interval->end);
     stream.push_back(streams.code({row.integer_or(kPid, 0), row.integer_or(kDevice, 0),
                                    row.integer_or(kContext, 0), row.integer_or(kStream, 0)}));
-    events.correlation.push_back(static_cast<uint32_t>(row.integer_or(kCorrelation, 0)));
+    events.correlation.push_back(rejected.narrow_id(row.integer_or(kCorrelation, 0)));
     node.push_back(nodes.code(row.integer_or(kNode, 0)));
     return true;
   }
@@ -142,7 +141,7 @@ struct KernelsPart : OperationsPart<Kernels> {
     name.push_back(
         names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)}));
     ShapeKey key;
-    for (size_t i = 0; i < kShapeColumns; ++i) key.set(i, narrow_number(row.integer_or(kGridX + i, 0)));
+    for (size_t i = 0; i < kShapeColumns; ++i) key.set(i, rejected.narrow_number(row.integer_or(kGridX + i, 0)));
     shape.push_back(shapes.code(key));
   }
   void want(Strings& strings) const {
@@ -200,9 +199,9 @@ struct CopiesPart : OperationsPart<Copies> {
   void append(TableRow& row) override {
     if (!take_operation(row)) return;
     events.bytes.push_back(row.integer_or(kBytes, 0));
-    events.copy_kind.push_back(narrow_kind(row.integer_or(kCopyKind, 0)));
-    events.src_kind.push_back(narrow_kind(row.integer_or(kSrcKind, 7)));
-    events.dst_kind.push_back(narrow_kind(row.integer_or(kDstKind, 7)));
+    events.copy_kind.push_back(rejected.narrow_kind(row.integer_or(kCopyKind, 0)));
+    events.src_kind.push_back(rejected.narrow_kind(row.integer_or(kSrcKind, 7)));
+    events.dst_kind.push_back(rejected.narrow_kind(row.integer_or(kDstKind, 7)));
     events.count.push_back(std::max<int64_t>(1, row.integer_or(kCount, 1)));
   }
   static Copies& family(ProfileData& data) { return data.copies; }
@@ -225,7 +224,7 @@ struct MemsetsPart : OperationsPart<Memsets> {
   void append(TableRow& row) override {
     if (!take_operation(row)) return;
     events.bytes.push_back(row.integer_or(kBytes, 0));
-    events.memory_kind.push_back(narrow_kind(row.integer_or(kMemoryKind, 7)));
+    events.memory_kind.push_back(rejected.narrow_kind(row.integer_or(kMemoryKind, 7)));
   }
   static Memsets& family(ProfileData& data) { return data.memsets; }
   template <class Visit>

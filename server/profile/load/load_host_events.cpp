@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "profile/load/load_events.h"
-#include "profile/load/narrow.h"
 #include "profile/load/part_texts.h"
 
 namespace nsys_ai::inline profile {
@@ -30,9 +29,9 @@ struct CallsPart : RowSink {
     if (!interval) return;
     events.add_span(row.id(), interval->start, interval->end);
     thread.push_back(threads.code(row.integer(kThread)));
-    events.correlation.push_back(static_cast<uint32_t>(row.integer_or(kCorrelation, 0)));
+    events.correlation.push_back(rejected.narrow_id(row.integer_or(kCorrelation, 0)));
     name.push_back(names.code(row.integer(kName).value_or(Strings::kNone)));
-    events.event_class.push_back(narrow_kind(row.integer_or(kClass, 0)));
+    events.event_class.push_back(rejected.narrow_kind(row.integer_or(kClass, 0)));
     events.return_value.push_back(row.integer_or(kReturn, 0));
   }
   void want(Strings& strings) const {
@@ -88,7 +87,8 @@ struct NvtxPart : RowSink {
       ++rejected.without_start;
       return;
     }
-    const uint8_t type = narrow_kind(row.integer_or(kType, 255));
+    const auto kind = row.integer(kType);
+    const uint8_t type = kind ? rejected.narrow_kind(*kind) : UINT8_MAX;
     // Only a range can be open; a mark has no end of its own.
     int64_t end = row.integer(kEnd).value_or(type == Nvtx::kMark ? *start : Nvtx::kOpen);
     if (rejected.is_beyond(*start, end == Nvtx::kOpen ? *start : std::max(*start, end))) return;
@@ -108,7 +108,7 @@ struct NvtxPart : RowSink {
       texts.add(*written);
     else
       texts.add_id(row.integer(kTextId).value_or(Strings::kNone));
-    events.domain.push_back(static_cast<uint32_t>(row.integer_or(kDomain, 0)));
+    events.domain.push_back(rejected.narrow_id(row.integer_or(kDomain, 0)));
     events.category.push_back(row.integer_or(kCategory, 0));
     events.type.push_back(type);
   }

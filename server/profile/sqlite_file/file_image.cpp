@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "profile/cache/checksum.h"
 #include "profile/sqlite_file/file_check.h"
 
 namespace nsys_ai::inline profile {
@@ -16,6 +17,8 @@ namespace {
 constexpr size_t kVersions[] = {18, 19};
 constexpr unsigned char kFormatWithLog = 2;
 constexpr unsigned char kFormatWithoutLog = 1;
+
+constexpr uint64_t kPagesSummed = 16;
 
 }  // namespace
 
@@ -31,6 +34,7 @@ FileImage::FileImage(const std::filesystem::path& path, ReadableFile file, const
       UINT32_MAX - 1));
   // 0 is what an empty database has, 2 and 3 are the two forms of UTF-16.
   is_utf8_ = header[59] < 2;
+  sum_ = sum_of_some_pages();
 }
 
 Result<FileImagePtr> FileImage::open(const std::filesystem::path& path, const CancelToken& cancel) {
@@ -93,6 +97,25 @@ bool FileImage::read_pages(uint32_t first, uint32_t count, unsigned char* into) 
   return true;
 }
 
-bool FileImage::was_changed() const { return file_.stamp_now() != file_.stamp() || journal_files_.changed(); }
+std::optional<uint64_t> FileImage::sum_of_some_pages() const {
+  const uint64_t pages = file_.size() / page_size_;
+  if (pages == 0) return std::nullopt;
+  std::vector<unsigned char> page(page_size_);
+  uint64_t sum = 0;
+  for (uint64_t i = 0; i < kPagesSummed; ++i) {
+    const uint64_t at = (pages - 1) * i / (kPagesSummed - 1);
+    if (!file_.read(at * page_size_, page_size_, page.data())) return std::nullopt;
+    sum = checksum(page.data(), page.size(), sum);
+  }
+  return sum;
+}
+
+bool FileImage::was_changed() const {
+  return file_.stamp_now() != file_.stamp() || journal_files_.changed() || has_other_content();
+}
+
+bool FileImage::has_other_content() const {
+  return file_.stamp_now().bytes != file_.stamp().bytes || sum_of_some_pages() != sum_;
+}
 
 }  // namespace nsys_ai::inline profile

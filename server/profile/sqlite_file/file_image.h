@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,12 +49,17 @@ class FileImage {
   // Whether there was a journal or a log next to the file, whatever its content.
   bool has_journal_files() const { return journal_files_.present(); }
   // Whether another program wrote to the file or to its journal files since it was opened: what was read may
-  // be inconsistent.
+  // be inconsistent. A file that was renamed, replaced or deleted is unchanged.
   bool was_changed() const;
+  // The same of a file whose times tell something else.
+  bool has_other_content() const;
 
  private:
   FileImage(const std::filesystem::path& path, ReadableFile file, const CancelToken& cancel);
   bool read_own_pages(uint32_t first, uint32_t count, unsigned char* into) const;
+  // Over the first page, which counts transactions, the last, and some between; nothing where one cannot be
+  // read. Tells what times do not: a file that was written in place and given its old time.
+  std::optional<uint64_t> sum_of_some_pages() const;
 
   ReadableFile file_;
   JournalFiles journal_files_;
@@ -61,6 +67,7 @@ class FileImage {
   uint32_t usable_size_ = 0;
   uint32_t page_count_ = 0;
   bool is_utf8_ = true;
+  std::optional<uint64_t> sum_;  // when it was opened
 };
 using FileImagePtr = std::shared_ptr<const FileImage>;
 

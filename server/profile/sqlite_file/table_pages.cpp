@@ -12,6 +12,8 @@ namespace {
 
 constexpr unsigned char kInnerPage = 0x05;
 constexpr unsigned char kLeafPage = 0x0D;
+constexpr unsigned char kInnerIndexPage = 0x02;
+constexpr unsigned char kLeafIndexPage = 0x0A;
 constexpr uint32_t kInnerHeader = 12;
 constexpr uint32_t kLeafHeader = 8;
 // SQLite's own limit.
@@ -193,16 +195,23 @@ std::optional<LeafIds> ids_on_leaf(const FileImage& image, uint32_t leaf) {
 
 std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   std::vector<unsigned char> page(image.page_size() + kRecordSlack);
-  if (!image.read_pages(root, 1, page.data())) return std::nullopt;
+  constexpr RowCount kDamaged{0, false, true};
+  if (!image.read_pages(root, 1, page.data())) return kDamaged;
   if (page[0] == kLeafPage) return RowCount{rows_on_leaf(page.data()).value_or(0), true};
-  if (page[0] != kInnerPage) return std::nullopt;
+  if (page[0] == kInnerIndexPage || page[0] == kLeafIndexPage) return std::nullopt;
+  if (page[0] != kInnerPage) return kDamaged;
   if (big_endian_16(page.data() + 3) < kLeavesToCount) {
     // A page with few children: unless they have many children themselves, the leaves are counted one by one.
     const TableLeaves leaves = Walk(image, CancelToken(), kLeavesToCount).leaves(root);
     if (leaves.pages.size() <= kLeavesToCount) {
       RowCount count;
-      for (const uint32_t leaf : leaves.pages)
-        if (image.read_pages(leaf, 1, page.data())) count.rows += rows_on_leaf(page.data()).value_or(0);
+      count.damaged = leaves.damaged_pages > 0;
+      for (const uint32_t leaf : leaves.pages) {
+        const auto rows =
+            image.read_pages(leaf, 1, page.data()) ? rows_on_leaf(page.data()) : std::optional<uint32_t>();
+        count.rows += rows.value_or(0);
+        count.damaged |= !rows;
+      }
       return count;
     }
   }
@@ -210,7 +219,7 @@ std::optional<RowCount> count_rows(const FileImage& image, uint32_t root) {
   for (const bool last : {false, true})
     if (leaf_at_edge(image, root, last, page) != 0)
       edge[last] = edge_id(page.data(), image.usable_size(), last);
-  if (!edge[0] || !edge[1] || *edge[1] < *edge[0]) return std::nullopt;
+  if (!edge[0] || !edge[1] || *edge[1] < *edge[0]) return kDamaged;
   const uint64_t rows = static_cast<uint64_t>(*edge[1]) - static_cast<uint64_t>(*edge[0]) + 1;
   return RowCount{static_cast<int64_t>(std::min<uint64_t>(rows, INT64_MAX)), false};
 }

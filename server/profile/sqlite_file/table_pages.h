@@ -34,7 +34,9 @@ TableLeaves edge_leaves_of(const FileImage& image, uint32_t root);
 struct RowCount {
   int64_t rows = 0;
   bool exact = true;
+  bool damaged = false;  // pages of it cannot be read
 };
+// Nothing where it is laid out as an index.
 std::optional<RowCount> count_rows(const FileImage& image, uint32_t root);
 
 // The row ids of a leaf; nothing where it has no rows, or is damaged.

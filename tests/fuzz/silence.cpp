@@ -1,0 +1,160 @@
+// Pairs of questions that have the same answer on a whole file.
+#include "tests/fuzz/silence.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "skill/query_answer.h"
+#include "skills/list.h"
+
+namespace nsys_ai::fuzz {
+namespace {
+
+// What is asked of the program, and of SQLite, where @ stands for the table of the event type.
+struct Comparison {
+  std::string_view family;  // as `FileTable::read_as`
+  std::string_view ours;    // a query, or a skill where `columns` are named
+  std::string_view theirs;
+  std::vector<std::string_view> sums = {};  // of these columns of a skill
+};
+
+// Times are compared as such, so that a row in another's place shows; the order of ids tells names apart.
+const std::vector<Comparison>& comparisons() {
+  static const std::vector<Comparison> all = {
+      {"kernel", "SELECT count(*), sum(start), sum(end) FROM kernel", "SELECT count(*), sum(start), sum(end) FROM @"},
+      {"kernel", "SELECT sum(correlation), sum(stream), sum(device), sum(grid_x), sum(block_x) FROM kernel",
+       "SELECT sum(correlationId), sum(streamId), sum(deviceId), sum(gridX), sum(blockX) FROM @"},
+      {"kernel", "SELECT name, count(*), sum(duration) FROM kernel GROUP BY name ORDER BY name",
+       "SELECT s.value, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON s.id = demangledName "
+       "GROUP BY s.value ORDER BY s.value"},
+      {"kernel", "top_kernels", "SELECT count(*), sum(end - start) FROM @", {"calls", "total_ns"}},
+      {"memcpy", "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copy_kind) FROM memcpy",
+       "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copyKind) FROM @"},
+      {"memcpy", "memory_transfers", "SELECT sum(bytes), sum(end - start) FROM @", {"bytes", "total_ns"}},
+      {"memset", "SELECT count(*), sum(start), sum(end), sum(bytes) FROM memset",
+       "SELECT count(*), sum(start), sum(end), sum(bytes) FROM @"},
+      {"runtime_call", "SELECT count(*), sum(start), sum(end), sum(correlation), sum(return_value) FROM runtime_call",
+       "SELECT count(*), sum(start), sum(end), sum(correlationId), sum(returnValue) FROM @"},
+      {"runtime_call", "SELECT name, count(*) FROM runtime_call GROUP BY name ORDER BY name",
+       "SELECT s.value, count(*) FROM @ LEFT JOIN StringIds s ON s.id = nameId GROUP BY s.value ORDER BY s.value"},
+      {"nvtx", "SELECT count(*), sum(start), sum(end) FROM nvtx WHERE style <> 'mark'",
+       "SELECT count(*), sum(start), sum(end) FROM @ WHERE eventType IN (59, 60, 70, 71)"},
+      {"nvtx", "SELECT text, count(*) FROM nvtx GROUP BY text ORDER BY text",
+       "SELECT coalesce(text, s.value) AS t, count(*) FROM @ LEFT JOIN StringIds s ON s.id = textId "
+       "WHERE eventType IN (34, 59, 60, 70, 71) GROUP BY t ORDER BY t"},
+      {"profiler_overhead", "SELECT count(*), sum(start), sum(end) FROM profiler_overhead",
+       "SELECT count(*), sum(start), sum(end) FROM @"},
+  };
+  return all;
+}
+
+struct Close {
+  void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+};
+
+// Nothing where it cannot be opened or asked: then there is nothing to compare with.
+class PlainSqlite {
+ public:
+  explicit PlainSqlite(const std::filesystem::path& path) {
+    sqlite3* handle = nullptr;
+    const std::string uri = "file:" + path.string() + "?immutable=1";
+    const int code = sqlite3_open_v2(uri.c_str(), &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+    database_.reset(handle);
+    if (code != SQLITE_OK) database_.reset();
+    if (database_) sqlite3_exec(handle, "PRAGMA trusted_schema=OFF", nullptr, nullptr, nullptr);
+  }
+
+  // Rows as lines. A damaged page ends it, and `broke` says so.
+  std::optional<std::string> ask(const std::string& sql, bool& broke) const {
+    broke = false;
+    sqlite3_stmt* statement = nullptr;
+    if (!database_ || sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
+      return std::nullopt;
+    std::string text;
+    int code = SQLITE_OK;
+    int64_t steps = 0;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && ++steps < 100'000) {
+      for (int at = 0; at < sqlite3_column_count(statement); ++at) {
+        const auto* cell = sqlite3_column_text(statement, at);
+        text += cell != nullptr ? reinterpret_cast<const char*>(cell) : "";
+        text += '|';
+      }
+      text += '\n';
+    }
+    sqlite3_finalize(statement);
+    broke = code == SQLITE_CORRUPT || code == SQLITE_IOERR || code == SQLITE_NOTADB;
+    if (code != SQLITE_DONE) return std::nullopt;
+    return text;
+  }
+
+ private:
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+std::string cell_text(const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return "";
+}
+
+Result<Answer> asked(const Profile& profile, const Comparison& of) {
+  if (of.sums.empty()) return answer_query(profile, {}, of.ours, {.rows = 100'000}, {});
+  return run_skill(**built_in_skills().find(std::string(of.ours)), profile, {}, ParamValues{{"limit", "0"}});
+}
+
+// The figures of an answer as lines.
+std::string figures_of(const Answer& answer, const Comparison& of) {
+  std::string text;
+  if (of.sums.empty()) {
+    for (const auto& row : answer.table.rows) {
+      for (const Value& value : row) text += cell_text(value) + '|';
+      text += '\n';
+    }
+    return text;
+  }
+  for (const std::string_view name : of.sums) {
+    int64_t sum = 0;
+    for (size_t column = 0; column < answer.table.columns.size(); ++column)
+      for (const auto& row : answer.table.rows)
+        if (answer.table.columns[column].name == name)
+          if (const auto* integer = std::get_if<int64_t>(&row[column]))
+            sum = static_cast<int64_t>(static_cast<uint64_t>(sum) + static_cast<uint64_t>(*integer));
+    text += fmt::format("{}|", sum);
+  }
+  return text + "\n";
+}
+
+std::string difference(const Profile& profile, const PlainSqlite& sqlite, const Comparison& of,
+                       const std::string& table) {
+  std::string theirs(of.theirs);
+  theirs.replace(theirs.find('@'), 1, "main.\"" + table + "\"");
+  bool broke = false;
+  const auto wanted = sqlite.ask(theirs, broke);
+  if (!wanted && !broke) return {};
+  const Result<Answer> answer = asked(profile, of);
+  if (!answer || answer->outcome == Outcome::cannot_answer || !answer->notes.empty()) return {};
+  if (answer->outcome == Outcome::empty && !of.sums.empty() && wanted && wanted->starts_with("0|")) return {};
+  const std::string figures = figures_of(*answer, of);
+  if (broke) return fmt::format("{} answers {} where SQLite finds damage", of.ours, figures);
+  if (figures == *wanted) return {};
+  return fmt::format("{} answers\n{}without a note, and SQLite\n{}", of.ours, figures, *wanted);
+}
+
+}  // namespace
+
+std::string silent_difference(const std::filesystem::path& path, const Profile& profile) {
+  const PlainSqlite sqlite(path);
+  for (const Comparison& of : comparisons())
+    for (const FileTable& table : profile.tables()) {
+      if (table.read_as != of.family || table.name.find('"') != std::string::npos) continue;
+      if (auto wrong = difference(profile, sqlite, of, table.name); !wrong.empty()) return wrong;
+    }
+  return {};
+}
+
+}  // namespace nsys_ai::fuzz

@@ -1,0 +1,283 @@
+// What was not read is said by every answer that is made of it: every skill, table, page, card, export and
+// trace, on a profile of which each table is damaged in turn, and on one that does not fit into memory.
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/shortfall.h"
+#include "features/viewer/timeline_content.h"
+#include "protocol/answer_json.h"
+#include "skill/query_answer.h"
+#include "skills/list.h"
+#include "sql/table.h"
+#include "tests/unit/asked_skill.h"
+#include "trace/trace.h"
+#include "view/event_export.h"
+#include "view/name_search_answer.h"
+#include "view/nvtx_outline.h"
+#include "view/pages/kernel_page.h"
+#include "view/pages/overview.h"
+#include "view/pages/page_text.h"
+#include "view/pages/ranges_page.h"
+#include "view/targets/card.h"
+
+namespace nsys_ai::test {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* kEverything = R"sketch(
+  device 0 "NVIDIA H200"
+  process 200 "rank 0"
+  thread 1 "main"
+  repeat 6 every 1ms as s {
+    nvtx "step {s}" 0..900us   "layer 0" 10..400us
+    osrt thread 1 read 910..950us
+    api thread 1  cudaStreamSynchronize 800..890us   cudaMalloc 900..905us
+    gpu 0 stream 7   memcpy_h2d 20..60us [1MB pageable]   memset 60..70us   gemm 100..300us   gemm 301..400us
+    gpu 0 stream 9   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 350..500us
+  }
+  nvtx mark      here 2ms
+  overhead "CUDA profiling data flush overhead" 3300..3350us
+  graph 5 launch 6..6.01ms
+  gpu 0 stream 7 [graph=5]   a 6020..6030us   b 6030..6040us
+  gpu 0 stream 7   cuda_graph 6050..6090us [graph=6]
+  process 300 "rank 1"
+  repeat 6 every 1ms { gpu 0 stream 7   softmax 100..300us }
+)sketch";
+
+// Everything that is asked, by name: what it says, and what it notes.
+struct Said {
+  std::string text;
+  std::vector<std::string> notes;
+  bool refused = false;
+};
+using Everything = std::map<std::string, Said>;
+
+Said said(const Result<Answer>& answer) {
+  if (!answer) return {answer.error().message, {}, true};
+  Answer bare = *answer;
+  bare.notes.clear();
+  // That of what was read, where none was asked for.
+  bare.scope = {};
+  return {answer_json(bare), answer->notes, bare.outcome == Outcome::cannot_answer};
+}
+
+Said said(const Result<Page>& page) {
+  if (!page) return {page.error().message, {}, true};
+  Page bare = *page;
+  bare.notes.clear();
+  return {text_of(bare).text, page->notes};
+}
+
+Said said_in_export(const Profile& profile, EventFormat format, EventType type) {
+  Said export_of;
+  const auto written = write_events(profile, Scope::whole(profile), {type}, format, [&](std::string_view chunk) {
+    export_of.text += chunk;
+    return true;
+  });
+  if (written) export_of.notes = written->notes;
+  // What stands before it tells of the scope.
+  if (format == EventFormat::json) export_of.text.erase(0, export_of.text.find("\"events\""));
+  return export_of;
+}
+
+Said said_in_trace(const Profile& profile, TraceFormat format) {
+  Said trace;
+  TraceOptions options;
+  options.format = format;
+  options.calls = options.os_calls = true;
+  const auto written = write_trace(profile, Scope::whole(profile), options, [&](std::string_view chunk) {
+    trace.text += chunk;
+    return true;
+  });
+  if (written) trace.notes = written->notes;
+  return trace;
+}
+
+Everything ask_everything(const Profile& profile) {
+  Everything all;
+  for (const Skill& skill : built_in_skills().skills())
+    all["skill " + skill.info.name] = said(run_skill(skill, profile, {}, ParamValues{}));
+  for (const SqlTable& table : sql_tables())
+    for (const std::string_view what : {"count(*)", "*"}) {
+      const std::string sql = "SELECT " + std::string(what) + " FROM " + std::string(table.name);
+      all["query " + sql] = said(answer_query(profile, {}, sql, {.rows = 1000}, {}));
+    }
+  all["search"] = said(search_answer(profile, {}, {.text = "*"}, {}));
+  if (const auto outline = nvtx_outline(profile, {}, {})) all["tree"] = said(outline->answer);
+  all["overview"] = said(Result<Page>(overview(profile)));
+  for (const EventType type : kEventTypes) {
+    all["csv of " + std::string(name_of(type))] = said_in_export(profile, EventFormat::csv, type);
+    all["json of " + std::string(name_of(type))] = said_in_export(profile, EventFormat::json, type);
+  }
+  all["trace"] = said_in_trace(profile, TraceFormat::perfetto);
+  all["json trace"] = said_in_trace(profile, TraceFormat::json);
+  for (const std::string target : {"kernel:1", "memcpy:1", "nvtx:1", "runtime_call:1", "kernel-name:1", "device:0",
+                                   "nvtx-label:0", "gap:0:500000", "iteration:0"}) {
+    const auto markdown = card(profile, target);
+    if (!markdown) continue;
+    const size_t notes = markdown->find("the file is damaged");
+    all["card " + target] = {*markdown, notes == std::string::npos ? std::vector<std::string>() : std::vector{*markdown}};
+  }
+  return all;
+}
+
+// Always at the same place, which the overview tells.
+std::filesystem::path written_everything() {
+  static const TemporaryFolder folder;
+  const auto path = folder / "P.sqlite";
+  sketch::write(kEverything, path.string());
+  change(path, "PRAGMA page_size=1024; VACUUM");
+  return path;
+}
+
+std::vector<std::string> tables_of_everything() {
+  sketch::Database file(written_everything().string());
+  return split(file.answer("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"), '\n');
+}
+
+// Makes the last leaf of a table a page that is none.
+void lose_a_leaf(const std::filesystem::path& path, const std::string& table) {
+  sketch::Database file(path.string());
+  size_t page = std::stoul(file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + table + "'"));
+  file.close();
+  std::string bytes = bytes_of(path);
+  const auto at = [&](size_t offset) { return static_cast<unsigned char>(bytes[(page - 1) * 1024 + offset]); };
+  while (at(0) == 5) page = size_t{at(8)} << 24 | size_t{at(9)} << 16 | size_t{at(10)} << 8 | at(11);
+  bytes.replace((page - 1) * 1024, 8, 8, '\xAA');
+  write_bytes(path, bytes);
+}
+
+const Everything& everything_healthy() {
+  static const Everything all = [] {
+    return ask_everything(**load_profile(written_everything()));
+  }();
+  return all;
+}
+
+TEST(Shortfall, IsToldByNothingThatIsWhole) {
+  for (const auto& [asked, answer] : everything_healthy())
+    for (const std::string& note : answer.notes) EXPECT_THAT(note, testing::Not(HasSubstr("left out"))) << asked;
+}
+
+class LostLeaf : public testing::TestWithParam<std::string> {};
+
+TEST_P(LostLeaf, IsToldByWhateverIsOther) {
+  everything_healthy();
+  const auto path = written_everything();
+  lose_a_leaf(path, GetParam());
+  const auto profile = load_profile(path);
+  if (!profile) return;
+  for (const auto& [asked, answer] : ask_everything(**profile)) {
+    const auto healthy = everything_healthy().find(asked);
+    if (healthy == everything_healthy().end() || answer.refused || answer.text == healthy->second.text) continue;
+    EXPECT_THAT(answer.notes, Contains(AnyOf(HasSubstr("the file is damaged"), HasSubstr("missing from the file"))))
+        << asked << "\n" << answer.text << "\ninstead of\n" << healthy->second.text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Tables, LostLeaf, testing::ValuesIn(tables_of_everything()),
+                         [](const auto& info) { return info.param; });
+
+TEST(LostLeafOfKernels, IsToldByWhatUsesThem) {
+  const auto path = written_everything();
+  lose_a_leaf(path, "CUPTI_ACTIVITY_KIND_KERNEL");
+  const ProfilePtr profile = *load_profile(path);
+  const auto notes_of = [&](const std::string& sql) {
+    return answer_query(*profile, {}, sql, {}, {})->notes;
+  };
+  EXPECT_THAT(notes_of("SELECT count(*) FROM kernel"),
+              ElementsAre(testing::MatchesRegex("CUPTI_ACTIVITY_KIND_KERNEL: the file is damaged: 1 pages and 0 rows of the "
+                                                "table cannot be read and are left out, [0-9]+ rows were read")));
+  EXPECT_THAT(notes_of("SELECT count(*) FROM stream"), SizeIs(1)) << "a stream may have run nothing else";
+  EXPECT_THAT(notes_of("SELECT count(*) FROM nvtx"), IsEmpty());
+  EXPECT_THAT(notes_of("SELECT count(*) FROM os_call"), IsEmpty());
+  EXPECT_THAT(notes_of("SELECT 1"), IsEmpty());
+  // Kept by the profile, and told again.
+  for (int i = 0; i < 2; ++i) EXPECT_THAT(notes_of("SELECT count(*) FROM gpu_busy"), SizeIs(1));
+}
+
+class TooLarge : public testing::Test {
+ protected:
+  TooLarge() {
+    sketch::write("device 0 \"NVIDIA H200\"\nrepeat 40000 every 10us {\n  nvtx a 0..9us\n  gpu 0 stream 7   k 1..5us\n}\n",
+                  path().string());
+  }
+  ~TooLarge() override { set_memory_limit(0); }
+  std::filesystem::path path() const { return folder_ / "P.sqlite"; }
+  ProfilePtr with_room_for(int64_t bytes) {
+    set_memory_limit(memory_resident() + bytes);
+    auto profile = load_profile(path());
+    set_memory_limit(0);
+    if (!profile) throw std::runtime_error(profile.error().message);
+    return *profile;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(TooLarge, IsRefusedWhereNothingOfItWasRead) {
+  const ProfilePtr profile = with_room_for(3'600'000);
+  ASSERT_TRUE(profile->info().nvtx_left_out);
+  for (const char* sql : {"SELECT count(*) FROM nvtx", "SELECT * FROM nvtx_stats", "SELECT * FROM kernel_nvtx k, nvtx n"}) {
+    const auto answer = answer_query(*profile, {}, sql, {}, {});
+    ASSERT_TRUE(answer) << sql;
+    EXPECT_EQ(answer->outcome, Outcome::cannot_answer) << sql;
+    EXPECT_EQ(answer->reason, "The NVTX ranges were left out, because the profile does not fit into memory.") << sql;
+    EXPECT_THAT(answer->needs, ElementsAre(HasSubstr("--memory-limit"))) << sql;
+  }
+  EXPECT_THAT(answer_query(*profile, {}, "SELECT count(*) FROM kernel", {}, {})->notes, IsEmpty());
+  EXPECT_THAT(answer_query(*profile, {}, "SELECT count(nvtx) FROM kernel", {}, {})->notes,
+              ElementsAre(HasSubstr("NVTX ranges are left out")));
+}
+
+// What does not say that it lacks something has to be right.
+TEST_F(TooLarge, IsToldByWhateverIsOther) {
+  const ProfilePtr whole = *load_profile(path());
+  const Everything all = ask_everything(*whole);
+  for (const int64_t room : {3'600'000, 1'800'000}) {
+    const ProfilePtr profile = with_room_for(room);
+    EXPECT_EQ(profile->info().only_window.has_value(), room < 2'000'000);
+    for (const auto& [asked, answer] : ask_everything(*profile)) {
+      if (answer.refused || all.count(asked) == 0 || answer.text == all.at(asked).text) continue;
+      EXPECT_THAT(answer.notes, Contains(HasSubstr("left out"))) << asked << "\n" << answer.text.substr(0, 500);
+    }
+  }
+}
+
+TEST(Shortfalls, GatherInEveryThread) {
+  const Shortfall here{{"here."}};
+  const Shortfall there{{"there.", "here."}};
+  const Shortfall nowhere{{"before"}};
+  tell(nowhere);
+  const Shortfalls outer;
+  {
+    const Shortfalls inner;
+    parallel_for(4, 8, [&](size_t i) { tell(i % 2 == 0 ? here : there); });
+    EXPECT_THAT(inner.notes(), ElementsAre("here", "there"));
+  }
+  EXPECT_THAT(outer.notes(), ElementsAre("here", "there"));
+  EXPECT_EQ(outer.left_out(), nullptr);
+  std::thread([&] { EXPECT_EQ(Shortfalls::running(), nullptr); }).join();
+}
+
+TEST(Shortfalls, AreCounted) {
+  Shortfall many;
+  for (int i = 0; i < 20; ++i) many.notes.push_back("note " + std::to_string(100 + i));
+  const Shortfalls told;
+  tell(many);
+  EXPECT_THAT(told.notes(), SizeIs(Shortfalls::kMaxNotes + 1));
+  EXPECT_EQ(told.notes().back(), "4 more notes of this kind are not shown");
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
