@@ -95,8 +95,9 @@ struct ProfileData {
 
 struct OpenFile;
 class FamilyReader;
-// What of the file as a whole was not read.
-void note_file(const FamilyReader& reader, std::vector<std::string>& notes);
+struct LazyFamily;
+// Notes what of the file as a whole was not read.
+void note_file(const FamilyReader& reader, LazyFamily& family);
 
 // Immutable and thread-safe.
 class Profile {
@@ -150,13 +151,13 @@ class Profile {
     const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
       auto family = T::read(reader);
       if (!family) return tl::unexpected(family.error());
-      note_file(reader, family->notes);
+      note_file(reader, *family);
       return std::make_shared<const T>(std::move(*family));
     };
     const auto kept = read_events(typeid(T), read, work);
     if (!kept) return tl::unexpected(kept.error());
     const auto* family = static_cast<const T*>(*kept);
-    tell(*family);
+    tell(family->losses);
     return family;
   }
 

@@ -19,6 +19,10 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
   if (found->cut == Cut::bytes)
     answer.notes.push_back(fmt::format("The rows take more than {}: select fewer columns, or aggregate them",
                                        readable_bytes(limits.bytes)));
+  for (std::string& note : found->notes) {
+    if (note.ends_with('.')) note.pop_back();
+    answer.notes.push_back(std::move(note));
+  }
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
   if (answer.outcome == Outcome::empty) answer.reason = "The query found no rows.";
   return answer;

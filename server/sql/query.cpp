@@ -145,6 +145,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
     return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
   answer.table.columns = columns_of(sandbox, statement, query.sql);
   settle_types(answer.table);
+  answer.notes = sandbox.view().notes();
   return answer;
 }
 

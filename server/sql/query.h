@@ -34,6 +34,7 @@ enum class Cut { none, rows, bytes };
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
+  std::vector<std::string> notes = {};  // what is to be known of the tables that were read, one sentence each
 };
 
 // Fails as bad_request on a query that is wrong, asks for more than reading, or lacks a binding; as cannot_do

@@ -54,6 +54,7 @@ class SqlView {
     const auto read = profile_.events<T>(work_);
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
     if (!read) return fail(read.error()), nullptr;
+    notes_.insert(notes_.end(), (*read)->notes.begin(), (*read)->notes.end());
     return static_cast<const T*>(kept = *read);
   }
   // What the file calls a number of one of its lists; empty when it has no name.
@@ -74,6 +75,8 @@ class SqlView {
   }
   const std::optional<Error>& failure() const { return failure_; }
   std::string_view failed_table() const { return failed_table_; }
+  // What is to be known of the families that were read, one sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   const Profile& profile_;
@@ -88,6 +91,7 @@ class SqlView {
   std::unordered_map<std::type_index, const void*> read_;
   std::optional<Error> failure_;
   std::string_view failed_table_;
+  std::vector<std::string> notes_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
   bool out_of_time_ = false;
   std::string made_text_;

@@ -112,7 +112,7 @@ Result<Recorded> recorded_for(const Profile& profile, const TraceOptions& option
 Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Scope& scope,
                               const TraceOptions& options, const Work& work) {
   const Shortfalls told;
-  if (recorded.os_calls != nullptr) tell(*recorded.os_calls);
+  if (recorded.os_calls != nullptr) tell(recorded.os_calls->losses);
   const Profile& profile = recorded.profile;
   Output output{recorded,
                 scope,

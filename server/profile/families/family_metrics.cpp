@@ -142,7 +142,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
   for (const uint64_t name : metrics.keys()) family.metrics.emplace_back(static_cast<size_t>(name));
   reader.note(family, scans[0], scanned->front(), columns.came_later, rejected, left_out);
   if (family.unreadable > 0)
-    family.notes.push_back(fmt::format("{}: {} values of metrics are no numbers and are left out.",
+    family.note_loss(fmt::format("{}: {} values of metrics are no numbers and are left out.",
                                        scans[0].table->name, family.unreadable));
   return family;
 }

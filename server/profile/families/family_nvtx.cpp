@@ -184,7 +184,7 @@ Result<PayloadSchemas> PayloadSchemas::read(const FamilyReader& reader) {
   }
   for (auto& [key, schema] : schemas) family.schemas.push_back(std::move(schema));
   if (homeless > 0)
-    family.notes.push_back(
+    family.note_loss(
         fmt::format("{} entries of NVTX payload schemas belong to no schema and are left out.", homeless));
   return family;
 }

@@ -141,7 +141,7 @@ Result<void> FamilyReader::read_texts(LazyFamily& family, Strings& strings) cons
   const TableSource source{*file_->image, file_->database, threads(), &file_->database_lock};
   const auto scanned = strings.read(source, table, work_.cancel);
   if (!scanned) return tl::unexpected(scanned.error());
-  if (table != nullptr) note_scan(family.notes, *table, *scanned, came_later);
+  if (table != nullptr) note_scan(family, *table, *scanned, came_later);
   return {};
 }
 
@@ -181,17 +181,16 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
   for (const auto& [thread, name] : thread_names)
     family.threads[thread].name = strings.of(name, family.names);
   if (strings.missing() > 0)
-    family.notes.push_back(
+    family.note_loss(
         fmt::format("{} names that events refer to are missing from the file.", strings.missing()));
   if (const size_t repaired = family.names.repaired(); repaired > 0)
-    family.notes.push_back(
+    family.note_loss(
         fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
 }
 
-void note_file(const FamilyReader& reader, std::vector<std::string>& notes) {
-  const auto& losses = reader.file_losses();
-  notes.insert(notes.end(), losses.begin(), losses.end());
+void note_file(const FamilyReader& reader, LazyFamily& family) {
+  for (const std::string& loss : reader.file_losses()) family.note_loss(loss);
 }
 
 const std::vector<std::string>& FamilyReader::file_losses() const {
@@ -202,11 +201,13 @@ const std::vector<std::string>& FamilyReader::file_losses() const {
 void FamilyReader::note(LazyFamily& family, const TableScan& scan, const ScannedTable& scanned,
                         const std::vector<std::string_view>& came_later, const RejectedRows& rejected,
                         int64_t left_out) const {
-  rejected.note(family.notes, *scan.table);
+  std::vector<std::string> of_rows;
+  rejected.note(of_rows, *scan.table);
+  for (std::string& note : of_rows) family.note_loss(std::move(note));
   if (left_out > 0)
     family.notes.push_back(
         fmt::format("{}: {} rows are of another kind and are left out.", scan.table->name, left_out));
-  note_scan(family.notes, *scan.table, scanned, [&](std::string_view column) {
+  note_scan(family, *scan.table, scanned, [&](std::string_view column) {
     return std::find(came_later.begin(), came_later.end(), column) != came_later.end();
   });
 }

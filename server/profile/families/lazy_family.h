@@ -45,12 +45,18 @@ struct EventPlace {
   int64_t stream = kNone;
 };
 
-struct LazyFamily : Shortfall {
+struct LazyFamily {
+  std::vector<std::string> notes;  // what is to be known of its tables, one sentence each
+  Shortfall losses;                // of these, what was missing, repaired or left out where it should not be
   Names names;                     // every NameId of the family is one of these
   std::vector<EventProcess> processes;
   std::vector<EventThread> threads;
   std::vector<EventPlace> places;
 
+  void note_loss(std::string note) {
+    losses.notes.push_back(note);
+    notes.push_back(std::move(note));
+  }
   std::string_view text(NameId id) const { return names.text(id); }
   // Of memory, besides the columns.
   size_t base_bytes() const {

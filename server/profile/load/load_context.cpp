@@ -54,10 +54,12 @@ bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::s
   return true;
 }
 
-void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+void note_scan(LazyFamily& family, const FileTable& table, const ScannedTable& scanned,
                const std::function<bool(std::string_view)>& is_ordinary) {
-  note_columns(notes, table, scanned, is_ordinary);
-  note_damage(notes, table, scanned);
+  note_columns(family.notes, table, scanned, is_ordinary);
+  std::vector<std::string> damage;
+  note_damage(damage, table, scanned);
+  for (std::string& note : damage) family.note_loss(std::move(note));
 }
 
 void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/work.h"
+#include "profile/families/lazy_family.h"
 #include "profile/identity.h"
 #include "profile/load/part_texts.h"
 #include "profile/load/strings.h"
@@ -37,7 +38,7 @@ bool read_small_table(LoadContext& loading, TableKind family, std::vector<std::s
                       const std::function<void(TableRow&)>& visit);
 // Reports what was wrong with a table: damage, malformed cells, columns that this version should have and
 // lacks. `is_ordinary` says whether versions without a column are ordinary ones.
-void note_scan(std::vector<std::string>& notes, const FileTable& table, const ScannedTable& scanned,
+void note_scan(LazyFamily& family, const FileTable& table, const ScannedTable& scanned,
                const std::function<bool(std::string_view)>& is_ordinary);
 // The same of what is read at open. That a column was not captured is no matter of each answer.
 void note_scan(LoadContext& loading, const FileTable& table, const ScannedTable& scanned, DataParts about);
