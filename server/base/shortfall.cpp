@@ -7,6 +7,8 @@
 #include <cassert>
 #include <set>
 
+#include "base/text_table.h"
+
 namespace nsys_ai::inline base {
 namespace {
 
@@ -45,14 +47,15 @@ std::vector<const Shortfall*> Shortfalls::all() const {
 }
 
 std::vector<std::string> Shortfalls::notes() const {
-  std::set<std::string_view> sentences;
+  // They quote names of tables, which are data.
+  std::set<std::string> sentences;
   for (const Shortfall* of : all())
     for (const std::string_view note : of->notes)
-      sentences.insert(note.ends_with('.') ? note.substr(0, note.size() - 1) : note);
+      sentences.insert(one_line(note.ends_with('.') ? note.substr(0, note.size() - 1) : note));
   std::vector<std::string> notes;
-  for (const std::string_view sentence : sentences) {
+  for (const std::string& sentence : sentences) {
     if (notes.size() == kMaxNotes) break;
-    notes.emplace_back(sentence);
+    notes.push_back(sentence);
   }
   if (sentences.size() > notes.size())
     notes.push_back(fmt::format("{} more notes of this kind are not shown", sentences.size() - notes.size()));

@@ -35,21 +35,21 @@ struct Server;
 
 // Each member says which threads may use it. Outlives the router's handlers.
 struct Session {
-  Server& server;                // thread-safe: what all clients share
-  RpcConnection& connection;     // its thread-safe parts
-  Client& client;                // thread-safe
-  lsp::ClientCapabilities& can;  // the client's; set before any other handler than `initialize` runs
-  TextDocuments& documents;      // thread-safe
-  CurrentSettings& settings;     // thread-safe
-  SourceCache& sources;          // thread-safe
-  Workspace& workspace;          // thread-safe
-  UserSkills& skills;            // thread-safe
-  Suppressions& suppressions;    // thread-safe
-  DocumentStore& virtual_documents;      // thread-safe
-  AnswerCache& answers;          // thread-safe
-  CardCache& cards;              // thread-safe
-  ViewerServer& viewer;          // thread-safe
-  ClientProfiles& library;       // thread-safe
+  Server& server;                    // thread-safe: what all clients share
+  RpcConnection& connection;         // its thread-safe parts
+  Client& client;                    // thread-safe
+  lsp::ClientCapabilities& can;      // the client's; set before any other handler than `initialize` runs
+  TextDocuments& documents;          // thread-safe
+  CurrentSettings& settings;         // thread-safe
+  SourceCache& sources;              // thread-safe
+  Workspace& workspace;              // thread-safe
+  UserSkills& skills;                // thread-safe
+  Suppressions& suppressions;        // thread-safe
+  DocumentStore& virtual_documents;  // thread-safe
+  AnswerCache& answers;              // thread-safe
+  CardCache& cards;                  // thread-safe
+  ViewerServer& viewer;              // thread-safe
+  ClientProfiles& library;           // thread-safe
   std::atomic<bool>& client_refreshes_documents;  // virtual documents, when notified
 };
 

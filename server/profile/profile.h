@@ -208,7 +208,7 @@ class Profile {
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
   std::array<Shortfall, kDataParts> shortfalls_;
-  Shortfall outdated_;  // for what goes on without events that could not be read
+  Shortfall outdated_;   // for what goes on without events that could not be read
   DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
   mutable std::mutex slots_lock_;
   mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;

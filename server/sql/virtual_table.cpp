@@ -117,10 +117,12 @@ Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& argu
   else
     rows = module.table.open(module.view, arguments);
   if (const Shortfall* none = told.left_out(); rows && rows->size == 0 && none != nullptr)
-    return fail(ErrorCode::left_out,
-                fmt::format("The table {} has nothing to read: {} were left out, because the profile does not fit into memory.",
-                            module.table.name, none->left_out),
-                "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.");
+    return fail(
+        ErrorCode::left_out,
+        fmt::format(
+            "The table {} has nothing to read: {} were left out, because the profile does not fit into memory.",
+            module.table.name, none->left_out),
+        "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or choose a window with --trim.");
   return rows;
 }
 

@@ -123,12 +123,11 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
                 EventDescriber(recorded, options, work, writer),
                 {}};
   const CancelToken stop;
-  std::future<Prepared> behind =
-      std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
-                 [&, gathers = Shortfalls::running()] {
-                   const GatheredBy told_to(gathers);
-                   return prepare(profile, scope, options, work.cancel, stop);
-                 });
+  std::future<Prepared> behind = std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
+                                            [&, gathers = Shortfalls::running()] {
+                                              const GatheredBy told_to(gathers);
+                                              return prepare(profile, scope, options, work.cancel, stop);
+                                            });
   if (output.goes_on()) write_events(output);
   if (!output.goes_on()) stop.cancel();
   output.work.report(kEventsShare, "waiting for what analyses say");

@@ -33,7 +33,8 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
   static const std::map<std::string, std::vector<std::string>> lines = {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
       {"bookmark", {}},
-      {"export", {"export P -o trace", "export P -o trace.json --format json", "export P -o - | grep -a left"}},
+      {"export",
+       {"export P -o trace", "export P -o trace.json --format json", "export P -o - | grep -a left"}},
       {"export-csv", {"export-csv P -o rows.csv", "export-csv P -o - > rows.csv", "export-csv P -o rows/"}},
       {"export-json", {"export-json P -o -", "export-json P -o - --lines > rows.jsonl"}},
       {"info", {"info P", "info P --format json"}},
@@ -65,7 +66,8 @@ class EveryCommand : public testing::Test {
 
   // What it printed, on one line.
   std::string printed(const std::string& command) const {
-    return std::regex_replace(run_shell("nsys-ai " + command, folder_.path()).output, std::regex("\\s+"), " ");
+    return std::regex_replace(run_shell("nsys-ai " + command, folder_.path()).output, std::regex("\\s+"),
+                              " ");
   }
   void expect_notes(const std::string& profile, const std::string& options) const {
     for (const auto& [name, lines] : command_lines())
@@ -100,9 +102,10 @@ TEST_F(EveryCommand, SaysWhatDamageLeavesOut) {
   fs::copy_file(folder() / "whole.sqlite", folder() / "damaged.sqlite");
   sketch::Database file((folder() / "damaged.sqlite").string());
   std::fstream bytes(folder() / "damaged.sqlite", std::ios::binary | std::ios::in | std::ios::out);
-  for (const char* table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET",
-                            "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS"}) {
-    size_t page = std::stoul(file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + std::string(table) + "'"));
+  for (const char* table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY",
+                            "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS"}) {
+    size_t page = std::stoul(
+        file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + std::string(table) + "'"));
     const auto at = [&](size_t offset) {
       bytes.seekg(static_cast<std::streamoff>((page - 1) * 4096 + offset));
       return static_cast<size_t>(bytes.get());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -25,26 +26,30 @@ struct Comparison {
 // Times are compared as such, so that a row in another's place shows; the order of ids tells names apart.
 const std::vector<Comparison>& comparisons() {
   static const std::vector<Comparison> all = {
-      {"kernel", "SELECT count(*), sum(start), sum(end) FROM kernel", "SELECT count(*), sum(start), sum(end) FROM @"},
+      {"kernel", "SELECT count(*), sum(start), sum(end) FROM kernel",
+       "SELECT count(*), sum(start), sum(end) FROM @"},
       {"kernel", "SELECT sum(correlation), sum(stream), sum(device), sum(grid_x), sum(block_x) FROM kernel",
        "SELECT sum(correlationId), sum(streamId), sum(deviceId), sum(gridX), sum(blockX) FROM @"},
-      {"kernel", "SELECT name, count(*), sum(duration) FROM kernel GROUP BY name ORDER BY name",
-       "SELECT s.value, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON s.id = demangledName "
-       "GROUP BY s.value ORDER BY s.value"},
+      {"kernel",
+       "SELECT nullif(name, '(kernel without a name)') AS name, count(*), sum(duration) FROM kernel "
+       "GROUP BY 1 ORDER BY 1",
+       "SELECT CAST(s.value AS TEXT) AS v, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON s.id = demangledName "
+       "GROUP BY v ORDER BY v"},
       {"kernel", "top_kernels", "SELECT count(*), sum(end - start) FROM @", {"calls", "total_ns"}},
       {"memcpy", "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copy_kind) FROM memcpy",
        "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copyKind) FROM @"},
       {"memcpy", "memory_transfers", "SELECT sum(bytes), sum(end - start) FROM @", {"bytes", "total_ns"}},
       {"memset", "SELECT count(*), sum(start), sum(end), sum(bytes) FROM memset",
        "SELECT count(*), sum(start), sum(end), sum(bytes) FROM @"},
-      {"runtime_call", "SELECT count(*), sum(start), sum(end), sum(correlation), sum(return_value) FROM runtime_call",
+      {"runtime_call",
+       "SELECT count(*), sum(start), sum(end), sum(correlation), sum(return_value) FROM runtime_call",
        "SELECT count(*), sum(start), sum(end), sum(correlationId), sum(returnValue) FROM @"},
       {"runtime_call", "SELECT name, count(*) FROM runtime_call GROUP BY name ORDER BY name",
-       "SELECT s.value, count(*) FROM @ LEFT JOIN StringIds s ON s.id = nameId GROUP BY s.value ORDER BY s.value"},
+       "SELECT CAST(s.value AS TEXT) AS v, count(*) FROM @ LEFT JOIN StringIds s ON s.id = nameId GROUP BY v ORDER BY v"},
       {"nvtx", "SELECT count(*), sum(start), sum(end) FROM nvtx WHERE style <> 'mark'",
        "SELECT count(*), sum(start), sum(end) FROM @ WHERE eventType IN (59, 60, 70, 71)"},
       {"nvtx", "SELECT text, count(*) FROM nvtx GROUP BY text ORDER BY text",
-       "SELECT coalesce(text, s.value) AS t, count(*) FROM @ LEFT JOIN StringIds s ON s.id = textId "
+       "SELECT CAST(coalesce(text, s.value) AS TEXT) AS t, count(*) FROM @ LEFT JOIN StringIds s ON s.id = textId "
        "WHERE eventType IN (34, 59, 60, 70, 71) GROUP BY t ORDER BY t"},
       {"profiler_overhead", "SELECT count(*), sum(start), sum(end) FROM profiler_overhead",
        "SELECT count(*), sum(start), sum(end) FROM @"},
@@ -68,9 +73,8 @@ class PlainSqlite {
     if (database_) sqlite3_exec(handle, "PRAGMA trusted_schema=OFF", nullptr, nullptr, nullptr);
   }
 
-  // Rows as lines. A damaged page ends it, and `broke` says so.
-  std::optional<std::string> ask(const std::string& sql, bool& broke) const {
-    broke = false;
+  // Rows as lines; nothing where SQLite finds that it cannot tell.
+  std::optional<std::string> ask(const std::string& sql) const {
     sqlite3_stmt* statement = nullptr;
     if (!database_ || sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
       return std::nullopt;
@@ -86,7 +90,6 @@ class PlainSqlite {
       text += '\n';
     }
     sqlite3_finalize(statement);
-    broke = code == SQLITE_CORRUPT || code == SQLITE_IOERR || code == SQLITE_NOTADB;
     if (code != SQLITE_DONE) return std::nullopt;
     return text;
   }
@@ -129,20 +132,36 @@ std::string figures_of(const Answer& answer, const Comparison& of) {
   return text + "\n";
 }
 
+// A sum of nothing is 0 for us, and NULL for SQLite.
+std::string with_zeros(std::string lines) {
+  for (size_t at = 0; (at = lines.find("||", at)) != std::string::npos;) lines.insert(++at, 1, '0');
+  return lines;
+}
+
+// As far as it is of use in a message.
+std::string line_at(const std::string& text, ptrdiff_t place) {
+  constexpr size_t kMost = 200;
+  const auto at = static_cast<size_t>(place);
+  const size_t before = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
+  const size_t begin = std::max(before == std::string::npos ? 0 : before + 1, at < kMost ? 0 : at - kMost);
+  return "\"" + text.substr(begin, std::min(text.find('\n', begin), begin + 2 * kMost) - begin) + "\"";
+}
+
 std::string difference(const Profile& profile, const PlainSqlite& sqlite, const Comparison& of,
                        const std::string& table) {
   std::string theirs(of.theirs);
   theirs.replace(theirs.find('@'), 1, "main.\"" + table + "\"");
-  bool broke = false;
-  const auto wanted = sqlite.ask(theirs, broke);
-  if (!wanted && !broke) return {};
+  auto wanted = sqlite.ask(theirs);
+  if (!wanted) return {};
+  wanted = with_zeros(std::move(*wanted));
   const Result<Answer> answer = asked(profile, of);
   if (!answer || answer->outcome == Outcome::cannot_answer || !answer->notes.empty()) return {};
-  if (answer->outcome == Outcome::empty && !of.sums.empty() && wanted && wanted->starts_with("0|")) return {};
-  const std::string figures = figures_of(*answer, of);
-  if (broke) return fmt::format("{} answers {} where SQLite finds damage", of.ours, figures);
+  if (answer->outcome == Outcome::empty && !of.sums.empty() && wanted->starts_with("0|")) return {};
+  const std::string figures = with_zeros(figures_of(*answer, of));
   if (figures == *wanted) return {};
-  return fmt::format("{} answers\n{}without a note, and SQLite\n{}", of.ours, figures, *wanted);
+  const auto [ours, other] = std::mismatch(figures.begin(), figures.end(), wanted->begin(), wanted->end());
+  return fmt::format("{} answers {} without a note, and SQLite {}", of.ours,
+                     line_at(figures, ours - figures.begin()), line_at(*wanted, other - wanted->begin()));
 }
 
 }  // namespace

@@ -176,8 +176,9 @@ TEST_F(ManyClients, AreAnsweredThatAFileChangedAndFindItReadAnew) {
   };
   const Json refused = ask();
   EXPECT_EQ(refused.descend({"error", "code"})->if_integer(), -32801) << refused.compact();
-  EXPECT_EQ(*refused.descend({"error", "message"})->if_string(),
-            "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be had.");
+  EXPECT_EQ(
+      *refused.descend({"error", "message"})->if_string(),
+      "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be had.");
   EXPECT_EQ(*refused.descend({"error", "data", "hint"})->if_string(), "Ask again: it is read anew.");
   Json answer = ask();
   for (int tries = 0; tries < 1000 && !answer.find("result"); ++tries) {

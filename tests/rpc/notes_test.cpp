@@ -107,8 +107,8 @@ class EveryMethodOn : public testing::Test {
     sketch::Database file(path().string());
     std::fstream bytes(path(), std::ios::binary | std::ios::in | std::ios::out);
     for (const char* table : {"CUPTI_ACTIVITY_KIND_KERNEL", "NVTX_EVENTS"}) {
-      size_t page =
-          std::stoul(file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + std::string(table) + "'"));
+      size_t page = std::stoul(
+          file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + std::string(table) + "'"));
       const auto at = [&](size_t offset) {
         bytes.seekg(static_cast<std::streamoff>((page - 1) * 4096 + offset));
         return static_cast<size_t>(bytes.get());
@@ -141,7 +141,8 @@ TEST_F(EveryMethodOn, ADamagedProfileNotesIt) {
       // A document wraps its lines.
       std::string text = reply.compact();
       for (size_t at; (at = text.find("\\n  ")) != std::string::npos;) text.replace(at, 4, " ");
-      EXPECT_NE(text.find("cannot be read and are left out"), std::string::npos) << method << params << "\n" << text;
+      EXPECT_NE(text.find("cannot be read and are left out"), std::string::npos) << method << params << "\n"
+                                                                                 << text;
     }
 }
 
@@ -164,7 +165,8 @@ TEST_F(EveryMethodOn, ADamagedProfileHasItsTraceAndItsTimelineNoteIt) {
     return all;
   };
   const Json trace = client.result("nsys/openInPerfetto", R"({"profile": "1"})");
-  EXPECT_NE(fetched(trace, *trace.find("path")->if_string() + "/trace").find("are left out"), std::string::npos);
+  EXPECT_NE(fetched(trace, *trace.find("path")->if_string() + "/trace").find("are left out"),
+            std::string::npos);
   const Json timeline = client.result("nsys/openTimeline", R"({"profile": "1"})");
   const std::string place = *timeline.find("path")->if_string();
   const std::string drawn = fetched(timeline, place + ".json?start=0&end=30000000&columns=1000");

@@ -1,7 +1,7 @@
 // Files that change under an open profile: what is read of them on first need is of the capture that was
 // opened, or fails as outdated, and the profile is read anew once.
-#include <gmock/gmock.h>
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include <thread>
@@ -36,7 +36,8 @@ struct Change {
 void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
 
 const std::vector<Change> kChanges = {
-    {"overwritten", true, [](const fs::path& path, const fs::path& other) { overwrite(path, bytes_of(other)); }},
+    {"overwritten", true,
+     [](const fs::path& path, const fs::path& other) { overwrite(path, bytes_of(other)); }},
     {"overwritten_with_its_time_kept", true,
      [](const fs::path& path, const fs::path& other) {
        struct stat was {};
@@ -50,12 +51,15 @@ const std::vector<Change> kChanges = {
     {"cut", true, [](const fs::path& path, const fs::path&) { fs::resize_file(path, 8192); }},
     {"emptied", true, [](const fs::path& path, const fs::path&) { fs::resize_file(path, 0); }},
     {"appended", true,
-     [](const fs::path& path, const fs::path&) { std::ofstream(path, std::ios::binary | std::ios::app) << "more"; }},
+     [](const fs::path& path, const fs::path&) {
+       std::ofstream(path, std::ios::binary | std::ios::app) << "more";
+     }},
     {"written_by_sqlite", true,
      [](const fs::path& path, const fs::path&) { change(path, "DELETE FROM OSRT_API WHERE rowid % 2 = 0"); }},
     {"replaced", false, [](const fs::path& path, const fs::path& other) { fs::rename(other, path); }},
     {"deleted", false, [](const fs::path& path, const fs::path&) { fs::remove(path); }},
-    {"renamed", false, [](const fs::path& path, const fs::path& other) { fs::rename(path, other.string() + ".old"); }},
+    {"renamed", false,
+     [](const fs::path& path, const fs::path& other) { fs::rename(path, other.string() + ".old"); }},
 };
 
 class ChangedLater : public testing::TestWithParam<Change> {
@@ -110,7 +114,8 @@ TEST_P(ChangedLater, IsOfNoMatterForWhatWasReadBefore) {
   EXPECT_EQ((*calls)->size(), 3000u);
 }
 
-INSTANTIATE_TEST_SUITE_P(, ChangedLater, testing::ValuesIn(kChanges), [](const auto& of) { return of.param.name; });
+INSTANTIATE_TEST_SUITE_P(, ChangedLater, testing::ValuesIn(kChanges),
+                         [](const auto& of) { return of.param.name; });
 
 class ReadAnew : public testing::Test {
  protected:

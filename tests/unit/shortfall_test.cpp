@@ -79,10 +79,11 @@ Said said(const Result<Page>& page) {
 
 Said said_in_export(const Profile& profile, EventFormat format, EventType type) {
   Said export_of;
-  const auto written = write_events(profile, Scope::whole(profile), {type}, format, [&](std::string_view chunk) {
-    export_of.text += chunk;
-    return true;
-  });
+  const auto written =
+      write_events(profile, Scope::whole(profile), {type}, format, [&](std::string_view chunk) {
+        export_of.text += chunk;
+        return true;
+      });
   if (written) export_of.notes = written->notes;
   // What stands before it tells of the scope.
   if (format == EventFormat::json) export_of.text.erase(0, export_of.text.find("\"events\""));
@@ -120,8 +121,8 @@ Everything ask_everything(const Profile& profile) {
   }
   all["trace"] = said_in_trace(profile, TraceFormat::perfetto);
   all["json trace"] = said_in_trace(profile, TraceFormat::json);
-  for (const std::string target : {"kernel:1", "memcpy:1", "nvtx:1", "runtime_call:1", "kernel-name:1", "device:0",
-                                   "nvtx-label:0", "gap:0:500000", "iteration:0"}) {
+  for (const std::string target : {"kernel:1", "memcpy:1", "nvtx:1", "runtime_call:1", "kernel-name:1",
+                                   "device:0", "nvtx-label:0", "gap:0:500000", "iteration:0"}) {
     const auto markdown = card(profile, target);
     if (!markdown) continue;
     all["card " + target] = {*markdown, {*markdown}};
@@ -149,22 +150,23 @@ void lose_a_leaf(const std::filesystem::path& path, const std::string& table) {
   size_t page = std::stoul(file.answer("SELECT rootpage FROM sqlite_master WHERE name = '" + table + "'"));
   file.close();
   std::string bytes = bytes_of(path);
-  const auto at = [&](size_t offset) { return static_cast<unsigned char>(bytes[(page - 1) * 1024 + offset]); };
+  const auto at = [&](size_t offset) {
+    return static_cast<unsigned char>(bytes[(page - 1) * 1024 + offset]);
+  };
   while (at(0) == 5) page = size_t{at(8)} << 24 | size_t{at(9)} << 16 | size_t{at(10)} << 8 | at(11);
   bytes.replace((page - 1) * 1024, 8, 8, '\xAA');
   write_bytes(path, bytes);
 }
 
 const Everything& everything_healthy() {
-  static const Everything all = [] {
-    return ask_everything(**load_profile(written_everything()));
-  }();
+  static const Everything all = [] { return ask_everything(**load_profile(written_everything())); }();
   return all;
 }
 
 TEST(Shortfall, IsToldByNothingThatIsWhole) {
   for (const auto& [asked, answer] : everything_healthy())
-    for (const std::string& note : answer.notes) EXPECT_THAT(note, testing::Not(HasSubstr("left out"))) << asked;
+    for (const std::string& note : answer.notes)
+      EXPECT_THAT(note, testing::Not(HasSubstr("left out"))) << asked;
 }
 
 class LostLeaf : public testing::TestWithParam<std::string> {};
@@ -177,9 +179,13 @@ TEST_P(LostLeaf, IsToldByWhateverIsOther) {
   if (!profile) return;
   for (const auto& [asked, answer] : ask_everything(**profile)) {
     const auto healthy = everything_healthy().find(asked);
-    if (healthy == everything_healthy().end() || answer.refused || answer.text == healthy->second.text) continue;
-    EXPECT_THAT(answer.notes, Contains(AnyOf(HasSubstr("the file is damaged"), HasSubstr("missing from the file"))))
-        << asked << "\n" << answer.text << "\ninstead of\n" << healthy->second.text;
+    if (healthy == everything_healthy().end() || answer.refused || answer.text == healthy->second.text)
+      continue;
+    EXPECT_THAT(answer.notes,
+                Contains(AnyOf(HasSubstr("the file is damaged"), HasSubstr("missing from the file"))))
+        << asked << "\n"
+        << answer.text << "\ninstead of\n"
+        << healthy->second.text;
   }
 }
 
@@ -194,8 +200,9 @@ TEST(LostLeafOfKernels, IsToldByWhatUsesThem) {
     return answer_query(*profile, {}, sql, {}, {})->notes;
   };
   EXPECT_THAT(notes_of("SELECT count(*) FROM kernel"),
-              ElementsAre(testing::MatchesRegex("CUPTI_ACTIVITY_KIND_KERNEL: the file is damaged: 1 pages and 0 rows of the "
-                                                "table cannot be read and are left out, [0-9]+ rows were read")));
+              ElementsAre(testing::MatchesRegex(
+                  "CUPTI_ACTIVITY_KIND_KERNEL: the file is damaged: 1 pages and 0 rows of the "
+                  "table cannot be read and are left out, [0-9]+ rows were read")));
   EXPECT_THAT(notes_of("SELECT count(*) FROM stream"), SizeIs(1)) << "a stream may have run nothing else";
   EXPECT_THAT(notes_of("SELECT count(*) FROM nvtx"), IsEmpty());
   EXPECT_THAT(notes_of("SELECT count(*) FROM os_call"), IsEmpty());
@@ -207,8 +214,9 @@ TEST(LostLeafOfKernels, IsToldByWhatUsesThem) {
 class TooLarge : public testing::Test {
  protected:
   TooLarge() {
-    sketch::write("device 0 \"NVIDIA H200\"\nrepeat 40000 every 10us {\n  nvtx a 0..9us\n  gpu 0 stream 7   k 1..5us\n}\n",
-                  path().string());
+    sketch::write(
+        "device 0 \"NVIDIA H200\"\nrepeat 40000 every 10us {\n  nvtx a 0..9us\n  gpu 0 stream 7   k 1..5us\n}\n",
+        path().string());
   }
   ~TooLarge() override { set_memory_limit(0); }
   std::filesystem::path path() const { return folder_ / "P.sqlite"; }
@@ -227,11 +235,13 @@ class TooLarge : public testing::Test {
 TEST_F(TooLarge, IsRefusedWhereNothingOfItWasRead) {
   const ProfilePtr profile = with_room_for(3'600'000);
   ASSERT_TRUE(profile->info().nvtx_left_out);
-  for (const char* sql : {"SELECT count(*) FROM nvtx", "SELECT * FROM nvtx_stats", "SELECT * FROM kernel_nvtx k, nvtx n"}) {
+  for (const char* sql :
+       {"SELECT count(*) FROM nvtx", "SELECT * FROM nvtx_stats", "SELECT * FROM kernel_nvtx k, nvtx n"}) {
     const auto answer = answer_query(*profile, {}, sql, {}, {});
     ASSERT_TRUE(answer) << sql;
     EXPECT_EQ(answer->outcome, Outcome::cannot_answer) << sql;
-    EXPECT_EQ(answer->reason, "The NVTX ranges were left out, because the profile does not fit into memory.") << sql;
+    EXPECT_EQ(answer->reason, "The NVTX ranges were left out, because the profile does not fit into memory.")
+        << sql;
     EXPECT_THAT(answer->needs, ElementsAre(HasSubstr("--memory-limit"))) << sql;
   }
   EXPECT_THAT(answer_query(*profile, {}, "SELECT count(*) FROM kernel", {}, {})->notes, IsEmpty());
@@ -248,7 +258,8 @@ TEST_F(TooLarge, IsToldByWhateverIsOther) {
     EXPECT_EQ(profile->info().only_window.has_value(), room < 2'000'000);
     for (const auto& [asked, answer] : ask_everything(*profile)) {
       if (answer.refused || all.count(asked) == 0 || answer.text == all.at(asked).text) continue;
-      EXPECT_THAT(answer.notes, Contains(HasSubstr("left out"))) << asked << "\n" << answer.text.substr(0, 500);
+      EXPECT_THAT(answer.notes, Contains(HasSubstr("left out"))) << asked << "\n"
+                                                                 << answer.text.substr(0, 500);
     }
   }
 }

@@ -143,7 +143,7 @@ Result<GpuMetrics> read_parts(const FamilyReader& reader, GpuMetrics family, Tab
   reader.note(family, scans[0], scanned->front(), columns.came_later, rejected, left_out);
   if (family.unreadable > 0)
     family.note_loss(fmt::format("{}: {} values of metrics are no numbers and are left out.",
-                                       scans[0].table->name, family.unreadable));
+                                 scans[0].table->name, family.unreadable));
   return family;
 }
 

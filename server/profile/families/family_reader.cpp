@@ -185,8 +185,7 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
         fmt::format("{} names that events refer to are missing from the file.", strings.missing()));
   if (strings.repeated() > 0) family.note_loss(note_of_repeated_ids(strings.repeated()));
   if (const size_t repaired = family.names.repaired(); repaired > 0)
-    family.note_loss(
-        fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
+    family.note_loss(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
 }
 

@@ -147,12 +147,11 @@ Result<void> apply_plan(LoadContext& loading, const LoadSize& size, const LoadPl
                 fmt::format("The profile needs about {} of memory, and {} is left.",
                             readable_bytes(plan.whole_bytes), readable_bytes(size.room)),
                 "Allow more with --memory-limit or NSYS_AI_MEMORY_LIMIT, or use a machine with more memory.");
-  loading.note(
-      fmt::format("The whole profile needs about {} of memory and {} is left: {} left out. "
-                  "Allow more with --memory-limit, or choose another part with --trim.",
-                  readable_bytes(plan.whole_bytes), readable_bytes(size.room),
-                  out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")),
-      plan.window ? kAllParts : about);
+  loading.note(fmt::format("The whole profile needs about {} of memory and {} is left: {} left out. "
+                           "Allow more with --memory-limit, or choose another part with --trim.",
+                           readable_bytes(plan.whole_bytes), readable_bytes(size.room),
+                           out + (info.calls_left_out || info.nvtx_left_out ? " are" : " is")),
+               plan.window ? kAllParts : about);
   return {};
 }
 
@@ -247,8 +246,9 @@ void count_other_tables(LoadContext& loading) {
     table.rows = count ? count->rows : 0;
     table.rows_exact = count && count->exact;
     if (count && count->damaged)
-      loading.note(fmt::format("{}: the file is damaged: the rows of the table cannot be counted.", table.name),
-                   data_parts({DataPart::catalog}));
+      loading.note(
+          fmt::format("{}: the file is damaged: the rows of the table cannot be counted.", table.name),
+          data_parts({DataPart::catalog}));
   }
 }
 

@@ -26,6 +26,9 @@ void note_damage(std::vector<std::string>& notes, const FileTable& table, const 
   if (scanned.malformed_cells > 0)
     notes.push_back(fmt::format("{}: {} cells hold something else than an integer and count as missing.",
                                 table.name, scanned.malformed_cells));
+  if (scanned.malformed_texts > 0)
+    notes.push_back(fmt::format("{}: {} cells hold a number instead of text and count as missing.",
+                                table.name, scanned.malformed_texts));
   if (scanned.damaged_pages + scanned.damaged_rows > 0)
     notes.push_back(fmt::format(
         "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows were read.",

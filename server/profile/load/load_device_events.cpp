@@ -141,7 +141,8 @@ struct KernelsPart : OperationsPart<Kernels> {
     name.push_back(
         names.code({full.value_or(Strings::kNone), brief ? *brief : full.value_or(Strings::kNone)}));
     ShapeKey key;
-    for (size_t i = 0; i < kShapeColumns; ++i) key.set(i, rejected.narrow_number(row.integer_or(kGridX + i, 0)));
+    for (size_t i = 0; i < kShapeColumns; ++i)
+      key.set(i, rejected.narrow_number(row.integer_or(kGridX + i, 0)));
     shape.push_back(shapes.code(key));
   }
   void want(Strings& strings) const {

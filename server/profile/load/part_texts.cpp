@@ -123,8 +123,8 @@ void PartTexts::resolve(const Numbering& numbering, const Strings& strings) {
   wanted_ = {};
 }
 
-PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
-                                  size_t threads) {
+PartTexts::Faults PartTexts::concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts,
+                                         Strings& strings, size_t threads) {
   Faults faults{strings.repaired_texts(), strings.missing_texts()};
   // The empty text is the first, for rows without any.
   TemplateList empty;

@@ -32,7 +32,7 @@ class PartTexts {
 
   // Once the strings were read. They are given back.
   static Faults concatenate(TextColumn& whole, const std::vector<PartTexts*>& parts, Strings& strings,
-                     size_t threads);
+                            size_t threads);
 
  private:
   class Merging;

@@ -53,10 +53,13 @@ class TableRow {
   [[gnu::always_inline]] int64_t integer_or(size_t at, int64_t otherwise) {
     return integer(at).value_or(otherwise);
   }
-  // Text or a blob, by its byte count, so that NUL bytes inside survive.
-  std::optional<std::string_view> text(size_t at) const {
+  // Text or a blob, by its byte count, so that NUL bytes inside survive. A number is counted as malformed.
+  std::optional<std::string_view> text(size_t at) {
     const StoredCell& cell = (*cells_)[at];
-    if (cell.kind != StoredCell::Kind::text && cell.kind != StoredCell::Kind::blob) return std::nullopt;
+    if (cell.kind != StoredCell::Kind::text && cell.kind != StoredCell::Kind::blob) {
+      malformed_texts_ += cell.kind <= StoredCell::Kind::null ? 0 : 1;
+      return std::nullopt;
+    }
     return std::string_view(reinterpret_cast<const char*>(record_ + cell.offset), cell.size);
   }
   std::optional<double> real(size_t at) {
@@ -68,6 +71,8 @@ class TableRow {
   }
   // Cells so far that held something other than the number that belongs there.
   int64_t malformed_cells() const { return malformed_cells_; }
+  // Likewise, than text.
+  int64_t malformed_texts() const { return malformed_texts_; }
 
   // For readers of rows: what is pointed to must stay valid until the next call.
   void set(int64_t id, const StoredCells& cells, const unsigned char* record) {
@@ -92,6 +97,7 @@ class TableRow {
   const unsigned char* record_ = nullptr;
   int64_t id_ = 0;
   int64_t malformed_cells_ = 0;
+  int64_t malformed_texts_ = 0;
 };
 
 }  // namespace nsys_ai::inline profile

@@ -33,6 +33,7 @@ struct Part {
   std::unique_ptr<RowSink> sink;
   int64_t rows = 0;
   int64_t malformed_cells = 0;
+  int64_t malformed_texts = 0;
   int64_t damaged_rows = 0;
   int64_t too_long_rows = 0;
   int64_t damaged_pages = 0;
@@ -42,7 +43,7 @@ struct Part {
 class PartReader {
  public:
   PartReader(const FileImage& image, const TableScan& scan, Part& part)
-      : image_(image), part_(part), decoder_(*scan.table, scan.columns) {
+      : image_(image), part_(part), root_page_(scan.table->root_page), decoder_(*scan.table, scan.columns) {
     // Sized to the part, so that a sanitizer catches reads beyond its pages.
     const auto most = static_cast<uint32_t>(
         std::clamp<size_t>(part.leaf_count, 1, std::max(1u, kReadBytes / image.page_size())));
@@ -64,6 +65,7 @@ class PartReader {
       done += count;
     }
     part_.malformed_cells = decoder_.row().malformed_cells();
+    part_.malformed_texts = decoder_.row().malformed_texts();
   }
 
  private:
@@ -76,12 +78,14 @@ class PartReader {
       for (uint32_t i = 0; i < count; ++i) read_run(first + i, 1);
       return;
     }
-    for (uint32_t i = 0; i < count; ++i) read_page(buffer_.data() + size_t{i} * image_.page_size());
+    for (uint32_t i = 0; i < count; ++i)
+      read_page(buffer_.data() + size_t{i} * image_.page_size(), first + i == root_page_);
   }
 
-  void read_page(const unsigned char* page) {
+  // Only a table without rows has a leaf without any.
+  void read_page(const unsigned char* page, bool is_root) {
     const auto rows = rows_on_leaf(page);
-    if (!rows || *rows > image_.usable_size() / 4) {
+    if (!rows || *rows > image_.usable_size() / 4 || (*rows == 0 && !is_root)) {
       part_.uneven |= is_inner_page(page);
       ++part_.damaged_pages;
       return;
@@ -126,6 +130,7 @@ class PartReader {
 
   const FileImage& image_;
   Part& part_;
+  const uint32_t root_page_;
   RecordDecoder decoder_;
   std::vector<unsigned char> buffer_;
   std::vector<unsigned char> record_;
@@ -189,6 +194,7 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
   else if (scanned.failure.empty() && !rows->failed().empty())
     scanned.failure = damage(rows->failed());
   scanned.malformed_cells = row.malformed_cells();
+  scanned.malformed_texts = row.malformed_texts();
   return {};
 }
 
@@ -305,6 +311,7 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
     ScannedTable& of = scanned[part.scan];
     of.rows += part.rows;
     of.malformed_cells += part.malformed_cells;
+    of.malformed_texts += part.malformed_texts;
     of.damaged_rows += part.damaged_rows;
     of.too_long_rows += part.too_long_rows;
     of.damaged_pages += part.damaged_pages;

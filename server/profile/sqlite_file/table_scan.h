@@ -47,7 +47,8 @@ struct TableScan {
 struct ScannedTable {
   std::vector<std::unique_ptr<RowSink>> parts;  // in the order of the rows
   int64_t rows = 0;
-  int64_t malformed_cells = 0;
+  int64_t malformed_cells = 0;            // something else than the number that belongs there
+  int64_t malformed_texts = 0;            // a number where text belongs
   int64_t damaged_rows = 0;               // their records make no sense
   int64_t too_long_rows = 0;              // their records are longer than Database::kLongestValue
   int64_t damaged_pages = 0;              // unreadable, no part of the table, or linked twice

@@ -72,7 +72,7 @@ using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;
 struct Page {
   std::string title;
   std::vector<Block> blocks;
-  std::string more = {};  // how to see what a text of this page has no room for, as a sentence
+  std::string more = {};                // how to see what a text of this page has no room for, as a sentence
   std::vector<std::string> notes = {};  // what its reader must know, sentences below everything else
 };
 
