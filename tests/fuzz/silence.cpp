@@ -23,6 +23,7 @@ struct Comparison {
   std::vector<std::string_view> sums = {};  // of these columns of a skill
 };
 
+// Names are looked for in the whole table, since SQLite finds none by an id where ids are out of order.
 // Times are compared as such, so that a row in another's place shows; the order of ids tells names apart.
 const std::vector<Comparison>& comparisons() {
   static const std::vector<Comparison> all = {
@@ -33,7 +34,7 @@ const std::vector<Comparison>& comparisons() {
       {"kernel",
        "SELECT nullif(name, '(kernel without a name)') AS name, count(*), sum(duration) FROM kernel "
        "GROUP BY 1 ORDER BY 1",
-       "SELECT CAST(s.value AS TEXT) AS v, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON s.id = demangledName "
+       "SELECT CAST(s.value AS TEXT) AS v, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON +s.id = demangledName "
        "GROUP BY v ORDER BY v"},
       {"kernel", "top_kernels", "SELECT count(*), sum(end - start) FROM @", {"calls", "total_ns"}},
       {"memcpy", "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copy_kind) FROM memcpy",
@@ -45,11 +46,11 @@ const std::vector<Comparison>& comparisons() {
        "SELECT count(*), sum(start), sum(end), sum(correlation), sum(return_value) FROM runtime_call",
        "SELECT count(*), sum(start), sum(end), sum(correlationId), sum(returnValue) FROM @"},
       {"runtime_call", "SELECT name, count(*) FROM runtime_call GROUP BY name ORDER BY name",
-       "SELECT CAST(s.value AS TEXT) AS v, count(*) FROM @ LEFT JOIN StringIds s ON s.id = nameId GROUP BY v ORDER BY v"},
+       "SELECT CAST(s.value AS TEXT) AS v, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = nameId GROUP BY v ORDER BY v"},
       {"nvtx", "SELECT count(*), sum(start), sum(end) FROM nvtx WHERE style <> 'mark'",
        "SELECT count(*), sum(start), sum(end) FROM @ WHERE eventType IN (59, 60, 70, 71)"},
       {"nvtx", "SELECT text, count(*) FROM nvtx GROUP BY text ORDER BY text",
-       "SELECT CAST(coalesce(text, s.value) AS TEXT) AS t, count(*) FROM @ LEFT JOIN StringIds s ON s.id = textId "
+       "SELECT CAST(coalesce(text, s.value) AS TEXT) AS t, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = textId "
        "WHERE eventType IN (34, 59, 60, 70, 71) GROUP BY t ORDER BY t"},
       {"profiler_overhead", "SELECT count(*), sum(start), sum(end) FROM profiler_overhead",
        "SELECT count(*), sum(start), sum(end) FROM @"},
