@@ -69,7 +69,7 @@ struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
   // Incremented when the meaning of the content changes while its layout does not, as when a load makes other
   // columns of the same file.
-  static constexpr uint64_t kVersion = 2;
+  static constexpr uint64_t kVersion = 3;
 
   std::array<char, 8> magic = kMagic;
   uint64_t version = kVersion;
