@@ -33,6 +33,14 @@ struct ColumnParts {
   static auto& wide(P& packed) {
     return packed.wide_;
   }
+  template <class P>
+  static auto& alike(P& packed) {
+    return packed.alike_;
+  }
+  template <class P>
+  static auto& all(P& packed) {
+    return packed.all_;
+  }
   template <class R>
   static auto& runs(R& rows) {
     return rows.runs_;
