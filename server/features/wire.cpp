@@ -16,6 +16,7 @@ nsys::Cell wire_cell(const Cell& cell) {
 
 std::vector<nsys::Cell> wire_cells(const std::vector<Cell>& cells) {
   std::vector<nsys::Cell> wire;
+  wire.reserve(cells.size());
   for (const Cell& cell : cells) wire.push_back(wire_cell(cell));
   return wire;
 }

@@ -84,7 +84,8 @@ TEST(TextPattern, WhatCannotBeUsedIsToldInOneSentence) {
 // A matcher that recursed over the text would end the process here, and one that went back would not return.
 TEST(TextPattern, NoTextBlowsItUp) {
   const auto begun = std::chrono::steady_clock::now();
-  const std::string text(10'000'000, 'a');
+  std::string text;
+  text.resize(10'000'000, 'a');
   EXPECT_FALSE(matches("(a|aa)*(a|b)*c$", text, kRegex));
   EXPECT_FALSE(matches("(a*)*b", text, kRegex));
   EXPECT_FALSE(matches("a*a*a*a*b", text));
