@@ -12,6 +12,8 @@ namespace nsys_ai::inline profile {
 // For each row of one table the index of a row in another, or none. Where all have none, nothing is kept.
 class RowLinks {
  public:
+  using value_type = uint32_t;
+  using const_iterator = const uint32_t*;
   static constexpr uint32_t kNone = UINT32_MAX;
   RowLinks() = default;
   explicit RowLinks(std::vector<uint32_t> to) : to_(std::move(to)) {}
