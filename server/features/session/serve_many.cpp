@@ -6,6 +6,7 @@
 #include <list>
 #include <thread>
 
+#include "base/guarded.h"
 #include "base/log.h"
 #include "features/session/serve_client.h"
 #include "rpc/listener.h"
@@ -26,7 +27,7 @@ class Guest {
  public:
   Guest(Server& server, Transport transport)
       : connection_(std::move(transport)), thread_([this, &server] {
-          serve_client(server, connection_);
+          run_guarded("A client", [&] { serve_client(server, connection_); });
           gone_ = true;
         }) {}
   ~Guest() {
@@ -66,7 +67,7 @@ Result<void> serve_many(Server& server, const std::string& path,
       log_error("A client is turned away: " + std::to_string(kMaxClients) + " are served already.");
       continue;
     }
-    guests.emplace_back(server, std::move(*client));
+    run_guarded("A new client", [&] { guests.emplace_back(server, std::move(*client)); });
   }
   for (Guest& guest : guests) guest.end();
   return {};
