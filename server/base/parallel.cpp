@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <exception>
@@ -27,7 +28,7 @@ size_t quota_cores() {
   double period = 0;
   if (!(file >> quota >> period) || quota == "max" || period <= 0) return 0;
   const double cores = std::strtod(quota.c_str(), nullptr) / period;
-  return cores < 1 ? 1 : static_cast<size_t>(cores + 0.5);
+  return cores < 1 ? 1 : static_cast<size_t>(std::lround(cores));
 }
 
 size_t measured_cores() {

@@ -157,6 +157,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
           "Where auto merges what is short, the page has a strip of the whole run, from which any window is shown in full")
       ->check([](const std::string& name) {
         std::vector<std::string> names;
+        names.reserve(std::size(kTraceDetails));
         for (const NamedDetail& of : kTraceDetails) names.emplace_back(of.name);
         return why_none_of(names, name);
       })

@@ -12,6 +12,7 @@
 
 #include "agent/http.h"
 #include "base/guarded.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "cli/common.h"
 #include "protocol/nsys.h"
@@ -71,9 +72,9 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   std::string message = sentence(error.what());
   const std::vector<std::string> names = command_names(*reached.command);
   if (!names.empty() && reached.next.starts_with("-")) {
-    message = fmt::format("There is no option {} of {}.", reached.next, reached.path);
+    message = fmt::format("There is no option {} of {}.", quotation(reached.next), reached.path);
   } else if (!names.empty() && !reached.next.empty()) {
-    message = fmt::format("There is no command {} of {}.", reached.next, reached.path);
+    message = fmt::format("There is no command {} of {}.", quotation(reached.next), reached.path);
     meant = nearest(reached.next, names);
   } else if (!names.empty()) {
     message = fmt::format("{} needs a command: {}.", reached.path, either(names));

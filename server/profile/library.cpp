@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "base/guarded.h"
+#include "base/quotation.h"
 #include "profile/load/load.h"
 
 namespace nsys_ai::inline profile {
@@ -19,7 +20,8 @@ std::string key_of_path(const std::filesystem::path& path) {
 }
 
 tl::unexpected<Error> not_open(const std::string& handle) {
-  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+  return fail(ErrorCode::bad_request,
+              fmt::format("No open profile has the handle \"{}\".", quotation(handle)),
               "Open it with nsys/openProfile and use the handle that it returns.");
 }
 
@@ -125,6 +127,7 @@ std::vector<OpenProfile> Library::all() const {
     if (entry.profile) open.emplace_back(entry.number, entry.profile);
   std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<OpenProfile> profiles;
+  profiles.reserve(open.size());
   for (auto& [number, profile] : open) profiles.push_back({fmt::format("{}", number), std::move(profile)});
   return profiles;
 }

@@ -5,6 +5,7 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline rpc {
@@ -52,8 +53,8 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
   if (const auto error = refusal(request->method)) return refuse(request, *error);
   const Router::Route* route = parts_.router.find(request->method);
   if (!route || !route->request)
-    return refuse(request, {RpcCode::method_not_found,
-                            "There is no method " + shortened(one_line(request->method), 80) + ".", ""});
+    return refuse(request,
+                  {RpcCode::method_not_found, "There is no method " + quotation(request->method) + ".", ""});
   if (route->latest_per_document) drop_older(request, params);
   if (!route->title.empty())
     parts_.in_flight.set_progress(

@@ -11,6 +11,7 @@
 
 #include "sql/column_units.h"
 #include "sql/query_error.h"
+#include "sql/sql_text.h"
 #include "sql/statement_values.h"
 #include "sql/table.h"
 
@@ -96,8 +97,7 @@ Result<void> bind(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& 
     const auto value = query.bindings.find(name);
     if (value == query.bindings.end()) {
       const std::string shown = name.empty() ? "?" : ":" + name;
-      return tl::unexpected(located_error(query.sql, query.file,
-                                          std::min(query.sql.find(shown), query.sql.size()),
+      return tl::unexpected(located_error(query.sql, query.file, place_of_parameter(query.sql, shown),
                                           fmt::format("The parameter {} has no value.", shown)));
     }
     if (const int code = bind_value(statement, at, value->second); code != SQLITE_OK)

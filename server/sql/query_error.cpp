@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/quotation.h"
 #include "sql/table.h"
 
 namespace nsys_ai::inline sql {
@@ -127,13 +128,14 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   if (!sandbox.refused().empty()) {
     const auto word =
         find_word(sql, std::string_view(sandbox.refused()).substr(sandbox.refused().rfind(' ') + 1));
-    return located_error(sql, file, word.value_or(0),
-                         fmt::format("A query may only read, and may not use {}.", sandbox.refused()),
-                         fmt::format("Write one SELECT over the tables {}.", table_names()));
+    return located_error(
+        sql, file, word.value_or(0),
+        fmt::format("A query may only read, and may not use {}.", quotation(sandbox.refused())),
+        fmt::format("Write one SELECT over the tables {}.", table_names()));
   }
   const auto offset = offset_of(sandbox.connection(), sql, message);
-  if (!offset && file.empty()) return {ErrorCode::bad_request, message, hint_for(message, sql)};
-  return located_error(sql, file, offset.value_or(0), message, hint_for(message, sql));
+  if (!offset && file.empty()) return {ErrorCode::bad_request, quotation(message), hint_for(message, sql)};
+  return located_error(sql, file, offset.value_or(0), quotation(message), hint_for(message, sql));
 }
 
 }  // namespace nsys_ai::inline sql

@@ -244,6 +244,7 @@ std::vector<IterationTable> iteration_tables(const Profile& profile, const Itera
     table.steps.push_back(of.iteration);
   }
   std::vector<IterationTable> tables;
+  tables.reserve(by_process.size());
   for (auto& [key, table] : by_process) tables.push_back(std::move(table));
   parallel_for(usable_cores(), tables.size(), [&](size_t i) {
     IterationTable& table = tables[i];

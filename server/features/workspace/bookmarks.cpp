@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "features/workspace/listed_entries.h"
 #include "features/workspace/workspace_file.h"
@@ -116,8 +117,7 @@ Result<void> remove_bookmark(const std::vector<fs::path>& workspace, std::string
   }
   if (any) return {};
   return fail(ErrorCode::bad_request,
-              fmt::format("{} has no bookmark {}.", one_line(std::string(profile_name)),
-                          shortened(one_line(std::string(name)), 80)));
+              fmt::format("{} has no bookmark {}.", one_line(std::string(profile_name)), quotation(name)));
 }
 
 std::vector<TraceNote> bookmark_notes(const std::vector<Bookmark>& bookmarks) {

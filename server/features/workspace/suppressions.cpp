@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/quotation.h"
 #include "features/workspace/suppression_file.h"
 #include "features/workspace/workspace_file.h"
 
@@ -93,7 +94,8 @@ Result<void> Suppressions::remove(const std::string& finding, const std::string&
     any = true;
   }
   if (!any)
-    return fail(ErrorCode::bad_request, fmt::format("{} is not suppressed in {}.", finding, profile_name));
+    return fail(ErrorCode::bad_request,
+                fmt::format("{} is not suppressed in {}.", quotation(finding), profile_name));
   known_.reset();
   return {};
 }
