@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "profile/families/family_reader.h"
+#include "profile/open_file.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -65,7 +66,12 @@ Profile::Slot& Profile::slot_of(void* key) const {
 }
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
-  return families_.get(family, work.cancel, [&] { return read(FamilyReader(*this, file_.get(), work)); });
+  return families_.get(family, work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
+    const size_t failures = file_ ? file_->image->read_failures() : 0;
+    auto events = read(FamilyReader(*this, file_.get(), work));
+    if (events && file_ && file_->image->read_failures() > failures) return not_readable(data_.info.path);
+    return events;
+  });
 }
 
 }  // namespace nsys_ai::inline profile

@@ -43,11 +43,7 @@ int RpcConnection::exit_code() const {
 void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
   pool_.post(lane, {}, [this, work = std::move(work)](const CancelToken& cancel) {
     Call call(client_, strand_, cancel, nullptr);
-    try {
-      work(call);
-    } catch (const std::exception& error) {
-      log_error("Work of the server's own threw: " + std::string(error.what()));
-    }
+    work(call);
   });
 }
 

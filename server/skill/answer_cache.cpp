@@ -147,8 +147,8 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   lock.lock();
   mine->ended = true;
   runs_.erase(key);
-  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes});
   ended_.notify_all();
+  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes});
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;
 }

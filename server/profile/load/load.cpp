@@ -302,6 +302,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
         fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
+  if ((*image)->read_failures() > 0) return not_readable(path);
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
