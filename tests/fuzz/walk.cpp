@@ -12,6 +12,7 @@
 #include "analysis/time/busy.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "profile/load/load.h"
 #include "profile/order.h"
@@ -38,7 +39,8 @@ constexpr size_t kMaxCards = 40;
 std::string not_showable(std::string_view text, const char* what) {
   for (size_t at = 0; at < text.size(); ++at)
     if (text[at] != '\n' && active_character(text, at))
-      return fmt::format("{} holds an active character", what);
+      return fmt::format("{} holds an active character: {}", what,
+                         quotation(text.substr(at - std::min<size_t>(at, 20), 40)));
   return {};
 }
 
@@ -156,7 +158,7 @@ std::string wrong_skills(const Profile& profile) {
       if (answer.error().message.starts_with("A sum goes beyond 64 bits")) continue;
       return fmt::format("{} fails: {}", skill.info.name, answer.error().message);
     }
-    if (auto wrong = not_showable(aligned_text(answer->table), "an answer"); !wrong.empty()) return wrong;
+    if (auto wrong = not_showable(aligned_text(answer->table), skill.info.name.c_str()); !wrong.empty()) return wrong;
   }
   return {};
 }
