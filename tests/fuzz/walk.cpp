@@ -43,11 +43,12 @@ std::string not_showable(std::string_view text, const char* what) {
 }
 
 std::string wrong_links(const Profile& profile) {
-  const auto all_below = [](const std::vector<uint32_t>& links, size_t size, size_t limit) {
-    if (links.size() != size) return false;
-    for (const uint32_t link : links)
-      if (link != UINT32_MAX && link >= limit) return false;
-    return true;
+  // Where none is linked, there may be no list.
+  const auto all_below = [](const auto& links, size_t size, size_t limit) {
+    const auto listed = static_cast<size_t>(links.end() - links.begin());
+    return (listed == size || listed == 0) && std::all_of(links.begin(), links.end(), [&](uint32_t link) {
+             return link == UINT32_MAX || link < limit;
+           });
   };
   const Launches& launches = profile.derived(build_launches);
   const size_t calls = profile.calls().size();
