@@ -62,8 +62,10 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
   parts_.in_flight.set_lane(request, route->lane);
   if (!route->lane) return run(*route, request, params);
   auto kept = std::make_shared<const Json>(std::move(params));
-  parts_.pool.post(*route->lane, request->cancel,
-                   [this, route, request, kept](const CancelToken&) { run(*route, request, *kept); });
+  parts_.pool.post(*route->lane, request->cancel, [this, route, request, kept](const CancelToken&) {
+    // As on the strand, nobody is left without an answer.
+    if (!run_guarded("A request", [&] { run(*route, request, *kept); })) parts_.exit(1);
+  });
 }
 
 void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
