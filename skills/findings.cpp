@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "base/guarded.h"
 #include "knowledge/book.h"
 #include "skills/list.h"
 
@@ -26,7 +27,7 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 Findings build_findings(const Profile& profile) {
   auto findings = judged(profile, Scope::whole(profile), {});
   // Nothing can cancel it, so what remains is a defect.
-  if (!findings) throw std::logic_error(findings.error().message);
+  if (!findings) throw ThrownError(findings.error());
   return std::move(*findings);
 }
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
 #include "agent/http.h"
+#include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/suggest.h"
 #include "cli/common.h"
@@ -82,9 +84,7 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   return report({ErrorCode::bad_request, message, hint});
 }
 
-}  // namespace
-
-int run_program(int count, char** arguments) {
+int run_words(int count, char** arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   CLI::App program(
       "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the terminal, in editors and in Perfetto.",
@@ -119,6 +119,22 @@ int run_program(int count, char** arguments) {
       std::fputs(fmt::format("         Or did you mean the command {}?\n", either(near)).c_str(), stderr);
   }
   return code;
+}
+
+}  // namespace
+
+int run_program(int count, char** arguments) {
+  try {
+    return run_words(count, arguments);
+  } catch (const std::exception& thrown) {
+    try {
+      return report(error_of(thrown));
+    } catch (const std::exception&) {
+      // Not even for the words is there memory.
+      std::fputs("nsys-ai: There is not enough memory.\n", stderr);
+    }
+  }
+  return kFailed;
 }
 
 }  // namespace nsys_ai::inline cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/guarded.h"
 #include "base/quotation.h"
 #include "profile/load/load.h"
 #include "profile/open_file.h"
@@ -27,6 +28,34 @@ tl::unexpected<Error> not_open(const std::string& handle) {
 
 }  // namespace
 
+// A load under way, whose file is free for the next one however it ended.
+class Library::Loading {
+ public:
+  // Under the library's lock, which is given back.
+  Loading(Library& library, std::unique_lock<std::mutex>& lock, const std::string& key)
+      : library_(library), lock_(lock), key_(key) {
+    library_.entries_[key_].loading = true;
+    lock_.unlock();
+  }
+  ~Loading() {
+    if (!lock_.owns_lock()) lock_.lock();
+    // A close while loading has removed the entry or not.
+    const auto entry = library_.entries_.find(key_);
+    if (entry != library_.entries_.end()) {
+      entry->second.loading = false;
+      if (!entry->second.profile) library_.entries_.erase(entry);
+    }
+    library_.loaded_.notify_all();
+  }
+  Loading(const Loading&) = delete;
+  Loading& operator=(const Loading&) = delete;
+
+ private:
+  Library& library_;
+  std::unique_lock<std::mutex>& lock_;
+  const std::string& key_;
+};
+
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
   const std::string key = key_of_path(path);
   const DatabaseStamp stamp = database_stamp_of(path);
@@ -42,24 +71,11 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
   if (!found.profile || found.stamp != stamp || (was_changed && found.profile == before->profile)) {
-    found.loading = true;
-    lock.unlock();
+    const Loading loading(*this, lock, key);
     auto loaded = load_profile(path, work, {.window = {}, .column_cache = cache_writer_.cache()});
     lock.lock();
-    // A close while loading has removed the entry or not; either way it is looked up again.
-    Entry& entry = entries_[key];
-    entry.loading = false;
-    loaded_.notify_all();
-    if (!loaded) {
-      if (!entry.profile) entries_.erase(key);
-      return tl::unexpected(loaded.error());
-    }
-    if (entry.number == 0) entry.number = ++last_number_;
-    former = std::exchange(entry.profile, std::move(*loaded));
-    cache_writer_.keep(entry.profile);
-    if (former) cache_writer_.stop_parts(*former);
-    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
-    entry.stamp = stamp;
+    if (!loaded) return tl::unexpected(loaded.error());
+    former = keep(key, std::move(*loaded), stamp);
   }
   Entry& entry = entries_[key];
   ++entry.uses;
@@ -90,6 +106,20 @@ Result<OpenProfile> Library::read_anew(const std::string& handle, const Work& wo
   const auto entry = entries_.find(path);
   if (entry != entries_.end() && opened.error().code != ErrorCode::cancelled) entry->second.refused = stamp;
   return opened;
+}
+
+ProfilePtr Library::keep(const std::string& key, ProfilePtr profile, const DatabaseStamp& stamp) {
+  Entry& entry = entries_[key];
+  if (entry.number == 0) entry.number = ++last_number_;
+  ProfilePtr former = std::exchange(entry.profile, std::move(profile));
+  entry.stamp = stamp;
+  // What is written beside it is of no matter to who opens it.
+  run_guarded("The keeping of columns", [&] {
+    cache_writer_.keep(entry.profile);
+    if (former) cache_writer_.stop_parts(*former);
+    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
+  });
+  return former;
 }
 
 Result<ProfilePtr> Library::find(const std::string& handle) const {

@@ -96,9 +96,11 @@ Result<const void*> Profile::read_events(std::type_index family, ReadEvents read
   };
   return families_.get(family, work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
     if (file_ && file_->was_changed()) return outdated();
+    const size_t failures = file_ ? file_->image->read_failures() : 0;
     auto events = read(FamilyReader(*this, file_.get(), work));
     if (work.cancel.cancelled()) return events;
     if (file_ && file_->was_changed()) return outdated();
+    if (events && file_ && file_->image->read_failures() > failures) return not_readable(data_.info.path);
     return events;
   });
 }

@@ -1,8 +1,9 @@
 // The life of a request on the strand and on its worker.
 #include "rpc/dispatcher.h"
 
-#include <exception>
+#include <stdexcept>
 
+#include "base/guarded.h"
 #include "base/log.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
@@ -10,19 +11,18 @@
 namespace nsys_ai::inline rpc {
 namespace {
 
-// The outermost frame of a handler: an exception is a defect, and the client gets an error that says so.
-Result<Json> run_guarded(const Router::Route& route, std::string_view method, const Json& params,
+// The outermost frame of a handler: the client gets an error that says what it threw.
+Result<Json> run_handler(const Router::Route& route, std::string_view method, const Json& params,
                          Call& call) {
-  std::string what = "an exception without words";
   try {
     return route.run(params, call);
-  } catch (const std::exception& error) {
-    what = error.what();
+  } catch (const std::exception& thrown) {
+    log_error("The handler of " + std::string(method) + " threw: " + thrown.what());
+    return tl::unexpected(error_of(thrown));
   } catch (...) {
+    log_error("The handler of " + std::string(method) + " threw an exception without words.");
+    return tl::unexpected(error_of(std::logic_error("an exception without words")));
   }
-  log_error("The handler of " + std::string(method) + " threw: " + what);
-  return fail(ErrorCode::internal_error, "This is a defect of nsys-ai: " + what + ".",
-              "Please report it with the server's log.");
 }
 
 std::optional<Token> progress_token(const Json& params) {
@@ -62,8 +62,10 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
   parts_.in_flight.set_lane(request, route->lane);
   if (!route->lane) return run(*route, request, params);
   auto kept = std::make_shared<const Json>(std::move(params));
-  parts_.pool.post(*route->lane, request->cancel,
-                   [this, route, request, kept](const CancelToken&) { run(*route, request, *kept); });
+  parts_.pool.post(*route->lane, request->cancel, [this, route, request, kept](const CancelToken&) {
+    // As on the strand, nobody is left without an answer.
+    if (!run_guarded("A request", [&] { run(*route, request, *kept); })) parts_.exit(1);
+  });
 }
 
 void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
@@ -89,7 +91,7 @@ void Dispatcher::run(const Router::Route& route, const RequestPtr& request, cons
   const uint64_t work = observer_ ? observer_->began({request->method, route.lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
-  const Result<Json> result = run_guarded(route, request->method, params, call);
+  const Result<Json> result = run_handler(route, request->method, params, call);
   const bool waited_for = settle(request, result);
   if (!result && result.error().code == ErrorCode::outdated && !subject.name.empty())
     parts_.pool.post(Lane::bulk, {}, [this, of = subject.name](const CancelToken& cancel) {
@@ -123,7 +125,7 @@ void Dispatcher::notification(const std::string& method, const Json& params) {
   const Router::Route* route = parts_.router.find(method);
   if (!route || route->request) return log_debug("The notification " + method + " is ignored.");
   Call call(parts_.client, parts_.strand, {}, nullptr);
-  const auto result = run_guarded(*route, method, params, call);
+  const auto result = run_handler(*route, method, params, call);
   if (!result) log_warning("The notification " + method + " is wrong: " + result.error().message);
 }
 

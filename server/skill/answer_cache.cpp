@@ -151,9 +151,9 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   lock.lock();
   mine->ended = true;
   runs_.erase(key);
-  if (!thrown && mine->answer && !mine->forgotten && fits)
-    insert({key, profile, *mine->answer, bytes, mine->told});
   ended_.notify_all();
+  if (!thrown && mine->answer && !mine->forgotten && fits) 
+    insert({key, profile, *mine->answer, bytes, mine->told});
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;
 }

@@ -18,7 +18,7 @@ namespace {
 // A skill may walk a large capture; what a person or an agent asks on the fly has the tighter default.
 constexpr QueryLimits kLimits{.rows = 1'000'000,
                               .bytes = int64_t{256} << 20,
-                              .temp_bytes = int64_t{1} << 30,
+                              .memory_bytes = int64_t{1} << 30,
                               .time = std::chrono::minutes(2)};
 
 // What the running skill holds on to.

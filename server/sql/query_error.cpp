@@ -110,13 +110,17 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   if (sandbox.out_of_time())
     return {ErrorCode::cannot_do, "The query took longer than it may.",
             "Ask for less: a shorter window, fewer columns, or a join on id, launch or nvtx."};
-  if (sandbox.out_of_space())
+  if (sandbox.budget().exhausted())
     return {ErrorCode::cannot_do,
-            fmt::format("The query sorts or collects more than {}.", readable_limit(sandbox.temp_limit())),
+            fmt::format("The query sorts or collects more than {}.",
+                        readable_limit(sandbox.budget().limit_bytes())),
             "Filter or group before sorting."};
   if ((code & 0xFF) == SQLITE_NOMEM)
     return {ErrorCode::cannot_do, "There is not enough memory for the query.",
             "Filter or group before sorting."};
+  if ((code & 0xFF) == SQLITE_TOOBIG)
+    return {ErrorCode::bad_request, "A value would be longer than 128 KiB.",
+            "Shorten it with substr(), or gather fewer values in one."};
   if (message == "integer overflow")
     return {ErrorCode::cannot_do,
             "A sum goes beyond 64 bits: values of this capture are damaged, or squared.",

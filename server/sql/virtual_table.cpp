@@ -114,8 +114,10 @@ Result<SqlRows> rows_of_table(const ModuleData& module, const SqlArguments& argu
     rows->size = module.table.size(module.view.profile());
   else if (module.view.cancelled())
     return cancelled();
-  else
+  else {
+    const QueryBudget::Pause another_database;
     rows = module.table.open(module.view, arguments);
+  }
   if (const Shortfall* none = told.left_out(); rows && rows->size == 0 && none != nullptr)
     return fail(
         ErrorCode::left_out,

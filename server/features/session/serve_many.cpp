@@ -8,6 +8,7 @@
 #include <list>
 #include <thread>
 
+#include "base/guarded.h"
 #include "base/log.h"
 #include "features/session/serve_client.h"
 #include "rpc/framing.h"
@@ -30,7 +31,7 @@ class Guest {
  public:
   Guest(Server& server, Transport transport)
       : connection_(std::move(transport)), thread_([this, &server] {
-          serve_client(server, connection_);
+          run_guarded("A client", [&] { serve_client(server, connection_); });
           gone_ = true;
         }) {}
   ~Guest() {
@@ -79,7 +80,7 @@ Result<void> serve_many(Server& server, const std::string& path,
       turn_away(*client);
       continue;
     }
-    guests.emplace_back(server, std::move(*client));
+    run_guarded("A new client", [&] { guests.emplace_back(server, std::move(*client)); });
   }
   for (Guest& guest : guests) guest.end();
   return {};

@@ -338,6 +338,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
         kAllParts);
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
+  if ((*image)->read_failures() > 0) return not_readable(path);
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
