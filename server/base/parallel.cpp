@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/work_scope.h"
+
 namespace nsys_ai::inline base {
 namespace {
 
@@ -51,19 +53,25 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
                   const std::function<void()>& wait) {
   if (threads <= 1 || count <= 1) {
     for (size_t i = 0; i < count; ++i) {
+      checkpoint();
       piece(i);
       if (wait) wait();
     }
     return;
   }
+  const WorkScope* const scope = WorkScope::innermost();
   std::atomic<size_t> next{0};
   std::mutex lock;
   std::condition_variable ended;
   size_t working = std::min(threads, count);
   std::exception_ptr thrown;
   const auto work = [&] {
+    const HelpingWith helping(scope);
     try {
-      for (size_t i = next++; i < count; i = next++) piece(i);
+      for (size_t i = next++; i < count; i = next++) {
+        checkpoint();
+        piece(i);
+      }
     } catch (...) {
       next = count;
       const std::lock_guard guard(lock);
@@ -80,6 +88,7 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
     while (!ended.wait_for(guard, std::chrono::milliseconds(20), [&] { return working == 0; })) {
       guard.unlock();
       if (wait) wait();
+      if (scope != nullptr) scope->tick();
       guard.lock();
     }
   }

@@ -11,6 +11,7 @@
 
 #include "agent/http.h"
 #include "base/suggest.h"
+#include "base/work_scope.h"
 #include "cli/common.h"
 #include "protocol/nsys.h"
 
@@ -81,6 +82,17 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   return report({ErrorCode::bad_request, message, hint});
 }
 
+// Whatever a command does after it opened a profile ends when it is interrupted.
+int run_to_its_end(const std::function<int()>& run) {
+  const Work work = process_work();
+  try {
+    const WorkScope scope(work);
+    return run();
+  } catch (const Interrupted&) {
+    return report(cancelled().value());
+  }
+}
+
 }  // namespace
 
 int run_program(int count, char** arguments) {
@@ -110,7 +122,7 @@ int run_program(int count, char** arguments) {
     if (guessed) meant = nearest(arguments[1], names);
     return usage(program, error, words, std::move(meant));
   }
-  const int code = run();
+  const int code = run_to_its_end(run);
   finish_cache_writes();
   if (code == kFailed && guessed) {
     const auto near = nearest(arguments[1], names);

@@ -57,15 +57,17 @@ bool Profile::has_table(std::string_view name) const {
                      [&](const FileTable& table) { return table.name == name; });
 }
 
-Profile::Slot& Profile::slot_of(void* key) const {
-  const std::lock_guard lock(slots_lock_);
-  std::unique_ptr<Slot>& slot = slots_[key];
-  if (!slot) slot = std::make_unique<Slot>();
-  return *slot;
+BuildSlots::Cost Profile::cost() const {
+  // What is made of so many takes some milliseconds.
+  constexpr size_t kFewEvents = 50'000;
+  const size_t events = data_.kernels.size() + data_.copies.size() + data_.memsets.size() +
+                        data_.graph_runs.size() + data_.calls.size() + data_.nvtx.size();
+  return events > kFewEvents ? BuildSlots::Cost::large : BuildSlots::Cost::small;
 }
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
-  return families_.get(family, work.cancel, [&] { return read(FamilyReader(*this, file_.get(), work)); });
+  return built_.get({family, nullptr}, cost(), work,
+                    [&](const Work& shared) { return read(FamilyReader(*this, file_.get(), shared)); });
 }
 
 }  // namespace nsys_ai::inline profile

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/work_scope.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai::inline skill {
@@ -56,7 +57,7 @@ bool has(const Profile& profile, Need need) {
 
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                          const CheckedParams& params, const Work& work) {
-  const auto scope = Scope::make(profile, request);
+  const auto scope = interruptible(work, [&] { return Scope::make(profile, request); });
   if (!scope) return tl::unexpected(scope.error());
   return run_in_scope(skill, profile, *scope, params, work);
 }
@@ -80,7 +81,7 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   Answer answer = framed(profile, scope, skill.info.name);
   answer.table.columns = skill.columns;
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = skill.run({profile, scope, work}, params);
+  auto run = interruptible(work, [&] { return skill.run({profile, scope, work}, params); });
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {

@@ -6,6 +6,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
 #include "base/parallel.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
 #include "trace/chrome_json.h"
 #include "trace/events.h"
@@ -85,9 +86,11 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
-  const auto recorded = recorded_for(profile, options, work);
-  if (!recorded) return tl::unexpected(recorded.error());
-  return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
+  return interruptible(work, [&]() -> Result<TraceStats> {
+    const auto recorded = recorded_for(profile, options, work);
+    if (!recorded) return tl::unexpected(recorded.error());
+    return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
+  });
 }
 
 namespace perfetto {
@@ -115,7 +118,16 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
   const CancelToken stop;
   std::future<Prepared> behind =
       std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
-                 [&] { return prepare(profile, scope, options, work.cancel, stop); });
+                 [&, outer = WorkScope::innermost()]() -> Prepared {
+                   const HelpingWith helping(outer);
+                   const Work until_stop{stop, {}};
+                   const WorkScope working(until_stop);
+                   try {
+                     return prepare(profile, scope, options, work.cancel, stop);
+                   } catch (const Interrupted&) {
+                     return {};  // nobody reads on
+                   }
+                 });
   if (output.goes_on()) write_events(output);
   if (!output.goes_on()) stop.cancel();
   output.work.report(kEventsShare, "waiting for what analyses say");

@@ -29,6 +29,9 @@ NvtxPaths build_nvtx_paths(const Profile& profile);
 
 // The ranges around each operation's launch call. Build with `profile.derived(build_nvtx_enclosures)`.
 struct NvtxEnclosures {
+  // Start/end ranges around a call that count: those that began last. A program has some dozens open.
+  static constexpr size_t kMostAround = 100;
+  int64_t crowded = 0;  // calls with more
   const NvtxForest* forest = nullptr;
   const Attribution* attribution = nullptr;
   const Launches* launches = nullptr;
