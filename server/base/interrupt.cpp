@@ -14,7 +14,7 @@
 namespace nsys_ai::inline base {
 namespace {
 
-constexpr suseconds_t kGraceUs = 60'000;
+constexpr suseconds_t kGraceUs = 30'000;
 
 enum class Kind : int { free, taken, path, group };
 

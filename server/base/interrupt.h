@@ -15,7 +15,7 @@ namespace nsys_ai::inline base {
 // Of the process: raised by the first signal.
 const CancelToken& interrupt_token();
 
-// From now on SIGINT, SIGTERM and SIGHUP raise the token. What has not ended by itself 60 ms later ends with
+// From now on SIGINT, SIGTERM and SIGHUP raise the token. What has not ended by itself 30 ms later ends with
 // this exit code, at once at a second signal. `words` are written to stderr then.
 void end_soon_when_interrupted(int exit_code, const char* words);
 

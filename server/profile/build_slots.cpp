@@ -106,12 +106,4 @@ Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work,
   return value->get();
 }
 
-std::vector<BuildSlots::Key> BuildSlots::made() const {
-  const std::lock_guard lock(lock_);
-  std::vector<Key> made;
-  for (const auto& [key, slot] : slots_)
-    if (slot.value) made.push_back(key);
-  return made;
-}
-
 }  // namespace nsys_ai::inline profile

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <typeindex>
 #include <utility>
-#include <vector>
 
 #include "base/result.h"
 #include "base/work.h"
@@ -34,8 +33,6 @@ class BuildSlots {
   // begins again. Throws `Interrupted` where the scope of the caller is cancelled, and where it is quick and
   // the value is not there yet.
   Result<const void*> get(const Key& key, Cost cost, const Work& work, const Make& make);
-  // Those that are there.
-  std::vector<Key> made() const;
 
  private:
   struct Build;
@@ -46,7 +43,7 @@ class BuildSlots {
     Made value;
   };
 
-  mutable std::mutex lock_;
+  std::mutex lock_;
   std::condition_variable changed_;
   std::map<Key, Slot> slots_;
 };

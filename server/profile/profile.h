@@ -142,8 +142,6 @@ class Profile {
   Result<const T*> derived(T (*build)(const Profile&), const Work& work) const {
     return interruptible(work, [&]() -> Result<const T*> { return &derived(build); });
   }
-  // The types and builders of all that was built so far.
-  std::vector<BuildSlots::Key> derived_so_far() const { return built_.made(); }
 
  private:
   template <class T>
