@@ -129,8 +129,8 @@ TEST(Families, CancelledReadsLeaveNothingAndTheNextReadsAnew) {
   EXPECT_EQ((*calls)->size(), 1000u);
 }
 
-const BuildSlots::Key kInt{typeid(int), nullptr};
-constexpr auto kLarge = BuildSlots::Cost::large;
+const BuildSlots::Key kOfInt{typeid(int), nullptr};
+constexpr auto kCost = BuildSlots::Cost::large;
 
 // One reads until it is let go; of those who wait, one is cancelled and one goes on.
 TEST(Slots, WaitingEndsWithTheReadOrWithACancel) {
@@ -142,14 +142,14 @@ TEST(Slots, WaitingEndsWithTheReadOrWithACancel) {
     while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return std::make_shared<const int>(42);
   };
-  std::thread reader([&] { EXPECT_TRUE(slots.get(kInt, kLarge, {}, read)); });
+  std::thread reader([&] { EXPECT_TRUE(slots.get(kOfInt, kCost, {}, read)); });
   while (reads == 0) std::this_thread::yield();
-  std::thread waiting([&] { EXPECT_EQ(*static_cast<const int*>(*slots.get(kInt, kLarge, {}, read)), 42); });
+  std::thread waiting([&] { EXPECT_EQ(*static_cast<const int*>(*slots.get(kOfInt, kCost, {}, read)), 42); });
   CancelToken cancel;
   cancel.cancel();
-  EXPECT_EQ(slots.get(kInt, kLarge, {cancel, {}}, read).error().code, ErrorCode::cancelled);
+  EXPECT_EQ(slots.get(kOfInt, kCost, {cancel, {}}, read).error().code, ErrorCode::cancelled);
   // Another family does not wait.
-  EXPECT_TRUE(slots.get({typeid(double), nullptr}, kLarge, {},
+  EXPECT_TRUE(slots.get({typeid(double), nullptr}, kCost, {},
                         [](const Work&) { return Result<std::shared_ptr<const void>>(std::make_shared<const int>(1)); }));
   go = true;
   reader.join();
@@ -167,16 +167,16 @@ TEST(Slots, WhoWaitedReadsWhenTheReaderFailed) {
     if (turn == 1) return fail(ErrorCode::cancelled, "cancelled");
     return std::make_shared<const int>(turn);
   };
-  std::thread reader([&] { EXPECT_FALSE(slots.get(kInt, kLarge, {}, read)); });
+  std::thread reader([&] { EXPECT_FALSE(slots.get(kOfInt, kCost, {}, read)); });
   while (reads == 0) std::this_thread::yield();
-  std::thread waiting([&] { EXPECT_TRUE(slots.get(kInt, kLarge, {}, read)); });
+  std::thread waiting([&] { EXPECT_TRUE(slots.get(kOfInt, kCost, {}, read)); });
   go = true;
   reader.join();
   waiting.join();
   EXPECT_EQ(reads, 2);
   const auto throws = [](const Work&) -> Result<std::shared_ptr<const void>> { throw std::bad_alloc(); };
-  EXPECT_THROW(static_cast<void>(slots.get({typeid(char), nullptr}, kLarge, {}, throws)), std::bad_alloc);
-  EXPECT_TRUE(slots.get({typeid(char), nullptr}, kLarge, {}, read));
+  EXPECT_THROW(static_cast<void>(slots.get({typeid(char), nullptr}, kCost, {}, throws)), std::bad_alloc);
+  EXPECT_TRUE(slots.get({typeid(char), nullptr}, kCost, {}, read));
 }
 
 }  // namespace
