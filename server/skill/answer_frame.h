@@ -22,4 +22,7 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 // What the scope leaves open: an ordinal that is more than one GPU, and whose iteration it is.
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes);
 
+// Where ranges lie around each other in numbers that no program has, and are not all told apart.
+void note_nesting(const Profile& profile, std::vector<std::string>& notes);
+
 }  // namespace nsys_ai::inline skill

@@ -81,7 +81,13 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   Answer answer = framed(profile, scope, skill.info.name);
   answer.table.columns = skill.columns;
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = interruptible(work, [&] { return skill.run({profile, scope, work}, params); });
+  auto run = interruptible(work, [&] {
+    auto made = skill.run({profile, scope, work}, params);
+    const auto& needs = skill.info.needs;
+    if (made && std::find(needs.begin(), needs.end(), Need::nvtx) != needs.end())
+      note_nesting(profile, made->notes);
+    return made;
+  });
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
