@@ -24,7 +24,7 @@ std::string union_of(const Json::Array& parts, std::string (*type)(const Json&))
 }
 
 std::string typescript_type_of(const Json& schema) {
-  if (const std::string name = referred(schema); !name.empty()) return name;
+  if (std::string name = referred(schema); !name.empty()) return name;
   if (const Json* any = schema.find("anyOf")) return union_of(*any->if_array(), typescript_type_of);
   if (const Json* names = schema.find("enum"))
     return union_of(*names->if_array(), [](const Json& name) { return name.compact(); });

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "base/quotation.h"
+
 namespace nsys_ai::inline protocol {
 
 std::string JsonPath::text() const {
@@ -13,7 +15,7 @@ std::string JsonPath::text() const {
 }
 
 bool JsonReader::needs(const JsonPath& path, std::string_view what) {
-  if (error_.empty()) error_ = path.text() + ": " + std::string(what) + " is needed";
+  if (error_.empty()) error_ = quotation(path.text()) + ": " + std::string(what) + " is needed";
   return false;
 }
 

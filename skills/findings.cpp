@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "base/guarded.h"
 #include "base/work_scope.h"
 #include "knowledge/book.h"
 #include "skills/list.h"
@@ -29,7 +30,7 @@ Findings build_findings(const Profile& profile) {
   auto findings = judged(profile, Scope::whole(profile), {});
   checkpoint();
   // It is not cancelled, so what remains is a defect.
-  if (!findings) throw std::logic_error(findings.error().message);
+  if (!findings) throw ThrownError(findings.error());
   return std::move(*findings);
 }
 

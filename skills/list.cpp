@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/embedded.h"
+#include "base/guarded.h"
 #include "skill/sql_skill.h"
 
 namespace nsys_ai::inline skills {
@@ -16,7 +17,7 @@ namespace {
 // A built-in file that cannot be read is a defect, and every test meets it.
 Skill sql_skill(const EmbeddedFile& file) {
   auto skill = parse_sql_skill(file.name, file.content);
-  if (!skill) throw std::logic_error(skill.error().message);
+  if (!skill) throw ThrownError(skill.error());
   return std::move(*skill);
 }
 

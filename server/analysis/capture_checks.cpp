@@ -16,7 +16,7 @@ namespace {
 std::vector<bool> used_calls(const Profile& profile, const Scope& scope, LaunchChecks& checks) {
   const Launches& launches = profile.derived(build_launches);
   std::vector<bool> used(profile.calls().size(), false);
-  const auto visit = [&](const Operations& operations, const std::vector<uint32_t>& calls) {
+  const auto visit = [&](const Operations& operations, const RowLinks& calls) {
     for (size_t i = 0; i < operations.size(); ++i) {
       if (!scope.has(operations.stream[i])) continue;
       // What a launch started may lie outside the window.

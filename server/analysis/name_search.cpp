@@ -14,6 +14,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/nvtx/nvtx_texts.h"
+#include "base/atomic_bits.h"
 #include "base/parallel.h"
 #include "profile/order.h"
 
@@ -57,22 +58,6 @@ struct MatchedNames {
   std::vector<std::string> of_group;
 };
 
-// Bits that threads set at the same time.
-class Met {
- public:
-  explicit Met(size_t size) : words_(size / 64 + 1) {}
-  bool has(size_t at) const { return (words_[at / 64].load(std::memory_order_relaxed) >> at % 64 & 1) != 0; }
-  // Whether it is the first time.
-  bool add(size_t at) {
-    if (has(at)) return false;
-    const uint64_t bit = uint64_t{1} << at % 64;
-    return (words_[at / 64].fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
-  }
-
- private:
-  std::vector<std::atomic<uint64_t>> words_;
-};
-
 class Searcher {
  public:
   Searcher(const Profile& profile, const Scope& scope, const SearchRequest& request, const Work& work)
@@ -114,7 +99,7 @@ class Searcher {
     names_ = matched_names(kind);
     if (names_.of_group.empty()) return;
     texts_ = is_of_nvtx(kind) ? &profile_.derived(build_nvtx_texts) : nullptr;
-    Met met(texts_ ? texts_->count : names_.group.size());
+    AtomicBits met(texts_ ? texts_->count : names_.group.size());
     std::vector<Tally> tallies(names_.of_group.size());
     std::mutex lock;
     each_piece(size, [&](size_t from, size_t to) {
@@ -162,7 +147,7 @@ class Searcher {
   Fit fit(NamedKind kind, uint32_t name, const std::string& group, const TextPattern& pattern) const {
     if (pattern.matches(group)) return Fit::all;
     if (kind == NamedKind::copy) return Fit::none;
-    if (is_of_nvtx(kind)) return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kNumberSign);
+    if (is_of_nvtx(kind)) return pattern.fit(profile_.nvtx().text.templates()[TemplateId(name)], kTemplateHoles);
     const std::string_view full = profile_.text(NameId(name));
     const bool matches =
         kind == NamedKind::kernel ? pattern.matches(display_name(full)) : pattern.matches(full);
@@ -229,7 +214,7 @@ class Searcher {
   }
 
   // The events from one place to another.
-  void tally(NamedKind kind, size_t from, size_t to, Met& met, std::vector<Tally>& tallies,
+  void tally(NamedKind kind, size_t from, size_t to, AtomicBits& met, std::vector<Tally>& tallies,
              std::vector<FoundEvent>& events) const {
     const Spans& spans = spans_of(profile_, kind);
     const TextPattern pattern = request_.pattern.copy();
@@ -286,7 +271,7 @@ class Searcher {
 
   // A kernel counts once for each name around it, however deep the ranges of that name nest. Ranges count
   // whose text was met in the scope.
-  void add_kernel_time(const Met& met, std::vector<std::optional<int64_t>>& gpu) const {
+  void add_kernel_time(const AtomicBits& met, std::vector<std::optional<int64_t>>& gpu) const {
     const Kernels& kernels = profile_.kernels();
     if (kernels.size() == 0) return;
     const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);

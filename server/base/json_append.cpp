@@ -32,8 +32,13 @@ size_t sequence_length(std::string_view text, size_t at) {
   return 0;
 }
 
-// \uXXXX
+// \uXXXX, or two of them beyond the first 65,536 characters.
 void append_code(std::string& out, uint32_t code) {
+  if (code > 0xFFFF) {
+    append_code(out, 0xD800 + ((code - 0x10000) >> 10));
+    append_code(out, 0xDC00 + ((code - 0x10000) & 0x3FF));
+    return;
+  }
   constexpr std::string_view kDigits = "0123456789abcdef";
   out += "\\u";
   for (const unsigned shift : {12U, 8U, 4U, 0U}) out += kDigits[code >> shift & 0xFU];

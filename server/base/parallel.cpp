@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <exception>
@@ -29,7 +30,7 @@ size_t quota_cores() {
   double period = 0;
   if (!(file >> quota >> period) || quota == "max" || period <= 0) return 0;
   const double cores = std::strtod(quota.c_str(), nullptr) / period;
-  return cores < 1 ? 1 : static_cast<size_t>(cores + 0.5);
+  return cores < 1 ? 1 : static_cast<size_t>(std::lround(cores));
 }
 
 size_t measured_cores() {
@@ -49,51 +50,94 @@ size_t usable_cores() {
   return cores;
 }
 
-void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
-                  const std::function<void()>& wait) {
-  if (threads <= 1 || count <= 1) {
-    for (size_t i = 0; i < count; ++i) {
-      checkpoint();
-      piece(i);
-      if (wait) wait();
-    }
-    return;
+namespace {
+
+// The pieces of one call, taken by its threads. Outlives them.
+class Pieces {
+ public:
+  Pieces(size_t count, const std::function<void(size_t)>& piece) : count_(count), piece_(piece) {}
+  ~Pieces() {
+    next_ = count_;
+    for (std::thread& thread : threads_) thread.join();
   }
-  const WorkScope* const scope = WorkScope::innermost();
-  std::atomic<size_t> next{0};
-  std::mutex lock;
-  std::condition_variable ended;
-  size_t working = std::min(threads, count);
-  std::exception_ptr thrown;
-  const auto work = [&] {
-    const HelpingWith helping(scope);
+  Pieces(const Pieces&) = delete;
+  Pieces& operator=(const Pieces&) = delete;
+
+  // Where the system gives no more threads, those that it gave do the work.
+  void start(size_t threads) {
+    scope_ = WorkScope::innermost();
+    threads_.reserve(threads);
     try {
-      for (size_t i = next++; i < count; i = next++) {
-        checkpoint();
-        piece(i);
+      while (threads_.size() < threads) {
+        threads_.emplace_back([this] { work(); });
+        const std::lock_guard guard(lock_);
+        ++started_;
       }
-    } catch (...) {
-      next = count;
-      const std::lock_guard guard(lock);
-      if (!thrown) thrown = std::current_exception();
+    } catch (const std::exception&) {
     }
-    const std::lock_guard guard(lock);
-    --working;
-    ended.notify_one();
-  };
-  std::vector<std::thread> pool;
-  for (size_t i = working; i > 0; --i) pool.emplace_back(work);
-  {
-    std::unique_lock guard(lock);
-    while (!ended.wait_for(guard, std::chrono::milliseconds(20), [&] { return working == 0; })) {
+  }
+  // Until every thread has ended; false where there are none.
+  bool wait(const std::function<void()>& meanwhile) {
+    std::unique_lock guard(lock_);
+    while (
+        !ended_changed_.wait_for(guard, std::chrono::milliseconds(20), [&] { return ended_ == started_; })) {
       guard.unlock();
-      if (wait) wait();
-      if (scope != nullptr) scope->tick();
+      if (meanwhile) meanwhile();
+      if (scope_ != nullptr) scope_->tick();
       guard.lock();
     }
+    if (thrown_) std::rethrow_exception(thrown_);
+    return started_ > 0;
   }
-  for (std::thread& thread : pool) thread.join();
-  if (thrown) std::rethrow_exception(thrown);
+  void do_all_here(const std::function<void()>& meanwhile) {
+    while (next_ < count_) {
+      checkpoint();
+      piece_(next_++);
+      if (meanwhile) meanwhile();
+    }
+  }
+
+ private:
+  void work() {
+    const HelpingWith helping(scope_);
+    std::exception_ptr thrown;
+    try {
+      for (size_t i = next_++; i < count_; i = next_++) {
+        checkpoint();
+        piece_(i);
+      }
+    } catch (...) {
+      next_ = count_;
+      thrown = std::current_exception();
+    }
+    const std::lock_guard guard(lock_);
+    if (!thrown_) thrown_ = thrown;
+    ++ended_;
+    ended_changed_.notify_one();
+  }
+
+  const size_t count_;
+  const std::function<void(size_t)>& piece_;
+  const WorkScope* scope_ = nullptr;  // of the caller
+  std::atomic<size_t> next_{0};
+  std::mutex lock_;
+  std::condition_variable ended_changed_;
+  size_t started_ = 0;
+  size_t ended_ = 0;
+  std::exception_ptr thrown_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace
+
+void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
+                  const std::function<void()>& wait) {
+  Pieces pieces(count, piece);
+  if (threads > 1 && count > 1) {
+    pieces.start(std::min(threads, count));
+    if (pieces.wait(wait)) return;
+  }
+  pieces.do_all_here(wait);
 }
 
 }  // namespace nsys_ai::inline base

@@ -12,9 +12,17 @@ size_t usable_cores();
 
 // Calls `piece(i)` for each i below `count`, each once, on up to `threads` threads, and returns when all are
 // done. Meanwhile `wait` is called in the caller's thread about every 20 ms. With one thread, or one piece,
-// everything runs in the caller's thread. What a piece throws is thrown again here, after the others ended;
-// each piece begins with a `checkpoint` for the work of the caller.
+// or where the system gives no threads, everything runs in the caller's thread. What a piece throws is thrown
+// again here, after the others ended; each piece begins with a `checkpoint` for the work of the caller.
 void parallel_for(size_t threads, size_t count, const std::function<void(size_t)>& piece,
                   const std::function<void()>& wait = {});
+
+// Calls `visit(from, to)` for pieces of the rows below `rows`, on all cores.
+template <class Visit>
+void each_piece(size_t rows, Visit visit) {
+  constexpr size_t kRows = 1 << 16;
+  parallel_for(usable_cores(), (rows + kRows - 1) / kRows,
+               [&](size_t piece) { visit(piece * kRows, rows - piece * kRows < kRows ? rows : (piece + 1) * kRows); });
+}
 
 }  // namespace nsys_ai::inline base

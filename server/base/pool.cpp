@@ -3,40 +3,44 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 
-#include "base/log.h"
+#include "base/guarded.h"
 
 namespace nsys_ai::inline base {
 namespace {
 
 constexpr size_t kFewTasks = 256;
 
-// The outermost frame of a worker: what a task lets escape ends the task, not the process.
-void run_guarded(const Pool::Task& task, const CancelToken& token) {
-  try {
-    task(token);
-  } catch (const std::exception& error) {
-    log_error(std::string("A task ended by an exception: ") + error.what());
-  } catch (...) {
-    log_error("A task ended by an exception without words.");
-  }
-}
-
 }  // namespace
 
 Pool::Pool(PoolSize size) {
   const std::array<size_t, 2> counts = {size.quick, size.bulk};
   for (size_t lane = 0; lane < counts.size(); ++lane)
-    for (size_t at = 0; at < counts[lane]; ++at) {
-      ++living_;
-      threads_.emplace_back([this, lane] { work(lanes_[lane]); });
-    }
+    for (size_t at = 0; at < counts[lane]; ++at)
+      if (!start(lane) && at == 0) {
+        end();
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+      }
 }
 
-Pool::~Pool() {
+bool Pool::start(size_t lane) {
+  const std::lock_guard lock(mutex_);
+  try {
+    threads_.emplace_back([this, lane] { work(lanes_[lane]); });
+  } catch (const std::exception&) {
+    return false;
+  }
+  ++living_;
+  return true;
+}
+
+void Pool::end() {
   stop(std::chrono::milliseconds(0));
   for (auto& thread : threads_) thread.join();
 }
+
+Pool::~Pool() { end(); }
 
 void Pool::post(Lane lane, CancelToken token, Task task) {
   LaneState& state = lanes_[static_cast<size_t>(lane)];
@@ -71,7 +75,7 @@ void Pool::work(LaneState& lane) {
     lane.waiting.pop_front();
     running_.insert(&item.token);
     lock.unlock();
-    run_guarded(item.task, item.token);
+    run_guarded("A task", [&] { item.task(item.token); });
     item.task = nullptr;
     lock.lock();
     running_.erase(&item.token);

@@ -29,6 +29,7 @@ class Pool {
   // A task looks at its token often enough to end within 50 ms of a cancel.
   using Task = std::function<void(const CancelToken&)>;
 
+  // With fewer threads where the system does not give all; throws std::system_error where a lane has none.
   explicit Pool(PoolSize size = {});
   // Stops and waits for as long as the running tasks take.
   ~Pool();
@@ -50,6 +51,8 @@ class Pool {
     size_t sweep_at = 0;  // when cancelled tasks are looked for again
     std::condition_variable posted;
   };
+  bool start(size_t lane);
+  void end();
   void work(LaneState& lane);
 
   std::mutex mutex_;

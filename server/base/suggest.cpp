@@ -27,8 +27,11 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
   std::vector<std::pair<size_t, std::string>> near;
   for (const std::string& name : names) {
     const bool inside = wanted.size() > 2 && name.find(wanted) != std::string::npos;
+    const size_t most = std::max<size_t>(2, wanted.size() / 3);
+    if (!inside && std::max(wanted.size(), name.size()) - std::min(wanted.size(), name.size()) > most)
+      continue;
     const size_t distance = inside ? 1 : edit_distance(wanted, name);
-    if (distance <= std::max<size_t>(2, wanted.size() / 3)) near.emplace_back(distance, name);
+    if (distance <= most) near.emplace_back(distance, name);
   }
   std::sort(near.begin(), near.end());
   std::vector<std::string> result;

@@ -142,25 +142,34 @@ bool TextPattern::has_in_order(std::string_view text, const std::vector<std::str
   return true;
 }
 
-Fit TextPattern::fit(std::string_view text, char hole) const {
-  if (text.find(hole) == std::string_view::npos) return matches(text) ? Fit::all : Fit::none;
+Fit TextPattern::fit(std::string_view text, PatternHoles holes) const {
+  const bool has_hex = text.find(holes.hex) != std::string_view::npos;
+  if (!has_hex && text.find(holes.digits) == std::string_view::npos) return matches(text) ? Fit::all : Fit::none;
   if (regex_) return Fit::some;
-  // What lies between the digits of the pieces lies between those of a text.
+  const auto is_hole = [&](char c) { return c == holes.digits || c == holes.hex; };
+  for (const std::string& piece : pieces_)
+    if (std::any_of(piece.begin(), piece.end(), is_hole)) return Fit::none;
+  if (has_in_order(text, pieces_)) return Fit::all;
+  // What lies outside of holes stands in the text.
+  const auto may_fill = [&](char c) {
+    const char of = lower(c);
+    return (of >= '0' && of <= '9') || (has_hex && ((of >= 'a' && of <= 'f') || of == '-'));
+  };
   std::vector<std::string> parts;
-  bool has_digits = false;
+  bool some_may_fill = false;
   for (const std::string& piece : pieces_) {
-    if (piece.find(hole) != std::string::npos) return Fit::none;
     std::string part;
     for (const char c : piece) {
-      const bool digit = c >= '0' && c <= '9';
-      has_digits = has_digits || digit;
-      if (!digit) part += c;
-      if (digit && !part.empty()) parts.push_back(std::exchange(part, {}));
+      if (!may_fill(c)) {
+        part += c;
+        continue;
+      }
+      some_may_fill = true;
+      if (!part.empty()) parts.push_back(std::exchange(part, {}));
     }
     if (!part.empty()) parts.push_back(std::move(part));
   }
-  if (!has_in_order(text, parts)) return Fit::none;
-  return has_digits ? Fit::some : Fit::all;
+  return some_may_fill && has_in_order(text, parts) ? Fit::some : Fit::none;
 }
 
 TextPattern TextPattern::copy() const {

@@ -18,6 +18,13 @@ struct PatternOptions {
   bool case_sensitive = false;  // else ASCII letters match in either case
 };
 
+// Stand in a text for what is not known: digits, one or more; hexadecimal digits and hyphens. They are in no
+// text otherwise.
+struct PatternHoles {
+  char digits;
+  char hex;
+};
+
 // Whether texts match of which only a part is known.
 enum class Fit : uint8_t { none, some, all };
 
@@ -38,9 +45,8 @@ class TextPattern {
 
   // Whether some part of the text matches.
   bool matches(std::string_view text) const;
-  // The same of all texts that have digits, one or more, wherever `hole` stands in this one. `hole` is in no
-  // text.
-  Fit fit(std::string_view text, char hole) const;
+  // The same of all texts that have something where holes are in this one.
+  Fit fit(std::string_view text, PatternHoles holes) const;
   // For another thread.
   TextPattern copy() const;
 

@@ -85,16 +85,6 @@ std::string padded(const std::string& text, size_t width, bool right) {
 
 std::string as_is(std::string_view text) { return std::string(text); }
 
-// The code point of two or three bytes that begins at `at`; 0 when none does.
-ActiveCharacter longer_character(std::string_view text, size_t at) {
-  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const uint32_t first = byte(at);
-  const uint32_t second = byte(at + 1) & 0x3FU;
-  if (first >= 0xC2 && first < 0xE0) return {(first & 0x1FU) << 6 | second, 2};
-  if (first >= 0xE0 && first < 0xF0) return {(first & 0x0FU) << 12 | second << 6 | (byte(at + 2) & 0x3FU), 3};
-  return {};
-}
-
 }  // namespace
 
 std::string readable_ns(int64_t ns) {
@@ -161,20 +151,6 @@ std::string readable(const Value& value, Unit unit) {
   }
 }
 
-std::optional<ActiveCharacter> active_character(std::string_view text, size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first < 0x20 || first == 0x7F) return ActiveCharacter{first, 1};
-  if (first < 0xC2) return std::nullopt;
-  const ActiveCharacter found = longer_character(text, at);
-  const uint32_t code = found.code;
-  const bool control = code >= 0x80 && code < 0xA0;
-  const bool separator = code == 0x2028 || code == 0x2029;
-  const bool direction = code == 0x061C || code == 0x200E || code == 0x200F ||
-                         (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-  if (control || separator || direction) return found;
-  return std::nullopt;
-}
-
 std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
@@ -188,6 +164,8 @@ std::string one_line(std::string_view text) {
       line += "\\t";
     else if (active->bytes == 1)
       line += fmt::format("\\x{:02x}", active->code);
+    else if (active->bytes == 4)
+      line += fmt::format("\\U{:08x}", active->code);
     else
       line += fmt::format("\\u{:04x}", active->code);
     at += active ? active->bytes : 1;

@@ -24,8 +24,8 @@ std::string readable_clock(int64_t ns);
 // A value in the unit of its column; null is "-".
 std::string readable(const Value& value, Unit unit);
 
-// A character of UTF-8 text that acts instead of showing: a control, a line or paragraph separator, or one
-// that turns the direction of the text around. Nothing when another character begins at `at`.
+// A character of UTF-8 text that acts instead of showing: a control, a line or paragraph separator, one that
+// turns the direction around, or one without width. Nothing when another character begins at `at`.
 struct ActiveCharacter {
   uint32_t code = 0;
   size_t bytes = 0;

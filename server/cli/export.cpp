@@ -157,6 +157,7 @@ int run_export(ExportOptions options) {
 template <class List>
 std::vector<std::string> names_in(const List& list) {
   std::vector<std::string> names;
+  names.reserve(std::size(list));
   for (const auto& one : list) names.emplace_back(one.name);
   return names;
 }

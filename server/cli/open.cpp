@@ -1,8 +1,11 @@
 // nsys-ai open: shows a profile in the terminal, the browser, Perfetto or Neovim.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +13,7 @@
 #include <thread>
 
 #include "base/interrupt.h"
+#include "base/program_file.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
 #include "cli/trace_processor.h"
@@ -53,16 +57,21 @@ class Signpost {
   bool follow() const {
     if (!written_ || (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr))
       return false;
-    const pid_t child = fork();
-    if (child < 0) return false;
-    if (child == 0) {
-      if (freopen("/dev/null", "w", stdout) == nullptr || freopen("/dev/null", "w", stderr) == nullptr)
-        _exit(127);
-      execlp("xdg-open", "xdg-open", path_.c_str(), static_cast<char*>(nullptr));
-      _exit(127);
-    }
+    const auto program = program_on_path("xdg-open");
+    if (!program) return false;
+    // Whatever the browser says is not for this terminal. Nothing of ours runs between fork and exec.
+    posix_spawn_file_actions_t silence;
+    if (posix_spawn_file_actions_init(&silence) != 0) return false;
+    for (const int number : {STDOUT_FILENO, STDERR_FILENO})
+      posix_spawn_file_actions_addopen(&silence, number, "/dev/null", O_WRONLY, 0);
+    std::string name = program->string();
+    std::string page = path_;
+    const std::array<char*, 3> words = {name.data(), page.data(), nullptr};
+    pid_t child = 0;
+    const bool started = posix_spawn(&child, name.c_str(), &silence, nullptr, words.data(), environ) == 0;
+    posix_spawn_file_actions_destroy(&silence);
     int status = 0;
-    return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return started && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
  private:
@@ -152,6 +161,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
           "Where auto merges what is short, the page has a strip of the whole run, from which any window is shown in full")
       ->check([](const std::string& name) {
         std::vector<std::string> names;
+        names.reserve(std::size(kTraceDetails));
         for (const NamedDetail& of : kTraceDetails) names.emplace_back(of.name);
         return why_none_of(names, name);
       })

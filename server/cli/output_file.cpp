@@ -41,6 +41,9 @@ OutputFile::OutputFile(const std::filesystem::path& path) : path_(path) {
   leftover_.emplace(written_);
   ::fchmod(descriptor, there ? static_cast<mode_t>(status.permissions()) & 0777 : usual_mode());
   file_ = ::fdopen(descriptor, "wb");
+  if (file_ != nullptr) return;
+  ::close(descriptor);
+  std::remove(written_.c_str());
 }
 
 OutputFile::~OutputFile() {

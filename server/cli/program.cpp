@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
 #include "agent/http.h"
+#include "base/guarded.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/work_scope.h"
 #include "cli/common.h"
@@ -70,9 +73,9 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   std::string message = sentence(error.what());
   const std::vector<std::string> names = command_names(*reached.command);
   if (!names.empty() && reached.next.starts_with("-")) {
-    message = fmt::format("There is no option {} of {}.", reached.next, reached.path);
+    message = fmt::format("There is no option {} of {}.", quotation(reached.next), reached.path);
   } else if (!names.empty() && !reached.next.empty()) {
-    message = fmt::format("There is no command {} of {}.", reached.next, reached.path);
+    message = fmt::format("There is no command {} of {}.", quotation(reached.next), reached.path);
     meant = nearest(reached.next, names);
   } else if (!names.empty()) {
     message = fmt::format("{} needs a command: {}.", reached.path, either(names));
@@ -93,9 +96,7 @@ int run_to_its_end(const std::function<int()>& run) {
   }
 }
 
-}  // namespace
-
-int run_program(int count, char** arguments) {
+int run_words(int count, char** arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   CLI::App program(
       "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the terminal, in editors and in Perfetto.",
@@ -130,6 +131,22 @@ int run_program(int count, char** arguments) {
       std::fputs(fmt::format("         Or did you mean the command {}?\n", either(near)).c_str(), stderr);
   }
   return code;
+}
+
+}  // namespace
+
+int run_program(int count, char** arguments) {
+  try {
+    return run_words(count, arguments);
+  } catch (const std::exception& thrown) {
+    try {
+      return report(error_of(thrown));
+    } catch (const std::exception&) {
+      // Not even for the words is there memory.
+      std::fputs("nsys-ai: There is not enough memory.\n", stderr);
+    }
+  }
+  return kFailed;
 }
 
 }  // namespace nsys_ai::inline cli

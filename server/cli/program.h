@@ -3,7 +3,7 @@
 
 namespace nsys_ai::inline cli {
 
-// Runs what the arguments say; the exit code of the process.
+// Runs what the arguments say; the exit code of the process. What is thrown ends in a sentence.
 int run_program(int count, char** arguments);
 
 }  // namespace nsys_ai::inline cli

@@ -22,6 +22,7 @@ struct SearchCommandOptions {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kNamedKinds));
   for (const NamedKind kind : kNamedKinds) names.emplace_back(name_of(kind));
   return names;
 }

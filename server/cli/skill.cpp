@@ -1,6 +1,7 @@
 // nsys-ai skill: list the questions, describe one, run one.
 #include <fmt/format.h>
 
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/print_answer.h"
@@ -27,7 +28,7 @@ Result<ParamValues> param_values(const SkillOptions& options) {
   for (const std::string& param : options.params) {
     const size_t equals = param.find('=');
     if (equals == std::string::npos)
-      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no parameter.", param),
+      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no parameter.", quotation(param)),
                   "Write -p NAME=VALUE, for instance -p limit=5.");
     values[param.substr(0, equals)] = param.substr(equals + 1);
   }

@@ -1,13 +1,14 @@
 // Conversions, member by member.
 #include "features/wire.h"
 
+#include "base/text_table.h"
 #include "protocol/answer_json.h"
 
 namespace nsys_ai::inline features {
 namespace {
 
 nsys::Cell wire_cell(const Cell& cell) {
-  nsys::Cell wire{cell.text, {}, cell.share, {}, {}};
+  nsys::Cell wire{one_line(cell.text), {}, cell.share, {}, {}};
   if (!cell.target.empty()) wire.target = cell.target;
   if (cell.number) wire.number = true;
   if (cell.indent > 0) wire.indent = cell.indent;
@@ -16,29 +17,30 @@ nsys::Cell wire_cell(const Cell& cell) {
 
 std::vector<nsys::Cell> wire_cells(const std::vector<Cell>& cells) {
   std::vector<nsys::Cell> wire;
+  wire.reserve(cells.size());
   for (const Cell& cell : cells) wire.push_back(wire_cell(cell));
   return wire;
 }
 
 nsys::Block wire_block(const Heading& heading) {
-  nsys::Heading wire{heading.text, {}};
+  nsys::Heading wire{one_line(heading.text), {}};
   if (!heading.target.empty()) wire.target = heading.target;
   return wire;
 }
-nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{paragraph.text}; }
+nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{one_line(paragraph.text)}; }
 nsys::Block wire_block(const Facts& facts) {
   nsys::Facts wire;
   for (const Fact& fact : facts.facts) wire.facts.push_back({fact.label, wire_cell(fact.value)});
   return wire;
 }
 nsys::Block wire_block(const PageTable& table) {
-  nsys::PageTable wire{wire_cells(table.header), {}, table.caption};
+  nsys::PageTable wire{wire_cells(table.header), {}, one_line(table.caption)};
   for (const auto& row : table.rows) wire.rows.push_back(wire_cells(row));
   return wire;
 }
 nsys::Block wire_block(const PageFinding& finding) {
   return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title),
-                           finding.detail, finding.advice, wire_cells(finding.evidence)};
+                           one_line(finding.detail), one_line(finding.advice), wire_cells(finding.evidence)};
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <utility>
 #include <variant>
 
+#include "base/guarded.h"
+
 namespace nsys_ai::inline http {
 namespace {
 
@@ -15,7 +17,7 @@ Response answer_of(const Site& site, const Request& request) {
   try {
     return site.answer(request);
   } catch (const std::exception& defect) {
-    return refuse(Error{ErrorCode::internal_error, std::string("A defect of nsys-ai: ") + defect.what(), ""});
+    return refuse(error_of(defect));
   }
 }
 
@@ -23,7 +25,7 @@ Result<void> run_producer(const BodyProducer& produce, const BodySink& sink) {
   try {
     return produce(sink);
   } catch (const std::exception& defect) {
-    return fail(ErrorCode::internal_error, std::string("A defect of nsys-ai: ") + defect.what());
+    return tl::unexpected(error_of(defect));
   }
 }
 

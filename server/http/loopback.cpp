@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/guarded.h"
 #include "http/connection.h"
 #include "http/shell.h"
 #include "http/site.h"
@@ -31,7 +32,9 @@ class AsioLoopbackServer final : public LoopbackServer {
         acceptor_(std::move(acceptor_of_port)),
         port_(acceptor_.local_endpoint().port()) {
     accept_next();
-    acceptor_thread_ = std::thread([this] { io_->run(); });
+    acceptor_thread_ = std::thread([this] {
+      while (!run_guarded("The acceptance of a client", [this] { io_->run(); })) io_->restart();
+    });
   }
 
   ~AsioLoopbackServer() override {
@@ -67,11 +70,11 @@ class AsioLoopbackServer final : public LoopbackServer {
                            });
   }
 
-  // Null when the system has no file descriptors to spare.
+  // Null when the system has no file descriptors or no memory to spare.
   std::unique_ptr<Connection> fresh_connection() const {
     try {
       return std::make_unique<Connection>(site_, limits_);
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
       return nullptr;
     }
   }
@@ -97,11 +100,12 @@ class AsioLoopbackServer final : public LoopbackServer {
     const auto staying = std::count_if(clients_.begin(), clients_.end(),
                                        [](const Client& client) { return !client.connection->leaving(); });
     if (static_cast<size_t>(staying) >= limits_.connections && !interrupt_slowest()) return;
+    Connection* served = connection.get();
+    clients_.push_back({std::move(connection), {}});
     try {
-      Connection* served = connection.get();
-      clients_.push_back({std::move(connection), {}});
-      clients_.back().thread = std::thread([served] { served->serve(); });
-    } catch (const std::system_error&) {
+      clients_.back().thread =
+          std::thread([served] { run_guarded("A client of the viewer", [served] { served->serve(); }); });
+    } catch (const std::exception&) {
       clients_.pop_back();  // the system has no thread to spare
     }
   }

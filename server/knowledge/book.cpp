@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/embedded.h"
+#include "base/guarded.h"
 #include "knowledge/sentence_template.h"
 
 namespace nsys_ai::inline knowledge {
@@ -20,7 +21,7 @@ std::vector<Cause> parsed_book() {
   std::vector<Cause> book;
   for (const EmbeddedFile& file : embedded_root_causes()) {
     auto cause = parse_cause(file.name.substr(file.name.rfind('/') + 1), file.content);
-    if (!cause) throw std::logic_error(cause.error().message);
+    if (!cause) throw ThrownError(cause.error());
     book.push_back(std::move(*cause));
   }
   std::ranges::sort(book, {}, &Cause::key);

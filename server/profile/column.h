@@ -133,16 +133,17 @@ constexpr T value_of(int64_t number) {
 }
 }  // namespace column
 
-// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list.
+// Numbers in as few bytes as nearly all of them need. Those that do not fit are kept in a separate list. Where
+// all are one, `fit` keeps that alone.
 template <class Narrow, class Value = int64_t>
 class Packed {
   static constexpr Narrow kWide = std::numeric_limits<Narrow>::max();
 
  public:
-  size_t size() const { return narrow_.size(); }
+  size_t size() const { return narrow_.size() + alike_; }
   size_t bytes() const { return narrow_.bytes() + wide_.capacity() * sizeof(wide_[0]); }
   Value operator[](size_t at) const {
-    const Narrow narrow = narrow_[at];
+    const Narrow narrow = alike_ == 0 ? narrow_[at] : all_;
     return narrow != kWide ? column::value_of<Value>(narrow) : wide_at(at);
   }
   void push_back(Value value) { push_number(column::number_of(value)); }
@@ -170,7 +171,15 @@ class Packed {
     narrow_.borrow_from(host.narrow_, first, room);
   }
   bool is_borrowed() const { return narrow_.is_borrowed(); }
-  void fit() { narrow_.fit(); }
+  // Nothing is appended afterwards.
+  void fit() {
+    narrow_.fit();
+    const auto differs = [this](Narrow number) { return number != narrow_[0]; };
+    if (narrow_.empty() || narrow_[0] == kWide || std::any_of(narrow_.begin(), narrow_.end(), differs)) return;
+    alike_ = narrow_.size();
+    all_ = narrow_[0];
+    narrow_.clear_and_free();
+  }
 
  private:
   friend ColumnParts;
@@ -188,6 +197,8 @@ class Packed {
 
   Plain<Narrow> narrow_;
   std::vector<std::pair<uint32_t, int64_t>> wide_;  // (place, number), by place
+  size_t alike_ = 0;                                // how many numbers are `all_`; then nothing else is kept
+  Narrow all_{};
 };
 
 // The row numbers of events in the file, run-length encoded: they ascend by one nearly everywhere.

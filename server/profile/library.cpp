@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/guarded.h"
+#include "base/quotation.h"
 #include "profile/load/load.h"
 
 namespace nsys_ai::inline profile {
@@ -18,11 +20,40 @@ std::string key_of_path(const std::filesystem::path& path) {
 }
 
 tl::unexpected<Error> not_open(const std::string& handle) {
-  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+  return fail(ErrorCode::bad_request,
+              fmt::format("No open profile has the handle \"{}\".", quotation(handle)),
               "Open it with nsys/openProfile and use the handle that it returns.");
 }
 
 }  // namespace
+
+// A load under way, whose file is free for the next one however it ended.
+class Library::Loading {
+ public:
+  // Under the library's lock, which is given back.
+  Loading(Library& library, std::unique_lock<std::mutex>& lock, const std::string& key)
+      : library_(library), lock_(lock), key_(key) {
+    library_.entries_[key_].loading = true;
+    lock_.unlock();
+  }
+  ~Loading() {
+    if (!lock_.owns_lock()) lock_.lock();
+    // A close while loading has removed the entry or not.
+    const auto entry = library_.entries_.find(key_);
+    if (entry != library_.entries_.end()) {
+      entry->second.loading = false;
+      if (!entry->second.profile) library_.entries_.erase(entry);
+    }
+    library_.loaded_.notify_all();
+  }
+  Loading(const Loading&) = delete;
+  Loading& operator=(const Loading&) = delete;
+
+ private:
+  Library& library_;
+  std::unique_lock<std::mutex>& lock_;
+  const std::string& key_;
+};
 
 Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work& work) {
   const std::string key = key_of_path(path);
@@ -36,28 +67,29 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
   Entry& found = entries_[key];
   if (found.number == 0) found.number = ++last_number_;
   if (!found.profile || found.stamp != stamp) {
-    found.loading = true;
-    lock.unlock();
+    const Loading loading(*this, lock, key);
     auto loaded = load_profile(path, work, {.window = {}, .column_cache = cache_writer_.cache()});
     lock.lock();
-    // A close while loading has removed the entry or not; either way it is looked up again.
-    Entry& entry = entries_[key];
-    entry.loading = false;
-    loaded_.notify_all();
-    if (!loaded) {
-      if (!entry.profile) entries_.erase(key);
-      return tl::unexpected(loaded.error());
-    }
-    if (entry.number == 0) entry.number = ++last_number_;
-    former = std::exchange(entry.profile, std::move(*loaded));
-    cache_writer_.keep(entry.profile);
-    if (former) cache_writer_.stop_parts(*former);
-    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
-    entry.stamp = stamp;
+    if (!loaded) return tl::unexpected(loaded.error());
+    former = keep(key, std::move(*loaded), stamp);
   }
   Entry& entry = entries_[key];
   ++entry.uses;
   return OpenProfile{fmt::format("{}", entry.number), entry.profile, former};
+}
+
+ProfilePtr Library::keep(const std::string& key, ProfilePtr profile, const DatabaseStamp& stamp) {
+  Entry& entry = entries_[key];
+  if (entry.number == 0) entry.number = ++last_number_;
+  const ProfilePtr former = std::exchange(entry.profile, std::move(profile));
+  entry.stamp = stamp;
+  // What is written beside it is of no matter to who opens it.
+  run_guarded("The keeping of columns", [&] {
+    cache_writer_.keep(entry.profile);
+    if (former) cache_writer_.stop_parts(*former);
+    for (const PartToKeep& part : parts_) cache_writer_.keep_part(entry.profile, part);
+  });
+  return former;
 }
 
 Result<ProfilePtr> Library::find(const std::string& handle) const {
@@ -95,6 +127,7 @@ std::vector<OpenProfile> Library::all() const {
     if (entry.profile) open.emplace_back(entry.number, entry.profile);
   std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<OpenProfile> profiles;
+  profiles.reserve(open.size());
   for (auto& [number, profile] : open) profiles.push_back({fmt::format("{}", number), std::move(profile)});
   return profiles;
 }

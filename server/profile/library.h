@@ -55,6 +55,10 @@ class Library {
     size_t uses = 0;
   };
 
+  class Loading;
+  // Under the lock. Gives the profile before it.
+  ProfilePtr keep(const std::string& key, ProfilePtr profile, const DatabaseStamp& stamp);
+
   mutable std::mutex lock_;
   std::condition_variable loaded_;
   std::map<std::string, Entry> entries_;  // by canonical path

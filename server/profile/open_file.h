@@ -26,4 +26,10 @@ struct OpenFile {
   mutable std::mutex database_lock;          // held while `database` is used
 };
 
+// What is left unread by the system is no damage, and no part of an answer.
+inline tl::unexpected<Error> not_readable(const std::filesystem::path& path) {
+  return fail(ErrorCode::cannot_do, path.string() + " cannot be read: its disk or its network fails.",
+              "Copy it to a disk of this machine, and open that.");
+}
+
 }  // namespace nsys_ai::inline profile

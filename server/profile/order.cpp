@@ -90,14 +90,15 @@ std::vector<CallsById> calls_by_process(const Profile& profile) {
   return by_process;
 }
 
-std::vector<uint32_t> launches_of(const Profile& profile, const Operations& operations,
+RowLinks launches_of(const Profile& profile, const Operations& operations,
                                   const std::vector<CallsById>& calls) {
   std::vector<uint32_t> launches(operations.size(), Launches::kNoCall);
-  Pacer pacer;
-  for (size_t i = 0; i < operations.size(); pacer(), ++i)
-    if (operations.correlation[i] != 0)
-      launches[i] = calls[profile.device_of(operations.stream[i]).process].call_of(operations.correlation[i]);
-  return launches;
+  each_piece(operations.size(), [&](size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i)
+      if (operations.correlation[i] != 0)
+        launches[i] = calls[profile.device_of(operations.stream[i]).process].call_of(operations.correlation[i]);
+  });
+  return RowLinks(std::move(launches));
 }
 
 // Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
@@ -249,14 +250,8 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
 
 Launches build_launches(const Profile& profile) {
   const auto calls = calls_by_process(profile);
-  Launches launches;
-  std::vector<uint32_t>* const out[] = {&launches.of_kernel, &launches.of_copy, &launches.of_memset,
-                                        &launches.of_graph_run};
-  const Operations* const in[] = {&profile.kernels(), &profile.copies(), &profile.memsets(),
-                                  &profile.graph_runs()};
-  parallel_for(usable_cores(), std::size(in),
-               [&](size_t i) { *out[i] = launches_of(profile, *in[i], calls); });
-  return launches;
+  return {launches_of(profile, profile.kernels(), calls), launches_of(profile, profile.copies(), calls),
+          launches_of(profile, profile.memsets(), calls), launches_of(profile, profile.graph_runs(), calls)};
 }
 
 OperationNumbers::OperationNumbers(const Profile& profile)
@@ -267,27 +262,68 @@ OperationNumbers::OperationNumbers(const Profile& profile)
 
 namespace {
 
+// Of equal starts the shorter one is earlier, then the smaller number.
+class Earlier {
+ public:
+  explicit Earlier(const OperationNumbers& numbers) : numbers_(numbers) {}
+  bool operator()(uint32_t a, uint32_t b) const {
+    const int64_t start_a = start(a);
+    const int64_t start_b = start(b);
+    return start_a != start_b ? start_a < start_b : std::pair(duration(a), a) < std::pair(duration(b), b);
+  }
+
+ private:
+  int64_t start(uint32_t number) const {
+    const auto operation = numbers_[number];
+    return numbers_.family(operation.kind).start[operation.at];
+  }
+  int64_t duration(uint32_t number) const {
+    const auto operation = numbers_[number];
+    return numbers_.family(operation.kind).duration[operation.at];
+  }
+
+  const OperationNumbers& numbers_;
+};
+
+// Merges the run from `middle` on, nearly always a far shorter one, into the one before it: from the back, and
+// what lies between two of its elements at once.
+void merge_into(std::vector<uint32_t>& all, size_t middle, size_t end, const Earlier& earlier) {
+  const std::vector<uint32_t> run(all.begin() + static_cast<ptrdiff_t>(middle),
+                                  all.begin() + static_cast<ptrdiff_t>(end));
+  uint32_t* const first = all.data();
+  size_t left = middle;
+  size_t out = end;
+  for (size_t i = run.size(); i-- > 0 && left > 0;) {
+    size_t low = left;
+    size_t later = left;
+    for (size_t step = 1; low > 0 && earlier(run[i], first[low - 1]); step *= 2) {
+      later = low - 1;
+      low = low > step ? low - step : 0;
+    }
+    const auto place =
+        static_cast<size_t>(std::upper_bound(first + low, first + later, run[i], earlier) - first);
+    std::move_backward(first + place, first + left, first + out);
+    out -= left - place;
+    left = place;
+    first[--out] = run[i];
+    if (left == 0) std::copy(run.begin(), run.begin() + static_cast<ptrdiff_t>(i), first);
+  }
+}
+
 // Puts operations, which are by number, in order of time. Files hold each family in order, so that families
 // are only merged; one that is not is sorted first.
 void sort_runs(const OperationNumbers& numbers, std::vector<uint32_t>& operations) {
-  const auto interval = [&](uint32_t number) {
-    const auto operation = numbers[number];
-    return numbers.family(operation.kind).interval(operation.at);
-  };
-  Pacer pacer;
-  const auto earlier = [&](uint32_t a, uint32_t b) {
-    pacer();
-    return std::pair(interval(a), a) < std::pair(interval(b), b);
-  };
-  auto run = operations.begin();
-  for (const auto kind : {OperationNumbers::copy, OperationNumbers::memset, OperationNumbers::graph_run}) {
-    const auto end = std::lower_bound(run, operations.end(), numbers.first(kind));
-    if (!std::is_sorted(run, end, earlier)) std::sort(run, end, earlier);
-    std::inplace_merge(operations.begin(), run, end, earlier);
-    run = end;
+  const Earlier earlier(numbers);
+  size_t from = 0;
+  for (const uint32_t next : {numbers.first(OperationNumbers::copy), numbers.first(OperationNumbers::memset),
+                              numbers.first(OperationNumbers::graph_run), UINT32_MAX}) {
+    const auto begin = operations.begin() + static_cast<ptrdiff_t>(from);
+    const auto end = std::lower_bound(begin, operations.end(), next);
+    if (!std::is_sorted(begin, end, earlier)) std::sort(begin, end, earlier);
+    const auto to = static_cast<size_t>(end - operations.begin());
+    if (from > 0 && to > from) merge_into(operations, from, to, earlier);
+    from = to;
   }
-  if (!std::is_sorted(run, operations.end(), earlier)) std::sort(run, operations.end(), earlier);
-  std::inplace_merge(operations.begin(), run, operations.end(), earlier);
 }
 
 }  // namespace
@@ -353,15 +389,18 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
 }
 
 Attribution build_attribution(const Profile& profile) {
+  if (profile.nvtx().size() == 0) return {};
   const Launches& launches = profile.derived(build_launches);
   const RowRanks launching = launching_calls(profile);
   const std::vector<uint32_t> of_call = ranges_of_calls(profile, launching);
-  const auto ranges = [&](const std::vector<uint32_t>& calls) {
-    std::vector<uint32_t> of_operation(calls.size(), NvtxForest::kNoRange);
-    Pacer pacer;
-    for (size_t i = 0; i < calls.size(); pacer(), ++i)
-      if (calls[i] != Launches::kNoCall) of_operation[i] = of_call[launching[calls[i]]];
-    return of_operation;
+  const auto ranges = [&](const RowLinks& calls) {
+    std::vector<uint32_t> of_operation(static_cast<size_t>(calls.end() - calls.begin()),
+                                       NvtxForest::kNoRange);
+    each_piece(of_operation.size(), [&](size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i)
+        if (calls[i] != Launches::kNoCall) of_operation[i] = of_call[launching[calls[i]]];
+    });
+    return RowLinks(std::move(of_operation));
   };
   return {ranges(launches.of_kernel), ranges(launches.of_copy), ranges(launches.of_memset),
           ranges(launches.of_graph_run)};

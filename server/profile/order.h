@@ -2,22 +2,40 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "profile/profile.h"
 
 namespace nsys_ai::inline profile {
 
+// For each row of one table the index of a row in another, or none. Where all have none, nothing is kept.
+class RowLinks {
+ public:
+  using value_type = uint32_t;
+  using const_iterator = const uint32_t*;
+  static constexpr uint32_t kNone = UINT32_MAX;
+  RowLinks() = default;
+  explicit RowLinks(std::vector<uint32_t> to) : to_(std::move(to)) {}
+  uint32_t operator[](size_t row) const { return to_.empty() ? kNone : to_[row]; }
+  // Those that were linked; nothing where none is.
+  const uint32_t* begin() const { return to_.data(); }
+  const uint32_t* end() const { return to_.data() + to_.size(); }
+
+ private:
+  std::vector<uint32_t> to_;
+};
+
 // The call that launched each operation, as an index into `Profile::calls()`; kNoCall where none was
 // recorded. Correlation ids repeat between processes, so the key is (process, correlation id). Of several
 // calls with one id the backtrace twin (class 67) is never taken, and a runtime call goes before a driver
 // call.
 struct Launches {
-  static constexpr uint32_t kNoCall = UINT32_MAX;
-  std::vector<uint32_t> of_kernel;
-  std::vector<uint32_t> of_copy;
-  std::vector<uint32_t> of_memset;
-  std::vector<uint32_t> of_graph_run;
+  static constexpr uint32_t kNoCall = RowLinks::kNone;
+  RowLinks of_kernel;
+  RowLinks of_copy;
+  RowLinks of_memset;
+  RowLinks of_graph_run;
 };
 Launches build_launches(const Profile& profile);
 
@@ -56,7 +74,7 @@ OperationOrder build_operation_order(const Profile& profile);
 // Programs nest some dozens of ranges. A file can nest without end, and what walks from the inside out would
 // never end either: ranges that lie deeper lie side by side in the innermost one that counts.
 struct NvtxForest {
-  static constexpr uint32_t kNoRange = UINT32_MAX;
+  static constexpr uint32_t kNoRange = RowLinks::kNone;
   static constexpr uint32_t kDeepest = 500;  // how many ranges one lies in at most
   int64_t too_deep = 0;                      // ranges that lie in more
   std::vector<uint32_t> parent;  // by NVTX row index; kNoRange at the roots and for what is no push/pop range
@@ -70,10 +88,10 @@ NvtxForest build_nvtx_forest(const Profile& profile);
 // The innermost range around each operation's launch call: it contains the whole call, on the same thread,
 // and was closed. Start/end ranges count when they began and ended on that thread.
 struct Attribution {
-  std::vector<uint32_t> of_kernel;  // NVTX row index, or NvtxForest::kNoRange
-  std::vector<uint32_t> of_copy;
-  std::vector<uint32_t> of_memset;
-  std::vector<uint32_t> of_graph_run;
+  RowLinks of_kernel;  // NVTX row index, or NvtxForest::kNoRange
+  RowLinks of_copy;
+  RowLinks of_memset;
+  RowLinks of_graph_run;
 };
 Attribution build_attribution(const Profile& profile);
 

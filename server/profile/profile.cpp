@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "profile/families/family_reader.h"
+#include "profile/open_file.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -66,8 +67,12 @@ BuildSlots::Cost Profile::cost() const {
 }
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
-  return built_.get({family, nullptr}, cost(), work,
-                    [&](const Work& shared) { return read(FamilyReader(*this, file_.get(), shared)); });
+  return built_.get({family, nullptr}, cost(), work, [&](const Work& shared) -> Result<BuildSlots::Made> {
+    const size_t failures = file_ ? file_->image->read_failures() : 0;
+    auto events = read(FamilyReader(*this, file_.get(), shared));
+    if (events && file_ && file_->image->read_failures() > failures) return not_readable(data_.info.path);
+    return events;
+  });
 }
 
 }  // namespace nsys_ai::inline profile

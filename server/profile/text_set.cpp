@@ -73,7 +73,7 @@ void TextSet::grow() {
 }
 
 size_t TextSet::bytes() const {
-  return blocks_.bytes() + texts_.capacity() * sizeof(texts_[0]) + slots_.capacity() * sizeof(slots_[0]);
+  return blocks_.bytes() + texts_.capacity() * sizeof(std::string_view) + slots_.capacity() * sizeof(Slot);
 }
 
 }  // namespace nsys_ai::inline profile

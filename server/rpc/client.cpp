@@ -29,7 +29,7 @@ bool Client::send_bulk_notification(std::string_view method, Json params, const 
 }
 
 Token Client::send_request(std::string_view method, Json params, Then then) {
-  const Token id = new_token();
+  Token id = new_token();
   {
     std::unique_lock lock(mutex_);
     if (closed_) {

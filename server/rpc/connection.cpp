@@ -51,8 +51,6 @@ void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
       work(call);
     } catch (const Interrupted& interrupted) {
       if (interrupted.why == Interrupted::Why::not_ready) post(Lane::bulk, work);
-    } catch (const std::exception& error) {
-      log_error("Work of the server's own threw: " + std::string(error.what()));
     }
   });
 }

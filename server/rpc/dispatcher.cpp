@@ -1,9 +1,11 @@
 // The life of a request on the strand and on its worker.
 #include "rpc/dispatcher.h"
 
-#include <exception>
+#include <stdexcept>
 
+#include "base/guarded.h"
 #include "base/log.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
 
@@ -15,23 +17,22 @@ struct Ran {
   bool not_ready = false;  // what it asked for takes long to make, and its lane is quick
 };
 
-// The outermost frame of a handler: an exception is a defect, and the client gets an error that says so.
-Ran run_guarded(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
+// The outermost frame of a handler: the client gets an error that says what it threw.
+Ran run_handler(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
                 const Json& params, Call& call) {
-  std::string what = "an exception without words";
   const Work work = call.work();
   try {
     const WorkScope scope(work, lane == Lane::quick ? WorkScope::Kind::quick : WorkScope::Kind::within);
     return {route.run(params, call)};
   } catch (const Interrupted& interrupted) {
     return {cancelled(), interrupted.why == Interrupted::Why::not_ready};
-  } catch (const std::exception& error) {
-    what = error.what();
+  } catch (const std::exception& thrown) {
+    log_error("The handler of " + std::string(method) + " threw: " + thrown.what());
+    return {tl::unexpected(error_of(thrown))};
   } catch (...) {
+    log_error("The handler of " + std::string(method) + " threw an exception without words.");
+    return {tl::unexpected(error_of(std::logic_error("an exception without words")))};
   }
-  log_error("The handler of " + std::string(method) + " threw: " + what);
-  return {fail(ErrorCode::internal_error, "This is a defect of nsys-ai: " + what + ".",
-               "Please report it with the server's log.")};
 }
 
 std::optional<Token> progress_token(const Json& params) {
@@ -62,8 +63,8 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
   if (const auto error = refusal(request->method)) return refuse(request, *error);
   const Router::Route* route = parts_.router.find(request->method);
   if (!route || !route->request)
-    return refuse(request, {RpcCode::method_not_found,
-                            "There is no method " + shortened(one_line(request->method), 80) + ".", ""});
+    return refuse(request,
+                  {RpcCode::method_not_found, "There is no method " + quotation(request->method) + ".", ""});
   if (route->latest_per_document) drop_older(request, params);
   if (!route->title.empty())
     parts_.in_flight.set_progress(
@@ -106,7 +107,7 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   const uint64_t work = observer_ ? observer_->began({request->method, lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
-  Ran ran = run_guarded(route, request->method, lane, *params, call);
+  Ran ran = run_handler(route, request->method, lane, *params, call);
   const bool prepares = ran.not_ready && route.meanwhile && route.later.can_tell();
   if (prepares) ran.result = route.meanwhile(*params, call);
   // Where nothing can be said meanwhile, the answer comes from the lane on which long work is done.
@@ -126,7 +127,7 @@ void Dispatcher::prepare(const Router::Route& route, const std::string& about, c
   preparations_.add(method + " " + about, [this, &route, method, params](const CancelToken& cancel) {
     RequestSubject subject = parts_.router.subject_of(*params);
     Call call(parts_.client, parts_.strand, cancel, nullptr, {}, std::move(subject.asked));
-    const Ran ran = run_guarded(route, method, Lane::bulk, *params, call);
+    const Ran ran = run_handler(route, method, Lane::bulk, *params, call);
     if (!cancel.cancelled() && ran.result) route.later.tell();
   });
 }
@@ -156,7 +157,7 @@ void Dispatcher::notification(const std::string& method, const Json& params) {
   const Router::Route* route = parts_.router.find(method);
   if (!route || route->request) return log_debug("The notification " + method + " is ignored.");
   Call call(parts_.client, parts_.strand, {}, nullptr);
-  const auto result = run_guarded(*route, method, std::nullopt, params, call).result;
+  const auto result = run_handler(*route, method, std::nullopt, params, call).result;
   if (!result) log_warning("The notification " + method + " is wrong: " + result.error().message);
 }
 

@@ -53,7 +53,7 @@ RequestPtr InFlight::cancel(const Token& id) {
   const std::lock_guard lock(mutex_);
   const auto found = requests_.find(id);
   if (found == requests_.end()) return nullptr;
-  const RequestPtr request = found->second;
+  RequestPtr request = found->second;
   settle_locked(request);
   request->cancel.cancel();
   return request;

@@ -1,6 +1,7 @@
 // The writer thread and its queue.
 #include "rpc/outgoing.h"
 
+#include "base/guarded.h"
 #include "base/log.h"
 #include "rpc/framing.h"
 
@@ -66,7 +67,7 @@ void Outgoing::write_all() {
     const std::string body = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    alive = transport_.write(framed(body));
+    alive = run_guarded("A message", [&] { alive = transport_.write(framed(body)); }) && alive;
     lock.lock();
     waiting_bytes_ -= body.size();
     changed_.notify_all();

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "base/guarded.h"
 #include "base/log.h"
 
 namespace nsys_ai::inline rpc {
@@ -34,15 +35,20 @@ void ParentWatch::watch(int64_t pid) {
   if (!alive(parent)) return log_info("Process " + std::to_string(pid) + " cannot be seen from here.");
   std::unique_lock lock(mutex_);
   if (thread_.joinable() || stopping_) return;
-  thread_ = std::thread([this, parent] {
-    std::unique_lock waiting(mutex_);
-    while (!stop_.wait_for(waiting, kLookPace, [this] { return stopping_; })) {
-      if (alive(parent)) continue;
-      waiting.unlock();
-      log_info("The client's process is gone.");
-      return gone_();
-    }
+  const bool started = run_guarded("The watch over the client's process", [&] {
+    thread_ = std::thread([this, parent] { run_guarded("The watch", [&] { look_until_gone(parent); }); });
   });
+  if (!started) log_info("Process " + std::to_string(pid) + " is not watched.");
+}
+
+void ParentWatch::look_until_gone(int64_t pid) {
+  std::unique_lock waiting(mutex_);
+  while (!stop_.wait_for(waiting, kLookPace, [this] { return stopping_; })) {
+    if (alive(static_cast<pid_t>(pid))) continue;
+    waiting.unlock();
+    log_info("The client's process is gone.");
+    return gone_();
+  }
 }
 
 }  // namespace nsys_ai::inline rpc

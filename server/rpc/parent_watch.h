@@ -23,6 +23,8 @@ class ParentWatch {
   void watch(int64_t pid);
 
  private:
+  void look_until_gone(int64_t pid);
+
   std::function<void()> gone_;
   std::mutex mutex_;
   std::condition_variable stop_;

@@ -32,7 +32,7 @@ void ProgressReport::begin_locked() {
 void ProgressReport::create_locked() {
   state_ = State::asked;
   client_.request<method::WorkDoneProgressCreate>({token_},
-                                                  [self = shared_from_this()](Result<Nothing> answer) {
+                                                  [self = shared_from_this()](const Result<Nothing>& answer) {
                                                     const std::lock_guard lock(self->mutex_);
                                                     if (answer && self->state_ == State::asked)
                                                       self->begin_locked();

@@ -1,10 +1,7 @@
 // The strand's thread.
 #include "rpc/strand.h"
 
-#include <exception>
-#include <string>
-
-#include "base/log.h"
+#include "base/guarded.h"
 
 namespace nsys_ai::inline rpc {
 
@@ -48,11 +45,7 @@ void Strand::work() {
     waiting_.pop_front();
     taken_.notify_all();
     lock.unlock();
-    try {
-      task();
-    } catch (const std::exception& error) {
-      log_error(std::string("A task of the session ended by an exception: ") + error.what());
-    }
+    run_guarded("A task of the session", task);
     lock.lock();
   }
 }

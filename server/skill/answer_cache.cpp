@@ -87,7 +87,7 @@ int64_t bytes_of(const Answer& answer) {
                   heap_bytes(answer.needs) + heap_bytes(answer.notes) +
                   heap_bytes(answer.scope.devices.capacity() * sizeof(int64_t)) +
                   heap_bytes(answer.table.columns.capacity() * sizeof(Column)) +
-                  heap_bytes(answer.table.rows.capacity() * sizeof(answer.table.rows[0]));
+                  heap_bytes(answer.table.rows.capacity() * sizeof(std::vector<Value>));
   for (const Column& column : answer.table.columns) bytes += heap_bytes(column.name) + heap_bytes(column.doc);
   for (const auto& row : answer.table.rows) bytes += heap_bytes(row);
   return bytes;
@@ -147,8 +147,8 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   lock.lock();
   mine->ended = true;
   runs_.erase(key);
-  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes});
   ended_.notify_all();
+  if (!thrown && mine->answer && !mine->forgotten && fits) insert({key, profile, *mine->answer, bytes});
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;
 }

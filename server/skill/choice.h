@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/quotation.h"
 #include "base/result.h"
 
 namespace nsys_ai::inline skill {
@@ -25,7 +26,7 @@ Result<Value> chosen(std::string_view param, const std::string& given,
     names += (i == 0 ? "" : i + 1 == N ? " or " : ", ") + std::string(choices[i].name);
   }
   return fail(ErrorCode::bad_request,
-              "params." + std::string(param) + ": \"" + given + "\" is not " + names + ".");
+              "params." + std::string(param) + ": \"" + quotation(given) + "\" is not " + names + ".");
 }
 
 }  // namespace nsys_ai::inline skill

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 
 namespace nsys_ai::inline skill {
@@ -35,7 +36,7 @@ Result<Value> read_param(const Param& param, std::string_view text) {
   const auto* integer = value ? std::get_if<int64_t>(&*value) : nullptr;
   if (!value || (integer != nullptr && *integer < 0 && param.unit != Unit::clock_ns))
     return fail(ErrorCode::bad_request,
-                fmt::format("params.{}: \"{}\" is not {}.", param.name, text, expected(param)),
+                fmt::format("params.{}: \"{}\" is not {}.", param.name, quotation(text), expected(param)),
                 fmt::format("{}: {}", param.name, param.doc));
   return *value;
 }
@@ -48,9 +49,10 @@ Result<CheckedParams> check_params(const std::vector<Param>& params, const Param
     const auto param = std::ranges::find(params, name, &Param::name);
     if (param == params.end()) {
       std::vector<std::string> names;
+      names.reserve(params.size());
       for (const Param& known : params) names.push_back(known.name);
       const auto near = nearest(name, names);
-      return fail(ErrorCode::bad_request, fmt::format("There is no parameter {}.", name),
+      return fail(ErrorCode::bad_request, fmt::format("There is no parameter {}.", quotation(name)),
                   near.empty() ? fmt::format("The parameters are {}.", fmt::join(names, ", "))
                                : fmt::format("Did you mean {}?", either(near)));
     }

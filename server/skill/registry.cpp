@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/quotation.h"
 #include "base/suggest.h"
 
 namespace nsys_ai::inline skill {
@@ -25,7 +26,7 @@ Result<const Skill*> Registry::find(std::string_view name) const {
   }
   const auto near = nearest(name, names);
   return fail(
-      ErrorCode::bad_request, fmt::format("There is no skill {}.", name),
+      ErrorCode::bad_request, fmt::format("There is no skill {}.", quotation(name)),
       near.empty() ? "`nsys-ai skill list` shows them all." : fmt::format("Did you mean {}?", either(near)));
 }
 

@@ -72,7 +72,7 @@ constexpr std::array<std::string_view, 16> kNoAlias = {
 
 class CompletionStatement {
  public:
-  CompletionStatement(std::string_view text, std::vector<CompletionToken> tokens) : text_(text) {
+  CompletionStatement(std::string_view text, const std::vector<CompletionToken>& tokens) : text_(text) {
     for (const CompletionToken& token : tokens)
       if (token.kind != CompletionToken::Kind::comment) tokens_.push_back(token);
   }

@@ -10,6 +10,7 @@
 #include "skill/sql_file.h"
 #include "sql/query.h"
 #include "sql/query_error.h"
+#include "sql/sql_text.h"
 
 namespace nsys_ai::inline skill {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 // A skill may walk a large capture; what a person or an agent asks on the fly has the tighter default.
 constexpr QueryLimits kLimits{.rows = 1'000'000,
                               .bytes = int64_t{256} << 20,
-                              .temp_bytes = int64_t{1} << 30,
+                              .memory_bytes = int64_t{1} << 30,
                               .time = std::chrono::minutes(2)};
 
 // What the running skill holds on to.
@@ -110,7 +111,7 @@ Result<void> check_parameters(const Source& source, const SqlFile& file, const Q
   for (const std::string& used : shape.parameters) {
     const auto same = [&](const Param& param) { return param.name == used; };
     if (std::any_of(source.params.begin(), source.params.end(), same)) continue;
-    const size_t at = std::min(source.text.find(":" + used), source.text.size());
+    const size_t at = place_of_parameter(source.text, ":" + used);
     return tl::unexpected(
         error_at(source.file_name, position_at(source.text, at).line,
                  fmt::format("The parameter :{} is not declared.", used),

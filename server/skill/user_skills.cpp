@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/folder.h"
 #include "skill/sql_file.h"
 #include "skill/sql_skill.h"
 
@@ -108,12 +109,11 @@ std::vector<UserSkills::Stamp> UserSkills::stamps() const {
   std::vector<Stamp> all;
   for (const fs::path& folder : folders_) {
     std::vector<Stamp> here;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end && here.size() < kMaxFiles;
-         at.increment(error)) {
+    for (const fs::path& file : paths_in(folder)) {
       std::error_code gone;
-      if (at->path().extension() != ".sql") continue;
-      here.push_back({at->path(), at->last_write_time(gone), at->file_size(gone)});
+      if (file.extension() != ".sql") continue;
+      if (here.size() == kMaxFiles) break;
+      here.push_back({file, fs::last_write_time(file, gone), fs::file_size(file, gone)});
     }
     std::sort(here.begin(), here.end(), [](const Stamp& a, const Stamp& b) { return a.file < b.file; });
     all.insert(all.end(), here.begin(), here.end());

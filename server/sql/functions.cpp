@@ -6,7 +6,7 @@
 namespace nsys_ai::inline sql {
 namespace {
 
-// Whatever reads values and nothing else.
+// Whatever reads values and nothing else, and makes none out of nothing, as randomblob() and zeroblob() do.
 constexpr std::string_view kFunctions =
     " "
     "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws "
@@ -34,6 +34,11 @@ std::vector<std::string_view> sql_functions() {
     rest.remove_prefix(name.size() + 1);
   }
   return names;
+}
+
+bool add_bounded_functions(sqlite3* connection, QueryBudget& budget) {
+  return add_like_and_glob(connection, budget) && add_text_searches(connection, budget) &&
+         add_printf(connection);
 }
 
 }  // namespace nsys_ai::inline sql

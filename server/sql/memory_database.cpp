@@ -86,6 +86,7 @@ Result<Table> MemoryDatabase::select(std::string_view sql) const {
   int code = SQLITE_OK;
   while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) {
     std::vector<Value> row;
+    row.reserve(table.columns.size());
     for (int at = 0; at < columns; ++at) row.push_back(value_at(statement.get(), at));
     table.rows.push_back(std::move(row));
   }

@@ -12,6 +12,7 @@
 #include "base/work_scope.h"
 #include "sql/column_units.h"
 #include "sql/query_error.h"
+#include "sql/sql_text.h"
 #include "sql/statement_values.h"
 #include "sql/table.h"
 
@@ -34,6 +35,12 @@ Result<Prepared> prepare_at(const Sandbox& sandbox, const Query& query, size_t b
   const std::string_view text = query.sql.substr(begin);
   const int code =
       sqlite3_prepare_v2(sandbox.connection(), text.data(), static_cast<int>(text.size()), &statement, &tail);
+  // SQLite has no word of its own for a plan that is longer than it may be.
+  const bool too_long = !sandbox.budget().refused() || sandbox.budget().exhausted();
+  if (code == SQLITE_NOMEM && too_long && !sandbox.cancelled())
+    return tl::unexpected(located_error(query.sql, query.file, begin,
+                                        "The query takes too many steps for one statement.",
+                                        "Ask for fewer columns, or in parts."));
   if (code != SQLITE_OK) return tl::unexpected(query_error(sandbox, code, query.sql, query.file));
   return Prepared{StatementPtr(statement), static_cast<size_t>(tail - query.sql.data())};
 }
@@ -91,8 +98,7 @@ Result<void> bind(const Sandbox& sandbox, sqlite3_stmt* statement, const Query& 
     const auto value = query.bindings.find(name);
     if (value == query.bindings.end()) {
       const std::string shown = name.empty() ? "?" : ":" + name;
-      return tl::unexpected(located_error(query.sql, query.file,
-                                          std::min(query.sql.find(shown), query.sql.size()),
+      return tl::unexpected(located_error(query.sql, query.file, place_of_parameter(query.sql, shown),
                                           fmt::format("The parameter {} has no value.", shown)));
     }
     if (const int code = bind_value(statement, at, value->second); code != SQLITE_OK)
@@ -162,6 +168,7 @@ Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const 
   if (!statement) return tl::unexpected(statement.error());
   if (const auto bound = bind(**sandbox, statement->get(), query); !bound)
     return tl::unexpected(bound.error());
+  (*sandbox)->begin_run();
   return gather(**sandbox, statement->get(), query, limits);
 }
 

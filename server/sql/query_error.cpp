@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/quotation.h"
 #include "sql/table.h"
 
 namespace nsys_ai::inline sql {
@@ -109,13 +110,17 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   if (sandbox.out_of_time())
     return {ErrorCode::cannot_do, "The query took longer than it may.",
             "Ask for less: a shorter window, fewer columns, or a join on id, launch or nvtx."};
-  if (sandbox.out_of_space())
+  if (sandbox.budget().exhausted())
     return {ErrorCode::cannot_do,
-            fmt::format("The query sorts or collects more than {}.", readable_limit(sandbox.temp_limit())),
+            fmt::format("The query sorts or collects more than {}.",
+                        readable_limit(sandbox.budget().limit_bytes())),
             "Filter or group before sorting."};
   if ((code & 0xFF) == SQLITE_NOMEM)
     return {ErrorCode::cannot_do, "There is not enough memory for the query.",
             "Filter or group before sorting."};
+  if ((code & 0xFF) == SQLITE_TOOBIG)
+    return {ErrorCode::bad_request, "A value would be longer than 128 KiB.",
+            "Shorten it with substr(), or gather fewer values in one."};
   if (message == "integer overflow")
     return {ErrorCode::cannot_do,
             "A sum goes beyond 64 bits: values of this capture are damaged, or squared.",
@@ -123,13 +128,14 @@ Error query_error(const Sandbox& sandbox, int code, std::string_view sql, std::s
   if (!sandbox.refused().empty()) {
     const auto word =
         find_word(sql, std::string_view(sandbox.refused()).substr(sandbox.refused().rfind(' ') + 1));
-    return located_error(sql, file, word.value_or(0),
-                         fmt::format("A query may only read, and may not use {}.", sandbox.refused()),
-                         fmt::format("Write one SELECT over the tables {}.", table_names()));
+    return located_error(
+        sql, file, word.value_or(0),
+        fmt::format("A query may only read, and may not use {}.", quotation(sandbox.refused())),
+        fmt::format("Write one SELECT over the tables {}.", table_names()));
   }
   const auto offset = offset_of(sandbox.connection(), sql, message);
-  if (!offset && file.empty()) return {ErrorCode::bad_request, message, hint_for(message, sql)};
-  return located_error(sql, file, offset.value_or(0), message, hint_for(message, sql));
+  if (!offset && file.empty()) return {ErrorCode::bad_request, quotation(message), hint_for(message, sql)};
+  return located_error(sql, file, offset.value_or(0), quotation(message), hint_for(message, sql));
 }
 
 }  // namespace nsys_ai::inline sql

@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace nsys_ai::inline sql {
-namespace {
-
-// Rows passed over between two looks at the clock and the cancel token.
-constexpr size_t kScanStep = 1 << 14;
-
-}  // namespace
 
 void TableWalk::begin(ScanPlan wanted) {
   wanted_ = std::move(wanted);
@@ -101,7 +95,7 @@ void TableWalk::settle() {
       done_ = false;
       return;
     }
-    if (passed % kScanStep == 0) stopped_ = indexes_.of().view.must_stop();
+    if (passed % SqlView::kRowsBetweenLooks == 0) stopped_ = indexes_.of().view.must_stop();
   }
 }
 

@@ -9,14 +9,16 @@
 #include <string_view>
 
 #include "sql/functions.h"
+#include "sql/query_error.h"
 #include "sql/table.h"
 #include "sql/virtual_table.h"
 
 namespace nsys_ai::inline sql {
 namespace {
 
-// Steps of SQLite's machine between two looks at the clock: well below a millisecond.
-constexpr int kStepsBetweenLooks = 1000;
+// Steps of SQLite's machine between two looks at the clock. Each may be a function that reads the longest
+// value.
+constexpr int kStepsBetweenLooks = 100;
 
 bool is_table(std::string_view name) {
   const auto tables = sql_tables();
@@ -57,12 +59,13 @@ std::string_view word_of(int action) {
 
 void set_limits(sqlite3* connection) {
   constexpr std::pair<int, int> kLimits[] = {
-      {SQLITE_LIMIT_LENGTH, 256 << 10},
+      {SQLITE_LIMIT_LENGTH, 128 << 10},
       {SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
       {SQLITE_LIMIT_COLUMN, 200},
       {SQLITE_LIMIT_EXPR_DEPTH, 100},
       {SQLITE_LIMIT_COMPOUND_SELECT, 50},
-      {SQLITE_LIMIT_VDBE_OP, 100000},
+      // What runs between two looks at the clock where nothing is repeated: a few thousand steps.
+      {SQLITE_LIMIT_VDBE_OP, 6000},
       {SQLITE_LIMIT_FUNCTION_ARG, 50},
       {SQLITE_LIMIT_ATTACHED, 0},
       {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000},
@@ -92,7 +95,8 @@ bool set_switches(sqlite3* connection) {
 
 }  // namespace
 
-Sandbox::Sandbox(SqlView& view, const QueryLimits& limits) : view_(view), temp_(limits.temp_bytes) {
+Sandbox::Sandbox(SqlView& view, const QueryLimits& limits)
+    : view_(view), budget_(view, limits.memory_bytes), temp_(budget_) {
   view.set_deadline(std::chrono::steady_clock::now() + limits.time);
 }
 
@@ -100,13 +104,14 @@ Sandbox::~Sandbox() { sqlite3_close(connection_); }
 
 Result<std::unique_ptr<Sandbox>> Sandbox::open(SqlView& view, const QueryLimits& limits,
                                                std::string_view sql) {
+  if (!QueryBudget::counts())
+    return fail(ErrorCode::internal_error, "SQLite was in use before its memory could be counted.");
   std::unique_ptr<Sandbox> sandbox(new Sandbox(view, limits));
   constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
   const int opened =
       sqlite3_open_v2(":memory:", &sandbox->connection_, kFlags, sandbox->temp_.vfs_name().c_str());
-  if (opened != SQLITE_OK || !sandbox->lock_down(sql))
-    return fail(ErrorCode::internal_error, "SQLite could not be prepared for a query.");
-  return sandbox;
+  if (opened == SQLITE_OK && sandbox->lock_down(sql)) return sandbox;
+  return tl::unexpected(query_error(*sandbox, SQLITE_NOMEM, sql, {}));
 }
 
 bool Sandbox::lock_down(std::string_view sql) {
@@ -116,7 +121,9 @@ bool Sandbox::lock_down(std::string_view sql) {
     return false;
   // Before ours come in, whatever SQLite brings along goes out: json_each, dbstat, full-text tables.
   if (sqlite3_drop_modules(connection_, nullptr) != SQLITE_OK) return false;
-  if (!set_switches(connection_) || !add_tables(connection_, view_, sql)) return false;
+  if (!set_switches(connection_) || !add_bounded_functions(connection_, budget_) ||
+      !add_tables(connection_, view_, sql))
+    return false;
   sqlite3_progress_handler(connection_, kStepsBetweenLooks, look_up, this);
   return sqlite3_set_authorizer(connection_, authorize, this) == SQLITE_OK;
 }

@@ -2,7 +2,8 @@
 //
 // What enforces it: an authorizer that knows what is allowed and refuses the rest (no ATTACH, no PRAGMA, no
 // write, no table and no function that is not listed), SQLite's own limits, a database in memory on a VFS
-// without files, and a progress handler that checks the clock and the cancel token.
+// without files, and the clock and the cancel token, which are looked at by a progress handler, by SQLite's
+// allocator and by functions of ours in the place of slow ones.
 #pragma once
 
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "sql/query_budget.h"
 #include "sql/sql_view.h"
 #include "sql/temp_space.h"
 
@@ -19,13 +21,13 @@ struct sqlite3;
 
 namespace nsys_ai::inline sql {
 
-// What bounds a query. Memory is bounded in parts: the answer by `bytes`; sorting and materialised subqueries
-// by `temp_bytes` and 2 MB of cache for each of them; one value by 256 KiB; an index or an order by 32 bytes
-// a row. An SQLite that was compiled with SQLITE_TEMP_STORE=3 does not know `temp_bytes`.
+// What bounds a query. Memory is bounded in parts: the answer by `bytes`; all that SQLite holds meanwhile,
+// from its plan to what it sorts, by `memory_bytes`; one value by 128 KiB; an index or an order by 32 bytes a
+// row.
 struct QueryLimits {
   int64_t rows = 1000;      // the answer is cut after so many, and says so
   int64_t bytes = 4 << 20;  // the same, by the size of its values
-  int64_t temp_bytes = 256 << 20;
+  int64_t memory_bytes = 256 << 20;
   std::chrono::milliseconds time{5000};  // besides what it takes to read families from the file, once
 };
 
@@ -43,8 +45,9 @@ class Sandbox {
   const SqlView& view() const { return view_; }
   bool cancelled() const { return view_.cancelled(); }
   bool out_of_time() const { return view_.out_of_time(); }
-  bool out_of_space() const { return temp_.exhausted(); }
-  int64_t temp_limit() const { return temp_.limit_bytes(); }
+  const QueryBudget& budget() const { return budget_; }
+  // Before the first step of a statement.
+  void begin_run() { budget_.begin_run(); }
   // What the authorizer refused, such as "the function load_extension"; empty when it refused nothing.
   const std::string& refused() const { return refused_; }
 
@@ -56,6 +59,7 @@ class Sandbox {
   static int look_up(void* self);
 
   SqlView& view_;
+  QueryBudget budget_;
   TempSpace temp_;
   sqlite3* connection_ = nullptr;
   std::string refused_;

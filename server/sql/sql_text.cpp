@@ -83,6 +83,12 @@ std::vector<SqlToken> sql_tokens(std::string_view sql) {
   return tokens;
 }
 
+size_t place_of_parameter(std::string_view sql, std::string_view parameter) {
+  for (const SqlToken& token : sql_tokens(sql))
+    if (token.of(sql) == parameter) return token.begin;
+  return sql.size();
+}
+
 bool is_word(std::string_view word, std::string_view small) {
   return word.size() == small.size() &&
          std::equal(word.begin(), word.end(), small.begin(), [](char a, char b) {

@@ -22,6 +22,9 @@ struct SqlToken {
 // Empty when brackets do not match.
 std::vector<SqlToken> sql_tokens(std::string_view sql);
 
+// Where a parameter such as `:min` first stands; the end of the text where it does not.
+size_t place_of_parameter(std::string_view sql, std::string_view parameter);
+
 // Whether a word is this one, which is given in small letters, in whatever case.
 bool is_word(std::string_view word, std::string_view small);
 

@@ -20,12 +20,17 @@
 #include "profile/order.h"
 #include "profile/profile.h"
 #include "sql/cell.h"
+#include "sql/query_budget.h"
 
 namespace nsys_ai::inline sql {
 
 // Used by one thread, as long as the profile and the scope live.
 class SqlView {
  public:
+  // Rows between two looks at the clock and the cancel token: well below a millisecond of work, also where
+  // each row has the longest text.
+  static constexpr size_t kRowsBetweenLooks = 256;
+
   SqlView(const Profile& profile, const Scope& scope, Work work = {});
 
   const Profile& profile() const { return profile_; }
@@ -51,6 +56,7 @@ class SqlView {
   const T* events() {
     const void*& kept = read_[typeid(T)];
     if (kept || failure_) return static_cast<const T*>(kept);
+    const QueryBudget::Pause another_database;
     const auto begin = std::chrono::steady_clock::now();
     const auto read = profile_.events<T>(work_);
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;

@@ -7,9 +7,6 @@
 namespace nsys_ai::inline sql {
 namespace {
 
-// Rows between two looks at the clock and the cancel token: about a millisecond of work.
-constexpr size_t kStep = 1 << 14;
-
 template <class T>
 const T* pointer_to(const std::optional<T>& value) {
   return value ? &*value : nullptr;
@@ -26,7 +23,7 @@ std::optional<KeyIndex> KeyIndex::build(const SqlTableRows& of, size_t column) {
   index.next_.assign(size, kEnd);
   // From the last row to the first, so that a chain runs in the order of the file.
   for (size_t at = size; at-- > 0;) {
-    if (at % kStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (at % SqlView::kRowsBetweenLooks == 0 && of.view.must_stop()) return std::nullopt;
     const auto row = of.row(at);
     if (!row) continue;
     const auto key = key_of(of.cell(column, *row));

@@ -10,7 +10,7 @@
 namespace nsys_ai::inline sql {
 namespace {
 
-// Rows between two looks at the clock and the cancel token: about a millisecond of work.
+// Entries that are sorted between two looks at the clock and the cancel token: about a millisecond of work.
 constexpr size_t kOrderStep = 1 << 14;
 
 int compared(const SqlCell& a, const SqlCell& b) {
@@ -41,12 +41,20 @@ class Grouping {
     return alike.back();
   }
 
-  // The place of each group among all.
-  std::vector<uint32_t> ranks() const {
+  // The place of each group among all. Nothing when the query has to stop.
+  std::optional<std::vector<uint32_t>> ranks() const {
     std::vector<uint32_t> order(groups_.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(),
-              [&](uint32_t a, uint32_t b) { return before(groups_[a], groups_[b]); });
+    struct Stopped {};
+    size_t comparisons = 0;
+    try {
+      std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        if (++comparisons % SqlView::kRowsBetweenLooks == 0 && of_.view.must_stop()) throw Stopped();
+        return before(groups_[a], groups_[b]);
+      });
+    } catch (const Stopped&) {
+      return std::nullopt;
+    }
     std::vector<uint32_t> ranks(groups_.size());
     for (size_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = static_cast<uint32_t>(rank);
     return ranks;
@@ -82,7 +90,7 @@ std::optional<StartOrder> StartOrder::build(const SqlTableRows& of) {
   std::vector<Entry> entries;
   entries.reserve(of.size());
   for (size_t at = 0; at < of.size(); ++at) {
-    if (at % kOrderStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (at % SqlView::kRowsBetweenLooks == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) entries.push_back({row->inside.start, static_cast<uint32_t>(at)});
   }
   // A merge sort by hand, because a sort of the whole could not be stopped.
@@ -122,10 +130,12 @@ std::optional<GroupOrder> GroupOrder::build(const SqlTableRows& of, std::span<co
   Grouping grouping(of, terms);
   std::vector<uint32_t> group_of(of.size(), kHidden);
   for (size_t at = 0; at < group_of.size(); ++at) {
-    if (at % kOrderStep == 0 && of.view.must_stop()) return std::nullopt;
+    if (at % SqlView::kRowsBetweenLooks == 0 && of.view.must_stop()) return std::nullopt;
     if (const auto row = of.row(at)) group_of[at] = grouping.group_of(*row);
   }
-  const std::vector<uint32_t> ranks = grouping.ranks();
+  const auto found = grouping.ranks();
+  if (!found) return std::nullopt;
+  const std::vector<uint32_t>& ranks = *found;
   std::vector<uint32_t> begin(ranks.size() + 1);  // of each rank among the rows
   for (const uint32_t group : group_of)
     if (group != kHidden) ++begin[ranks[group] + 1];

@@ -11,13 +11,13 @@
 #include <new>
 #include <vector>
 
+#include "sql/query_budget.h"
+
 namespace nsys_ai::inline sql {
 
 struct TempSpace::State {
   std::string name;
-  int64_t limit_bytes = 0;
-  int64_t used_bytes = 0;
-  bool exhausted = false;
+  QueryBudget& budget;
   sqlite3_vfs* platform = nullptr;
   sqlite3_vfs vfs{};
 };
@@ -37,15 +37,12 @@ struct TempFile : sqlite3_file {
     const auto block_bytes = static_cast<int64_t>(kBlockBytes);
     while (blocks.size() > count) {
       blocks.pop_back();
-      space.used_bytes -= block_bytes;
+      space.budget.release(block_bytes);
     }
     while (blocks.size() < count) {
-      if (space.used_bytes + block_bytes > space.limit_bytes) {
-        space.exhausted = true;
-        return false;
-      }
+      if (!space.budget.allows(block_bytes)) return false;
       blocks.push_back(std::make_unique<TempBlock>());
-      space.used_bytes += block_bytes;
+      space.budget.hold(block_bytes);
     }
     return true;
   }
@@ -185,10 +182,9 @@ void fill_in(TempSpace::State& state) {
 
 }  // namespace
 
-TempSpace::TempSpace(int64_t limit_bytes) : state_(std::make_unique<State>()) {
+TempSpace::TempSpace(QueryBudget& budget) : state_(new State{{}, budget}) {
   static std::atomic<uint64_t> count{0};
   state_->name = fmt::format("nsys-ai-temp-{}", count++);
-  state_->limit_bytes = limit_bytes;
   sqlite3_initialize();
   state_->platform = sqlite3_vfs_find(nullptr);
   fill_in(*state_);
@@ -198,7 +194,5 @@ TempSpace::TempSpace(int64_t limit_bytes) : state_(std::make_unique<State>()) {
 TempSpace::~TempSpace() { sqlite3_vfs_unregister(&state_->vfs); }
 
 const std::string& TempSpace::vfs_name() const { return state_->name; }
-int64_t TempSpace::limit_bytes() const { return state_->limit_bytes; }
-bool TempSpace::exhausted() const { return state_->exhausted; }
 
 }  // namespace nsys_ai::inline sql

@@ -116,6 +116,7 @@ OpenedPtr opened_for(ModelTable& table, int plan, sqlite3_value** values) {
     rows.size = module.table.size(module.view.profile());
   } else {
     if (module.view.cancelled()) return module.view.fail(cancelled().value()), nullptr;
+    const QueryBudget::Pause another_database;
     auto found = module.table.open(module.view, *arguments);
     if (!found) return module.view.fail(found.error(), module.table.name), nullptr;
     rows = std::move(*found);

@@ -53,7 +53,7 @@ void EventDescriber::begin_sequence() {
   for (auto& [key, domain] : domains_) domain.category = {};
 }
 
-void EventDescriber::mark_launches(const std::vector<uint32_t>& calls) {
+void EventDescriber::mark_launches(const RowLinks& calls) {
   for (const uint32_t call : calls) {
     if (call == Launches::kNoCall) continue;
     if (launched_something_[call]) launched_several_[call] = true;
@@ -319,7 +319,7 @@ std::string EventDescriber::waited_for(size_t call) {
   }
 }
 
-void EventDescriber::add_flow(const std::vector<uint32_t>& calls, size_t at) {
+void EventDescriber::add_flow(const RowLinks& calls, size_t at) {
   const uint32_t call = calls[at];
   if (call == Launches::kNoCall) return;
   words_.flow = uint64_t{call} + 1;

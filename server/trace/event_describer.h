@@ -100,9 +100,9 @@ class EventDescriber {
   TextId domain(ProcessIx process, uint32_t number);
   void add_launch_shape(size_t at);
   void list_domains();
-  void mark_launches(const std::vector<uint32_t>& calls);
+  void mark_launches(const RowLinks& calls);
   // The arrow to what was launched ends at the last of it.
-  void add_flow(const std::vector<uint32_t>& calls, size_t at);
+  void add_flow(const RowLinks& calls, size_t at);
   void add_reference(const char* family, int64_t row);
   // The number that joins a call and what it launched, in their process.
   void add_correlation(uint32_t number);

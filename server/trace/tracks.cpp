@@ -71,7 +71,7 @@ std::string name_of_projections(int64_t pixel) {
   return pixel <= 0 ? name : fmt::format("{} · ranges of {} and more", name, readable_ns(pixel));
 }
 
-std::string with_name(std::string label, const std::string& name) {
+std::string with_name(const std::string& label, const std::string& name) {
   return name.empty() ? label : label + " · " + name;
 }
 

@@ -146,6 +146,7 @@ bool recorded_any(const Profile& profile, const SearchOptions& options, Answer& 
     missing.emplace_back(plural_of(kind));
   }
   std::vector<Need> needs;
+  needs.reserve(kinds.size());
   for (const NamedKind kind : kinds)
     needs.push_back(kind == NamedKind::kernel ? Need::kernel
                     : kind == NamedKind::copy ? Need::copy

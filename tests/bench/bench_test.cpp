@@ -113,7 +113,7 @@ TEST(Generate, CarriesInstancesInTheShareOfLabelsThatWasAskedFor) {
   options.workload.instance_share = 0.5;
   generate(options, {});
   const int with = std::stoi(answer(path, "SELECT count(*) FROM NVTX_EVENTS WHERE text LIKE '%, op_id = %'"));
-  EXPECT_NEAR(with, 20'005 / 2, 500);
+  EXPECT_NEAR(with, 20'005 / 2.0, 500);
   EXPECT_EQ(answer(path, "SELECT count(*) FROM NVTX_EVENTS WHERE (text IS NULL) = (textId IS NULL)"), "0");
 }
 

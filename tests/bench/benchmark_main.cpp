@@ -44,15 +44,7 @@ int run(Options options) {
   return sentences.empty() ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace nsys_ai::bench
-
-int main(int argc, char** argv) {
-  nsys_ai::release_large_blocks();  // as the program does
-  nsys_ai::bench::Options options;
-  CLI::App app(
-      "Measures the program on one profile: times as ratios to R, a scan of the same columns by SQLite.",
-      "bench-store");
+void add_options(CLI::App& app, Options& options) {
   app.add_option("PROFILE", options.measure.path, "An export of Nsight Systems")->required();
   app.add_flag("--check", options.check, "Exit with 1, naming what fell, when a ratio is beyond its limit");
   app.add_flag("--cold", options.measure.cold,
@@ -68,19 +60,31 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 1000))
       ->capture_default_str()
       ->type_name("N");
+}
+
+}  // namespace
+}  // namespace nsys_ai::bench
+
+int main(int argc, char** argv) {
+  nsys_ai::release_large_blocks();  // as the program does
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
-  try {
+    CLI::App app(
+        "Measures the program on one profile: times as ratios to R, a scan of the same columns by SQLite.",
+        "bench-store");
+    nsys_ai::bench::Options options;
+    nsys_ai::bench::add_options(app, options);
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return app.exit(error) == 0 ? 0 : 2;
+    }
     if (options.measure.program.empty()) {
       const auto beside = std::filesystem::read_symlink("/proc/self/exe").replace_filename("nsys-ai");
       if (std::filesystem::exists(beside)) options.measure.program = beside;
     }
     return nsys_ai::bench::run(options);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "bench-store: {}\n", error.what());
+    std::fprintf(stderr, "bench-store: %s\n", error.what());
     return 2;
   }
 }

@@ -155,20 +155,20 @@ int run(const Arguments& arguments) {
 }  // namespace nsys_ai::bench
 
 int main(int argc, char** argv) {
-  CLI::App app(
-      "Writes a profile in the layout of Nsight Systems 2026.2 (schema 3.25.0), as large as asked for.",
-      "bench-generate");
-  nsys_ai::bench::Arguments arguments;
-  nsys_ai::bench::add_options(app, arguments);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
-  try {
+    CLI::App app(
+        "Writes a profile in the layout of Nsight Systems 2026.2 (schema 3.25.0), as large as asked for.",
+        "bench-generate");
+    nsys_ai::bench::Arguments arguments;
+    nsys_ai::bench::add_options(app, arguments);
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return app.exit(error) == 0 ? 0 : 2;
+    }
     return nsys_ai::bench::run(arguments);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "bench-generate: {}\n", error.what());
+    std::fprintf(stderr, "bench-generate: %s\n", error.what());
     return 1;
   }
 }

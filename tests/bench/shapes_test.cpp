@@ -54,7 +54,7 @@ TEST_P(Shapes, HaveAHundredthOfTheRowsAndOpenWithoutNotes) {
   EXPECT_EQ(ask("SELECT count(DISTINCT value) - count(*) FROM StringIds"), "0");
   const auto loaded = load_profile(options_.path, Work{});
   ASSERT_TRUE(loaded) << loaded.error().message;
-  const ProfilePtr profile = *loaded;
+  const ProfilePtr& profile = *loaded;
   if (all.kernels > 0)
     EXPECT_THAT(profile->notes(), IsEmpty());
   else

@@ -285,7 +285,7 @@ int64_t pid_of(int64_t process) {
 }
 int64_t global_pid(int64_t process) { return kWorkloadVirtualMachine | pid_of(process) << 24; }
 int64_t global_tid(int64_t process, int thread) {
-  return global_pid(process) | (pid_of(process) + thread * 7);
+  return global_pid(process) | (pid_of(process) + int64_t{thread} * 7);
 }
 const char* thread_name(int thread) {
   constexpr const char* kNames[] = {"python", "pt_autograd_0", "pt_data_worker"};

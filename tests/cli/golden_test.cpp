@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -89,6 +90,11 @@ void register_tests() {
 
 int main(int count, char** arguments) {
   testing::InitGoogleTest(&count, arguments);
-  nsys_ai::test::register_tests();
+  try {
+    nsys_ai::test::register_tests();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "golden_test: %s\n", error.what());
+    return 1;
+  }
   return RUN_ALL_TESTS();
 }

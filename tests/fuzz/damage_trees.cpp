@@ -146,7 +146,7 @@ std::string rewritten(const Rewrite& rewrite) {
 Column widened(const Column& column) {
   if (column.type == 8 || column.type == 9) return integer_column(static_cast<int64_t>(column.type) - 8);
   if (column.type == 0 || column.type > 6) return column;
-  int64_t value = static_cast<int8_t>(column.bytes[0]);
+  int64_t value = static_cast<uint8_t>(column.bytes[0]) - (column.bytes[0] < 0 ? 256 : 0);
   for (size_t i = 1; i < column.bytes.size(); ++i)
     value = value * 256 + static_cast<uint8_t>(column.bytes[i]);
   return integer_column(value);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -114,6 +115,25 @@ TEST_F(ManyClients, MayBeTenAndDieAsTheyLike) {
   while (clients(last) != 1) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(last.result("nsys/status").descend({"answers", "count"})->if_integer(), 0)
       << "with the last of them their profile is closed";
+  EXPECT_EQ(end(), 0);
+}
+
+TEST_F(ManyClients, AreToldWhenThereIsNoRoomForThem) {
+  std::vector<std::unique_ptr<SocketClient>> served;
+  for (int number = 0; number < 64; ++number) {
+    served.push_back(std::make_unique<SocketClient>(socket()));
+    served.back()->begin();
+  }
+  SocketClient last(socket());
+  const Json refusal = last.receive();
+  EXPECT_EQ(*refusal.descend({"error", "message"}), Json("This server has 64 clients already."));
+  EXPECT_EQ(*refusal.descend({"error", "data", "hint"}),
+            Json("Close one of them, or start another server at a path of its own."));
+  EXPECT_THROW(last.receive(), std::runtime_error) << "then it hangs up";
+  served.back()->leave();
+  while (clients(*served.front()) != 63) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  SocketClient next(socket());
+  next.begin();
   EXPECT_EQ(end(), 0);
 }
 

@@ -89,7 +89,7 @@ std::string ProtocolSchema::check(const Json& schema, const Json& value, const s
     if (std::ranges::find(*names->if_array(), value) == names->if_array()->end())
       return path + " is none of " + names->compact();
   if (const Json* type = schema.find("type"))
-    if (const auto error = check_type(*type, value, path); !error.empty()) return error;
+    if (auto error = check_type(*type, value, path); !error.empty()) return error;
   const auto number = value.if_number();
   const Json* least = schema.find("minimum");
   const Json* most = schema.find("maximum");

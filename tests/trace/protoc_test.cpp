@@ -33,7 +33,7 @@ std::string decoded_by_protoc(const std::string& bytes) {
       std::filesystem::temp_directory_path() / ("trace_test_" + std::to_string(getpid()) + ".pftrace");
   std::ofstream(path, std::ios::binary) << bytes;
   const std::string schema = (test::source_folder() / "tests/trace").string();
-  const std::string text =
+  std::string text =
       output_of("protoc --decode=Trace -I '" + schema + "' perfetto_subset.proto < '" + path.string() + "'");
   std::filesystem::remove(path);
   return text;

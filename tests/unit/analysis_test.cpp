@@ -106,6 +106,10 @@ TEST(Labels, AreWithoutWhatTellsInstancesApart) {
       {"ProfilerStep#3", "ProfilerStep#"},
       {"layer1x fp16 conv2d", "layer1x fp16 conv2d"},
       {"1/32", "#/#"},
+      {"request 0c1d2e3f-4a5b-4c6d-8e7f-90a1b2c3d4e5", "request #"},
+      {"Call CompiledFxGraph 7a8b9c0d1e2f", "Call CompiledFxGraph #"},
+      {"free 0x7f00deadbee0", "free 0x#"},
+      {"deadbeef abc123 e4m3fn d2d", "deadbeef abc123 e4m3fn d2d"},
       {"", ""}};
   for (const auto& [text, label] : labels) EXPECT_EQ(normalised_label(text), label);
 }

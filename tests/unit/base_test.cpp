@@ -3,6 +3,7 @@
 
 #include "base/interval_set.h"
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "base/row_ranks.h"
 #include "base/suggest.h"
 #include "base/sum.h"
@@ -114,18 +115,34 @@ TEST(Text, IsShortenedInTheMiddleByCodePoints) {
 }
 
 TEST(Text, OfProfilesStaysOnItsLineAndMovesNoCursor) {
-  const std::vector<std::pair<std::string, std::string>> texts = {{"a\nb\tc", "a\\nb\\tc"},
-                                                                  {"\x1b[2J", "\\x1b[2J"},
-                                                                  {std::string("a\0b", 3), "a\\x00b"},
-                                                                  {"\x7f", "\\x7f"},
-                                                                  {"\xC2\x9B"
-                                                                   "31m",
-                                                                   "\\u009b31m"},
-                                                                  {"a\u202Eb", "a\\u202eb"},
-                                                                  {"\u2066x\u2069", "\\u2066x\\u2069"},
-                                                                  {"a\u2028b", "a\\u2028b"},
-                                                                  {"café – 漢字 “…”", "café – 漢字 “…”"}};
+  const std::vector<std::pair<std::string, std::string>> texts = {
+      {"a\nb\tc", "a\\nb\\tc"},
+      {"\x1b[2J", "\\x1b[2J"},
+      {std::string("a\0b", 3), "a\\x00b"},
+      {"\x7f", "\\x7f"},
+      {"\xC2\x9B"
+       "31m",
+       "\\u009b31m"},
+      {"a\u202Eb", "a\\u202eb"},
+      {"\u2066x\u2069", "\\u2066x\\u2069"},
+      {"a\u2028b", "a\\u2028b"},
+      {"ge\u200bmm", "ge\\u200bmm"},
+      {"a\u200d\u00ad\uFEFF", "a\\u200d\\u00ad\\ufeff"},
+      {"a\U000E0041b", "a\\U000e0041b"},
+      {"\u2060\uFE0F\u3164", "\\u2060\\ufe0f\\u3164"},
+      {"café – 漢字 “…”", "café – 漢字 “…”"}};
   for (const auto& [text, shown] : texts) EXPECT_EQ(one_line(text), shown);
+}
+
+TEST(Text, OfACallerIsRepeatedInBrief) {
+  EXPECT_EQ(quotation("top_kernels"), "top_kernels");
+  EXPECT_EQ(quotation("a\nb"), "a\\nb");
+  for (const size_t size : {size_t{300}, size_t{1} << 20}) {
+    const std::string shown = quotation("begin" + std::string(size, '\x1b') + "end");
+    EXPECT_LE(display_width(shown), 200U);
+    EXPECT_TRUE(shown.starts_with("begin\\x1b")) << shown;
+    EXPECT_TRUE(shown.ends_with("\\x1bend")) << shown;
+  }
 }
 
 TEST(Text, IsNoMarkdown) {

@@ -168,6 +168,16 @@ void set(Column& column, Values... values) {
 const std::vector<Deceit> kDeceits = {
     {"stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(50)); }},
     {"wide_stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(70000)); }},
+    {"stream_of_all",
+     [](ProfileData& data) {
+       set(data.kernels.stream, StreamIx(50), StreamIx(50));
+       data.kernels.stream.fit();
+     }},
+    {"stream_of_too_many",
+     [](ProfileData& data) {
+       set(data.kernels.stream, StreamIx(0), StreamIx(0), StreamIx(0));
+       data.kernels.stream.fit();
+     }},
     {"no_stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx::none()); }},
     {"kernel_name", [](ProfileData& data) { set(data.kernels.names.code, 0u, 9u); }},
     {"wide_kernel_name", [](ProfileData& data) { set(data.kernels.names.code, 0u, 70000u); }},

@@ -106,5 +106,41 @@ TEST(Parts, MayBeEmpty) {
   EXPECT_THAT(values_of(parts.whole.name), ElementsAre(70'000));
 }
 
+TEST(Packed, KeepsWhatAllAreOnce) {
+  Packed<uint16_t> numbers;
+  for (int i = 0; i < 1000; ++i) numbers.push_back(7);
+  EXPECT_GE(numbers.bytes(), 2000u);
+  numbers.fit();
+  EXPECT_EQ(numbers.bytes(), 0u);
+  EXPECT_EQ(values_of(numbers), std::vector<int64_t>(1000, 7));
+}
+
+TEST(Packed, KeepsAllWhereOneDiffers) {
+  for (const int64_t last : {8, 70'000}) {
+    Packed<uint16_t> numbers;
+    numbers.push_back(7);
+    numbers.push_back(last);
+    numbers.fit();
+    EXPECT_THAT(values_of(numbers), ElementsAre(7, last));
+  }
+  Packed<uint16_t> wide;
+  wide.push_back(70'000);
+  wide.push_back(70'001);
+  wide.fit();
+  EXPECT_THAT(values_of(wide), ElementsAre(70'000, 70'001));
+}
+
+TEST(Parts, AreOneWhereAllAreAlike) {
+  Parts parts;
+  parts.append(0, {2, 4});
+  parts.append(1, {6});
+  parts.join();
+  EXPECT_THAT(values_of(parts.whole.name), ElementsAre(70'000, 70'000, 70'000));
+  Parts others;
+  others.append(0, {1, 3});
+  others.join();
+  EXPECT_THAT(values_of(others.whole.name), ElementsAre(1, 1));
+}
+
 }  // namespace
 }  // namespace nsys_ai

@@ -122,7 +122,7 @@ TEST_F(ExportCaches, ForgetTheExportsUsedLongestAgo) {
   const auto open = [&](const fs::path& path) {
     auto got = exported(path, {}, roomy);
     EXPECT_TRUE(got);
-    const fs::path file = got->file();
+    fs::path file = got->file();
     std::this_thread::sleep_for(milliseconds(20));  // so that the times of use differ
     return file;
   };

@@ -66,6 +66,7 @@ TEST(Json, EscapesWhatATerminalWouldActOn) {
                  "b\x1b[31m\x7f")
                 .compact(),
             "\"a\\u202eb\\u001b[31m\\u007f\"");
+  EXPECT_EQ(Json("a\u200b\U000E0041").compact(), "\"a\\u200b\\udb40\\udc41\"");
 }
 
 TEST(Json, HasNoNumberForNanAndInfinities) {

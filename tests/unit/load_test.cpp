@@ -47,6 +47,12 @@ const std::vector<Refusal> kRefusals = {
      "not an SQLite file", "nsys export --type sqlite"},
     {"one_byte", "byte.sqlite", [](const auto&, const fs::path& path) { write_bytes(path, "S"); },
      "not an SQLite file", "nsys export"},
+    {"gzip", "run.sqlite.gz",
+     [](const auto&, const fs::path& path) { write_bytes(path, "\x1f\x8b\x08 and so on"); },
+     "is compressed with gzip", "`gunzip FILE`"},
+    {"zstandard", "run.sqlite.zst",
+     [](const auto&, const fs::path& path) { write_bytes(path, "\x28\xb5\x2f\xfd and so on"); },
+     "is compressed with Zstandard", "`unzstd FILE`"},
     {"lfs_pointer", "pointer.sqlite",
      [](const auto&, const fs::path& path) {
        write_bytes(path, "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");

@@ -52,6 +52,18 @@ const std::vector<OddKernels> kOddKernels = {
      2, "1 rows lie or last longer than a capture can"},
     {"huge_end", sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9223372036854775807 WHERE rowid = 1"), 2,
      "1 rows lie or last longer than a capture can"},
+    {"string_id_twice",
+     sql("CREATE TABLE S AS SELECT * FROM StringIds; INSERT INTO S SELECT id, 'again' FROM S WHERE value = 'second'; "
+         "DROP TABLE StringIds; ALTER TABLE S RENAME TO StringIds"),
+     3, "1 rows of the table of names have the id of another row"},
+    {"name_of_a_hundred_megabytes",
+     sql("UPDATE StringIds SET value = CAST(zeroblob(100000000) AS TEXT) WHERE value = 'second'"), 3,
+     "StringIds: 1 rows hold more than 64 MiB and are left out"},
+    {"name_of_a_hundred_megabytes_read_by_sqlite",
+     sql("ALTER TABLE StringIds RENAME TO S; CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT) WITHOUT ROWID; "
+         "INSERT INTO StringIds SELECT id, iif(value = 'second', CAST(zeroblob(100000000) AS TEXT), value) FROM S; "
+         "DROP TABLE S"),
+     3, "because a row holds more than 64 MiB"},
     {"missing_strings", sql("DELETE FROM StringIds WHERE value = 'second'"), 3,
      "1 names that events refer to are missing"},
     {"no_string_table", "without StringIds\n", 3, "names that events refer to are missing"},

@@ -18,7 +18,8 @@ namespace {
 ProfilePtr profile_with_numbers() {
   std::mt19937 random(11);
   const std::vector<std::string> forms = {
-      "step {}", "aten::add, seq = {}, op_id = {}", "layer{}x", "fp16", "step #{} of {}", "{}"};
+      "step {}", "aten::add, seq = {}, op_id = {}", "layer{}x", "fp16", "step #{} of {}", "{}",
+      "req {:08x}-00a{}-4000-8000-0123456789ab", "hash f0{:x}d{:05x}", "at 0x{:x}"};
   std::string sketch = "gpu 0 stream 7   other 0..1ns\n";
   for (int i = 0; i < 600; ++i) {
     const std::string text =
@@ -96,7 +97,7 @@ TEST(NameSearch, ListsTheEarliestEventsWhoseNumbersMatch) {
 
 TEST(NvtxTextMatch, IsWhatTheTextContains) {
   const ProfilePtr profile = profile_with_numbers();
-  for (const std::string part : {"", "1", "step", "p 1", "STEP", "#1", "*", ", seq = 2"}) {
+  for (const std::string part : {"", "1", "step", "p 1", "STEP", "#1", "*", ", seq = 2", "req 0", "-00a", "sh f0", "ea", "0x1", "0x", "80"}) {
     NvtxTextMatch matches(*profile, TextPattern::containing(part));
     for (size_t at = 0; at < profile->nvtx().size(); ++at)
       EXPECT_EQ(matches(at), profile->nvtx_text(at).find(part) != std::string::npos)

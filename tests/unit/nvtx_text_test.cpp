@@ -78,6 +78,22 @@ const std::vector<std::string> kTexts = {
     "caf\xC3\xA9 3\xC3\xA9",
     " 1 ",
     "128 300 16384 2097152 268435456 34359738368",
+    "req 0c1d2e3f-4a5b-4c6d-8e7f-90a1b2c3d4e5",
+    "req 0C1D2E3F-4A5B-4C6D-8E7F-90A1B2C3D4E5",
+    "req 0c1d2e3f-4A5B-4c6d-8e7f-90a1b2c3d4e5",
+    "00000000-0000-0000-0000-000000000000",
+    "00000000-0000-0000-0000-00000000000",
+    "12345678-1234-1234-1234-123456789012-5",
+    "12345678-1234-1234-1234-1234567890123",
+    "12345678-1234 5678",
+    "commit 7a8b9c0d1e2f",
+    "commit 7A8B9C0D1E2",
+    "commit 7A8b9c0d",
+    "abc1234 abcd1234 abcdabcd",
+    "0x7fffdeadbeef 0x0 0xA 0xaB 0x 0xg 1x2 00x5",
+    "sha:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+    "sha:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f0",
+    "12 0x34 5abcdef6 7",
 };
 
 class NvtxTexts : public testing::TestWithParam<Where> {};
@@ -116,7 +132,8 @@ TEST_P(NvtxTexts, AreTheSameWhereTheyAreEqual) {
 TEST_P(NvtxTexts, AreWhatTheFileHoldsWhateverItIs) {
   std::mt19937 random(7);
   const std::vector<std::string> pieces = {"0", "1", "9", "42",       "000",     "a",
-                                           "_", "#", " ", ", seq = ", "\xC3\xA9"};
+                                           "_", "#", " ", ", seq = ", "\xC3\xA9",
+                                           "0x", "A", "f00dfeed", "-", "1234-1234-1234-1234567890ab"};
   std::vector<std::string> texts;
   for (int i = 0; i < 3000; ++i) {
     std::string& text = texts.emplace_back();
@@ -152,6 +169,21 @@ TEST(NvtxTemplates, AreFewWhereNumbersDiffer) {
   const TextTemplates& templates = profile->nvtx().text.templates();
   ASSERT_EQ(templates.size(), 2u);
   EXPECT_EQ(templates[TemplateId(1)], std::string_view("aten::add, seq = \0, op_id = \0", 29));
+}
+
+TEST(NvtxTemplates, AreFewWhereHashesAndAddressesDiffer) {
+  std::vector<std::string> texts;
+  for (uint64_t i = 1; i < 1000; ++i) {
+    const uint64_t any = i * 0x9E37'79B9'7F4A'7C15u;
+    texts.push_back(fmt::format("req {:08x}-{:04x}-4000-8000-{:012x}", any >> 32, any >> 16 & 0xFFFF, any >> 16));
+    texts.push_back(fmt::format("graph a1{:016x} at 0x{:x}", any, any));
+  }
+  const ProfilePtr profile = profile_of(texts, Where::both);
+  EXPECT_EQ(texts_of(*profile), texts);
+  const TextTemplates& templates = profile->nvtx().text.templates();
+  ASSERT_EQ(templates.size(), 3u);
+  EXPECT_EQ(templates[TemplateId(1)], "req \xFF");
+  EXPECT_EQ(templates[TemplateId(2)], "graph \xFF at 0x\xFF");
 }
 
 TEST(NvtxTexts, AreEmptyWhereTheStringTableLacksThem) {

@@ -142,7 +142,7 @@ TEST_P(HostTruth, LatenciesArePlainSql) {
   for (auto& [thread, times] : wanted) {
     std::sort(times.begin(), times.end());
     const auto last = static_cast<int64_t>(times.size() - 1);
-    const auto at = [&](int64_t hundredths) {
+    const auto at = [&times = times, last](int64_t hundredths) {
       const auto below = static_cast<size_t>(last * hundredths / 100);
       const int64_t step = times[std::min(below + 1, times.size() - 1)] - times[below];
       return times[below] + (step * (last * hundredths % 100) + 50) / 100;

@@ -32,7 +32,7 @@ std::string sorted_lines(const std::vector<Record>& records, const std::vector<s
   return text;
 }
 
-std::string with_end(std::string text) { return text.empty() ? text : text + "\n"; }
+std::string with_end(const std::string& text) { return text.empty() ? text : text + "\n"; }
 
 // Lines of SQL in the order of `sorted_lines`.
 std::string sorted_text(const std::string& text) {

@@ -149,13 +149,13 @@ TEST(SqlSandbox, StopsAtTheSpaceLimit) {
   const Error sorted = error_of(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
       "SELECT i FROM n ORDER BY -i",
-      {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
+      {.memory_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_EQ(sorted.code, ErrorCode::cannot_do);
   EXPECT_THAT(sorted.message, HasSubstr("8 MiB"));
   const Error distinct = error_of(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
       "SELECT count(DISTINCT i * 7919 % 2000003) FROM n",
-      {.temp_bytes = 8 << 20, .time = std::chrono::seconds(60)});
+      {.memory_bytes = 8 << 20, .time = std::chrono::seconds(60)});
   EXPECT_THAT(distinct.message, HasSubstr("8 MiB"));
   EXPECT_EQ(error_of("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code,
             ErrorCode::bad_request);
@@ -166,7 +166,7 @@ TEST(SqlSandbox, SortsWithinItsSpace) {
   EXPECT_EQ(ask(profile,
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
                 "SELECT i FROM n ORDER BY i * 7919 % 300007 DESC LIMIT 1",
-                {}, {.temp_bytes = 64 << 20, .time = std::chrono::seconds(60)}),
+                {}, {.memory_bytes = 64 << 20, .time = std::chrono::seconds(60)}),
             ask(profile,
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) "
                 "SELECT i FROM n WHERE i * 7919 % 300007 = 300006",

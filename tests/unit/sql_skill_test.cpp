@@ -117,7 +117,8 @@ TEST(SqlSkill, SaysWhereAFileIsWrong) {
   EXPECT_THAT(error_of_file(with("@needs", "@need")), HasSubstr("mine.sql:10: \"@need\" is not known here."));
   EXPECT_THAT(error_of_file(with("kernel call", "kernel luck")),
               HasSubstr("mine.sql:10: \"luck\" cannot be needed."));
-  EXPECT_THAT(error_of_file(with("min DURATION", "min SECONDS")), HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
+  EXPECT_THAT(error_of_file(with("min DURATION", "min SECONDS")),
+              HasSubstr("mine.sql:8: \"SECONDS\" is no type"));
   EXPECT_THAT(error_of_file(with("= 1us", "= soon")),
               HasSubstr("mine.sql:8: params.min: \"soon\" is not a duration"));
   EXPECT_THAT(error_of_file(with("= '%'", "= '%")),
@@ -129,6 +130,12 @@ TEST(SqlSkill, SaysWhereAFileIsWrong) {
   EXPECT_THAT(error_of_file(with(":min)", ":most)")),
               HasSubstr("mine.sql:11: The parameter :most is not declared."));
   EXPECT_THAT(error_of_file(with(":min)", "1)")), HasSubstr("mine.sql:8: The parameter min is not used"));
+  // Neither within another name nor in a text or a comment.
+  EXPECT_THAT(
+      error_of_file(
+          "-- Some.\n-- @param min_gap COUNT = 1   A gap.\nSELECT  -- of :min\n  :min_gap + length(':min')\n"
+          "  + :min AS sum  -- COUNT  Of both."),
+      HasSubstr("mine.sql:5: The parameter :min is not declared."));
 }
 
 TEST(SqlSkill, SaysWhichColumnIsWrong) {
@@ -156,7 +163,8 @@ TEST(SqlSkill, PlacesMistakesOfTheSqlInTheFile) {
   EXPECT_EQ(error_of_file(with("sum(duration)", "sum(duratoin)")), "mine.sql:14: no such column: duratoin");
   EXPECT_EQ(error_of_file(with("GROUP BY name ORDER", "GROUP name ORDER")),
             "mine.sql:17: near \"name\": syntax error");
-  EXPECT_THAT(error_of_file(with("count(*)  ", "zeroblob(1)")), HasSubstr("mine.sql:13: A query may only read"));
+  EXPECT_THAT(error_of_file(with("count(*)  ", "zeroblob(1)")),
+              HasSubstr("mine.sql:13: A query may only read"));
   EXPECT_THAT(error_of_file(std::string(kGood) + "; SELECT 2"), HasSubstr("There is a second statement."));
 }
 

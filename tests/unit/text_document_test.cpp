@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <random>
+#include <tuple>
 
 namespace nsys_ai {
 namespace {
@@ -86,26 +91,135 @@ TEST(TextDocument, SurvivesBytesThatAreNotUtf8) {
   }
 }
 
-TEST(TextDocument, RandomEditsAgreeWithEditsOfBytes) {
-  std::mt19937 random(11);
-  const std::string pieces[] = {"a",     "\n", "\r\n", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",
-                                "word ", ""};
-  for (const auto encoding : {PositionEncoding::utf8, PositionEncoding::utf16}) {
-    TextDocument text = document("", encoding);
-    std::string expected;
-    for (int round = 0; round < 2000; ++round) {
-      // Any offset becomes a good one by its way through a position.
-      size_t start = text.offset(text.position(random() % (expected.size() + 1)));
-      size_t end = text.offset(text.position(random() % (expected.size() + 1)));
-      if (start > end) std::swap(start, end);
-      std::string piece;
-      for (unsigned at = random() % 4; at > 0; --at) piece += pieces[random() % std::size(pieces)];
-      expected.replace(start, end - start, piece);
-      auto next = text.changed(round, {{lsp::Range{text.position(start), text.position(end)}, piece}});
-      ASSERT_TRUE(next);
-      text = std::move(*next);
-      ASSERT_EQ(text.text(), expected);
+// Positions by the letter of the protocol, from the beginning of the text each time.
+class PlainText {
+ public:
+  explicit PlainText(PositionEncoding encoding) : encoding_(encoding) {}
+
+  std::string text;
+
+  // Of each character's beginning and of the end of each line: a place that a client can name.
+  std::vector<std::pair<size_t, lsp::Position>> places() const {
+    std::vector<std::pair<size_t, lsp::Position>> all;
+    lsp::Position at;
+    for (size_t i = 0; i < text.size();) {
+      all.emplace_back(i, at);
+      const size_t bytes = bytes_at(i);
+      if (text.substr(i, 2) == "\r\n" || text[i] == '\n' || text[i] == '\r') {
+        i += text.substr(i, 2) == "\r\n" ? 2 : 1;
+        at = {at.line + 1, 0};
+        continue;
+      }
+      at.character += encoding_ == PositionEncoding::utf8    ? static_cast<uint32_t>(bytes)
+                      : encoding_ == PositionEncoding::utf16 ? bytes == 4 ? 2 : 1
+                                                             : 1;
+      i += bytes;
     }
+    all.emplace_back(text.size(), at);
+    return all;
+  }
+
+ private:
+  size_t bytes_at(size_t at) const {
+    const auto first = static_cast<unsigned char>(text[at]);
+    return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+  }
+
+  PositionEncoding encoding_;
+};
+
+// Texts of a few lines, and ones of many blocks.
+TEST(TextDocument, RandomEditsAgreeWithAPlainText) {
+  std::mt19937 random(11);
+  const std::string pieces[] = {"a",     "\n", "\r\n", "\r", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",
+                                "word ", ""};
+  for (const auto encoding : {PositionEncoding::utf8, PositionEncoding::utf16, PositionEncoding::utf32})
+    for (const size_t most : {size_t{40}, 6 * EditableText::kMaxBlock}) {
+      TextDocument text = document("", encoding);
+      PlainText plain(encoding);
+      for (int round = 0; round < (most > 100 ? 120 : 1500); ++round) {
+        const auto places = plain.places();
+        auto [start, from] = places[random() % places.size()];
+        auto [end, to] = places[random() % places.size()];
+        if (random() % 2 == 0) std::tie(end, to) = std::tie(start, from);
+        if (start > end) std::swap(start, end), std::swap(from, to);
+        std::string piece;
+        for (size_t left = plain.text.size() > most ? random() % 4 : random() % (most / 4); left > 0; --left)
+          piece += pieces[random() % std::size(pieces)];
+        plain.text.replace(start, end - start, piece);
+        auto next = text.changed(round, {{lsp::Range{from, to}, piece}});
+        ASSERT_TRUE(next);
+        text = std::move(*next);
+        ASSERT_EQ(text.text(), plain.text);
+        const auto wanted = plain.places();
+        ASSERT_EQ(text.line_count(), wanted.back().second.line + 1);
+        for (size_t i = 0; i < wanted.size(); i += 1 + random() % (wanted.size() / 20 + 1)) {
+          const auto& [offset, position] = wanted[i];
+          ASSERT_EQ(text.position(offset), position) << round;
+          ASSERT_EQ(text.offset(position), offset) << round;
+        }
+        ASSERT_EQ(text.offset({0, UINT32_MAX}),
+                  std::min(plain.text.find_first_of("\r\n"), plain.text.size()));
+        ASSERT_EQ(text.offset(wanted.back().second), plain.text.size());
+        ASSERT_EQ(text.offset({UINT32_MAX, 0}), plain.text.size());
+      }
+    }
+}
+
+// At offsets where blocks begin, too.
+TEST(TextDocument, LineBreaksAreWholeWhereverTheyStand) {
+  const TextDocument text = document(std::string(3 * EditableText::kMaxBlock, '\r'));
+  const auto lines = static_cast<uint32_t>(text.line_count());
+  for (uint32_t at = 1; at < lines; ++at) {
+    if ((at + 1) % (EditableText::kMaxBlock / 16) > 2) continue;
+    const auto whole = text.changed(2, {{lsp::Range{{at, 0}, {at, 0}}, "\n"}});
+    EXPECT_EQ(whole->line_count(), lines) << at;
+    EXPECT_EQ(whole->position(at + 1), (lsp::Position{at, 0}));
+    EXPECT_EQ(whole->offset({at - 1, UINT32_MAX}), at - 1);
+    const auto parted =
+        whole->changed(3, {{lsp::Range{{at - 1, 0}, {at - 1, 0}}, "x"}, {lsp::Range{{at, 0}, {at, 0}}, "y"}});
+    EXPECT_EQ(parted->text().substr(at - 1, 4), "x\r\ny") << at;
+    EXPECT_EQ(parted->line_count(), lines) << at;
+  }
+}
+
+double seconds_spent(const std::function<void()>& work) {
+  const auto begun = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+// An editor that replaces a name everywhere sends one change for each place.
+TEST(TextDocument, AThousandChangesCostWhatTheyChange) {
+  constexpr size_t kBytes = 10'000'000;
+  constexpr uint32_t kChanges = 1000;
+  std::string lines;
+  while (lines.size() < kBytes) lines += "value = compute(alpha, beta)  # \xC3\xA9\r\n";
+  const auto line_count = static_cast<uint32_t>(std::ranges::count(lines, '\n'));
+  const std::string one_line(kBytes, 'x');
+  for (const std::string& content : {lines, one_line}) {
+    const double whole = seconds_spent([&] { EXPECT_GT(document(content).line_count(), 0U); });
+    std::vector<lsp::TextDocumentContentChangeEvent> changes;
+    size_t wanted = content.size();
+    for (uint32_t i = 0; i < kChanges; ++i) {
+      const uint32_t at = i * (kBytes / kChanges);
+      const lsp::Position place =
+          content == lines ? lsp::Position{i * (line_count / kChanges), 3} : lsp::Position{0, at};
+      changes.push_back({lsp::Range{place, place}, content == lines && i % 2 == 1 ? "two\nlines" : "word"});
+      wanted += changes.back().text.size();
+    }
+    const TextDocument before = document(content);
+    std::optional<TextDocument> after;
+    const double together = seconds_spent([&] { after = *before.changed(2, changes); });
+    EXPECT_LT(together, 20 * whole) << whole;
+    EXPECT_EQ(after->text().size(), wanted);
+    // As an editor sends them while somebody types.
+    after = before;
+    const double each = seconds_spent([&] {
+      for (const auto& change : changes) after = *after->changed(2, {change});
+    });
+    EXPECT_LT(each, 20 * whole) << whole;
+    EXPECT_EQ(after->text(), before.changed(2, changes)->text());
   }
 }
 

@@ -38,7 +38,7 @@ TEST(TextPattern, StarsStandForWhateverLiesBetween) {
 
 TEST(TextPattern, TellsWhetherDigitsThatAreNotKnownDecide) {
   const auto fit = [](std::string_view pattern, std::string_view text, PatternOptions options = {}) {
-    return TextPattern::make(pattern, options)->fit(text, '?');
+    return TextPattern::make(pattern, options)->fit(text, {.digits = '?', .hex = '!'});
   };
   EXPECT_EQ(fit("step", "Step ?"), Fit::all);
   EXPECT_EQ(fit("op*id =", "a, op_id = ?"), Fit::all);
@@ -51,6 +51,13 @@ TEST(TextPattern, TellsWhetherDigitsThatAreNotKnownDecide) {
   EXPECT_EQ(fit("fp16", "fp16"), Fit::all);
   EXPECT_EQ(fit("fp16", "fp ?"), Fit::some) << "parts alone are looked at";
   EXPECT_EQ(fit("p?", "step?"), Fit::none) << "no text holds it";
+  EXPECT_EQ(fit("req", "req !"), Fit::all);
+  EXPECT_EQ(fit("req c0de", "Req !"), Fit::some);
+  EXPECT_EQ(fit("req c0de", "Req ?"), Fit::none);
+  EXPECT_EQ(fit("4a5b-4C6D", "req !"), Fit::some);
+  EXPECT_EQ(fit("rest", "req !"), Fit::none);
+  EXPECT_EQ(fit("p!", "step!"), Fit::none);
+  EXPECT_EQ(fit("^s", "step !", kRegex), Fit::some);
   EXPECT_EQ(fit("^s", "step ?", kRegex), Fit::some);
   EXPECT_EQ(fit("^s", "step", kRegex), Fit::all);
 }
@@ -77,7 +84,8 @@ TEST(TextPattern, WhatCannotBeUsedIsToldInOneSentence) {
 // A matcher that recursed over the text would end the process here, and one that went back would not return.
 TEST(TextPattern, NoTextBlowsItUp) {
   const auto begun = std::chrono::steady_clock::now();
-  const std::string text(10'000'000, 'a');
+  std::string text;
+  text.resize(10'000'000, 'a');
   EXPECT_FALSE(matches("(a|aa)*(a|b)*c$", text, kRegex));
   EXPECT_FALSE(matches("(a*)*b", text, kRegex));
   EXPECT_FALSE(matches("a*a*a*a*b", text));

@@ -21,7 +21,7 @@ ProfilePtr loaded(const std::string& text) {
 }
 
 Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {},
-          std::optional<std::vector<std::string>> rows = {}) {
+          const std::optional<std::vector<std::string>>& rows = {}) {
   const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, {part, rows});
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;

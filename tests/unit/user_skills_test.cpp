@@ -71,7 +71,7 @@ TEST_F(UserSkillsTest, BrokenFilesHideNoOther) {
   write("good.sql", "name");
   write("bad.sql", "nme");
   write("top_kernels.sql", "name");
-  std::ofstream(folder_ / "empty.sql");
+  const std::ofstream empty(folder_ / "empty.sql");
   std::ofstream(folder_ / "large.sql") << std::string(300 << 10, '-');
   fs::create_directory(folder_ / "folder.sql");
   write("README.md", "name");

@@ -17,6 +17,7 @@ std::vector<CollectiveRuns> collective_runs(const Profile& profile, const Scope&
     groups[{kernels.stream[i], of.name}].push_back(i);
   }
   std::vector<CollectiveRuns> runs;
+  runs.reserve(groups.size());
   for (auto& [key, of] : groups) runs.push_back({key.first, key.second, std::move(of)});
   const auto place = [&](const CollectiveRuns& of) {
     const Stream& stream = profile.streams()[of.stream];

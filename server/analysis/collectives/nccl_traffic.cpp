@@ -99,7 +99,7 @@ std::vector<NcclTraffic> nccl_traffic(const NcclCalls& calls, NcclGrouping group
     group.traffic.matched =
         group.traffic.communicator.has_value() && can_match(group.of_process, group.traffic.operation);
     add_times(group.of_process, group.traffic);
-    all.push_back(std::move(group.traffic));
+    all.push_back(group.traffic);
   }
   return all;
 }

@@ -52,6 +52,7 @@ std::vector<PageableCopies> pageable_copies_of(const Profile& profile, const Sco
     totals.total += inside->duration();
   }
   std::vector<PageableCopies> all;
+  all.reserve(groups.size());
   for (const auto& [key, of] : groups)
     all.push_back({key.first, key.second, of.async, of.operations, of.bytes, of.total});
   std::stable_sort(all.begin(), all.end(),

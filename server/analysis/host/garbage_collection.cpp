@@ -169,7 +169,7 @@ std::vector<Collections> named_collections(const Profile& profile, const Scope& 
     of.plain = found.plain;
     of.first_range = found.first;
     sum_up(std::move(found.events), *busy, profile.threads()[thread].process, of);
-    all.push_back(std::move(of));
+    all.push_back(of);
   }
   put_in_order(all);
   return all;

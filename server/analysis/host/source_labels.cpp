@@ -190,7 +190,7 @@ std::optional<SourceLocation> source_of_label(std::string_view label) {
 
 std::optional<SourceLocation> source_of_frame(std::string_view symbol, std::string_view module) {
   const auto of_module = source_of_label(module);
-  const auto of_symbol = source_of_label(symbol);
+  auto of_symbol = source_of_label(symbol);
   if (of_module && of_module->file.size() == module.size()) {
     SourceLocation place{of_module->file, std::string(symbol.substr(0, 200)), std::nullopt};
     if (of_symbol) {

@@ -45,6 +45,7 @@ std::vector<int64_t> cuda_times(const Profile& profile, const Scope& scope) {
       if (!threads[thread].in_order) threads[thread].calls.push_back(call);
     });
   std::vector<int64_t> times;
+  times.reserve(threads.size());
   for (Covered& of : threads)
     times.push_back(of.in_order ? of.total : IntervalSet::union_of(std::move(of.calls)).total());
   return times;

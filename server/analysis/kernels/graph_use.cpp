@@ -70,7 +70,7 @@ class NodeSets {
 };
 
 void add_nodes(const Profile& profile, const Scope& scope, const Operations& operations,
-               const std::vector<uint32_t>& calls, int64_t kernels_each, NodeSets& sets,
+               const RowLinks& calls, int64_t kernels_each, NodeSets& sets,
                std::vector<bool>& recorded) {
   for (size_t i = 0; i < operations.size(); ++i) {
     if (operations.graph_node[i] == 0) continue;

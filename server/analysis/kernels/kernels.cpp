@@ -81,13 +81,13 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-bool is_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool is_lower_word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
 bool contains_word(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_word_char(text[at - 1]);
+    const bool begins = at == 0 || !is_lower_word_char(text[at - 1]);
     const size_t end = at + word.size();
-    if (begins && (end == text.size() || !is_word_char(text[end]))) return true;
+    if (begins && (end == text.size() || !is_lower_word_char(text[end]))) return true;
   }
   return false;
 }

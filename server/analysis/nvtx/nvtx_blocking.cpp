@@ -29,6 +29,7 @@ std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const 
     group.blocked += inside->duration();
   }
   std::vector<std::pair<std::string, BlockingCalls>> named;
+  named.reserve(groups.size());
   for (const auto& [key, group] : groups)
     named.emplace_back(group.path == NvtxPaths::kNoPath ? "" : paths.text(profile, group.path), group);
   std::sort(named.begin(), named.end(), [](const auto& a, const auto& b) {
@@ -36,6 +37,7 @@ std::vector<BlockingCalls> blocking_calls_by_path(const Profile& profile, const 
            std::tuple(-int64_t{b.second.blocked}, std::string_view(b.first), b.second.api);
   });
   std::vector<BlockingCalls> all;
+  all.reserve(named.size());
   for (const auto& [text, group] : named) all.push_back(group);
   return all;
 }

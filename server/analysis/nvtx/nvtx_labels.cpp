@@ -13,8 +13,6 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   const Nvtx& nvtx = profile.nvtx();
   const TemplateLabels& texts = profile.derived(build_template_labels);
@@ -120,22 +118,16 @@ std::string normalised_label(std::string_view given) {
   std::string label;
   const auto add_sign = [&] { label += label.ends_with('#') ? "" : "#"; };
   for (size_t at = 0; at < text.size();) {
-    if (text[at] == kNumberSign) {
+    const TextWord word = word_at(text, at);
+    if (is_sign(text[at]) || (word.kind != TextWord::other && word.kind != TextWord::address)) {
       add_sign();
-      ++at;
-      continue;
-    }
-    if (!is_digit(text[at])) {
-      label += text[at++];
-      continue;
-    }
-    size_t end = at;
-    while (end < text.size() && is_digit(text[end])) ++end;
-    if (is_lone_number(text, at, end))
+    } else if (word.kind == TextWord::address) {
+      label += text.substr(at, 2);
       add_sign();
-    else
-      label += text.substr(at, end - at);
-    at = end;
+    } else {
+      label.append(text, at, std::max<size_t>(1, word.size));
+    }
+    at += std::max<size_t>(1, word.size);
   }
   return label;
 }

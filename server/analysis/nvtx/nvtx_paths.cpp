@@ -103,7 +103,7 @@ std::string NvtxPaths::text(const Profile& profile, uint32_t path) const {
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   std::string text = labels.labels[label[path]].label;
   for (uint32_t outer = parent[path]; outer != kNoPath; outer = parent[outer])
-    text = labels.labels[label[outer]].label + " > " + text;
+    text.insert(0, labels.labels[label[outer]].label + " > ");
   return text;
 }
 

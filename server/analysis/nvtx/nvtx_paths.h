@@ -51,7 +51,7 @@ uint32_t range_of_call(const Profile& profile, uint32_t call);
 
 // The lists of a link between host and device, by kind of operation.
 template <class Links>
-const std::vector<uint32_t>& links_of(const Links& links, OperationNumbers::Kind kind) {
+const RowLinks& links_of(const Links& links, OperationNumbers::Kind kind) {
   return kind == OperationNumbers::kernel   ? links.of_kernel
          : kind == OperationNumbers::copy   ? links.of_copy
          : kind == OperationNumbers::memset ? links.of_memset

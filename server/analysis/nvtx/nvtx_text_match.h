@@ -18,7 +18,7 @@ class NvtxTextMatch {
   bool operator()(size_t row) {
     const TemplateId of_template = texts_[row];
     std::optional<Fit>& fit = fits_[of_template];
-    if (!fit) fit = pattern_.fit(texts_.templates()[of_template], kNumberSign);
+    if (!fit) fit = pattern_.fit(texts_.templates()[of_template], kTemplateHoles);
     return *fit == Fit::some ? pattern_.matches(texts_.whole(row)) : *fit == Fit::all;
   }
 

@@ -97,6 +97,7 @@ std::vector<Tiling> best_of_processes(const Profile& profile, std::vector<Tiling
     if (!added && rank(tiling) < rank(found->second)) found->second = std::move(tiling);
   }
   std::vector<Tiling> kept;
+  kept.reserve(best.size());
   for (auto& [process, tiling] : best) kept.push_back(std::move(tiling));
   return kept;
 }
@@ -172,6 +173,7 @@ std::vector<DeviceIx> busiest_devices(const Profile& profile) {
     if (!added && kernels[device] > kernels[found->second]) found->second = DeviceIx(device);
   }
   std::vector<DeviceIx> devices;
+  devices.reserve(best.size());
   for (const auto& [process, device] : best) devices.push_back(device);
   return devices;
 }

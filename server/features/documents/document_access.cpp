@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quotation.h"
 #include "features/documents/document_kinds.h"
 #include "features/documents/document_store.h"
 #include "features/documents/refresh.h"
@@ -18,6 +19,18 @@ constexpr size_t kMaxLines = 5000;
 
 // Where a page has no better word for what its text has no room for.
 constexpr std::string_view kMore = "nsys-ai skill list tells of questions that ask for less.";
+
+using OpenBy = Result<OpenProfile> (ClientProfiles::*)(const std::filesystem::path&, const Work&);
+
+Result<OpenProfile> open_by(OpenBy open, Session& session, const std::filesystem::path& path,
+                            const Work& work) {
+  const auto before = session.library.find_path(path);
+  auto opened = (session.library.*open)(path, work);
+  if (!opened) return opened;
+  active_profile_may_have_changed(session);
+  if (!before) refresh_diagnostics(session);
+  return opened;
+}
 
 }  // namespace
 
@@ -57,20 +70,16 @@ Result<DocumentPtr> document_if_open(Session& session, const AskedDocument& aske
 Result<DocumentPtr> open_document(Session& session, const std::string& uri, const Work& work) {
   const auto address = parse_document_uri(uri);
   if (!address)
-    return fail(ErrorCode::bad_request, fmt::format("params.uri: {} is no document of this server.", uri));
+    return fail(ErrorCode::bad_request,
+                fmt::format("params.uri: {} is no document of this server.", quotation(uri)));
   if (!*address) return tl::unexpected(address->error());
-  const auto opened = open_profile(session, (*address)->profile, work);
+  const auto opened = open_by(&ClientProfiles::open_for_document, session, (*address)->profile, work);
   if (!opened) return tl::unexpected(opened.error());
   return document_at(session, opened->profile, **address, work);
 }
 
 Result<OpenProfile> open_profile(Session& session, const std::filesystem::path& path, const Work& work) {
-  const auto before = session.library.find_path(path);
-  auto opened = session.library.open(path, work);
-  if (!opened) return opened;
-  active_profile_may_have_changed(session);
-  if (!before) refresh_diagnostics(session);
-  return opened;
+  return open_by(&ClientProfiles::open, session, path, work);
 }
 
 }  // namespace nsys_ai::inline features

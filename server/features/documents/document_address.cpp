@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/kernels/kernels.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "features/documents/document_kinds.h"
 #include "features/workspace/file_uri.h"
@@ -85,7 +86,7 @@ std::vector<std::pair<std::string, std::string>> parse_item(std::string_view que
 }
 
 tl::unexpected<Error> no_document(std::string_view uri, std::string hint) {
-  return fail(ErrorCode::bad_request, fmt::format("There is no document {}.", shortened(one_line(uri), 200)),
+  return fail(ErrorCode::bad_request, fmt::format("There is no document {}.", quotation(uri)),
               std::move(hint));
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/iterations.h"
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/session.h"
@@ -34,8 +35,7 @@ tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, 
                                     NamedKind kind) {
   const std::string& wanted = *of.address.find(part);
   const auto near = near_words(*of.profile, wanted, {kind});
-  return fail(ErrorCode::bad_request,
-              fmt::format("The profile has no {} {}.", what, shortened(one_line(wanted), 200)),
+  return fail(ErrorCode::bad_request, fmt::format("The profile has no {} {}.", what, quotation(wanted)),
               near.empty() ? "nsys-ai search finds names."
                            : fmt::format("Near to it are names with {}.", either(near)));
 }
@@ -63,8 +63,7 @@ Result<Page> make_event(const AskedPage& of) {
   auto page = row ? event_page(*of.profile, ref.substr(0, colon), *row, of.work) : std::nullopt;
   if (page) return std::move(*page);
   if (of.work.cancel.cancelled()) return cancelled();
-  return fail(ErrorCode::bad_request,
-              fmt::format("The profile has no event {}.", shortened(one_line(ref), 80)),
+  return fail(ErrorCode::bad_request, fmt::format("The profile has no event {}.", quotation(ref)),
               "An event is named by its table and its row there, such as memset:12.");
 }
 
@@ -95,7 +94,7 @@ Result<Page> make_iteration(const AskedPage& of) {
   }
   return fail(
       ErrorCode::bad_request,
-      fmt::format("The profile has no step {}.", shortened(one_line(*of.address.find("number")), 40)),
+      fmt::format("The profile has no step {}.", quotation(*of.address.find("number"))),
       iterations.empty() ? "No steps were found in it." : "The skill iteration_timing lists its steps.");
 }
 

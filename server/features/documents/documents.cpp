@@ -1,6 +1,7 @@
 // Virtual documents and pages, and the card of anything that they name.
 #include <fmt/format.h>
 
+#include "base/quotation.h"
 #include "features/documents/card_cache.h"
 #include "features/documents/document_access.h"
 #include "features/documents/document_locations.h"
@@ -32,7 +33,8 @@ void attach_documents(Router& router, Session& session) {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
         if (params.view != "overview")
-          return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", params.view),
+          return fail(ErrorCode::bad_request,
+                      fmt::format("params.view: there is no view {}.", quotation(params.view)),
                       "The views are: overview.");
         return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path, {}}),
                                     wire_page(overview(**profile, *session.suppressions.now()))};
@@ -45,7 +47,7 @@ void attach_documents(Router& router, Session& session) {
         if (!markdown)
           return fail(
               ErrorCode::bad_request,
-              fmt::format("params.target: {} names nothing in this profile.", params.target),
+              fmt::format("params.target: {} names nothing in this profile.", quotation(params.target)),
               "Use a target of a page's cell, such as kernel-name:12, or an event reference, such as kernel:1.");
         nsys::ExplainResult result{params.target, std::move(*markdown), {}};
         if (const auto place = place_of(**profile, params.target)) result.uri = uri_of(place->address);

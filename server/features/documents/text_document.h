@@ -5,47 +5,51 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "features/documents/editable_text.h"
+#include "features/documents/position_encoding.h"
 #include "protocol/lsp.h"
 
 namespace nsys_ai::inline features {
 
-// What the character of a position counts; `initialize` settles it.
-enum class PositionEncoding { utf8, utf16, utf32 };
-std::string_view name_of(PositionEncoding encoding);
-std::optional<PositionEncoding> position_encoding_named(std::string_view name);
-
-// One version of a text. Immutable, so that a handler keeps what it was asked about while the user types on.
+// One version of a text. Immutable and thread-safe, so that a handler keeps what it was asked about while the
+// user types on. Versions share what did not change.
 class TextDocument {
  public:
   TextDocument(lsp::TextDocumentItem item, PositionEncoding encoding);
 
-  const std::string& uri() const { return item_.uri; }
-  const std::string& language() const { return item_.languageId; }
-  int32_t version() const { return item_.version; }
-  const std::string& text() const { return item_.text; }
+  const std::string& uri() const { return uri_; }
+  const std::string& language() const { return language_; }
+  int32_t version() const { return version_; }
+  // Put together when it is first asked for.
+  const std::string& text() const;
 
-  size_t line_count() const { return line_starts_.size(); }
+  size_t line_count() const { return blocks_.line_count(); }
   // Without its line break; empty after the last line.
   std::string_view line(size_t number) const;
-  // Byte offset into the text. A position beyond the end of a line or of the text is clamped to it, and one
-  // inside a character to its start.
-  size_t offset(lsp::Position position) const;
-  lsp::Position position(size_t offset) const;
+  size_t offset(lsp::Position position) const { return blocks_.offset(position); }
+  lsp::Position position(size_t offset) const { return blocks_.position(offset); }
 
   // The next version. Fails on a range that ends before it starts.
   Result<TextDocument> changed(int32_t version,
-                               std::vector<lsp::TextDocumentContentChangeEvent> changes) const;
+                               const std::vector<lsp::TextDocumentContentChangeEvent>& changes) const;
 
  private:
-  lsp::TextDocumentItem item_;
+  struct Joined {
+    std::once_flag once;
+    std::string text;
+  };
+
+  std::string uri_;
+  std::string language_;
+  int32_t version_;
   PositionEncoding encoding_;
-  std::vector<size_t> line_starts_;
+  EditableText blocks_;
+  std::shared_ptr<Joined> joined_ = std::make_shared<Joined>();
 };
 
 // Thread-safe. A handler that asks finds the version that its request was about, or a newer one.
@@ -57,7 +61,7 @@ class TextDocuments {
 
   void open(lsp::TextDocumentItem item);
   // Fails when the document is not open or the change makes no sense; the text stays as it was.
-  Result<void> change(lsp::DidChangeTextDocumentParams params);
+  Result<void> change(const lsp::DidChangeTextDocumentParams& params);
   void close(const std::string& uri);
   // Null when it is not open.
   std::shared_ptr<const TextDocument> find(const std::string& uri) const;

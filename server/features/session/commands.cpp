@@ -8,6 +8,7 @@
 #include <array>
 
 #include "base/log.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/documents/command_links.h"
@@ -39,7 +40,7 @@ tl::unexpected<Error> bad_argument(std::string_view field, std::string_view what
 }
 
 // Whether the client was asked.
-bool ask_to_show(Session& session, lsp::ShowDocumentParams params) {
+bool ask_to_show(Session& session, const lsp::ShowDocumentParams& params) {
   const auto& window = session.can.window;
   if (!window || !window->showDocument || !window->showDocument->support) return false;
   const std::string uri = params.uri;
@@ -74,7 +75,7 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
     window = window_around(*open->profile, *arguments->target);
     if (!window)
       return bad_argument("target", fmt::format("{} has no place on the timeline of this profile.",
-                                                shortened(one_line(*arguments->target), 80)));
+                                                quotation(*arguments->target)));
   }
   const auto shown =
       session.viewer.show_trace(viewer_subject(session, open->handle, open->profile), {window});
@@ -113,8 +114,7 @@ Result<Json> handle_suppress_finding(Session& session, const Json& argument, Cal
   for (const Cause& cause : root_cause_book()) known.push_back(cause.key);
   if (std::find(known.begin(), known.end(), arguments->finding) == known.end()) {
     const std::string near = either(nearest(arguments->finding, known));
-    return bad_argument("finding",
-                        fmt::format("there is no finding {}.", shortened(one_line(arguments->finding), 80)),
+    return bad_argument("finding", fmt::format("there is no finding {}.", quotation(arguments->finding)),
                         near.empty() ? "" : fmt::format("Is it {}?", near));
   }
   if (arguments->reason.empty())
@@ -186,8 +186,8 @@ void attach_commands(Router& router, Session& session) {
           const bool given = params.arguments && !params.arguments->empty();
           return command.run(session, given ? params.arguments->front() : Json(), call);
         }
-        return fail(ErrorCode::bad_request, fmt::format("params.command: there is no command {}.",
-                                                        shortened(one_line(params.command), 80)));
+        return fail(ErrorCode::bad_request,
+                    fmt::format("params.command: there is no command {}.", quotation(params.command)));
       });
 }
 

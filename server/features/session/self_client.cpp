@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "base/guarded.h"
 #include "features/session/serve_client.h"
 
 namespace nsys_ai::inline features {
@@ -21,7 +22,9 @@ SelfClient::SelfClient(Server& server) : SelfClient(server, make_ends()) {}
 SelfClient::SelfClient(Server& server, Ends ends)
     : transport_(ends.client, ends.client),
       connection_(Transport(ends.server, ends.server)),
-      serving_([this, &server] { exit_code_ = serve_client(server, connection_); }) {}
+      serving_([this, &server] {
+        run_guarded("The session", [&] { exit_code_ = serve_client(server, connection_); });
+      }) {}
 
 SelfClient::~SelfClient() {
   connection_.end();

@@ -1,14 +1,19 @@
 // A thread for each client, and a loop that accepts the next.
 #include "features/session/serve_many.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <list>
 #include <thread>
 
+#include "base/guarded.h"
 #include "base/interrupt.h"
 #include "base/log.h"
 #include "features/session/serve_client.h"
+#include "rpc/framing.h"
 #include "rpc/listener.h"
+#include "rpc/message.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -22,7 +27,7 @@ class Guest {
  public:
   Guest(Server& server, Transport transport)
       : connection_(std::move(transport)), thread_([this, &server] {
-          serve_client(server, connection_);
+          run_guarded("A client", [&] { serve_client(server, connection_); });
           gone_ = true;
         }) {}
   ~Guest() {
@@ -40,6 +45,15 @@ class Guest {
   std::atomic<bool> gone_{false};
   std::thread thread_;
 };
+
+// What it asked for is not read: nobody would wait for that beside those who are served.
+void turn_away(Transport& client) {
+  const std::string why = fmt::format("This server has {} clients already.", kMaxClients);
+  log_error("A client is turned away. " + why);
+  client.write(
+      framed(error_text(std::nullopt, {RpcCode::request_failed, why,
+                                       "Close one of them, or start another server at a path of its own."})));
+}
 
 }  // namespace
 
@@ -60,10 +74,10 @@ Result<void> serve_many(Server& server, const std::string& path,
     auto client = (*listener)->accept(kPace);
     if (!client) continue;
     if (guests.size() >= kMaxClients) {
-      log_error("A client is turned away: " + std::to_string(kMaxClients) + " are served already.");
+      turn_away(*client);
       continue;
     }
-    guests.emplace_back(server, std::move(*client));
+    run_guarded("A new client", [&] { guests.emplace_back(server, std::move(*client)); });
   }
   for (Guest& guest : guests) guest.end();
   return {};

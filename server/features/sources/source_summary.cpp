@@ -99,7 +99,7 @@ size_t scopes_of(const Profile& profile, const std::vector<uint32_t>& kernels) {
 
 // Several kernels of one name are instances of a template, or of functions in several namespaces.
 std::string kernels_card(const Profile& profile, const std::vector<uint32_t>& kernels) {
-  const std::string first =
+  std::string first =
       card(profile, target_of_kernel_name(kernel_of(profile, kernels.front()).name)).value_or("");
   if (kernels.size() == 1) return first;
   const size_t scopes = scopes_of(profile, kernels);

@@ -21,6 +21,16 @@ TimelineContent content_of(const Profile& profile, const Annotations& annotation
   return {usual.os_calls, annotations.findings, annotations.bookmarks};
 }
 
+// A name may not turn the text around it, or look like another. Facts have a line each.
+std::string drawn(std::string_view text) {
+  std::string lines;
+  for (size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines += one_line(text.substr(0, end)) + '\n';
+    text.remove_prefix(end + 1);
+  }
+  return lines + one_line(text);
+}
+
 // Has `make` make a timeline until nobody waits for it any more.
 template <class Make>
 Result<void> send(const BodySink& sink, Make make) {
@@ -28,8 +38,10 @@ Result<void> send(const BodySink& sink, Make make) {
   const Work work{gone, [&](double, const std::string&) {
                     if (!sink("")) gone.cancel();
                   }};
-  const Result<Timeline> made = interruptible(work, [&] { return make(work); });
+  Result<Timeline> made = interruptible(work, [&] { return make(work); });
   if (!made) return tl::unexpected(made.error());
+  for (std::string& text : made->texts) text = drawn(text);
+  for (auto& row : made->rows) row.name = one_line(row.name);
   sink(write_json(*made).compact());
   return {};
 }

@@ -55,6 +55,7 @@ std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scop
   devices.emplace_back(kFindingsRow);
   if (has_bookmarks) devices.emplace_back(kBookmarksRow);
   std::vector<std::string> rows;
+  rows.reserve(devices.size());
   for (const std::string& name : devices) rows.push_back(fmt::format("^{}$", literal(name)));
   return rows;
 }
@@ -67,6 +68,7 @@ std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
   std::vector<StreamIx> streams = busiest_streams(profile, window);
   streams.resize(std::min(streams.size(), kMaxRows));
   std::vector<std::string> rows;
+  rows.reserve(streams.size());
   for (const StreamIx stream : streams)
     rows.push_back(fmt::format("^({} > )?{}$", literal(names.devices[profile.streams()[stream].device]),
                                literal(names.streams[stream])));

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/quotation.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
@@ -36,7 +37,7 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
-    return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", target));
+    return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));
   };
   handle.timeline = [profile, annotations](const TimelineAsked& asked) {
     return timeline_content(profile, annotations, asked);
@@ -66,9 +67,13 @@ ViewerAddress ViewerServer::address(const std::string& path) const {
 }
 
 Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTrace& what) {
-  for (const Shown& shown : shown_)
-    if (shown.handle == subject.handle && shown.profile == subject.profile.get() && shown.trace == what)
-      return shown.token;
+  const auto again = std::ranges::find_if(shown_, [&](const Shown& shown) {
+    return shown.handle == subject.handle && shown.profile == subject.profile.get() && shown.trace == what;
+  });
+  if (again != shown_.end()) {
+    std::rotate(again, again + 1, shown_.end());
+    return shown_.back().token;
+  }
   auto started = server();
   if (!started) return tl::unexpected(started.error());
   const Annotations annotations{cached_finding_notes(subject.profile, subject.suppressions),
@@ -86,7 +91,20 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTr
   };
   const std::string token = (*started)->add({std::move(*trace), std::move(view)});
   shown_.push_back({subject.handle, subject.profile.get(), what, token});
+  drop_old_windows(subject);
   return token;
+}
+
+// A page asks for a window each time that somebody goes to Perfetto from it. The whole run stays: pages that
+// are open stand under its token.
+void ViewerServer::drop_old_windows(const Subject& subject) {
+  const auto is_window = [&](const Shown& shown) {
+    return shown.handle == subject.handle && shown.trace.window.has_value();
+  };
+  if (std::ranges::count_if(shown_, is_window) <= kMaxWindows) return;
+  const auto oldest = std::ranges::find_if(shown_, is_window);
+  server_->remove(oldest->token);
+  shown_.erase(oldest);
 }
 
 Result<ViewerAddress> ViewerServer::show_trace(const Subject& subject, const ShownTrace& what) {

@@ -1,6 +1,7 @@
 // Serves traces for Perfetto, and pages, to the user's own browser over loopback.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -27,9 +28,12 @@ struct ViewerAddress {
 std::string ssh_command(uint16_t port);
 
 // Thread-safe. The loopback server starts with the first thing to show; addresses live while the profile
-// does.
+// does, and those of windows until many others have been asked for since.
 class ViewerServer {
  public:
+  // Of one profile.
+  static constexpr std::ptrdiff_t kMaxWindows = 64;
+
   explicit ViewerServer(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
 
   // What is served of one profile: a trace for Perfetto, and beside it the first page, without the findings
@@ -56,12 +60,13 @@ class ViewerServer {
     std::string token;
   };
   Result<LoopbackServer*> server();
+  void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;
   std::mutex lock_;
-  std::vector<Shown> shown_;
+  std::vector<Shown> shown_;  // what was asked for last is last
   std::unique_ptr<LoopbackServer> server_;
 };
 

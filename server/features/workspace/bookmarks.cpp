@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <utility>
 
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "features/workspace/listed_entries.h"
 #include "features/workspace/workspace_file.h"
@@ -20,10 +22,32 @@ namespace fs = std::filesystem;
 constexpr std::string_view kForm =
     R"(Write {"bookmarks": [{"profile": FILE, "name": NAME, "startNs": TIME, "endNs": TIME}]}.)";
 
-Result<ListedEntries<BookmarkEntry>> read(const fs::path& file) {
-  const auto text = text_of_workspace_file(file, "bookmarks");
+constexpr std::string_view kListed = "bookmarks";
+
+using BookmarkList = ListedEntries<BookmarkEntry>;
+
+Result<BookmarkList> parse(const fs::path& file, const std::string& text) {
+  return read_listed<BookmarkEntry>(file.string(), text, kListed, kForm);
+}
+
+Result<BookmarkList> read(const fs::path& file) {
+  const auto text = text_of_workspace_file(file, kListed);
   if (!text) return tl::unexpected(text.error());
-  return read_listed<BookmarkEntry>(file.string(), *text, "bookmarks", kForm);
+  return parse(file, *text);
+}
+
+// A list that cannot be read is not written over.
+Result<void> change(const fs::path& file, const std::function<void(BookmarkList&)>& edit) {
+  const auto changed =
+      change_workspace_file(file, kListed, [&](const std::string& text) -> Result<std::string> {
+        auto list = parse(file, text);
+        if (!list) return tl::unexpected(list.error());
+        edit(*list);
+        return list->text();
+      });
+  if (!changed)
+    return tl::unexpected(Error{ErrorCode::cannot_do, changed.error().message, changed.error().hint});
+  return {};
 }
 
 std::vector<fs::path> files_of(const std::vector<fs::path>& workspace) {
@@ -67,15 +91,12 @@ Result<fs::path> add_bookmark(const std::vector<fs::path>& workspace, const Book
   if (bookmark.name.empty()) return fail(ErrorCode::bad_request, "A bookmark needs a name.");
   if (bookmark.time.end < bookmark.time.start)
     return fail(ErrorCode::bad_request, "The bookmark ends before it begins.");
-  auto entries = read(files.front());
-  if (!entries)
-    return tl::unexpected(Error{ErrorCode::cannot_do, entries.error().message, entries.error().hint});
   BookmarkEntry entry{bookmark.profile, bookmark.name, bookmark.time.start, {}, {}};
   if (bookmark.time.end > bookmark.time.start) entry.endNs = bookmark.time.end;
   if (!bookmark.note.empty()) entry.note = bookmark.note;
-  entries->put(entry, [](const BookmarkEntry& of) { return std::pair(of.profile, of.name); });
-  if (auto written = write_workspace_file(files.front(), entries->text()); !written)
-    return tl::unexpected(written.error());
+  const auto key = [](const BookmarkEntry& of) { return std::pair(of.profile, of.name); };
+  const auto changed = change(files.front(), [&](BookmarkList& list) { list.put(entry, key); });
+  if (!changed) return tl::unexpected(changed.error());
   return files.front();
 }
 
@@ -90,15 +111,13 @@ Result<void> remove_bookmark(const std::vector<fs::path>& workspace, std::string
     if (!entries)
       return tl::unexpected(Error{ErrorCode::cannot_do, entries.error().message, entries.error().hint});
     if (std::none_of(entries->all().begin(), entries->all().end(), concerns)) continue;
-    entries->remove(concerns);
-    if (auto written = write_workspace_file(file, entries->text()); !written)
-      return tl::unexpected(written.error());
+    const auto changed = change(file, [&](BookmarkList& list) { list.remove(concerns); });
+    if (!changed) return tl::unexpected(changed.error());
     any = true;
   }
   if (any) return {};
   return fail(ErrorCode::bad_request,
-              fmt::format("{} has no bookmark {}.", one_line(std::string(profile_name)),
-                          shortened(one_line(std::string(name)), 80)));
+              fmt::format("{} has no bookmark {}.", one_line(std::string(profile_name)), quotation(name)));
 }
 
 std::vector<TraceNote> bookmark_notes(const std::vector<Bookmark>& bookmarks) {

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "base/quotation.h"
+
 namespace nsys_ai::inline features {
 namespace {
 
 tl::unexpected<Error> no_such_profile(const std::string& handle) {
-  return fail(ErrorCode::bad_request, fmt::format("No open profile has the handle \"{}\".", handle),
+  return fail(ErrorCode::bad_request,
+              fmt::format("No open profile has the handle \"{}\".", quotation(handle)),
               "Open it with nsys/openProfile and use the handle that it returns.");
 }
 
@@ -26,13 +29,20 @@ ClientProfiles::~ClientProfiles() {
 }
 
 Result<OpenProfile> ClientProfiles::open(const std::filesystem::path& path, const Work& work) {
+  auto opened = open_for_document(path, work);
+  if (!opened) return opened;
+  if (auto active = activate(opened->handle); !active) return tl::unexpected(active.error());
+  return opened;
+}
+
+Result<OpenProfile> ClientProfiles::open_for_document(const std::filesystem::path& path, const Work& work) {
   auto opened = shared_.open(path, work);
   if (!opened) return opened;
   bool held_already = false;
   {
     const std::lock_guard lock(lock_);
-    auto [place, fresh] = held_.try_emplace(opened->handle);
-    place->second.opened = ++last_opened_;
+    const auto [place, fresh] = held_.try_emplace(opened->handle);
+    if (fresh) place->second.opened = ++last_opened_;
     held_already = !fresh;
   }
   if (held_already) {

@@ -27,6 +27,8 @@ class ClientProfiles {
 
   // As Library::open. The profile opened last is the active one.
   Result<OpenProfile> open(const std::filesystem::path& path, const Work& work);
+  // The same, but where it is open already, the active profile stays what it was.
+  Result<OpenProfile> open_for_document(const std::filesystem::path& path, const Work& work);
   // `tell` is called once for each change of a file that is open, by the next caller that looks up its
   // profile. To be set before the first opening.
   void when_changed(std::function<void(const OpenProfile&)> tell) { tell_change_ = std::move(tell); }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/quotation.h"
 #include "features/workspace/suppression_file.h"
 #include "features/workspace/workspace_file.h"
 
@@ -14,12 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> text_of_file(const fs::path& file) {
-  return text_of_workspace_file(file, "suppressed findings");
-}
+constexpr std::string_view kSuppressedList = "suppressed findings";
 
 Result<std::vector<Suppression>> read_file(const fs::path& file) {
-  const auto text = text_of_file(file);
+  const auto text = text_of_workspace_file(file, kSuppressedList);
   if (!text) return tl::unexpected(text.error());
   return parse_suppressions(file.string(), *text);
 }
@@ -71,12 +70,11 @@ Result<fs::path> Suppressions::add(const Suppression& suppression) {
     return fail(ErrorCode::cannot_do, "No folder is open in which a suppression could be kept.",
                 "Open the folder of the project in the editor.");
   const fs::path& file = files_.front();
-  const auto text = text_of_file(file);
-  if (!text) return tl::unexpected(text.error());
-  const auto changed = with_suppression(file.string(), *text, suppression);
+  const auto changed = change_workspace_file(file, kSuppressedList, [&](const std::string& text) {
+    return with_suppression(file.string(), text, suppression);
+  });
   if (!changed)
     return tl::unexpected(Error{ErrorCode::cannot_do, changed.error().message, changed.error().hint});
-  if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
   known_.reset();
   return file;
 }
@@ -85,17 +83,19 @@ Result<void> Suppressions::remove(const std::string& finding, const std::string&
   const std::lock_guard guard(lock_);
   bool any = false;
   for (const fs::path& file : files_) {
-    const auto text = text_of_file(file);
-    const auto list = text ? parse_suppressions(file.string(), *text) : tl::unexpected(text.error());
+    const auto list = read_file(file);
     if (!list) continue;  // a broken file suppresses nothing
     const auto concerns = [&](const Suppression& of) { return applies(of, finding, profile_name); };
     if (std::none_of(list->begin(), list->end(), concerns)) continue;
-    const auto changed = without_suppression(file.string(), *text, finding, profile_name);
-    if (auto written = write_workspace_file(file, *changed); !written) return tl::unexpected(written.error());
+    const auto changed = change_workspace_file(file, kSuppressedList, [&](const std::string& text) {
+      return without_suppression(file.string(), text, finding, profile_name);
+    });
+    if (!changed) return tl::unexpected(changed.error());
     any = true;
   }
   if (!any)
-    return fail(ErrorCode::bad_request, fmt::format("{} is not suppressed in {}.", finding, profile_name));
+    return fail(ErrorCode::bad_request,
+                fmt::format("{} is not suppressed in {}.", quotation(finding), profile_name));
   known_.reset();
   return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,12 @@ std::vector<std::filesystem::path> workspace_files(const std::vector<std::filesy
 // Empty where there is no file. Fails with `FILE:LINE: what is wrong`; `list` says what it should be.
 Result<std::string> text_of_workspace_file(const std::filesystem::path& file, std::string_view list);
 
-// Whole or not at all; makes the folder.
-Result<void> write_workspace_file(const std::filesystem::path& file, const std::string& text);
+// What becomes of the text of a file; an error leaves the file as it is.
+using TextChange = std::function<Result<std::string>(const std::string& text)>;
+
+// Reads, changes and writes while no other program of ours does, whole or not at all; makes the folder. Fails
+// where another does not end in time.
+Result<void> change_workspace_file(const std::filesystem::path& file, std::string_view list,
+                                   const TextChange& change);
 
 }  // namespace nsys_ai::inline features

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +14,8 @@
 #include <tuple>
 #include <vector>
 
+#include "base/folder.h"
+#include "base/guarded.h"
 #include "base/quantity.h"
 
 namespace nsys_ai::inline profile {
@@ -58,16 +61,14 @@ struct KeptFile {
 // In the order in which they may go.
 std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::vector<KeptFile> kept;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    const bool is_export = at->path().extension() == CacheFolder::kExport;
-    if (!is_export && at->path().extension() != CacheFolder::kColumns &&
-        at->path().extension() != CacheFolder::kTimeline)
+  for (const fs::path& file : paths_in(folder)) {
+    const bool is_export = file.extension() == CacheFolder::kExport;
+    if (!is_export && file.extension() != CacheFolder::kColumns && file.extension() != CacheFolder::kTimeline)
       continue;
     std::error_code gone;
-    const auto used = at->last_write_time(gone);
-    const auto bytes = at->file_size(gone);
-    if (!gone) kept.push_back({at->path(), is_export, used, static_cast<int64_t>(bytes)});
+    const auto used = fs::last_write_time(file, gone);
+    const auto bytes = fs::file_size(file, gone);
+    if (!gone) kept.push_back({file, is_export, used, static_cast<int64_t>(bytes)});
   }
   std::sort(kept.begin(), kept.end(), [](const KeptFile& a, const KeptFile& b) {
     return std::tie(a.is_export, a.used) < std::tie(b.is_export, b.used);
@@ -95,8 +96,14 @@ int64_t free_bytes_in(const fs::path& folder) {
 }
 
 CacheDraft::~CacheDraft() {
-  std::error_code ignored;
-  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+  if (folder_.empty()) return;
+  // Also where there is no memory; nsys alone may have left files beside it.
+  ::unlink(file_.c_str());
+  if (::rmdir(folder_.c_str()) == 0) return;
+  run_guarded("The removal of a draft", [this] {
+    for (const fs::path& left : paths_in(folder_)) ::unlink(left.c_str());
+  });
+  ::rmdir(folder_.c_str());
 }
 
 fs::path CacheFolder::path_of(const std::string& key, const char* suffix) const {
@@ -114,11 +121,8 @@ Result<void> CacheFolder::prepare() const {
 }
 
 void CacheFolder::remove_leftovers() const {
-  std::vector<fs::path> drafts;
-  std::error_code error;
-  for (fs::directory_iterator at(settings_.folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().extension().string().starts_with(".part-")) drafts.push_back(at->path());
-  for (const fs::path& draft : drafts) {
+  for (const fs::path& draft : paths_in(settings_.folder)) {
+    if (!draft.extension().string().starts_with(".part-")) continue;
     const auto claim = try_claim(draft.stem().string());
     if (!claim || !*claim) continue;
     const CacheDraft removed(draft, "");

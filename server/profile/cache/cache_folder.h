@@ -43,17 +43,17 @@ class CacheClaim {
 // it. Move-only; removed with its contents.
 class CacheDraft {
  public:
-  CacheDraft(std::filesystem::path folder, std::string name)
-      : folder_(std::move(folder)), name_(std::move(name)) {}
+  CacheDraft(std::filesystem::path folder, const std::string& name)
+      : folder_(std::move(folder)), file_(folder_ / name) {}
   CacheDraft(CacheDraft&& other) noexcept
-      : folder_(std::exchange(other.folder_, {})), name_(std::move(other.name_)) {}
+      : folder_(std::exchange(other.folder_, {})), file_(std::move(other.file_)) {}
   CacheDraft& operator=(CacheDraft&&) = delete;
   ~CacheDraft();
-  std::filesystem::path file() const { return folder_ / name_; }
+  const std::filesystem::path& file() const { return file_; }
 
  private:
   std::filesystem::path folder_;
-  std::string name_;
+  std::filesystem::path file_;
 };
 
 // What may be evicted to make room for a new entry.

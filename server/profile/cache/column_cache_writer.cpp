@@ -4,17 +4,23 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/guarded.h"
+
 namespace nsys_ai::inline profile {
 
 void ColumnCacheWriter::begin(ProfilePtr profile, bool is_part,
                               std::function<void(const Profile&, const CancelToken&)> run) {
   Write& write = writes_.emplace_back(Write{profile.get(), is_part, std::make_shared<State>(), {}});
-  write.thread =
-      std::thread([state = write.state, profile = std::move(profile), run = std::move(run)]() mutable {
-        run(*profile, state->stop);
-        profile.reset();
-        state->ended = true;
-      });
+  const bool started = run_guarded("The start of a write into the cache", [&] {
+    write.thread =
+        std::thread([state = write.state, profile = std::move(profile), run = std::move(run)]() mutable {
+          run_guarded("A write into the cache", [&] { run(*profile, state->stop); });
+          profile.reset();
+          state->ended = true;
+        });
+  });
+  // Without a thread nothing is kept, and the next opening reads the file.
+  if (!started) writes_.pop_back();
 }
 
 // On Linux this is the thread's alone.

@@ -25,7 +25,7 @@ class ColumnCacheWriter {
 
   // For LoadOptions; null when caching is off.
   const ColumnCache* cache() const { return cache_ ? &*cache_ : nullptr; }
-  // Returns at once. The profile stays alive until it is written.
+  // Returns at once. The profile stays alive until it is written, or could not be.
   void keep(ProfilePtr profile);
   // Likewise; what is there already is made ready from there.
   void keep_part(ProfilePtr profile, PartToKeep part);

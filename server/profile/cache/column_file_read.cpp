@@ -26,9 +26,9 @@ uint64_t ColumnReader::sum_of(size_t block) const {
 // A large array is touched for the first time while it is read, and most of that time would go into pages.
 static void ask_for_large_pages(unsigned char* into, size_t bytes) {
   constexpr uintptr_t kPage = 2 << 20;
-  const uintptr_t begin = (reinterpret_cast<uintptr_t>(into) + kPage - 1) / kPage * kPage;
-  const uintptr_t end = (reinterpret_cast<uintptr_t>(into) + bytes) / kPage * kPage;
-  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const size_t before = (kPage - reinterpret_cast<uintptr_t>(into) % kPage) % kPage;
+  const size_t whole = bytes < before ? 0 : (bytes - before) / kPage * kPage;
+  if (whole > 0) ::madvise(into + before, whole, MADV_HUGEPAGE);
 }
 
 void ColumnReader::add_blocks(unsigned char* into, size_t bytes, size_t block_bytes, CanBe can_be) {

@@ -70,6 +70,8 @@ class ColumnWriter {
   }
   template <class N, class V>
   void column(const char*, const Packed<N, V>& of) {
+    number<uint64_t>(ColumnParts::alike(of));
+    number(ColumnParts::all(of));
     const auto& narrow = ColumnParts::narrow(of);
     array(narrow.begin(), narrow.size());
     // A pair has padding.

@@ -33,6 +33,14 @@ struct ColumnParts {
   static auto& wide(P& packed) {
     return packed.wide_;
   }
+  template <class P>
+  static auto& alike(P& packed) {
+    return packed.alike_;
+  }
+  template <class P>
+  static auto& all(P& packed) {
+    return packed.all_;
+  }
   template <class R>
   static auto& runs(R& rows) {
     return rows.runs_;
@@ -69,7 +77,7 @@ struct ColumnFileHeader {
   static constexpr std::array<char, 8> kMagic = {'n', 's', 'y', 's', 'c', 'o', 'l', 's'};
   // Incremented when the meaning of the content changes while its layout does not, as when a load makes other
   // columns of the same file.
-  static constexpr uint64_t kVersion = 2;
+  static constexpr uint64_t kVersion = 3;
 
   std::array<char, 8> magic = kMagic;
   uint64_t version = kVersion;

@@ -212,6 +212,9 @@ class ColumnReader {
   void packed_list(Packed<N, V>& of, Check can_be, Limit limit) {
     constexpr N kMark = std::numeric_limits<N>::max();
     std::atomic<uint64_t>& marks = marks_.emplace_back(0);
+    ColumnParts::alike(of) = number<uint64_t>();
+    ColumnParts::all(of) = number<N>();
+    good_ = good_ && ColumnParts::alike(of) < UINT32_MAX;
     Plain<N>& narrow = ColumnParts::narrow(of);
     array(narrow, [&marks, limit](const N* from, const N* to) {
       uint64_t found = 0;
@@ -227,8 +230,10 @@ class ColumnReader {
     Plain<int64_t>& numbers = numbers_.emplace_back();
     array(places, [](const uint32_t*, const uint32_t*) { return true; });
     array(numbers, [](const int64_t*, const int64_t*) { return true; });
-    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be] {
+    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be, limit] {
       if (places.size() != marks || numbers.size() != places.size()) return false;
+      const N all = ColumnParts::all(of);
+      if (ColumnParts::alike(of) > 0 && (!narrow.empty() || all == kMark || all >= limit() || !can_be(all))) return false;
       auto& wide = ColumnParts::wide(of);
       wide.reserve(places.size());
       for (size_t i = 0; i < places.size(); ++i) {

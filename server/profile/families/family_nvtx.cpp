@@ -117,6 +117,7 @@ Result<NvtxDetails> NvtxDetails::read(const FamilyReader& reader) {
   if (!scanned) return tl::unexpected(scanned.error());
   const auto parts = parts_of<DetailsPart>(scanned->front());
   std::vector<PartKeys*> part_keys;
+  part_keys.reserve(parts.size());
   for (DetailsPart* part : parts) part_keys.push_back(&part->part_keys);
   reader.note(family, scans[0], scanned->front(), columns.came_later, {}, 0);
   if (auto resolved = reader.resolve(family, part_keys); !resolved) return tl::unexpected(resolved.error());

@@ -159,7 +159,7 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
   for (const PartKeys* part : parts) part->texts.want(strings);
   std::vector<std::pair<uint32_t, int64_t>> thread_names;
   if (!threads.keys().empty()) {
-    const auto read = each_row(TableKind::thread_name, {"globalTid", "nameId"}, family, [&](TableRow& row) {
+    auto read = each_row(TableKind::thread_name, {"globalTid", "nameId"}, family, [&](TableRow& row) {
       const auto id = row.integer(0);
       const auto name = row.integer(1);
       const auto thread = id && name ? threads.find(*id) : std::nullopt;
@@ -169,7 +169,7 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
     });
     if (!read) return read;
   }
-  const auto processes = each_row(TableKind::process, {"globalPid", "name"}, family, [&](TableRow& row) {
+  auto processes = each_row(TableKind::process, {"globalPid", "name"}, family, [&](TableRow& row) {
     const auto id = row.integer(0);
     for (EventProcess& process : family.processes)
       if (id && process.key == process_key(*id) && !process.process.exists())
@@ -183,6 +183,7 @@ Result<void> FamilyReader::resolve(LazyFamily& family, const std::vector<PartKey
   if (strings.missing() > 0)
     family.notes.push_back(
         fmt::format("{} names that events refer to are missing from the file.", strings.missing()));
+  if (strings.repeated() > 0) family.notes.push_back(note_of_repeated_ids(strings.repeated()));
   if (const size_t repaired = family.names.repaired(); repaired > 0)
     family.notes.push_back(
         fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));

@@ -64,6 +64,7 @@ struct SpanOfRows : RowSink {
 Interval span_of_edges(const LoadContext& loading, const std::vector<OpenFamily>& families) {
   Interval span{INT64_MAX, INT64_MIN};
   std::vector<TableScan> scans;
+  scans.reserve(families.size());
   for (const OpenFamily& of : families)
     scans.push_back({of.table, {"start", "end"}, [] { return std::make_unique<SpanOfRows>(); }, true});
   const auto scanned =
@@ -133,6 +134,7 @@ Result<std::vector<ScannedTable>> scan_events(LoadContext& loading, const std::v
   ProfileData& data = loading.data;
   const CaptureInfo& info = data.info;
   std::vector<TableScan> scans;
+  scans.reserve(families.size());
   for (const OpenFamily& of : families)
     scans.push_back({of.table, of.family.columns,
                      [&data, &of] { return of.family.new_part(data.info.only_window, data); },
@@ -201,6 +203,8 @@ Result<void> load_events(LoadContext& loading, const LoadOptions& options) {
   const PartTexts::Faults& texts = loading.text_faults;
   if (const size_t missing = loading.strings.missing() + texts.missing; missing > 0 && !options.edges_only)
     loading.note(fmt::format("{} names that events refer to are missing from the file.", missing));
+  if (const size_t repeated = loading.strings.repeated(); repeated > 0 && !options.edges_only)
+    loading.note(note_of_repeated_ids(repeated));
   if (const size_t repaired = loading.data.names.repaired() + texts.repaired; repaired > 0)
     loading.note(fmt::format("{} names held bytes that are no text; they show as \uFFFD.", repaired));
   return {};
@@ -298,6 +302,7 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
         fmt::format("{} is no table of its own, but a view or a virtual table, and is not read.", name));
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
+  if ((*image)->read_failures() > 0) return not_readable(path);
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);

@@ -43,9 +43,12 @@ void note_scan(std::vector<std::string>& notes, const FileTable& table, const Sc
     notes.push_back(fmt::format(
         "{}: the file is damaged: {} pages and {} rows of the table cannot be read and are left out, {} rows were read.",
         table.name, scanned.damaged_pages, scanned.damaged_rows, scanned.rows));
+  if (scanned.too_long_rows > 0)
+    notes.push_back(fmt::format("{}: {} rows hold more than {} and are left out, {} rows were read.",
+                                table.name, scanned.too_long_rows, Database::kLongestWords, scanned.rows));
   if (!scanned.failure.empty())
-    notes.push_back(fmt::format("{}: reading stopped after {} rows, because the file is damaged ({}).",
-                                table.name, scanned.rows, scanned.failure));
+    notes.push_back(fmt::format("{}: reading stopped after {} rows, because {}.", table.name, scanned.rows,
+                                scanned.failure));
 }
 
 }  // namespace nsys_ai::inline profile

@@ -145,6 +145,7 @@ void NvtxPart::gather(LoadContext& loading, const std::vector<NvtxPart*>& parts,
   // Labels are many: others join columns meanwhile.
   jobs.insert(jobs.begin(), [&loading, &out, parts] {
     std::vector<PartTexts*> texts;
+    texts.reserve(parts.size());
     for (NvtxPart* part : parts) texts.push_back(&part->texts);
     loading.text_faults = PartTexts::concatenate(out.text, texts, loading.strings, loading.source.threads);
   });

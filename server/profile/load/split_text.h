@@ -1,7 +1,7 @@
-// A text as what it says: a template, and its numbers. `step 12` is `step #` and 12.
+// A text as what it says: a template, and the instance that it names. `step 12` is `step #` and 12.
 //
-// PyTorch and others write a number into each label, so that all of them differ; what they say are few
-// templates. Put together again, a text is what it was, byte for byte.
+// PyTorch and others write a number into each label, servers a request's UUID or hash, so that all of them
+// differ; what they say are few templates. Put together again, a text is what it was, byte for byte.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,33 @@
 #include <string>
 #include <string_view>
 
+#include "base/text_pattern.h"
+
 namespace nsys_ai::inline profile {
 
-// Stands in a template for a number. No text holds it.
+// Stand in a template for a number, and for hexadecimal digits. No text holds them, since names hold no zero
+// byte and are valid UTF-8.
 constexpr char kNumberSign = '\0';
+constexpr char kHexSign = '\xFF';
+constexpr PatternHoles kTemplateHoles = {.digits = kNumberSign, .hex = kHexSign};
+constexpr bool is_sign(char c) { return c == kNumberSign || c == kHexSign; }
 
-// Whether a run of digits stands alone, as in `step 12` or `ProfilerStep#3`, but not in `layer1x` or `fp16`.
-bool is_lone_number(std::string_view text, size_t begin, size_t end);
+// A run of letters, digits and underscores, and what it is when it stands alone: `12` in `step 12`, but not in
+// `layer1x` or `fp16`.
+struct TextWord {
+  enum Kind : uint8_t {
+    other,
+    digits,
+    hex,      // 8 to 64 digits and letters of one case, some of each: a hash
+    uuid,     // with its hyphens
+    address,  // `0x` and 1 to 64 digits
+  };
+  size_t size = 0;  // in bytes; 0 where no word begins
+  Kind kind = other;
+};
+TextWord word_at(std::string_view text, size_t at);
 
-// Whether some text has this template.
+// Whether a splitter tells such templates.
 bool is_template(std::string_view bytes);
 
 // Puts a text together. `numbers` are those that a splitter told, one after the other.
@@ -28,14 +46,15 @@ std::string whole_text(std::string_view of_template, std::string_view numbers);
 // such numbers as a splitter tells.
 std::optional<size_t> bytes_of_numbers(std::string_view of_template, std::string_view bytes);
 
-// Takes texts apart: numbers are the lone runs of at most nineteen digits, without zeros in front of them;
-// all else stays in the template. What is no valid text is repaired first. For one thread.
+// Takes texts apart. Numbers are words of at most nineteen digits, without zeros in front of them, and the
+// hexadecimal digits of hashes, UUIDs and addresses; all else stays in the template. What is no valid text is
+// repaired first. For one thread.
 class TextSplitter {
  public:
   // Valid until the next text.
   struct Split {
     std::string_view of_template;
-    std::string_view numbers;  // each in groups of seven bits, the lowest first
+    std::string_view numbers;  // as `hex_digits.h` and groups of seven bits, the lowest first, have them
     bool repaired;
   };
   Split split(std::string_view text);

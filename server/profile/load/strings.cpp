@@ -1,6 +1,8 @@
 // One pass over the string table.
 #include "profile/load/strings.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "profile/load/split_text.h"
@@ -8,7 +10,7 @@
 namespace nsys_ai::inline profile {
 namespace {
 
-// In a whole file each id occurs once, so that looking for duplicates here gains nothing.
+// In a whole file each id occurs once, so that keeping their texts apart here gains nothing.
 struct StringPart : RowSink {
   StringPart(const IdDictionary& names, const IdDictionary& texts) : wanted(names), wanted_texts(texts) {}
   void append(TableRow& row) override {
@@ -56,8 +58,17 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
   parts_ = std::move(scanned->front().parts);
   for (uint32_t i = 0; i < parts_.size(); ++i) {
     const StringPart& part = string_part(parts_[i]);
-    for (const auto& [code, text] : part.found) texts_[code] = text;
-    for (uint32_t at = 0; at < part.split.size(); ++at) places_[part.split[at].code] = {i, at};
+    for (const auto& [code, text] : part.found) {
+      repeated_ += texts_[code] ? 1 : 0;
+      texts_[code] = text;
+    }
+    for (uint32_t at = 0; at < part.split.size(); ++at) {
+      const uint32_t code = part.split[at].code;
+      // What is wanted as a name too is counted there.
+      repeated_ +=
+          places_[code].part != SplitPlace().part && !wanted_.find(wanted_texts_.keys()[code]) ? 1 : 0;
+      places_[code] = {i, at};
+    }
     repaired_texts_ += part.repaired;
   }
   return std::move(scanned->front());
@@ -103,6 +114,10 @@ void Strings::forget_texts() {
     string_part(part).split.clear_and_free();
     string_part(part).numbers.clear_and_free();
   }
+}
+
+std::string note_of_repeated_ids(size_t rows) {
+  return fmt::format("{} rows of the table of names have the id of another row; the last one counts.", rows);
 }
 
 void TextCodes::resolve(Strings& strings, Names& names) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,8 @@ class Strings {
   NameId of(int64_t id, Names& names);
   // Ids that were asked for and that the table lacks.
   size_t missing() const { return missing_; }
+  // Rows of the table whose id, which was asked for, another row has too; the last of them counts.
+  size_t repeated() const { return repeated_; }
 
   // A text that was taken apart. Templates are numbered by part of the string table.
   struct SplitText {
@@ -66,7 +69,11 @@ class Strings {
   std::vector<std::optional<std::string_view>> texts_;  // by code
   std::vector<NameId> names_;                           // by code; none() until asked for
   size_t missing_ = 0;
+  size_t repeated_ = 0;
 };
+
+// What there is to say of ids that several rows have.
+std::string note_of_repeated_ids(size_t rows);
 
 // Texts of one part of a table while it is read: ids of the string table, and texts stored in the row.
 class TextCodes {

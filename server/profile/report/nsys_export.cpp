@@ -28,7 +28,7 @@ constexpr std::chrono::seconds kPatienceForVersion(10);
 constexpr std::string_view kReportMagic = "NVIDIA Tegra Profiler Report ";
 constexpr const char* kByHand = "nsys export --type sqlite --output PROFILE.sqlite REPORT.nsys-rep";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_printed_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -52,7 +52,7 @@ std::optional<int64_t> percent_in(std::string_view line) {
   const size_t end = line.rfind('%');
   if (end == std::string_view::npos || line.find('[') > end) return std::nullopt;
   size_t begin = end;
-  while (begin > 0 && is_digit(line[begin - 1])) --begin;
+  while (begin > 0 && is_printed_digit(line[begin - 1])) --begin;
   const auto percent = parse_integer(line.substr(begin, end - begin));
   return percent && *percent <= 100 ? percent : std::nullopt;
 }
@@ -73,7 +73,7 @@ std::string version_at(std::string_view text) {
     if (c == '.' || c == '@') {
       if (++dots == 3) break;
       version += '.';
-    } else if (is_digit(c)) {
+    } else if (is_printed_digit(c)) {
       version += c;
     } else {
       break;

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/descriptor.h"
+#include "base/quotation.h"
 #include "profile/sqlite_file/big_endian.h"
 
 namespace nsys_ai::inline profile {
@@ -23,12 +24,24 @@ constexpr size_t kSqliteHeaderBytes = 100;
 constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
+// What a profile is sent or stored in.
+struct Compressed {
+  std::string_view magic, name, command;
+};
+constexpr Compressed kCompressed[] = {{"\x1f\x8b", "gzip", "gunzip"},
+                                      {"\x28\xb5\x2f\xfd", "Zstandard", "unzstd"},
+                                      {"\xfd\x37zXZ", "xz", "unxz"},
+                                      {"BZh", "bzip2", "bunzip2"},
+                                      {"PK\x03\x04", "zip", "unzip"}};
+
 Error refuse(std::string message, std::string hint) {
   return Error{ErrorCode::cannot_do, std::move(message), std::move(hint)};
 }
 
 Error not_reachable(const std::filesystem::path& path, int cause) {
   const std::string name = path.string();
+  if (cause == ENAMETOOLONG)
+    return refuse(fmt::format("No file has a path as long as {}.", quotation(name)), "Check the path.");
   if (cause == ENOENT || cause == ENOTDIR)
     return refuse(fmt::format("There is no file {}.", name), "Check the path.");
   if (cause == EACCES || cause == EPERM)
@@ -90,6 +103,10 @@ std::optional<Error> no_database(const std::string& name, std::string_view head)
     return refuse(
         fmt::format("{} begins with zeros: `nsys export` was interrupted before it wrote the header.", name),
         "Export the report again and let it finish.");
+  for (const Compressed& by : kCompressed)
+    if (head.starts_with(by.magic))
+      return refuse(fmt::format("{} is compressed with {}.", name, by.name),
+                    fmt::format("Unpack it first: `{} FILE`.", by.command));
   return refuse(fmt::format("{} is not an SQLite file.", name),
                 "Give a file made by `nsys export --type sqlite REPORT.nsys-rep`.");
 }

@@ -43,6 +43,8 @@ class FileImage {
   const std::vector<std::string>& notes() const { return journal_files_.notes(); }
   // The file itself, without its journal files.
   const ReadableFile& file() const { return file_; }
+  // How often the system could not read the file.
+  size_t read_failures() const { return file_.failures(); }
   // Whether there was a journal or a log next to the file, whatever its content.
   bool has_journal_files() const { return journal_files_.present(); }
   // Whether another program wrote to the file or to its journal files since it was opened: what was read may

@@ -51,6 +51,7 @@ bool ReadableFile::read(uint64_t offset, size_t bytes, unsigned char* into) cons
   while (bytes > 0) {
     const ssize_t got = pread(file_.number(), into, bytes, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
+    if (got < 0) ++*failures_;
     if (got <= 0) return false;
     into += got;
     offset += static_cast<uint64_t>(got);

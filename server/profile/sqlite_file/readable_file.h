@@ -1,9 +1,11 @@
 // A file that is read by offset while other programs may write to it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 
 #include "base/descriptor.h"
 #include "base/result.h"
@@ -31,8 +33,11 @@ class ReadableFile {
 
   // Its size in bytes when it was opened.
   uint64_t size() const { return stamp_.bytes; }
-  // False when the file ends before or cannot be read.
+  // False when the file ends before or cannot be read; the latter counts in `failures`.
   bool read(uint64_t offset, size_t bytes, unsigned char* into) const;
+
+  // How often the system could not read what is there: no damage of the file, but of its disk or network.
+  size_t failures() const { return *failures_; }
 
   // What it was when it was opened, and what it is now.
   const FileStamp& stamp() const { return stamp_; }
@@ -44,6 +49,7 @@ class ReadableFile {
 
  private:
   Descriptor file_;
+  std::unique_ptr<std::atomic<size_t>> failures_ = std::make_unique<std::atomic<size_t>>(0);
   FileStamp stamp_;
   int64_t inode_changed_ns_ = 0;
   int64_t opened_ns_ = 0;

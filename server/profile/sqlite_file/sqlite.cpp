@@ -17,6 +17,7 @@ bool Statement::next() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code != SQLITE_DONE) failed_ = sqlite3_errmsg(sqlite3_db_handle(statement_.get()));
+  met_long_value_ = code == SQLITE_TOOBIG;
   return false;
 }
 
@@ -80,7 +81,7 @@ Result<Database> Database::open(const FileImagePtr& image) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Database::kLongestValue);
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   // What is sorted stays in memory: there is no place for temporary files.
   sqlite3_exec(

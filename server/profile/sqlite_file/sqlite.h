@@ -22,8 +22,10 @@ class Statement {
  public:
   // Steps to the next row; false at the end or when the file cannot be read further (see `failed`).
   bool next();
-  // Set when stepping ended because of damage; SQLite's message.
+  // Set when stepping ended before the last row; SQLite's message.
   const std::string& failed() const { return failed_; }
+  // Whether that was a row that is longer than Database::kLongestValue, which is no damage.
+  bool met_long_value() const { return met_long_value_; }
 
   // A cell that is an integer, or a real number without a fraction. NULL and other types give nothing.
   std::optional<int64_t> integer(int column) const;
@@ -40,11 +42,16 @@ class Statement {
   };
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string failed_;
+  bool met_long_value_ = false;
 };
 
 // Reads the image and no file. Not thread-safe: one connection a thread.
 class Database {
  public:
+  // In bytes, of a row as of a value: well under what would exhaust memory.
+  static constexpr int kLongestValue = 64 << 20;
+  static constexpr std::string_view kLongestWords = "64 MiB";
+
   // The database shares ownership of the image.
   static Result<Database> open(const FileImagePtr& image);
   // Fails with SQLite's message.

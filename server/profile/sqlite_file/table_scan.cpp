@@ -1,6 +1,8 @@
 // Leaves are distributed in parts of some megabytes. A table whose layout is unusual goes through SQLite.
 #include "profile/sqlite_file/table_scan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -19,8 +21,8 @@ constexpr uint32_t kReadBytes = 256 << 10;
 // Parts smaller than this cost more than they gain.
 constexpr size_t kMinPartBytes = 4 << 20;
 constexpr size_t kPartsPerThread = 8;
-// SQLite's limit for texts, kept well under what would exhaust memory.
-constexpr uint64_t kLongestRecord = 64 << 20;
+// Kept well under what would exhaust memory.
+constexpr uint64_t kLongestRecord = Database::kLongestValue;
 constexpr int64_t kRowsBetweenChecks = 4096;
 
 // A part of a table: some of its leaves.
@@ -32,6 +34,7 @@ struct Part {
   int64_t rows = 0;
   int64_t malformed_cells = 0;
   int64_t damaged_rows = 0;
+  int64_t too_long_rows = 0;
   int64_t damaged_pages = 0;
   bool uneven = false;  // an inner page was met where a leaf belongs
 };
@@ -85,9 +88,12 @@ class PartReader {
     }
     StoredRow stored;
     for (uint32_t i = 0; i < *rows; ++i) {
-      if (stored_row(page, image_.usable_size(), i, stored) && decode(stored)) {
+      const bool sound = stored_row(page, image_.usable_size(), i, stored);
+      if (sound && decode(stored)) {
         ++part_.rows;
         part_.sink->append(decoder_.row());
+      } else if (sound && stored.whole > kLongestRecord && stored.whole <= overflow_left_) {
+        ++part_.too_long_rows;
       } else {
         ++part_.damaged_rows;
       }
@@ -135,6 +141,8 @@ std::unique_lock<std::mutex> lock_database(const TableSource& source, const Canc
   return lock;
 }
 
+std::string damage(std::string_view what) { return fmt::format("the file is damaged ({})", what); }
+
 // A SELECT of the columns that exist. For UTF-16, tables without row ids, defaults and computed columns.
 Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, ScannedTable& scanned,
                             const CancelToken& cancel) {
@@ -154,7 +162,7 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
   // A table without row ids is counted instead.
   if (!has_row_ids) rows = source.database.prepare("SELECT 0" + from);
   if (!rows) {
-    scanned.failure = rows.error().message;
+    scanned.failure = damage(rows.error().message);
     return {};
   }
   TableRow row;
@@ -166,7 +174,7 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
   while (rows->next()) {
     if (++scanned.rows % kRowsBetweenChecks == 0 && cancel.cancelled()) return cancelled();
     if (scanned.rows > most) {
-      scanned.failure = "its pages are linked in a circle";
+      scanned.failure = damage("its pages are linked in a circle");
       break;
     }
     record.clear();
@@ -176,7 +184,10 @@ Result<void> scan_by_sqlite(const TableSource& source, const TableScan& scan, Sc
     row.set(has_row_ids ? rows->integer(0).value_or(0) : scanned.rows, cells, record.data());
     scanned.parts.back()->append(row);
   }
-  if (scanned.failure.empty()) scanned.failure = rows->failed();
+  if (rows->met_long_value())
+    scanned.failure = fmt::format("a row holds more than {}", Database::kLongestWords);
+  else if (scanned.failure.empty() && !rows->failed().empty())
+    scanned.failure = damage(rows->failed());
   scanned.malformed_cells = row.malformed_cells();
   return {};
 }
@@ -295,6 +306,7 @@ Result<std::vector<ScannedTable>> scan_tables(const TableSource& source, const s
     of.rows += part.rows;
     of.malformed_cells += part.malformed_cells;
     of.damaged_rows += part.damaged_rows;
+    of.too_long_rows += part.too_long_rows;
     of.damaged_pages += part.damaged_pages;
     of.parts.push_back(std::move(part.sink));
   }

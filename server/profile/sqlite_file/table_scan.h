@@ -49,8 +49,9 @@ struct ScannedTable {
   int64_t rows = 0;
   int64_t malformed_cells = 0;
   int64_t damaged_rows = 0;               // their records make no sense
+  int64_t too_long_rows = 0;              // their records are longer than Database::kLongestValue
   int64_t damaged_pages = 0;              // unreadable, no part of the table, or linked twice
-  std::string failure;                    // what SQLite said when it could read no further
+  std::string failure;                    // why SQLite could read no further
   std::vector<std::string_view> missing;  // columns that the table lacks
 };
 

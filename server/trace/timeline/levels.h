@@ -82,7 +82,7 @@ class TimelineLevels {
 };
 
 // In the cache of large profiles.
-inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 1};
+inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 2};
 
 // Those of the profile, which it keeps (Profile::made): read from its cache, where they are, else built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);

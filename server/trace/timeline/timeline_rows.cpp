@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/quotation.h"
+
 namespace nsys_ai::inline trace::perfetto {
 namespace {
 
@@ -68,7 +70,7 @@ Result<ChosenRows> ChosenRows::of(const std::optional<std::vector<std::string>>&
   for (const std::string& id : *ids) {
     const auto row = row_id_of(id);
     if (!row)
-      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no row of a timeline.", id),
+      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no row of a timeline.", quotation(id)),
                   "Ask for rows by the ids that the list of rows has.");
     chosen.rows_->insert(*row);
   }

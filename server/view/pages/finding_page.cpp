@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/quantity.h"
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "knowledge/book.h"
@@ -86,8 +87,7 @@ Result<Page> finding_page(const Profile& profile, std::string_view key, const Wo
   if (found == all.findings.end()) {
     std::vector<std::string> keys;
     for (const Finding& finding : all.findings) keys.push_back(finding.key);
-    return fail(ErrorCode::bad_request,
-                fmt::format("The profile has no finding {}.", shortened(one_line(key), kNameWidth)),
+    return fail(ErrorCode::bad_request, fmt::format("The profile has no finding {}.", quotation(key)),
                 keys.empty() ? "It has none." : fmt::format("Its findings are {}.", either(keys)));
   }
   const Finding& finding = *found;

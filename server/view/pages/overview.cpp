@@ -138,7 +138,7 @@ PageTable label_table(const Profile& profile) {
 std::string coverage(const Profile& profile) {
   const Attribution& attribution = profile.derived(build_attribution);
   Sum inside;
-  for (size_t i = 0; i < attribution.of_kernel.size(); ++i)
+  for (size_t i = 0; i < profile.kernels().size(); ++i)
     if (attribution.of_kernel[i] != NvtxForest::kNoRange) inside += profile.kernels().interval(i).duration();
   const int64_t total = profile.derived(build_kernel_stats).total;
   return fmt::format("{} of {} of kernel time was launched inside NVTX ranges ({}).", readable_ns(inside),

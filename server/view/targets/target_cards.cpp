@@ -318,7 +318,7 @@ std::optional<std::string> iteration_card(const Profile& profile, const Target& 
 }
 
 std::optional<std::string> nvtx_card(const Profile& profile, const Target& target) {
-  const auto text = range_card(profile, target.number);
+  auto text = range_card(profile, target.number);
   if (!text) return std::nullopt;
   const Nvtx& nvtx = profile.nvtx();
   const uint32_t label =

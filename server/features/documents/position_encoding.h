@@ -1,0 +1,13 @@
+// What the character of a position counts; `initialize` settles it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace nsys_ai::inline features {
+
+enum class PositionEncoding { utf8, utf16, utf32 };
+std::string_view name_of(PositionEncoding encoding);
+std::optional<PositionEncoding> position_encoding_named(std::string_view name);
+
+}  // namespace nsys_ai::inline features

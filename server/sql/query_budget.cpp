@@ -1,0 +1,91 @@
+// An allocator for SQLite in front of its own.
+#include "sql/query_budget.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "sql/sql_view.h"
+
+namespace nsys_ai::inline sql {
+namespace {
+
+constexpr int64_t kPlanBytes = 16 << 20;
+
+thread_local QueryBudget* current = nullptr;
+
+sqlite3_mem_methods& own_methods() {
+  static sqlite3_mem_methods methods{};
+  return methods;
+}
+
+void* counted_malloc(int bytes) {
+  const auto& own = own_methods();
+  if (current && !current->allows(bytes)) return nullptr;
+  void* made = own.xMalloc(bytes);
+  if (current && !made) current->run_out();
+  if (current && made) current->hold(own.xSize(made));
+  return made;
+}
+
+void counted_free(void* bytes) {
+  const auto& own = own_methods();
+  if (current) current->release(own.xSize(bytes));
+  own.xFree(bytes);
+}
+
+void* counted_realloc(void* bytes, int size) {
+  const auto& own = own_methods();
+  const int before = current ? own.xSize(bytes) : 0;
+  if (current && size > before && !current->allows(size - before)) return nullptr;
+  void* made = own.xRealloc(bytes, size);
+  if (current && !made) current->run_out();
+  if (current && made) current->hold(own.xSize(made) - before);
+  return made;
+}
+
+bool install() {
+  // The process's own statistics, which nobody asks for, would put all threads behind one lock.
+  if (sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) != SQLITE_OK ||
+      sqlite3_config(SQLITE_CONFIG_GETMALLOC, &own_methods()) != SQLITE_OK)
+    return false;
+  sqlite3_mem_methods counted = own_methods();
+  counted.xMalloc = counted_malloc;
+  counted.xFree = counted_free;
+  counted.xRealloc = counted_realloc;
+  return sqlite3_config(SQLITE_CONFIG_MALLOC, &counted) == SQLITE_OK;
+}
+
+// Before main, since SQLite takes an allocator before its first use only, and anybody may be the first.
+const bool kInstalled = install();
+
+}  // namespace
+
+QueryBudget::QueryBudget(SqlView& view, int64_t bytes)
+    : view_(view),
+      most_bytes_(bytes),
+      limit_bytes_(std::min(bytes, kPlanBytes)),
+      outer_(std::exchange(current, this)) {}
+
+QueryBudget::~QueryBudget() { current = outer_; }
+
+bool QueryBudget::counts() { return kInstalled; }
+
+bool QueryBudget::allows(int64_t bytes) {
+  const bool fits = held_bytes_ + bytes <= limit_bytes_;
+  if (fits && goes_on(static_cast<size_t>(bytes))) return true;
+  refused_ = true;
+  exhausted_ = exhausted_ || !fits;
+  return false;
+}
+
+bool QueryBudget::look() {
+  unseen_bytes_ = 0;
+  return !view_.must_stop();
+}
+
+QueryBudget::Pause::Pause() : paused_(std::exchange(current, nullptr)) {}
+QueryBudget::Pause::~Pause() { current = paused_; }
+
+}  // namespace nsys_ai::inline sql
