@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks(10);
 
-// Somebody who wants a value. On the stack of the thread that asks, for as long as it waits.
-struct Asker {
-  const Work& work;
-  const WorkScope* scope;
-  bool left() const { return work.cancel.cancelled() || (scope != nullptr && scope->cancelled()); }
-};
-
 }  // namespace
 
 struct BuildSlots::Build {
+  // Somebody who wants the value. On the stack of the thread that asks, for as long as it waits.
+  struct Asker {
+    const Work& work;
+    const WorkScope* scope;
+    bool left() const { return work.cancel.cancelled() || (scope != nullptr && scope->cancelled()); }
+  };
+
   std::mutex lock;
   std::list<const Asker*> askers;
 
@@ -34,7 +34,7 @@ struct BuildSlots::Build {
 // Among those who wait for a build, until this ends.
 class BuildSlots::Waiting {
  public:
-  Waiting(std::shared_ptr<Build> build, const Asker& asker) : build_(std::move(build)) {
+  Waiting(std::shared_ptr<Build> build, const Build::Asker& asker) : build_(std::move(build)) {
     const std::lock_guard guard(build_->lock);
     place_ = build_->askers.insert(build_->askers.end(), &asker);
   }
@@ -47,7 +47,7 @@ class BuildSlots::Waiting {
 
  private:
   std::shared_ptr<Build> build_;
-  std::list<const Asker*>::iterator place_;
+  std::list<const Build::Asker*>::iterator place_;
 };
 
 // Lets the next caller build, however this one ended.
@@ -73,7 +73,7 @@ class BuildSlots::Building {
 };
 
 Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work, const Make& make) {
-  const Asker asker{work, WorkScope::innermost()};
+  const Build::Asker asker{work, WorkScope::innermost()};
   std::unique_lock lock(lock_);
   Slot& slot = slots_[key];
   if (slot.value) return slot.value.get();
