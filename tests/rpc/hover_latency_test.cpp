@@ -218,10 +218,10 @@ TEST(Latency, AHoverSaysAtOnceThatALargeProfileIsStillCounted) {
   item.set("uri", "file:///src/train.py");
   item.set("languageId", "python");
   item.set("version", 1);
-  item.set("text", "import gpu\nlaunch(gemm, 'forward')\n");
+  item.set("text", "import gpu\ngemm[grid](x)\n");
   client.tell("textDocument/didOpen", opened);
   const auto hovered = [&] {
-    return client.result("textDocument/hover", hover_params({"file:///src/train.py", 1, 9})).compact();
+    return client.result("textDocument/hover", hover_params({"file:///src/train.py", 1, 1})).compact();
   };
   const std::string first = hovered();
   EXPECT_NE(first.find("still counting"), std::string::npos) << first;

@@ -28,11 +28,14 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
 
 NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
   struct Kept {
-    std::once_flag once;
+    std::mutex making;
+    bool made = false;
     std::vector<TraceNote> notes;
   };
   return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
-    std::call_once(kept->once, [&] { kept->notes = finding_notes(*profile, suppressions); });
+    const std::lock_guard lock(kept->making);
+    if (!kept->made) kept->notes = finding_notes(*profile, suppressions);
+    kept->made = true;
     return kept->notes;
   };
 }
