@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "base/guarded.h"
+#include "base/work_scope.h"
 #include "knowledge/book.h"
 #include "skills/list.h"
 
@@ -20,13 +21,15 @@ Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& 
 }  // namespace
 
 Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work) {
-  if (scope.is_whole(profile)) return profile.derived(build_findings);
+  if (scope.is_whole(profile))
+    return profile.derived(build_findings, work).map([](const Findings* all) { return *all; });
   return judged(profile, scope, work);
 }
 
 Findings build_findings(const Profile& profile) {
   auto findings = judged(profile, Scope::whole(profile), {});
-  // Nothing can cancel it, so what remains is a defect.
+  checkpoint();
+  // It is not cancelled, so what remains is a defect.
   if (!findings) throw ThrownError(findings.error());
   return std::move(*findings);
 }

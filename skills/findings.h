@@ -5,7 +5,7 @@
 
 namespace nsys_ai::inline skills {
 
-// Those of the whole capture are found once; only for a part of it a cancel takes effect on the way.
+// Those of the whole capture are found once.
 Result<Findings> findings_in(const Profile& profile, const Scope& scope, const Work& work);
 // Of the whole capture, kept; build with `profile.derived(build_findings)`.
 Findings build_findings(const Profile& profile);

@@ -65,9 +65,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (rates.empty()) return Empty{"No kernel ran in this scope."};
   Rows<Row> rows;
   const std::vector<SmallKernels> small = small_kernels(profile, context.scope);
+  // Both are by device, and each device of the scope has small kernels, if none at all.
+  auto of_small = small.begin();
   for (const LaunchRate& of : rates) {
-    const auto of_small = std::find_if(small.begin(), small.end(),
-                                       [&](const SmallKernels& each) { return each.device == of.device; });
+    while (of_small->device != of.device) ++of_small;
     const Device& device = profile.devices()[of.device];
     rows.rows.push_back({profile.pid_of(device.process), device.ordinal, of.launches, Ns{of.span},
                          rate_of(of), Ns{of.p50}, share_of(of.under_5us, of.launches),

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "base/descriptor.h"
+#include "base/interrupt.h"
 
 namespace nsys_ai::inline base {
 namespace {
@@ -133,6 +134,7 @@ Result<ChildEnd> run_child(const ChildRun& run) {
   if (child < 0) return not_started(run.words.front(), errno);
   if (child == 0) become(start);
   ::setpgid(child, child);
+  const Leftover running(child);
   printing->write.reset();
   failing->write.reset();
   int cause = 0;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/shortfall.h"
+#include "base/work_scope.h"
 
 namespace nsys_ai::inline base {
 namespace {
@@ -65,6 +66,7 @@ class Pieces {
 
   // Where the system gives no more threads, those that it gave do the work.
   void start(size_t threads) {
+    scope_ = WorkScope::innermost();
     threads_.reserve(threads);
     try {
       while (threads_.size() < threads) {
@@ -82,6 +84,7 @@ class Pieces {
         !ended_changed_.wait_for(guard, std::chrono::milliseconds(20), [&] { return ended_ == started_; })) {
       guard.unlock();
       if (meanwhile) meanwhile();
+      if (scope_ != nullptr) scope_->tick();
       guard.lock();
     }
     if (thrown_) std::rethrow_exception(thrown_);
@@ -89,6 +92,7 @@ class Pieces {
   }
   void do_all_here(const std::function<void()>& meanwhile) {
     while (next_ < count_) {
+      checkpoint();
       piece_(next_++);
       if (meanwhile) meanwhile();
     }
@@ -97,9 +101,13 @@ class Pieces {
  private:
   void work() {
     const GatheredBy told_to(gathers_);
+    const HelpingWith helping(scope_);
     std::exception_ptr thrown;
     try {
-      for (size_t i = next_++; i < count_; i = next_++) piece_(i);
+      for (size_t i = next_++; i < count_; i = next_++) {
+        checkpoint();
+        piece_(i);
+      }
     } catch (...) {
       next_ = count_;
       thrown = std::current_exception();
@@ -113,6 +121,7 @@ class Pieces {
   const size_t count_;
   const std::function<void(size_t)>& piece_;
   Shortfalls* const gathers_ = Shortfalls::running();
+  const WorkScope* scope_ = nullptr;  // of the caller
   std::atomic<size_t> next_{0};
   std::mutex lock_;
   std::condition_variable ended_changed_;

@@ -14,14 +14,29 @@ namespace nsys_ai::inline base {
 // Thread-safe; copies share one flag.
 class CancelToken {
  public:
-  void cancel() const { flag_->store(true, std::memory_order_relaxed); }
-  bool cancelled() const { return flag_->load(std::memory_order_relaxed); }
+  CancelToken() : state_(std::make_shared<State>()) {}
+  // One that counts as raised also once `otherwise` says so, which any thread may ask.
+  static CancelToken or_when(std::function<bool()> otherwise) {
+    CancelToken token;
+    token.state_->otherwise = std::move(otherwise);
+    return token;
+  }
+
+  void cancel() const { state_->raised.store(true, std::memory_order_relaxed); }
+  bool cancelled() const {
+    return state_->raised.load(std::memory_order_relaxed) || (state_->otherwise && state_->otherwise());
+  }
 
  private:
-  std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+  struct State {
+    std::atomic<bool> raised = false;
+    std::function<bool()> otherwise;
+  };
+  std::shared_ptr<State> state_;
 };
 
-// `done` is in [0, 1]; `what` says what is being done. Called from the thread that works.
+// `done` is in [0, 1], or NaN where nobody knows how much there is; `what` says what is being done. Called
+// from the thread that works.
 using Progress = std::function<void(double done, const std::string& what)>;
 
 struct Work {

@@ -8,11 +8,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <vector>
 
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/quantity.h"
 #include "base/text_table.h"
@@ -23,12 +24,6 @@
 namespace nsys_ai::inline cli {
 namespace {
 
-// One token for the process: a signal handler may only set a flag.
-CancelToken& process_cancel() {
-  static CancelToken token;
-  return token;
-}
-
 // Of what the process opens.
 ColumnCacheWriter& keeper() {
   static ColumnCacheWriter of_process;
@@ -37,7 +32,11 @@ ColumnCacheWriter& keeper() {
 
 std::chrono::nanoseconds opening_took{0};
 
-void on_interrupt(int) { process_cancel().cancel(); }
+// Nothing frees a profile piece by piece before the process ends, which does it at once.
+void keep_to_the_end(const ProfilePtr& profile) {
+  static auto& opened = *new std::vector<ProfilePtr>();
+  opened.push_back(profile);
+}
 
 // One line that is drawn over itself, and taken away at the end.
 class ProgressLine {
@@ -52,14 +51,17 @@ class ProgressLine {
     if (shown_ && now - last_ < std::chrono::milliseconds(100)) return;
     shown_ = true;
     last_ = now;
-    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", done * 100, one_line(what)).c_str(),
-               stderr);
+    // How much of an index is done nobody knows.
+    if (std::isfinite(done)) last_done_ = done;
+    std::fputs(
+        fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", last_done_ * 100, one_line(what)).c_str(), stderr);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point begun_;
   Clock::time_point last_;
+  double last_done_ = 0;
   bool shown_ = false;
 };
 
@@ -139,11 +141,18 @@ void add_format(CLI::App& command, std::string& format, std::vector<std::string>
       ->type_name("FORMAT");
 }
 
+void interrupts_end(int code) {
+  end_soon_when_interrupted(code, code == kCancelled ? "nsys-ai: The work was cancelled.\n" : "");
+}
+
 Work command_work() {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  interrupts_end(kCancelled);
+  return process_work();
+}
+
+Work process_work() {
   auto line = std::make_shared<ProgressLine>();
-  return {process_cancel(), [line](double done, const std::string& what) { line->show(done, what); }};
+  return {interrupt_token(), [line](double done, const std::string& what) { line->show(done, what); }};
 }
 
 Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& scope) {
@@ -151,13 +160,16 @@ Result<ProfilePtr> open_profile(const std::string& path, const ScopeRequest& sco
   auto profile =
       load_profile(path, command_work(), {.window = scope.window, .column_cache = keeper().cache()});
   opening_took = std::chrono::steady_clock::now() - begun;
-  if (profile) keeper().keep(*profile);
+  if (profile) {
+    keeper().keep(*profile);
+    keep_to_the_end(*profile);
+  }
   return profile;
 }
 
 void prepare_timeline(const ProfilePtr& profile) { keeper().keep_part(profile, timeline_levels_to_keep()); }
 
-void finish_cache_writes() { keeper().finish(process_cancel(), opening_took / 2); }
+void finish_cache_writes() { keeper().finish(interrupt_token(), opening_took / 2); }
 
 int report(const Error& error) {
   std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);

@@ -64,6 +64,11 @@ void finish_cache_writes();
 void prepare_timeline(const ProfilePtr& profile);
 // The context of a command's long work: cancelled by Ctrl-C, and reporting progress as above.
 Work command_work();
+// The same of all that a command does, which takes no signals by itself: `serve` has its own way to end.
+Work process_work();
+
+// From now on an interrupt ends the command with this exit code, within 100 ms.
+void interrupts_end(int code);
 
 // Says what is wrong on stderr, and gives the exit code for it.
 int report(const Error& error);

@@ -9,8 +9,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <thread>
 
+#include "base/interrupt.h"
 #include "base/program_file.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
@@ -41,6 +43,7 @@ class Signpost {
     path_ = std::string(runtime != nullptr ? runtime : "/tmp") + "/nsys-ai-XXXXXX.html";
     const int file = mkstemps(path_.data(), 5);
     if (file < 0) return;
+    leftover_.emplace(path_);
     const std::string page =
         fmt::format("<!doctype html><meta http-equiv=refresh content=\"0;url={}\">\n", url);
     written_ = write(file, page.data(), page.size()) == static_cast<ssize_t>(page.size());
@@ -73,6 +76,7 @@ class Signpost {
 
  private:
   std::string path_;
+  std::optional<Leftover> leftover_;
   bool written_ = false;
 };
 
@@ -97,8 +101,8 @@ int show_in_browser(const OpenOptions& options) {
   else
     text += "Open the address in a browser of this computer. Ctrl-C ends.\n";
   if (const int code = print(text); code != kAnswered) return code;
-  const Work work = command_work();
-  while (!work.cancel.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  interrupts_end(kAnswered);
+  while (!interrupt_token().cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   return kAnswered;
 }
 

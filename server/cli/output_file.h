@@ -3,9 +3,11 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/interrupt.h"
 #include "base/result.h"
 
 namespace nsys_ai::inline cli {
@@ -27,6 +29,7 @@ class OutputFile {
  private:
   std::filesystem::path path_;
   std::string written_;
+  std::optional<Leftover> leftover_;
   bool moves_ = true;
   std::FILE* file_ = nullptr;
 };

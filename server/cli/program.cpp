@@ -14,6 +14,7 @@
 #include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/suggest.h"
+#include "base/work_scope.h"
 #include "cli/common.h"
 #include "protocol/nsys.h"
 
@@ -84,6 +85,17 @@ int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::str
   return report({ErrorCode::bad_request, message, hint});
 }
 
+// Whatever a command does after it opened a profile ends when it is interrupted.
+int run_to_its_end(const std::function<int()>& run) {
+  const Work work = process_work();
+  try {
+    const WorkScope scope(work);
+    return run();
+  } catch (const Interrupted&) {
+    return report(cancelled().value());
+  }
+}
+
 int run_words(int count, char** arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   CLI::App program(
@@ -111,7 +123,7 @@ int run_words(int count, char** arguments) {
     if (guessed) meant = nearest(arguments[1], names);
     return usage(program, error, words, std::move(meant));
   }
-  const int code = run();
+  const int code = run_to_its_end(run);
   finish_cache_writes();
   if (code == kFailed && guessed) {
     const auto near = nearest(arguments[1], names);

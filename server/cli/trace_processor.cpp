@@ -16,6 +16,7 @@
 
 #include "base/child_process.h"
 #include "base/descriptor.h"
+#include "base/interrupt.h"
 #include "base/program_file.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -82,6 +83,7 @@ class PrivateFolder {
  public:
   PrivateFolder() : path_((fs::temp_directory_path() / "nsys-ai-XXXXXX").string()) {
     made_ = ::mkdtemp(path_.data()) != nullptr;
+    if (made_) leftover_.emplace(path_);
   }
   ~PrivateFolder() {
     std::error_code ignored;
@@ -95,6 +97,7 @@ class PrivateFolder {
 
  private:
   std::string path_;
+  std::optional<Leftover> leftover_;
   bool made_ = false;
 };
 
@@ -194,6 +197,7 @@ int show_by_trace_processor(const ProfilePtr& profile, const std::vector<Suppres
   if (cause != 0) return not_written(trace.string(), cause);
   if (!stats) return report(stats.error());
   if (!file.finish()) return not_written(trace.string(), errno);
+  const Leftover written(trace.string());
   return serve(*program, trace, how, port);
 }
 

@@ -2,12 +2,14 @@
 #include "profile/order.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/row_ranks.h"
+#include "base/work_scope.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -37,7 +39,9 @@ class CallsById {
     if (place == Launches::kNoCall || precedes(call, place)) place = call;
   }
   void finish() {
+    Pacer pacer;
     std::sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
+      pacer();
       if (calls_.correlation[a] != calls_.correlation[b])
         return calls_.correlation[a] < calls_.correlation[b];
       return precedes(a, b);
@@ -74,7 +78,8 @@ std::vector<CallsById> calls_by_process(const Profile& profile) {
   const Calls& calls = profile.calls();
   std::vector<CallsById> by_process(profile.processes().size(), CallsById(calls));
   const auto each = [&](auto visit) {
-    for (uint32_t i = 0; i < calls.size(); ++i)
+    Pacer pacer;
+    for (uint32_t i = 0; i < calls.size(); pacer(), ++i)
       if (calls.correlation[i] != 0 && calls.event_class[i] != Calls::kBacktraceTwin &&
           calls.event_class[i] != Calls::kGraphNodeCreation)
         visit(by_process[profile.threads()[calls.thread[i]].process], i);
@@ -99,7 +104,9 @@ RowLinks launches_of(const Profile& profile, const Operations& operations,
 // Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
 // equal ranges the earlier row.
 void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
+  Pacer pacer;
   const auto in_order = [&](uint32_t a, uint32_t b) {
+    pacer();
     if (nvtx.start[a] != nvtx.start[b]) return nvtx.start[a] < nvtx.start[b];
     const int64_t end_a = nvtx.end(a);
     const int64_t end_b = nvtx.end(b);
@@ -117,18 +124,20 @@ std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Want
   const auto takes = [&](uint32_t i) {
     return wanted(i) && nvtx.end(i) != Nvtx::kOpen && nvtx.thread[i] == nvtx.end_thread[i];
   };
-  for (uint32_t i = 0; i < nvtx.size(); ++i)
+  Pacer pacer;
+  for (uint32_t i = 0; i < nvtx.size(); pacer(), ++i)
     if (takes(i)) ++counts[nvtx.thread[i]];
   std::vector<std::vector<uint32_t>> ranges(profile.threads().size());
   for (size_t thread = 0; thread < ranges.size(); ++thread) ranges[thread].reserve(counts[thread]);
-  for (uint32_t i = 0; i < nvtx.size(); ++i)
+  for (uint32_t i = 0; i < nvtx.size(); pacer(), ++i)
     if (takes(i)) ranges[nvtx.thread[i]].push_back(i);
   return ranges;
 }
 
-// The innermost range around each call of one thread, whose calls come by start. Ranges that ended are
-// dropped from the top as the sweep passes them; one that ended below a longer one is stepped over, since
-// start/end ranges need not nest.
+// The innermost range around each call of one thread, whose calls come by start. A range that a later one
+// outlasts is inside of nothing that this one is not around, and is dropped: the ends of those that are kept
+// fall from the outermost to the innermost, so that one is found by bisection. Start/end ranges need not
+// nest.
 class CallSweep {
  public:
   // `ranges` in the order of a forest.
@@ -138,16 +147,16 @@ class CallSweep {
   uint32_t innermost(uint32_t call) {
     const int64_t start = calls_.start[call];
     for (; next_ < ranges_.size() && nvtx_.start[ranges_[next_]] <= start; ++next_) {
-      // Ranges that ended between two calls need not be looked at again.
-      while (!open_.empty() && open_.back().end < nvtx_.start[ranges_[next_]]) open_.pop_back();
-      open_.push_back({nvtx_.end(ranges_[next_]), ranges_[next_]});
+      const Open opened{nvtx_.end(ranges_[next_]), ranges_[next_]};
+      while (!open_.empty() && open_.back().end <= opened.end) open_.pop_back();
+      open_.push_back(opened);
     }
     while (!open_.empty() && open_.back().end < start) open_.pop_back();
-    if (open_.empty()) return NvtxForest::kNoRange;
     const int64_t end = calls_.end(call);
-    for (size_t i = open_.size(); i-- > 0;)
-      if (open_[i].end >= end) return open_[i].range;
-    return NvtxForest::kNoRange;
+    if (!open_.empty() && open_.back().end >= end) return open_.back().range;
+    const auto too_short = std::partition_point(open_.begin(), open_.end(),
+                                                [end](const Open& of) { return of.end >= end; });
+    return too_short == open_.begin() ? NvtxForest::kNoRange : (too_short - 1)->range;
   }
 
  private:
@@ -186,14 +195,18 @@ std::vector<bool> threads_in_order(const Profile& profile) {
   return in_order;
 }
 
-// Launching calls of one thread, sorted by start.
-std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launching, size_t thread) {
+// Launching calls of those threads whose calls do not stand in order, of one after the other, by start.
+std::vector<uint32_t> sorted_calls(const Profile& profile, const RowRanks& launching,
+                                   const std::vector<bool>& in_order) {
   const Calls& calls = profile.calls();
   std::vector<uint32_t> sorted;
   for (uint32_t i = 0; i < calls.size(); ++i)
-    if (launching.has(i) && calls.thread[i] == thread) sorted.push_back(i);
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [&](uint32_t a, uint32_t b) { return calls.start[a] < calls.start[b]; });
+    if (!in_order[calls.thread[i]] && launching.has(i)) sorted.push_back(i);
+  Pacer pacer;
+  std::stable_sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
+    pacer();
+    return std::pair(calls.thread[a], calls.start[a]) < std::pair(calls.thread[b], calls.start[b]);
+  });
   return sorted;
 }
 
@@ -220,16 +233,16 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
   // Each worker has some of the threads, and looks through all calls for theirs: no list of them is made.
   const size_t workers = std::min(usable_cores(), std::max<size_t>(1, sweeps.size()));
   parallel_for(workers, workers, [&](size_t worker) {
+    Pacer pacer;
     for (uint32_t i = 0; i < calls.size(); ++i) {
+      pacer();
       const size_t thread = calls.thread[i];
       if (thread % workers == worker && in_order[thread] && launching.has(i))
         innermost[launching[i]] = sweeps[thread].innermost(i);
     }
-    for (size_t thread = worker; thread < sweeps.size(); thread += workers)
-      if (!in_order[thread])
-        for (const uint32_t call : sorted_calls(profile, launching, thread))
-          innermost[launching[call]] = sweeps[thread].innermost(call);
   });
+  for (const uint32_t call : sorted_calls(profile, launching, in_order))
+    innermost[launching[call]] = sweeps[calls.thread[call]].innermost(call);
   return innermost;
 }
 
@@ -320,15 +333,16 @@ OperationOrder build_operation_order(const Profile& profile) {
   OperationOrder order;
   order.of_device.resize(profile.devices().size());
   std::vector<size_t> counts(profile.devices().size(), 0);
+  Pacer pacer;
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run})
-    for (size_t i = 0; i < numbers.family(kind).size(); ++i)
+    for (size_t i = 0; i < numbers.family(kind).size(); pacer(), ++i)
       ++counts[profile.streams()[numbers.family(kind).stream[i]].device];
   for (size_t device = 0; device < counts.size(); ++device) order.of_device[device].reserve(counts[device]);
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::copy, OperationNumbers::memset,
                           OperationNumbers::graph_run}) {
     const Operations& family = numbers.family(kind);
-    for (uint32_t i = 0; i < family.size(); ++i)
+    for (uint32_t i = 0; i < family.size(); pacer(), ++i)
       order.of_device[profile.streams()[family.stream[i]].device].push_back(numbers.first(kind) + i);
   }
   parallel_for(usable_cores(), order.of_device.size(),
@@ -338,7 +352,7 @@ OperationOrder build_operation_order(const Profile& profile) {
 
 int64_t NvtxForest::depth(uint32_t range) const {
   int64_t depth = 0;
-  for (uint32_t at = parent[range]; at != kNoRange && depth < UINT16_MAX; at = parent[at]) ++depth;
+  for (uint32_t at = parent[range]; at != kNoRange; at = parent[at]) ++depth;
   return depth;
 }
 
@@ -347,6 +361,7 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
   NvtxForest forest;
   forest.parent.assign(nvtx.size(), NvtxForest::kNoRange);
   forest.of_thread = ranges_by_thread(profile, [&](uint32_t i) { return nvtx.is_push_pop(i); });
+  std::atomic<int64_t> too_deep = 0;
   parallel_for(usable_cores(), forest.of_thread.size(), [&](size_t thread) {
     auto& of_thread = forest.of_thread[thread];
     sort_by_start(nvtx, of_thread);
@@ -355,16 +370,21 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       uint32_t range;
     };
     std::vector<Open> open;
+    Pacer pacer;
     for (const uint32_t range : of_thread) {
+      pacer();
       const int64_t start = nvtx.start[range];
       const int64_t end = nvtx.end(range);
       while (!open.empty() && open.back().end < end) open.pop_back();
       // A range that only touches the end of another is beside it, not inside.
       while (!open.empty() && open.back().end <= start && end > start) open.pop_back();
-      if (!open.empty()) forest.parent[range] = open.back().range;
+      if (!open.empty())
+        forest.parent[range] = open[std::min<size_t>(open.size(), NvtxForest::kDeepest) - 1].range;
+      too_deep += open.size() > NvtxForest::kDeepest ? 1 : 0;
       open.push_back({end, range});
     }
   });
+  forest.too_deep = too_deep;
   return forest;
 }
 

@@ -70,12 +70,17 @@ OperationOrder build_operation_order(const Profile& profile);
 // The ranges of each thread as a forest. A range of push/pop type lies inside those that contain it on its
 // thread; of equal ranges the earlier row is the outer one. Start/end ranges are left out: they need not
 // nest.
+//
+// Programs nest some dozens of ranges. A file can nest without end, and what walks from the inside out would
+// never end either: ranges that lie deeper lie side by side in the innermost one that counts.
 struct NvtxForest {
   static constexpr uint32_t kNoRange = RowLinks::kNone;
+  static constexpr uint32_t kDeepest = 500;  // how many ranges one lies in at most
+  int64_t too_deep = 0;                      // ranges that lie in more
   std::vector<uint32_t> parent;  // by NVTX row index; kNoRange at the roots and for what is no push/pop range
   std::vector<std::vector<uint32_t>> of_thread;  // by thread: ranges by start, outer before inner
 
-  // Ranges around a range: 0 at the roots. Walks them, to 65535 of them: a file can nest without end.
+  // Ranges around a range: 0 at the roots. Walks them.
   int64_t depth(uint32_t range) const;
 };
 NvtxForest build_nvtx_forest(const Profile& profile);

@@ -82,11 +82,12 @@ bool Profile::has_table(std::string_view name) const {
                      [&](const FileTable& table) { return table.name == name; });
 }
 
-Profile::Slot& Profile::slot_of(void* key) const {
-  const std::lock_guard lock(slots_lock_);
-  std::unique_ptr<Slot>& slot = slots_[key];
-  if (!slot) slot = std::make_unique<Slot>();
-  return *slot;
+BuildSlots::Cost Profile::cost() const {
+  // What is made of so many takes some milliseconds.
+  constexpr size_t kFewEvents = 50'000;
+  const size_t events = data_.kernels.size() + data_.copies.size() + data_.memsets.size() +
+                        data_.graph_runs.size() + data_.calls.size() + data_.nvtx.size();
+  return events > kFewEvents ? BuildSlots::Cost::large : BuildSlots::Cost::small;
 }
 
 Result<const void*> Profile::read_events(std::type_index family, ReadEvents read, const Work& work) const {
@@ -94,11 +95,11 @@ Result<const void*> Profile::read_events(std::type_index family, ReadEvents read
     tell(outdated_);
     return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is read anew.");
   };
-  return families_.get(family, work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
+  return built_.get({family, nullptr}, cost(), work, [&](const Work& shared) -> Result<BuildSlots::Made> {
     if (file_ && file_->was_changed()) return outdated();
     const size_t failures = file_ ? file_->image->read_failures() : 0;
-    auto events = read(FamilyReader(*this, file_.get(), work));
-    if (work.cancel.cancelled()) return events;
+    auto events = read(FamilyReader(*this, file_.get(), shared));
+    if (shared.cancel.cancelled()) return events;
     if (file_ && file_->was_changed()) return outdated();
     if (events && file_ && file_->image->read_failures() > failures) return not_readable(data_.info.path);
     return events;

@@ -6,18 +6,17 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <typeindex>
-#include <unordered_map>
 #include <vector>
 
 #include "base/interval_set.h"
 #include "base/shortfall.h"
 #include "base/work.h"
+#include "base/work_scope.h"
+#include "profile/build_slots.h"
 #include "profile/columns.h"
-#include "profile/families/family_slots.h"
 
 namespace nsys_ai::inline profile {
 
@@ -148,55 +147,56 @@ class Profile {
   // something else than when it was opened, or when there are too many rows to number.
   template <class T>
   Result<const T*> events(const Work& work = {}) const {
-    const auto read = [](const FamilyReader& reader) -> Result<std::shared_ptr<const void>> {
+    const auto read = [](const FamilyReader& reader) -> Result<BuildSlots::Made> {
       auto family = T::read(reader);
-      if (!family) return tl::unexpected(family.error());
-      note_file(reader, *family);
-      return std::make_shared<const T>(std::move(*family));
+      if (family) note_file(reader, *family);
+      return shared_value<T>(std::move(family));
     };
-    const auto kept = read_events(typeid(T), read, work);
-    if (!kept) return tl::unexpected(kept.error());
-    const auto* family = static_cast<const T*>(*kept);
-    tell(family->losses);
+    auto family = typed<T>(read_events(typeid(T), read, work));
+    if (family) tell((*family)->losses);
     return family;
   }
 
-  // As `derived`, of what takes so long that those who wait are to be cancelled, or can fail. One `make` a
-  // type.
+  // As `derived`, of what can fail, or fails of itself when it is cancelled. One `make` a type.
   template <class T>
   Result<const T*> made(Result<T> (*make)(const Profile&, const Work&), const Work& work) const {
-    const auto kept = families_.get(typeid(T), work.cancel, [&]() -> Result<std::shared_ptr<const void>> {
-      auto value = make(*this, work);
-      if (!value) return tl::unexpected(value.error());
-      return std::make_shared<const T>(std::move(*value));
-    });
-    if (!kept) return tl::unexpected(kept.error());
-    return static_cast<const T*>(*kept);
+    return typed<T>(built_.get({typeid(T), nullptr}, cost(), work, [&](const Work& shared) {
+      return shared_value<T>(make(*this, shared));
+    }));
   }
 
-  // What `build` derives from this profile, built once on first use and kept as long as the profile.
-  // Concurrent callers wait for the one that builds.
+  // What `build` derives from this profile, built once on first use and kept as long as the profile. The
+  // first who asks builds; those who ask meanwhile wait. `build` says `checkpoint()` now and then, and throws
+  // `Interrupted` once nobody waits; then so does this, and the next who asks begins again. Quick work does
+  // not begin what takes long, but throws that it is not ready.
   template <class T>
   const T& derived(T (*build)(const Profile&)) const {
-    Slot& slot = slot_of(reinterpret_cast<void*>(build));
-    std::call_once(slot.once, [&] {
-      const Shortfalls told;
-      slot.value = std::make_shared<const T>(build(*this));
-      slot.told = told.all();
-    });
-    for (const Shortfall* of : slot.told) tell(*of);
-    return *static_cast<const T*>(slot.value.get());
+    const auto make = [&](const Work&) -> Result<BuildSlots::Made> {
+      return std::make_shared<const T>(build(*this));
+    };
+    return *static_cast<const T*>(
+        *built_.get({typeid(T), reinterpret_cast<const void*>(build)}, cost(), {}, make));
+  }
+  // The same for work of one's own, as a result.
+  template <class T>
+  Result<const T*> derived(T (*build)(const Profile&), const Work& work) const {
+    return interruptible(work, [&]() -> Result<const T*> { return &derived(build); });
   }
 
  private:
-  struct Slot {
-    std::once_flag once;
-    std::shared_ptr<const void> value;
-    std::vector<const Shortfall*> told;  // what it is made of and was not read
-  };
-  Slot& slot_of(void* key) const;
-  using ReadEvents = Result<std::shared_ptr<const void>> (*)(const FamilyReader&);
+  template <class T>
+  static Result<BuildSlots::Made> shared_value(Result<T> value) {
+    if (!value) return tl::unexpected(value.error());
+    return std::make_shared<const T>(std::move(*value));
+  }
+  template <class T>
+  static Result<const T*> typed(const Result<const void*>& value) {
+    if (!value) return tl::unexpected(value.error());
+    return static_cast<const T*>(*value);
+  }
+  using ReadEvents = Result<BuildSlots::Made> (*)(const FamilyReader&);
   Result<const void*> read_events(std::type_index family, ReadEvents read, const Work& work) const;
+  BuildSlots::Cost cost() const;
   template <DataPart part, class T>
   const T& used(const T& of) const {
     if ((short_ & data_parts({part})) != 0) [[unlikely]]
@@ -210,9 +210,7 @@ class Profile {
   std::array<Shortfall, kDataParts> shortfalls_;
   Shortfall outdated_;   // for what goes on without events that could not be read
   DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
-  mutable std::mutex slots_lock_;
-  mutable std::unordered_map<void*, std::unique_ptr<Slot>> slots_;
-  mutable FamilySlots families_;
+  mutable BuildSlots built_;
 };
 
 using ProfilePtr = std::shared_ptr<const Profile>;

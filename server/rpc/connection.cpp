@@ -6,6 +6,7 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
+#include "base/work_scope.h"
 #include "rpc/framing.h"
 
 namespace nsys_ai::inline rpc {
@@ -42,9 +43,16 @@ int RpcConnection::exit_code() const {
 }
 
 void RpcConnection::post(Lane lane, std::function<void(Call&)> work) {
-  pool_.post(lane, {}, [this, work = std::move(work)](const CancelToken& cancel) {
+  pool_.post(lane, {}, [this, lane, work = std::move(work)](const CancelToken& cancel) {
     Call call(client_, strand_, cancel, nullptr);
-    work(call);
+    const Work of_call = call.work();
+    try {
+      const WorkScope scope(of_call,
+                            lane == Lane::quick ? WorkScope::Kind::quick : WorkScope::Kind::within);
+      work(call);
+    } catch (const Interrupted& interrupted) {
+      if (interrupted.why == Interrupted::Why::not_ready) post(Lane::bulk, work);
+    }
   });
 }
 

@@ -7,21 +7,31 @@
 #include "base/log.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
+#include "base/work_scope.h"
 
 namespace nsys_ai::inline rpc {
 namespace {
 
+struct Ran {
+  Result<Json> result;
+  bool not_ready = false;  // what it asked for takes long to make, and its lane is quick
+};
+
 // The outermost frame of a handler: the client gets an error that says what it threw.
-Result<Json> run_handler(const Router::Route& route, std::string_view method, const Json& params,
-                         Call& call) {
+Ran run_handler(const Router::Route& route, std::string_view method, std::optional<Lane> lane,
+                const Json& params, Call& call) {
+  const Work work = call.work();
   try {
-    return route.run(params, call);
+    const WorkScope scope(work, lane == Lane::quick ? WorkScope::Kind::quick : WorkScope::Kind::within);
+    return {route.run(params, call)};
+  } catch (const Interrupted& interrupted) {
+    return {cancelled(), interrupted.why == Interrupted::Why::not_ready};
   } catch (const std::exception& thrown) {
     log_error("The handler of " + std::string(method) + " threw: " + thrown.what());
-    return tl::unexpected(error_of(thrown));
+    return {tl::unexpected(error_of(thrown))};
   } catch (...) {
     log_error("The handler of " + std::string(method) + " threw an exception without words.");
-    return tl::unexpected(error_of(std::logic_error("an exception without words")));
+    return {tl::unexpected(error_of(std::logic_error("an exception without words")))};
   }
 }
 
@@ -60,11 +70,16 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
     parts_.in_flight.set_progress(
         request, std::make_shared<ProgressReport>(parts_.client, progress_token(params), route->title));
   parts_.in_flight.set_lane(request, route->lane);
-  if (!route->lane) return run(*route, request, params);
-  auto kept = std::make_shared<const Json>(std::move(params));
-  parts_.pool.post(*route->lane, request->cancel, [this, route, request, kept](const CancelToken&) {
+  const auto kept = std::make_shared<const Json>(std::move(params));
+  if (!route->lane) return run(*route, std::nullopt, request, kept);
+  run_on_lane(*route, *route->lane, request, kept);
+}
+
+void Dispatcher::run_on_lane(const Router::Route& route, Lane lane, const RequestPtr& request,
+                             const ParamsPtr& params) {
+  parts_.pool.post(lane, request->cancel, [this, &route, lane, request, params](const CancelToken&) {
     // As on the strand, nobody is left without an answer.
-    if (!run_guarded("A request", [&] { run(*route, request, *kept); })) parts_.exit(1);
+    if (!run_guarded("A request", [&] { run(route, lane, request, params); })) parts_.exit(1);
   });
 }
 
@@ -78,26 +93,48 @@ void Dispatcher::drop_older(const RequestPtr& request, const Json& params) {
     parts_.outgoing.send(error_text(older->id, error));
 }
 
-void Dispatcher::run(const Router::Route& route, const RequestPtr& request, const Json& params) {
+void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const RequestPtr& request,
+                     const ParamsPtr& params) {
   RequestSubject subject;
-  if (route.lane) {
+  if (lane) {
     // What nobody reads is not worth making: replies would pile up.
-    const bool bulk = *route.lane == Lane::bulk;
+    const bool bulk = *lane == Lane::bulk;
     parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMaxBytes, request->cancel);
-    subject = parts_.router.subject_of(params);
+    subject = parts_.router.subject_of(*params);
   }
-  if (!parts_.in_flight.start(request, subject.name)) return;
+  const std::string about = subject.name;
+  if (!parts_.in_flight.start(request, std::move(subject.name))) return;
   if (request->progress) request->progress->begin();
-  const uint64_t work = observer_ ? observer_->began({request->method, route.lane, request->arrived}) : 0;
+  const uint64_t work = observer_ ? observer_->began({request->method, lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
-  const Result<Json> result = run_handler(route, request->method, params, call);
-  const bool waited_for = settle(request, result);
-  if (!result && result.error().code == ErrorCode::outdated && !subject.name.empty())
-    parts_.pool.post(Lane::bulk, {}, [this, of = subject.name](const CancelToken& cancel) {
-      parts_.router.read_anew(of, cancel);
+  Ran ran = run_handler(route, request->method, lane, *params, call);
+  const bool prepares = ran.not_ready && route.meanwhile && route.later.can_tell();
+  if (prepares) ran.result = route.meanwhile(*params, call);
+  // Where nothing can be said meanwhile, the answer comes from the lane on which long work is done.
+  const bool moves = ran.not_ready && !prepares;
+  const bool waited_for = moves || settle(request, ran.result);
+  if (!moves && !ran.result && ran.result.error().code == ErrorCode::outdated && !about.empty())
+    parts_.pool.post(Lane::bulk, {}, [this, about](const CancelToken& cancel) {
+      parts_.router.read_anew(about, cancel);
     });
-  if (observer_) observer_->ended(work, result.has_value(), !waited_for);
+  if (observer_) observer_->ended(work, !moves && ran.result.has_value(), !waited_for);
+  if (prepares) prepare(route, about, *request, params);
+  if (moves) {
+    parts_.in_flight.set_lane(request, Lane::bulk);
+    run_on_lane(route, Lane::bulk, request, params);
+  }
+}
+
+void Dispatcher::prepare(const Router::Route& route, const std::string& about, const ActiveRequest& request,
+                         const ParamsPtr& params) {
+  const std::string method = request.method;
+  preparations_.add(method + " " + about, [this, &route, method, params](const CancelToken& cancel) {
+    RequestSubject subject = parts_.router.subject_of(*params);
+    Call call(parts_.client, parts_.strand, cancel, nullptr, {}, std::move(subject.asked));
+    const Ran ran = run_handler(route, method, Lane::bulk, *params, call);
+    if (!cancel.cancelled() && ran.result) route.later.tell();
+  });
 }
 
 Call::Stage Dispatcher::stages_of(uint64_t work) const {
@@ -125,7 +162,7 @@ void Dispatcher::notification(const std::string& method, const Json& params) {
   const Router::Route* route = parts_.router.find(method);
   if (!route || route->request) return log_debug("The notification " + method + " is ignored.");
   Call call(parts_.client, parts_.strand, {}, nullptr);
-  const auto result = run_handler(*route, method, params, call);
+  const auto result = run_handler(*route, method, std::nullopt, params, call).result;
   if (!result) log_warning("The notification " + method + " is wrong: " + result.error().message);
 }
 

@@ -10,6 +10,7 @@
 #include "rpc/in_flight.h"
 #include "rpc/message.h"
 #include "rpc/outgoing.h"
+#include "rpc/preparations.h"
 #include "rpc/request_observer.h"
 #include "rpc/router.h"
 #include "rpc/strand.h"
@@ -28,7 +29,7 @@ class Dispatcher {
     InFlight& in_flight;
     std::function<void(int)> exit;  // ends the session with that exit code
   };
-  explicit Dispatcher(Parts parts) : parts_(std::move(parts)) {}
+  explicit Dispatcher(Parts parts) : parts_(std::move(parts)), preparations_(parts_.pool) {}
 
   void request(const RequestPtr& request, Json params);
   void notification(const std::string& method, const Json& params);
@@ -47,7 +48,13 @@ class Dispatcher {
 
   std::optional<RpcError> refusal(std::string_view method) const;
   void drop_older(const RequestPtr& request, const Json& params);
-  void run(const Router::Route& route, const RequestPtr& request, const Json& params);
+  using ParamsPtr = std::shared_ptr<const Json>;
+  void run_on_lane(const Router::Route& route, Lane lane, const RequestPtr& request, const ParamsPtr& params);
+  void run(const Router::Route& route, std::optional<Lane> lane, const RequestPtr& request,
+           const ParamsPtr& params);
+  // Makes on the bulk lane what a quick request asked for in vain.
+  void prepare(const Router::Route& route, const std::string& about, const ActiveRequest& request,
+               const ParamsPtr& params);
   Call::Stage stages_of(uint64_t work) const;
   // Whether somebody still waited for it.
   bool settle(const RequestPtr& request, const Result<Json>& result);
@@ -55,6 +62,7 @@ class Dispatcher {
   void answer_cancelled(const RequestPtr& request);
 
   Parts parts_;
+  Preparations preparations_;
   RequestObserver* observer_ = nullptr;
   std::atomic<Phase> phase_{Phase::fresh};
 };

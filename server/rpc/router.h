@@ -30,18 +30,36 @@ using NotificationHandler = std::function<void(const typename M::Params&, Call&)
 // Filled before the first message is read, and not changed thereafter.
 class Router {
  public:
+  // How a client learns that there is more to say than it was told. Both are called by workers.
+  struct Later {
+    std::function<bool()> can_tell;
+    std::function<void()> tell;
+  };
   struct Route {
     bool request = false;
     std::optional<Lane> lane;  // none: on the session strand
     bool latest_per_document = false;
     std::string_view title;  // of its progress; empty where it reports none
     std::function<Result<Json>(const Json& params, Call&)> run;
+    // Of a quick request that asked for what takes long to make: what is answered at once, and what happens
+    // when it was made. Without these, and where the client cannot be told, it is answered when it was made.
+    std::function<Result<Json>(const Json& params, Call&)> meanwhile;
+    Later later;
   };
 
   // On a worker; never touches the session's state but through thread-safe parts of it.
   template <RequestMethod M>
   void on(Lane lane, RequestHandler<M> handler) {
     add<M>(lane, std::move(handler));
+  }
+  // Quick requests of the method answer with `meanwhile` where what they need is not made yet; it is made on
+  // the bulk lane, and then the client is told.
+  template <RequestMethod M>
+  void answer_meanwhile(RequestHandler<M> meanwhile, Later later) {
+    const auto found = routes_.find(M::kMethod);
+    if (found == routes_.end()) return;
+    found->second.meanwhile = typed<M>(std::move(meanwhile));
+    found->second.later = std::move(later);
   }
   // On the session strand: may change the session's state, and never blocks.
   template <RequestMethod M>
@@ -98,14 +116,18 @@ class Router {
     route.lane = lane;
     route.latest_per_document = LatestPerDocument<M>;
     if constexpr (LongWork<M>) route.title = M::kTitle;
-    route.run = [handler = std::move(handler)](const Json& params, Call& call) -> Result<Json> {
+    route.run = typed<M>(std::move(handler));
+    routes_.insert_or_assign(M::kMethod, std::move(route));
+  }
+  template <RequestMethod M>
+  static std::function<Result<Json>(const Json&, Call&)> typed(RequestHandler<M> handler) {
+    return [handler = std::move(handler)](const Json& params, Call& call) -> Result<Json> {
       auto read = read_params<M>(params);
       if (!read) return tl::unexpected(read.error());
       auto result = handler(*read, call);
       if (!result) return tl::unexpected(result.error());
       return write_json(*result);
     };
-    routes_.insert_or_assign(M::kMethod, std::move(route));
   }
 
   std::map<std::string_view, Route> routes_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/work_scope.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai::inline skill {
@@ -17,7 +18,13 @@ int64_t limit_of(const Skill& skill, const CheckedParams& params) {
 Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope& scope,
                          const CheckedParams& params, const Work& work, Answer answer) {
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = skill.run({profile, scope, work}, params);
+  auto run = interruptible(work, [&] {
+    auto made = skill.run({profile, scope, work}, params);
+    const auto& needs = skill.info.needs;
+    if (made && std::find(needs.begin(), needs.end(), Need::nvtx) != needs.end())
+      note_nesting(profile, made->notes);
+    return made;
+  });
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {
@@ -86,7 +93,7 @@ bool has(const Profile& profile, Need need) {
 
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                          const CheckedParams& params, const Work& work) {
-  const auto scope = Scope::make(profile, request);
+  const auto scope = interruptible(work, [&] { return Scope::make(profile, request); });
   if (!scope) return tl::unexpected(scope.error());
   return run_in_scope(skill, profile, *scope, params, work);
 }

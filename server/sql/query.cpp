@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "base/work_scope.h"
 #include "sql/column_units.h"
 #include "sql/query_error.h"
 #include "sql/sql_text.h"
@@ -159,6 +160,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
 
 Result<QueryAnswer> run_query(const Profile& profile, const Scope& scope, const Query& query,
                               const QueryLimits& limits, const Work& work) {
+  const WorkScope working(work);
   SqlView view(profile, scope, work);
   const auto sandbox = Sandbox::open(view, limits, query.sql);
   if (!sandbox) return tl::unexpected(sandbox.error());

@@ -14,6 +14,7 @@
 #include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/scope.h"
 #include "base/work.h"
+#include "base/work_scope.h"
 #include "profile/families/family_facts.h"
 #include "profile/families/lazy_family.h"
 #include "profile/order.h"
@@ -70,7 +71,10 @@ class SqlView {
   // count.
   bool must_stop();
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
-  bool cancelled() const { return work_.cancel.cancelled(); }
+  bool cancelled() const {
+    const WorkScope* scope = WorkScope::innermost();
+    return work_.cancel.cancelled() || (scope != nullptr && scope->cancelled());
+  }
   bool out_of_time() const { return out_of_time_; }
 
   // Makes the query fail. `table` is the one that is wrongly asked, where one is.

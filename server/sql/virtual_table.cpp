@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/shortfall.h"
+#include "base/work_scope.h"
 #include "sql/query_plan.h"
 #include "sql/table_arguments.h"
 
@@ -223,11 +224,14 @@ int column(sqlite3_vtab_cursor* of, sqlite3_context* context, int at) {
   return failed(table_of(of->pVtab));
 }
 
-// A C++ exception must not pass through SQLite; the only one to expect here is that memory ran out.
+// A C++ exception must not pass through SQLite; those to expect here are that memory ran out, and that what
+// a table is made of was cancelled while it was built.
 template <auto callback, class... Args>
 int guarded(Args... args) {
   try {
     return callback(args...);
+  } catch (const Interrupted&) {
+    return SQLITE_INTERRUPT;
   } catch (const std::exception&) {
     return SQLITE_NOMEM;
   }

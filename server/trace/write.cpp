@@ -6,6 +6,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
 #include "base/parallel.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
 #include "trace/chrome_json.h"
 #include "trace/events.h"
@@ -93,9 +94,11 @@ int64_t trace_shift(const Profile& profile) {
 
 Result<TraceStats> write_trace(const Profile& profile, const Scope& scope, const TraceOptions& options,
                                const TraceSink& sink, const Work& work) {
-  const auto recorded = recorded_for(profile, options, work);
-  if (!recorded) return tl::unexpected(recorded.error());
-  return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
+  return interruptible(work, [&]() -> Result<TraceStats> {
+    const auto recorded = recorded_for(profile, options, work);
+    if (!recorded) return tl::unexpected(recorded.error());
+    return write_with(*writer_of(*recorded, options, sink), *recorded, scope, options, work);
+  });
 }
 
 namespace perfetto {
@@ -123,11 +126,19 @@ Result<TraceStats> write_with(Writer& writer, const Recorded& recorded, const Sc
                 EventDescriber(recorded, options, work, writer),
                 {}};
   const CancelToken stop;
-  std::future<Prepared> behind = std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
-                                            [&, gathers = Shortfalls::running()] {
-                                              const GatheredBy told_to(gathers);
-                                              return prepare(profile, scope, options, work.cancel, stop);
-                                            });
+  std::future<Prepared> behind =
+      std::async(usable_cores() > 1 ? std::launch::async : std::launch::deferred,
+                 [&, outer = WorkScope::innermost(), gathers = Shortfalls::running()]() -> Prepared {
+                   const GatheredBy told_to(gathers);
+                   const HelpingWith helping(outer);
+                   const Work until_stop{stop, {}};
+                   const WorkScope working(until_stop);
+                   try {
+                     return prepare(profile, scope, options, work.cancel, stop);
+                   } catch (const Interrupted&) {
+                     return {};  // nobody reads on
+                   }
+                 });
   if (output.goes_on()) write_events(output);
   if (!output.goes_on()) stop.cancel();
   output.work.report(kEventsShare, "waiting for what analyses say");

@@ -1,6 +1,8 @@
 // Turns rows of the workload into records of the tables, column by column in the order of the schema.
 #include "tests/bench/export_file.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
@@ -11,7 +13,7 @@
 namespace nsys_ai::bench {
 namespace {
 
-constexpr int64_t kPushPopRange = 59, kOsRuntimeClass = 27, kDeviceMemory = 2, kPinnedMemory = 1;
+constexpr int64_t kPushPopRange = 59, kStartEndRange = 60, kOsRuntimeClass = 27, kDeviceMemory = 2, kPinnedMemory = 1;
 
 }  // namespace
 
@@ -52,6 +54,11 @@ struct ExportFile::State {
     return static_cast<int64_t>(registered.rows());
   }
 
+  StringIds::Kernel own_name(const KernelRow& row) {
+    const int64_t id = register_text(fmt::format("kernel_{:x}_of_its_own", row.number * 2654435761u));
+    return {id, id, id};
+  }
+
   std::string path;
   WorkloadOptions options;
   StringIds strings;
@@ -79,7 +86,7 @@ void ExportFile::add(std::span<const KernelRow> rows) {
   State& s = *state_;
   for (const KernelRow& row : rows) {
     s.begin(row);
-    const StringIds::Kernel& name = s.strings.kernels[row.name];
+    const StringIds::Kernel name = row.name == kOwnName ? s.own_name(row) : s.strings.kernels[row.name];
     const int64_t registers = 16 + row.name % 60 * 4, block = row.name % 3 == 0 ? 256 : 128;
     const int64_t dynamic = row.name % 5 == 0 ? 49'152 : 0;
     s.integers(name.demangled, name.short_name, name.mangled, 1, 1, registers);
@@ -133,7 +140,7 @@ void ExportFile::add(std::span<const RangeRow> rows) {
   State& s = *state_;
   for (const RangeRow& row : rows) {
     s.record.clear();
-    s.integers(row.start, row.end, kPushPopRange);
+    s.integers(row.start, row.end, row.start_end ? kStartEndRange : kPushPopRange);
     s.record.nulls(3);  // rangeId, category, color
     if (row.instance != 0 && !s.options.registered) {
       s.record.text(s.labels.of(row));

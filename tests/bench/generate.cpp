@@ -133,13 +133,21 @@ Generated generate(const GenerateOptions& options, const GenerateProgress& progr
   int64_t rows = 0;
   {
     ExportFile file(draft.path(), options.workload);
-    Writer writer(file, options.workload.nvtx_by_start);
-    write_workload(options.workload, writer, [&] {
+    const auto stepped = [&] {
       if (progress && !progress({file.rows(), file.bytes()}, all))
         throw std::runtime_error("Interrupted; nothing was written.");
-    });
+    };
+    int64_t end = 0;
+    if (options.rows) {
+      end = options.rows(options.workload, file);
+      stepped();
+    } else {
+      Writer writer(file, options.workload.nvtx_by_start);
+      write_workload(options.workload, writer, stepped);
+      end = writer.end();
+    }
     rows = file.rows();
-    file.finish(writer.end(), options.samples);
+    file.finish(end, options.samples);
   }
   draft.keep();
   return {rows, static_cast<int64_t>(std::filesystem::file_size(options.path))};

@@ -5,14 +5,19 @@
 #include <functional>
 #include <string>
 
+#include "tests/bench/export_file.h"
 #include "tests/bench/workload.h"
 
 namespace nsys_ai::bench {
+
+// Adds all rows of a file, and gives the last moment of them; for files that are no workload's.
+using WriteRows = std::function<int64_t(const WorkloadOptions& options, ExportFile& file)>;
 
 struct GenerateOptions {
   WorkloadOptions workload;
   int64_t samples = 20'000;
   std::string path;
+  WriteRows rows = {};  // in place of the workload
 };
 
 struct Generated {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/bench/hostile.h"
 #include "tests/bench/shapes.h"
 
 namespace nsys_ai::bench {
@@ -94,7 +95,15 @@ std::string list_of_shapes() {
 
 void add_options(CLI::App& app, Arguments& arguments) {
   std::vector<std::string> names;
-  for (const Shape& shape : shapes()) names.emplace_back(shape.name);
+  for (const auto* all : {&shapes(), &hostile_shapes()})
+    for (const Shape& shape : *all) names.emplace_back(shape.name);
+  app.add_flag_callback(
+      "--hostile",
+      [] {
+        for (const Shape& shape : hostile_shapes()) fmt::print("{}\n", shape.name);
+        throw CLI::Success();
+      },
+      "Print the names of the hostile shapes, which no program writes, and write nothing");
   app.add_flag_callback(
       "--list",
       [] {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "tests/bench/hostile.h"
+
 namespace nsys_ai::bench {
 namespace {
 
@@ -30,6 +32,12 @@ WorkloadOptions hex_labels() {
 }
 
 constexpr int64_t kSamples = 20'000;
+
+// A hostile shape has more processes or GPUs where it has more rows.
+void grow(WorkloadOptions& workload, double scale) {
+  for (int64_t* count : {&workload.processes, &workload.devices})
+    if (*count > 1) *count = std::max<int64_t>(2, std::llround(static_cast<double>(*count) * scale));
+}
 
 }  // namespace
 
@@ -78,11 +86,14 @@ const std::vector<Shape>& shapes() {
 }
 
 GenerateOptions shaped(std::string_view name, double scale) {
-  const auto& all = shapes();
-  const auto shape = std::find_if(all.begin(), all.end(), [&](const Shape& s) { return s.name == name; });
-  if (shape == all.end()) throw std::runtime_error(fmt::format("There is no shape {}.", name));
+  const Shape* shape = nullptr;
+  for (const auto* all : {&shapes(), &hostile_shapes()})
+    for (const Shape& of : *all)
+      if (of.name == name) shape = &of;
+  if (shape == nullptr) throw std::runtime_error(fmt::format("There is no shape {}.", name));
   GenerateOptions options = shape->options;
   Counts& counts = options.workload.counts;
+  if (options.rows) grow(options.workload, scale);
   for (int64_t* count : {&counts.kernels, &counts.calls, &counts.nvtx, &counts.copies, &counts.memsets,
                          &counts.os_calls, &options.samples})
     *count = std::llround(static_cast<double>(*count) * scale);

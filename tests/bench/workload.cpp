@@ -11,6 +11,8 @@ namespace {
 
 constexpr int64_t kWorkloadVirtualMachine = int64_t{1} << 48;
 constexpr int64_t kFirstPid = 4242, kPidStep = 61;
+// Beyond so many processes their numbers stand closer, since a pid has 24 bits.
+constexpr int64_t kSpreadPids = 4096, kCloserStep = 15;
 constexpr int64_t kMaxStepUnits = 3000, kMinSteps = 8;
 // A full launch queue makes the next launch wait.
 constexpr int64_t kQueueNs = 20'000'000;
@@ -33,7 +35,7 @@ struct HostThread {
 };
 
 struct Gpu {
-  uint16_t ordinal = 0;
+  uint32_t ordinal = 0;
   std::vector<int64_t> ready;  // by stream: when it has done what it was given
 };
 
@@ -62,7 +64,7 @@ struct ProcessWorkload::State {
   int64_t other_calls = 0;
   int64_t depth;
   double instance_share;
-  uint16_t process;
+  uint32_t process;
   Random random;
   std::array<HostThread, kThreads> threads;
   std::vector<Gpu> gpus;
@@ -75,13 +77,13 @@ struct ProcessWorkload::State {
   bool synchronize = false;  // at the next call that may
   uint32_t correlation = 100, grids = 0;
   uint32_t instance = kFirstInstance, instance_step = 1;
-  std::vector<uint16_t> stream_ids;
+  std::vector<uint32_t> stream_ids;
 };
 
 ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
     : depth(options.nvtx_depth),
       instance_share(options.instance_share),
-      process(static_cast<uint16_t>(index)),
+      process(static_cast<uint32_t>(index)),
       random(options.seed * 1'000'003 + static_cast<uint64_t>(index)),
       stream_ids(streams(options)) {
   if (options.label_style != LabelStyle::operation) {
@@ -96,7 +98,7 @@ ProcessWorkload::State::State(const WorkloadOptions& options, int64_t index)
   counts.calls = counts.kernels + counts.copies + counts.memsets + other_calls;
   for (int thread = 0; thread < kThreads; ++thread)
     threads[static_cast<size_t>(thread)].id = global_tid(index, thread);
-  for (const uint16_t device : devices_of(options, index))
+  for (const uint32_t device : devices_of(options, index))
     gpus.push_back({.ordinal = device, .ready = std::vector<int64_t>(stream_ids.size())});
   for (const auto& level : range_labels()) labels.push_back(static_cast<uint16_t>(level.size()));
   units =
@@ -200,7 +202,7 @@ OperationRow ProcessWorkload::State::operation(const CallRow& call, size_t strea
           .correlation = call.correlation,
           .process = process,
           .device = device.ordinal,
-          .context = static_cast<uint16_t>(device.ordinal + 1),
+          .context = device.ordinal + 1,
           .stream = stream_ids[stream]};
 }
 
@@ -277,7 +279,10 @@ bool ProcessWorkload::step(Rows& rows) {
   return true;
 }
 
-int64_t pid_of(int64_t process) { return kFirstPid + process * kPidStep; }
+int64_t pid_of(int64_t process) {
+  const int64_t spread = std::min(process, kSpreadPids);
+  return kFirstPid + spread * kPidStep + (process - spread) * kCloserStep;
+}
 int64_t global_pid(int64_t process) { return kWorkloadVirtualMachine | pid_of(process) << 24; }
 int64_t global_tid(int64_t process, int thread) {
   return global_pid(process) | (pid_of(process) + int64_t{thread} * 7);
@@ -287,16 +292,16 @@ const char* thread_name(int thread) {
   return kNames[thread];
 }
 
-std::vector<uint16_t> devices_of(const WorkloadOptions& options, int64_t process) {
-  std::vector<uint16_t> devices;
+std::vector<uint32_t> devices_of(const WorkloadOptions& options, int64_t process) {
+  std::vector<uint32_t> devices;
   for (int64_t device = process % options.devices; device < options.devices; device += options.processes)
-    devices.push_back(static_cast<uint16_t>(device));
+    devices.push_back(static_cast<uint32_t>(device));
   return devices;
 }
 
-std::vector<uint16_t> streams(const WorkloadOptions& options) {
-  std::vector<uint16_t> ids = {7, 13, 17, 21};
-  while (std::ssize(ids) < options.streams) ids.push_back(static_cast<uint16_t>(ids.back() + 4));
+std::vector<uint32_t> streams(const WorkloadOptions& options) {
+  std::vector<uint32_t> ids = {7, 13, 17, 21};
+  while (std::ssize(ids) < options.streams) ids.push_back(ids.back() + 4);
   return ids;
 }
 

@@ -43,10 +43,11 @@ constexpr int64_t kCaptureStartNs = 1'000'000'000;
 struct OperationRow {
   int64_t start, end;
   uint32_t correlation;
-  uint16_t process, device, context, stream;
+  uint32_t process, device, context, stream;
 };
+constexpr uint32_t kOwnName = UINT32_MAX;
 struct KernelRow : OperationRow {
-  uint32_t name;  // in kernel_names(), then collective_names()
+  uint32_t name;  // in kernel_names(), then collective_names(); kOwnName for one of its own
   uint32_t grid, number;
 };
 struct CopyRow : OperationRow {
@@ -65,6 +66,7 @@ struct RangeRow {
   int64_t start, end, thread;
   uint32_t instance;  // 0 for a registered label
   uint16_t level, label, domain;
+  bool start_end = false;  // of that type, whose ranges need not nest; else push/pop
 };
 struct OsCallRow {
   int64_t start, end, thread;
@@ -88,8 +90,8 @@ int64_t global_pid(int64_t process);
 int64_t global_tid(int64_t process, int thread);
 const char* thread_name(int thread);
 // The GPUs of a process; those of all processes are all devices, one GPU may be shared.
-std::vector<uint16_t> devices_of(const WorkloadOptions& options, int64_t process);
-std::vector<uint16_t> streams(const WorkloadOptions& options);
+std::vector<uint32_t> devices_of(const WorkloadOptions& options, int64_t process);
+std::vector<uint32_t> streams(const WorkloadOptions& options);
 
 // One process. The same options give the same rows; for one thread.
 class ProcessWorkload {

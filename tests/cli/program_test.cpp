@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "shell.h"
+#include "tests/bench/shapes.h"
 #include "tests/support/places.h"
 
 namespace nsys_ai::test {
@@ -53,6 +54,39 @@ TEST(Program, SaysWhenAProfileMayNotBeRead) {
   const ShellRun run = run_shell("nsys-ai info P.sqlite", folder.path());
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_TRUE(run.output.starts_with("nsys-ai: There is no permission to read P.sqlite.\n")) << run.output;
+}
+
+// Whatever a command is doing: building indexes, writing a trace, or showing what it found.
+TEST(Program, EndsWithinATenthOfASecondOfASignalAndLeavesNothing) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the program down.";
+  const TempFolder folder;
+  bench::GenerateOptions options = bench::shaped("training", 0.1);
+  options.path = (folder.path() / "P.sqlite").string();
+  bench::generate(options, {});
+  int interrupted = 0;
+  for (const std::string command :
+       {"overview P.sqlite", "analyze P.sqlite", "iters P.sqlite", "skill run root_causes P.sqlite",
+        "tree P.sqlite", "search P.sqlite aten", "export P.sqlite -o T", "open P.sqlite",
+        "query P.sqlite 'select count(*) from kernel k join nvtx n on n.id = k.nvtx'"}) {
+    int64_t ms = INT64_MAX;
+    int code = 0;
+    // A machine that does something else at the same time is asked again.
+    for (int tries = 0; tries < 4 && ms > 100; ++tries) {
+      const ShellRun run = run_shell(
+          "NSYS_AI_CACHE_LIMIT=0 nsys-ai " + command +
+              " >/dev/null 2>&1 & p=$!; sleep 0.1; b=$(date +%s%N); kill -TERM $p 2>/dev/null; "
+              "wait $p; c=$?; e=$(date +%s%N); echo $c $(( (e - b) / 1000000 ))",
+          folder.path());
+      std::istringstream words(run.output);
+      ASSERT_TRUE(words >> code >> ms) << command << "\n" << run.output;
+    }
+    EXPECT_LE(ms, 100) << command;
+    EXPECT_TRUE(code == 130 || code == 0) << command << ": " << code;
+    interrupted += code == 130;
+    fs::remove(folder.path() / "T");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1) << command;
+  }
+  EXPECT_GE(interrupted, 4) << "Most of it was over before the signal.";
 }
 
 class RealProfiles : public testing::TestWithParam<fs::path> {};

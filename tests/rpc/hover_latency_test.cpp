@@ -202,6 +202,40 @@ TEST(Latency, NothingWaitsForAProfileThatLoads) {
   EXPECT_EQ(order.back(), 2);
 }
 
+// What a large profile has to be counted for, nobody waits for in an editor that hovers.
+TEST(Latency, AHoverSaysAtOnceThatALargeProfileIsStillCounted) {
+  std::string folder = (fs::temp_directory_path() / "nsys-ai-test-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::string path = folder + "/P.sqlite";
+  sketch::write("repeat 100000 every 10us { gpu 0 stream 7   gemm 0..1us }\n", path);
+  Client client;
+  client.begin();
+  Json profile;
+  profile.set("path", path);
+  client.result("nsys/openProfile", profile);
+  Json opened;
+  Json& item = opened.set("textDocument", Json::object());
+  item.set("uri", "file:///src/train.py");
+  item.set("languageId", "python");
+  item.set("version", 1);
+  item.set("text", "import gpu\ngemm[grid](x)\n");
+  client.tell("textDocument/didOpen", opened);
+  const auto hovered = [&] {
+    return client.result("textDocument/hover", hover_params({"file:///src/train.py", 1, 1})).compact();
+  };
+  const std::string first = hovered();
+  EXPECT_NE(first.find("still counting"), std::string::npos) << first;
+  const auto until = Clock::now() + std::chrono::seconds(20);
+  std::string later = first;
+  while (later.find("still counting") != std::string::npos && Clock::now() < until) later = hovered();
+  EXPECT_NE(later.find("gemm"), std::string::npos) << later;
+  // This client cannot be told of lenses that come later, so that it waits for them.
+  Json source;
+  source.set("textDocument", Json::object()).set("uri", "file:///src/train.py");
+  EXPECT_TRUE(client.result("textDocument/codeLens", source).if_array());
+  fs::remove_all(folder);
+}
+
 // 5,000 lines of a language server's everyday, without a word about a kernel or a range.
 std::string plain_source() {
   std::string source = "import os\n";

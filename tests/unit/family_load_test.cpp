@@ -6,7 +6,7 @@
 
 #include "profile/families/family_host.h"
 #include "profile/families/family_reader.h"
-#include "profile/families/family_slots.h"
+#include "profile/build_slots.h"
 #include "tests/unit/hand_made.h"
 
 namespace nsys_ai::test {
@@ -129,25 +129,28 @@ TEST(Families, CancelledReadsLeaveNothingAndTheNextReadsAnew) {
   EXPECT_EQ((*calls)->size(), 1000u);
 }
 
+const BuildSlots::Key kOfInt{typeid(int), nullptr};
+constexpr auto kCost = BuildSlots::Cost::large;
+
 // One reads until it is let go; of those who wait, one is cancelled and one goes on.
 TEST(Slots, WaitingEndsWithTheReadOrWithACancel) {
-  FamilySlots slots;
+  BuildSlots slots;
   std::atomic<int> reads{0};
   std::atomic<bool> go{false};
-  const auto read = [&]() -> Result<std::shared_ptr<const void>> {
+  const auto read = [&](const Work&) -> Result<std::shared_ptr<const void>> {
     ++reads;
     while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return std::make_shared<const int>(42);
   };
-  std::thread reader([&] { EXPECT_TRUE(slots.get(typeid(int), {}, read)); });
+  std::thread reader([&] { EXPECT_TRUE(slots.get(kOfInt, kCost, {}, read)); });
   while (reads == 0) std::this_thread::yield();
-  std::thread waiting([&] { EXPECT_EQ(*static_cast<const int*>(*slots.get(typeid(int), {}, read)), 42); });
+  std::thread waiting([&] { EXPECT_EQ(*static_cast<const int*>(*slots.get(kOfInt, kCost, {}, read)), 42); });
   CancelToken cancel;
   cancel.cancel();
-  EXPECT_EQ(slots.get(typeid(int), cancel, read).error().code, ErrorCode::cancelled);
+  EXPECT_EQ(slots.get(kOfInt, kCost, {cancel, {}}, read).error().code, ErrorCode::cancelled);
   // Another family does not wait.
-  EXPECT_TRUE(slots.get(typeid(double), {},
-                        [] { return Result<std::shared_ptr<const void>>(std::make_shared<const int>(1)); }));
+  EXPECT_TRUE(slots.get({typeid(double), nullptr}, kCost, {},
+                        [](const Work&) { return Result<std::shared_ptr<const void>>(std::make_shared<const int>(1)); }));
   go = true;
   reader.join();
   waiting.join();
@@ -155,25 +158,25 @@ TEST(Slots, WaitingEndsWithTheReadOrWithACancel) {
 }
 
 TEST(Slots, WhoWaitedReadsWhenTheReaderFailed) {
-  FamilySlots slots;
+  BuildSlots slots;
   std::atomic<int> reads{0};
   std::atomic<bool> go{false};
-  const auto read = [&]() -> Result<std::shared_ptr<const void>> {
+  const auto read = [&](const Work&) -> Result<std::shared_ptr<const void>> {
     const int turn = ++reads;
     while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     if (turn == 1) return fail(ErrorCode::cancelled, "cancelled");
     return std::make_shared<const int>(turn);
   };
-  std::thread reader([&] { EXPECT_FALSE(slots.get(typeid(int), {}, read)); });
+  std::thread reader([&] { EXPECT_FALSE(slots.get(kOfInt, kCost, {}, read)); });
   while (reads == 0) std::this_thread::yield();
-  std::thread waiting([&] { EXPECT_TRUE(slots.get(typeid(int), {}, read)); });
+  std::thread waiting([&] { EXPECT_TRUE(slots.get(kOfInt, kCost, {}, read)); });
   go = true;
   reader.join();
   waiting.join();
   EXPECT_EQ(reads, 2);
-  const auto throws = []() -> Result<std::shared_ptr<const void>> { throw std::bad_alloc(); };
-  EXPECT_THROW(static_cast<void>(slots.get(typeid(char), {}, throws)), std::bad_alloc);
-  EXPECT_TRUE(slots.get(typeid(char), {}, read));
+  const auto throws = [](const Work&) -> Result<std::shared_ptr<const void>> { throw std::bad_alloc(); };
+  EXPECT_THROW(static_cast<void>(slots.get({typeid(char), nullptr}, kCost, {}, throws)), std::bad_alloc);
+  EXPECT_TRUE(slots.get({typeid(char), nullptr}, kCost, {}, read));
 }
 
 }  // namespace

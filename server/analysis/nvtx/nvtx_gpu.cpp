@@ -11,13 +11,15 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
+#include "base/work_scope.h"
 #include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
 
-// What a device did for each range; a range begins with its first operation, so they come by start.
+// What a device did for each range; a range begins with its first operation, so they come by start. Used for
+// one device after the other, since the places of all ranges are many.
 class DeviceSweep {
  public:
   DeviceSweep(const Profile& profile, const std::function<bool(uint32_t)>& wanted, size_t most)
@@ -26,12 +28,19 @@ class DeviceSweep {
   Projections sweep(const Scope& scope, DeviceIx device) {
     const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
     const OperationNumbers numbers(profile_);
+    for (const uint32_t range : seen_) place_[range] = kUnseen;
+    seen_.clear();
+    found_ = {};
     for (const uint32_t number : profile_.derived(build_operation_order).of_device[device]) {
+      pacer_();
       const auto operation = numbers[number];
       const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
       if (!inside) continue;
       enclosures.each(operation, [&](uint32_t range) {
-        if (place_[range] == kUnseen) place_[range] = place_for(range, device, inside->start);
+        if (place_[range] == kUnseen) {
+          seen_.push_back(range);
+          place_[range] = place_for(range, device, inside->start);
+        }
         if (place_[range] == kLeftOut) return;
         Projection& of = found_.first[place_[range]];
         extend(of, *inside);
@@ -78,6 +87,8 @@ class DeviceSweep {
   const std::function<bool(uint32_t)>& wanted_;
   const size_t most_;
   std::vector<uint32_t> place_;  // by NVTX row: in found_.first
+  std::vector<uint32_t> seen_;   // whose place is known
+  Pacer pacer_;
   Projections found_;
 };
 
@@ -131,6 +142,22 @@ NvtxCoverage coverage_counted(const Profile& profile, const Scope& scope) {
   return coverage;
 }
 
+// Merges neighbours, and what came of it, until one run is left.
+void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
+  const auto at = [&](size_t place) { return all.begin() + static_cast<std::ptrdiff_t>(place); };
+  while (ends.size() > 1) {
+    std::vector<size_t> merged;
+    size_t begin = 0;
+    for (size_t run = 0; run < ends.size(); run += 2) {
+      checkpoint();
+      const size_t end = ends[std::min(run + 1, ends.size() - 1)];
+      std::inplace_merge(at(begin), at(ends[run]), at(end), DeviceSweep::goes_first);
+      merged.push_back(begin = end);
+    }
+    ends = std::move(merged);
+  }
+}
+
 }  // namespace
 
 NvtxCoverage nvtx_coverage_of(const Profile& profile, const Scope& scope) {
@@ -147,17 +174,20 @@ Projections projections(const Profile& profile, const Scope& scope,
   std::vector<Projections> of_device(devices.size());
   profile.derived(build_nvtx_enclosures);
   profile.derived(build_operation_order);
-  parallel_for(usable_cores(), devices.size(),
-               [&](size_t i) { of_device[i] = DeviceSweep(profile, wanted, most).sweep(scope, devices[i]); });
+  const size_t sweeps = std::min(devices.size(), usable_cores());
+  parallel_for(usable_cores(), sweeps, [&](size_t first) {
+    DeviceSweep sweep(profile, wanted, most);
+    for (size_t i = first; i < devices.size(); i += sweeps) of_device[i] = sweep.sweep(scope, devices[i]);
+  });
   Projections all;
+  std::vector<size_t> ends;  // of what is in order
   for (Projections& of : of_device) {
-    const auto middle = static_cast<std::ptrdiff_t>(all.first.size());
     all.total += of.total;
     all.first.insert(all.first.end(), of.first.begin(), of.first.end());
     of.first = {};
-    std::inplace_merge(all.first.begin(), all.first.begin() + middle, all.first.end(),
-                       DeviceSweep::goes_first);
+    if (all.first.size() > (ends.empty() ? 0 : ends.back())) ends.push_back(all.first.size());
   }
+  merge_runs(all.first, std::move(ends));
   if (all.first.size() > most) all.first.resize(most);
   return all;
 }
@@ -322,7 +352,7 @@ int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx dev
                         const std::function<bool(uint32_t)>& wanted,
                         const std::function<bool(uint32_t, Interval)>& visit) {
   const ProjectedOperations operations(profile, scope, device);
-  if (operations.size() < profile.nvtx().size() / 16)
+  if (operations.size() < (profile.nvtx().size() + profile.threads().size()) / 16)
     return hand_out_projections(operations, EdgesOfFew(operations), device, wanted, visit);
   // What a device runs was launched by its own process.
   const EdgesOfMany edges(profile, profile.devices()[device].process, operations);

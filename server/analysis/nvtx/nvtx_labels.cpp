@@ -5,6 +5,8 @@
 
 #include "base/distinct_numbers.h"
 #include "base/parallel.h"
+#include "base/sum.h"
+#include "base/work_scope.h"
 #include "profile/load/split_text.h"
 #include "profile/order.h"
 
@@ -16,7 +18,9 @@ std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   const TemplateLabels& texts = profile.derived(build_template_labels);
   std::vector<uint32_t> numbers(texts.labels.size(), NvtxLabels::kNoLabel);
   std::vector<LabelStats> stats;
+  Pacer pacer;
   for (size_t i = 0; i < nvtx.size(); ++i) {
+    pacer();
     if (!nvtx.is_range(i)) continue;
     uint32_t& label = labels.of_template[nvtx.text[i]];
     if (label == NvtxLabels::kNoLabel) {
@@ -41,23 +45,63 @@ std::vector<LabelStats> host_times(const Profile& profile, NvtxLabels& labels) {
   return stats;
 }
 
-// Walks from the innermost range outwards. The start/end ranges around a call are not in the forest, so only
-// the innermost of them is credited; push/pop ranges are credited at all depths.
+// The kernels that were launched in a range, and in those inside of it.
+struct Launched {
+  int64_t kernels = 0;
+  Sum time;
+};
+
+// By NVTX row; where the launch lies innermost, and then from the inside out.
+std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& forest) {
+  const Attribution& attribution = profile.derived(build_attribution);
+  std::vector<Launched> launched(profile.nvtx().size());
+  Pacer pacer;
+  for (size_t kernel = 0; kernel < profile.kernels().size(); pacer(), ++kernel) {
+    const uint32_t range = attribution.of_kernel[kernel];
+    if (range == NvtxForest::kNoRange) continue;
+    ++launched[range].kernels;
+    launched[range].time += profile.kernels().interval(kernel).duration();
+  }
+  for (const auto& ranges : forest.of_thread)
+    for (auto range = ranges.rbegin(); range != ranges.rend(); pacer(), ++range) {
+      const uint32_t parent = forest.parent[*range];
+      if (parent == NvtxForest::kNoRange) continue;
+      launched[parent].kernels += launched[*range].kernels;
+      launched[parent].time += launched[*range].time;
+    }
+  return launched;
+}
+
+// A kernel counts once for a label, however many ranges of it lie around its launch: in the outermost. The
+// start/end ranges around a call are not in the forest, so only the innermost of them is credited; push/pop
+// ranges are credited at all depths.
 void gpu_times(const Profile& profile, const NvtxLabels& labels, std::vector<LabelStats>& stats) {
   const Nvtx& nvtx = profile.nvtx();
-  const Attribution& attribution = profile.derived(build_attribution);
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  std::vector<size_t> credited(stats.size(), SIZE_MAX);
-  for (size_t kernel = 0; kernel < profile.kernels().size(); ++kernel) {
-    for (uint32_t range = attribution.of_kernel[kernel]; range != NvtxForest::kNoRange;
-         range = forest.parent[range]) {
-      const uint32_t label = labels.of_template[nvtx.text[range]];
-      if (credited[label] == kernel) continue;
-      credited[label] = kernel;
-      ++stats[label].kernels;
-      stats[label].kernel_time += profile.kernels().interval(kernel).duration();
+  const std::vector<Launched> launched = launched_in(profile, forest);
+  const auto credit = [&](uint32_t range) {
+    LabelStats& of = stats[labels.of_template[nvtx.text[range]]];
+    of.kernels += launched[range].kernels;
+    of.kernel_time += launched[range].time;
+  };
+  std::vector<uint32_t> around(stats.size(), 0);  // by label: how many ranges of it are open
+  std::vector<uint32_t> open;
+  Pacer pacer;
+  const auto label_of = [&](uint32_t range) { return labels.of_template[nvtx.text[range]]; };
+  for (const auto& ranges : forest.of_thread) {
+    const auto close_to = [&](uint32_t parent) {
+      for (; !open.empty() && open.back() != parent; open.pop_back()) --around[label_of(open.back())];
+    };
+    for (const uint32_t range : ranges) {
+      pacer();
+      close_to(forest.parent[range]);
+      if (around[label_of(range)]++ == 0) credit(range);
+      open.push_back(range);
     }
+    close_to(NvtxForest::kNoRange);
   }
+  for (uint32_t range = 0; range < nvtx.size(); pacer(), ++range)
+    if (nvtx.is_start_end(range) && launched[range].kernels > 0) credit(range);
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 #include "analysis/nvtx/nvtx_paths.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/work_scope.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai::inline analysis {
@@ -30,6 +32,46 @@ std::vector<uint32_t> local_start_end(const Profile& profile) {
       ranges.push_back(i);
   return ranges;
 }
+
+// The ranges of one thread that contain an interval: a tree over them by start, each node with the last end
+// below it, so that no range is looked at that ended before.
+class RangesAround {
+ public:
+  RangesAround(const Nvtx& nvtx, std::vector<uint32_t> ranges) : nvtx_(nvtx), ranges_(std::move(ranges)) {
+    std::stable_sort(ranges_.begin(), ranges_.end(),
+                     [&](uint32_t a, uint32_t b) { return nvtx.start[a] < nvtx.start[b]; });
+    while (leaves_ < ranges_.size()) leaves_ *= 2;
+    last_end_.assign(2 * leaves_, INT64_MIN);
+    for (size_t i = 0; i < ranges_.size(); ++i) last_end_[leaves_ + i] = nvtx.end(ranges_[i]);
+    for (size_t node = leaves_; node-- > 1;)
+      last_end_[node] = std::max(last_end_[2 * node], last_end_[2 * node + 1]);
+  }
+
+  // Those that began last first: as many as count, and one more where there are more.
+  std::vector<uint32_t> of(Interval interval) const {
+    std::vector<uint32_t> found;
+    const auto begun = std::partition_point(ranges_.begin(), ranges_.end(), [&](uint32_t range) {
+      return nvtx_.start[range] <= interval.start;
+    });
+    gather(1, 0, leaves_, static_cast<size_t>(begun - ranges_.begin()), interval.end, found);
+    return found;
+  }
+
+ private:
+  void gather(size_t node, size_t from, size_t to, size_t begun, int64_t end,
+              std::vector<uint32_t>& found) const {
+    if (from >= begun || last_end_[node] < end || found.size() > NvtxEnclosures::kMostAround) return;
+    if (node >= leaves_) return found.push_back(ranges_[from]);
+    const size_t middle = (from + to) / 2;
+    gather(2 * node + 1, middle, to, begun, end, found);
+    gather(2 * node, from, middle, begun, end, found);
+  }
+
+  const Nvtx& nvtx_;
+  std::vector<uint32_t> ranges_;  // by start
+  size_t leaves_ = 1;
+  std::vector<int64_t> last_end_;  // by node: the root is 1, below a node are twice it and the next
+};
 
 class PathMaker {
  public:
@@ -71,8 +113,12 @@ NvtxPaths build_nvtx_paths(const Profile& profile) {
   NvtxPaths paths;
   paths.of_range.assign(nvtx.size(), NvtxPaths::kNoPath);
   PathMaker maker(profile, paths);
+  Pacer pacer;
   for (const auto& ranges : forest.of_thread)
-    for (const uint32_t range : ranges) maker.add(range, forest.parent[range]);
+    for (const uint32_t range : ranges) {
+      pacer();
+      maker.add(range, forest.parent[range]);
+    }
   for (const uint32_t range : local_start_end(profile))
     maker.add(range, around(profile, forest, nvtx.thread[range], nvtx.interval(range)));
   return paths;
@@ -103,22 +149,25 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
                      {}};
   const std::vector<uint32_t> ranges = local_start_end(profile);
   if (ranges.empty()) return all;
-  std::vector<bool> wanted(profile.threads().size(), false);
-  for (const uint32_t range : ranges) wanted[nvtx.thread[range]] = true;
   std::vector<std::vector<uint32_t>> of_thread(profile.threads().size());
-  for (uint32_t call = 0; call < calls.size(); ++call)
-    if (wanted[calls.thread[call]]) of_thread[calls.thread[call]].push_back(call);
-  const auto earlier = [&](uint32_t a, uint32_t b) { return calls.start[a] < calls.start[b]; };
-  for (auto& thread : of_thread) std::stable_sort(thread.begin(), thread.end(), earlier);
-  for (const uint32_t range : ranges) {
-    const auto& thread = of_thread[nvtx.thread[range]];
-    auto at = std::partition_point(thread.begin(), thread.end(),
-                                   [&](uint32_t call) { return calls.start[call] < nvtx.start[range]; });
-    for (; at != thread.end() && calls.start[*at] <= nvtx.end(range); ++at)
-      if (calls.end(*at) <= nvtx.end(range)) all.start_end[*at].push_back(range);
-  }
-  for (const auto& [call, unused] : all.start_end)
+  for (const uint32_t range : ranges) of_thread[nvtx.thread[range]].push_back(range);
+  std::vector<std::optional<RangesAround>> around_calls(of_thread.size());
+  for (size_t thread = 0; thread < of_thread.size(); ++thread)
+    if (!of_thread[thread].empty()) around_calls[thread].emplace(nvtx, std::move(of_thread[thread]));
+  Pacer pacer;
+  for (uint32_t call = 0; call < calls.size(); pacer(), ++call) {
+    const auto& ranges_around = around_calls[calls.thread[call]];
+    if (!ranges_around) continue;
+    std::vector<uint32_t> found = ranges_around->of(calls.interval(call));
+    if (found.empty()) continue;
+    if (found.size() > NvtxEnclosures::kMostAround) {
+      ++all.crowded;
+      found.pop_back();
+    }
+    std::sort(found.begin(), found.end());
+    all.start_end.emplace(call, std::move(found));
     all.push_pop[call] = around(profile, *all.forest, calls.thread[call], calls.interval(call));
+  }
   return all;
 }
 

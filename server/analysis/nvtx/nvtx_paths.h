@@ -29,12 +29,15 @@ NvtxPaths build_nvtx_paths(const Profile& profile);
 
 // The ranges around each operation's launch call. Build with `profile.derived(build_nvtx_enclosures)`.
 struct NvtxEnclosures {
+  // Start/end ranges around a call that count: those that began last. A program has some dozens open.
+  static constexpr size_t kMostAround = 100;
   const NvtxForest* forest = nullptr;
   const Attribution* attribution = nullptr;
   const Launches* launches = nullptr;
   // By call: the start/end ranges around it, and the innermost push/pop range where one of them is inside.
   std::unordered_map<uint32_t, std::vector<uint32_t>> start_end;
   std::unordered_map<uint32_t, uint32_t> push_pop;
+  int64_t crowded = 0;  // calls with more than count
 
   // Calls `visit(NVTX row)` for each range around the call that launched the operation, each once.
   template <class Visit>

@@ -8,6 +8,7 @@
 
 #include "analysis/kernels/kernels.h"
 #include "base/parallel.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
@@ -38,18 +39,31 @@ class Union {
   Interval span_;
 };
 
-DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
+// What the sweeps of all devices have in common.
+struct Swept {
+  std::vector<bool> communicates;    // by kernel name
+  std::vector<uint8_t> stream_seen;  // a stream is of one device, so that no two sweeps share one
+};
+
+Swept to_sweep(const Profile& profile) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
+  Swept of{{}, std::vector<uint8_t>(profile.streams().size(), 0)};
+  for (const KernelName& name : profile.kernels().names.values)
+    of.communicates.push_back(families.of(name.full) == KernelFamily::communication);
+  return of;
+}
+
+DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device, Swept& of) {
   const Kernels& kernels = profile.kernels();
-  std::vector<bool> communicates;
-  for (const KernelName& name : kernels.names.values)
-    communicates.push_back(families.of(name.full) == KernelFamily::communication);
+  const auto& communicates = of.communicates;
+  auto& stream_seen = of.stream_seen;
   const OperationNumbers numbers(profile);
-  std::vector<bool> stream_seen(profile.streams().size(), false);
+  Pacer pacer;
   DeviceTime time;
   time.device = device;
   Union kernel, compute, communication, copy, kernel_or_copy, busy;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    pacer();
     const auto [kind, at] = numbers[number];
     const Interval whole = numbers.family(kind).interval(at);
     if (scope.has_window() && whole.start >= scope.window().end) break;
@@ -58,7 +72,7 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
     ++time.operations;
     const StreamIx stream = numbers.family(kind).stream[at];
     time.streams += stream_seen[stream] ? 0 : 1;
-    stream_seen[stream] = true;
+    stream_seen[stream] = 1;
     busy.add(*inside);
     if (kind == OperationNumbers::kernel) {
       ++time.kernels;
@@ -86,8 +100,9 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device) {
 
 std::vector<DeviceTime> swept(const Profile& profile, const Scope& scope) {
   std::vector<DeviceTime> times(scope.devices().size());
+  Swept of = to_sweep(profile);
   parallel_for(usable_cores(), times.size(),
-               [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i]); });
+               [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i], of); });
   std::erase_if(times, [](const DeviceTime& time) { return time.operations == 0; });
   return times;
 }

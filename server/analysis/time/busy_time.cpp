@@ -3,35 +3,39 @@
 
 #include <algorithm>
 
+#include "base/work_scope.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
 
 // Operations come by start, so stretches grow at their end.
-IntervalSet busy_of_device(const Profile& profile, const Scope& scope, DeviceIx device) {
+void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches) {
   const OperationNumbers numbers(profile);
-  std::vector<Interval> stretches;
+  const size_t first = stretches.size();
+  Pacer pacer;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    pacer();
     const auto [kind, at] = numbers[number];
     const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside || inside->empty()) continue;
-    if (!stretches.empty() && inside->start <= stretches.back().end)
+    if (stretches.size() > first && inside->start <= stretches.back().end)
       stretches.back().end = std::max(stretches.back().end, inside->end);
     else
       stretches.push_back(*inside);
   }
-  return IntervalSet::union_of(std::move(stretches));
 }
 
 }  // namespace
 
 BusyTime::BusyTime(const Profile& profile, const Scope& scope) {
   of_process_.resize(profile.processes().size());
-  for (const DeviceIx device : scope.devices()) {
-    IntervalSet& stretches = of_process_[profile.devices()[device].process].stretches;
-    IntervalSet more = busy_of_device(profile, scope, device);
-    stretches = stretches.empty() ? std::move(more) : unite(stretches, more);
+  std::vector<std::vector<Interval>> stretches(of_process_.size());
+  for (const DeviceIx device : scope.devices())
+    add_busy(profile, scope, device, stretches[profile.devices()[device].process]);
+  for (size_t process = 0; process < stretches.size(); ++process) {
+    checkpoint();
+    of_process_[process].stretches = IntervalSet::union_of(std::move(stretches[process]));
   }
   for (Busy& busy : of_process_) {
     int64_t sum = 0;

@@ -10,6 +10,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
 #include "base/parallel.h"
+#include "base/work_scope.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai::inline analysis {
@@ -33,8 +34,10 @@ template <class Visit>
 void each_operation(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
                     Visit visit) {
   const OperationNumbers numbers(profile);
-  StepLookup step_of(profile, iterations);
+  StepLookup step_of(profile, iterations, profile.devices()[device].process);
+  Pacer pacer;
   for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    pacer();
     const auto operation = numbers[number];
     const uint32_t iteration = step_of(operation);
     if (iteration == Iterations::kNone) continue;
@@ -46,16 +49,18 @@ void each_operation(const Profile& profile, const Iterations& iterations, const 
 void sweep(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
            std::vector<IterationWork>& all) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  std::vector<uint32_t> slot_of(iterations.all.size(), UINT32_MAX);
+  const auto [first, end] = iterations.of_process[profile.devices()[device].process];
+  std::vector<uint32_t> slot_of(end - first, UINT32_MAX);
   std::vector<Building> building;
   each_operation(
       profile, iterations, scope, device,
       [&](OperationNumbers::Operation operation, uint32_t iteration, Interval inside) {
-        if (slot_of[iteration] == UINT32_MAX) {
-          slot_of[iteration] = static_cast<uint32_t>(building.size());
+        uint32_t& slot = slot_of[iteration - first];
+        if (slot == UINT32_MAX) {
+          slot = static_cast<uint32_t>(building.size());
           building.push_back({{iteration, device, {inside.start, inside.start}}, INT64_MIN, INT64_MIN});
         }
-        Building& of = building[slot_of[iteration]];
+        Building& of = building[slot];
         of.work.time.end = std::max(of.work.time.end, inside.end);
         of.work.busy += grow(of.busy_to, inside);
         if (operation.kind != OperationNumbers::kernel) return;
@@ -120,21 +125,31 @@ class ItemNumbers {
   uint32_t graph_run_ = 0;
 };
 
-std::vector<IterationItem> whole_items(const std::vector<IterationWork>& work,
-                                       const std::vector<uint32_t>& step_of, size_t steps) {
+// A table in the making: what is there of its process.
+struct TableParts {
+  IterationTable table;
+  std::vector<const IterationWork*> work;
+  std::vector<DeviceIx> devices;
+  uint32_t first = 0;             // of the iterations of the process
+  std::vector<uint32_t> step_of;  // by iteration less the first; UINT32_MAX for those out of scope
+
+  uint32_t step(uint32_t iteration) const { return step_of[iteration - first]; }
+};
+
+std::vector<IterationItem> whole_items(const TableParts& parts) {
+  const size_t steps = parts.table.steps.size();
   std::vector<IterationItem> items{
       {"duration", {}, 0}, {"busy", {}, 0}, {"communication", {}, 0}, {"idle", {}, 0}};
   std::vector<Interval> hulls(steps, {INT64_MAX, INT64_MIN});
   for (IterationItem& item : items)
     for (uint32_t step = 0; step < steps; ++step) item.cells.push_back({step, 0, 1});
-  for (const IterationWork& of : work) {
-    const uint32_t step = step_of[of.iteration];
-    if (step == UINT32_MAX) continue;
-    hulls[step] = {std::min(hulls[step].start, of.time.start), std::max(hulls[step].end, of.time.end)};
+  for (const IterationWork* of : parts.work) {
+    const uint32_t step = parts.step(of->iteration);
+    hulls[step] = {std::min(hulls[step].start, of->time.start), std::max(hulls[step].end, of->time.end)};
     items[0].cells[step].total = hulls[step].duration();
-    items[1].cells[step].total += of.busy;
-    items[2].cells[step].total += of.communication;
-    items[3].cells[step].total += of.idle();
+    items[1].cells[step].total += of->busy;
+    items[2].cells[step].total += of->communication;
+    items[3].cells[step].total += of->idle();
   }
   return items;
 }
@@ -155,27 +170,33 @@ void join_cells(std::vector<IterationItem::Cell>& cells) {
   if (!cells.empty()) cells.resize(kept + 1);
 }
 
+// `slots` are those of all items, each UINT32_MAX before and after.
 void add_operations(const Profile& profile, const Iterations& iterations, const Scope& scope,
-                    const std::vector<uint32_t>& step_of, IterationTable& table) {
-  const ItemNumbers numbers(profile);
-  std::vector<IterationItem> items(numbers.size());
-  for (const DeviceIx device : scope.devices()) {
-    if (profile.devices()[device].process != table.process) continue;
+                    const ItemNumbers& numbers, std::vector<uint32_t>& slots, TableParts& parts) {
+  std::vector<uint32_t> met;
+  std::vector<IterationItem> items;
+  for (const DeviceIx device : parts.devices)
     each_operation(profile, iterations, scope, device,
                    [&](OperationNumbers::Operation operation, uint32_t iteration, Interval inside) {
-                     auto& cells = items[numbers.of(operation)].cells;
-                     const uint32_t step = step_of[iteration];
+                     const uint32_t item = numbers.of(operation);
+                     if (slots[item] == UINT32_MAX) {
+                       slots[item] = static_cast<uint32_t>(items.size());
+                       items.emplace_back();
+                       met.push_back(item);
+                     }
+                     auto& cells = items[slots[item]].cells;
+                     const uint32_t step = parts.step(iteration);
                      // Operations come by time, so mostly a step is over when the next one begins.
                      if (cells.empty() || cells.back().step != step) cells.push_back({step, 0, 0});
                      cells.back().total += inside.duration();
                      ++cells.back().calls;
                    });
-  }
-  for (size_t item = 0; item < items.size(); ++item) {
-    if (items[item].cells.empty()) continue;
-    join_cells(items[item].cells);
-    items[item].name = numbers.name(item);
-    table.items.push_back(std::move(items[item]));
+  for (const uint32_t item : met) {
+    IterationItem& of = items[slots[item]];
+    slots[item] = UINT32_MAX;
+    join_cells(of.cells);
+    of.name = numbers.name(item);
+    parts.table.items.push_back(std::move(of));
   }
 }
 
@@ -233,27 +254,40 @@ std::vector<IterationWork> iteration_work(const Profile& profile, const Iteratio
 std::vector<IterationTable> iteration_tables(const Profile& profile, const Iterations& iterations,
                                              const Scope& scope) {
   const std::vector<IterationWork> work = iteration_work(profile, iterations, scope);
-  std::map<int64_t, IterationTable> by_process;  // by key, which puts pids in order
-  std::vector<uint32_t> step_of(iterations.all.size(), UINT32_MAX);
+  std::map<int64_t, TableParts> by_process;  // by key, which puts pids in order
   for (const IterationWork& of : work) {
-    if (step_of[of.iteration] != UINT32_MAX) continue;
     const ProcessIx process = iterations.all[of.iteration].process;
-    IterationTable& table = by_process[profile.processes()[process].key];
-    table.process = process;
-    step_of[of.iteration] = static_cast<uint32_t>(table.steps.size());
-    table.steps.push_back(of.iteration);
+    TableParts& parts = by_process[profile.processes()[process].key];
+    if (parts.step_of.empty()) {
+      const auto [first, end] = iterations.of_process[process];
+      parts.table.process = process;
+      parts.first = first;
+      parts.step_of.assign(end - first, UINT32_MAX);
+    }
+    parts.work.push_back(&of);
+    uint32_t& step = parts.step_of[of.iteration - parts.first];
+    if (step != UINT32_MAX) continue;
+    step = static_cast<uint32_t>(parts.table.steps.size());
+    parts.table.steps.push_back(of.iteration);
   }
-  std::vector<IterationTable> tables;
-  tables.reserve(by_process.size());
-  for (auto& [key, table] : by_process) tables.push_back(std::move(table));
-  parallel_for(usable_cores(), tables.size(), [&](size_t i) {
-    IterationTable& table = tables[i];
-    std::vector<uint32_t> mine(iterations.all.size(), UINT32_MAX);
-    for (uint32_t step = 0; step < table.steps.size(); ++step) mine[table.steps[step]] = step;
-    table.items = whole_items(work, mine, table.steps.size());
-    add_operations(profile, iterations, scope, mine, table);
-    set_medians(table);
+  for (const DeviceIx device : scope.devices()) {
+    const auto found = by_process.find(profile.processes()[profile.devices()[device].process].key);
+    if (found != by_process.end()) found->second.devices.push_back(device);
+  }
+  std::vector<TableParts> all;
+  for (auto& [key, parts] : by_process) all.push_back(std::move(parts));
+  const ItemNumbers numbers(profile);
+  const size_t workers = std::min(usable_cores(), all.size());
+  parallel_for(workers, workers, [&](size_t worker) {
+    std::vector<uint32_t> slots(numbers.size(), UINT32_MAX);
+    for (size_t i = worker; i < all.size(); i += workers) {
+      all[i].table.items = whole_items(all[i]);
+      add_operations(profile, iterations, scope, numbers, slots, all[i]);
+      set_medians(all[i].table);
+    }
   });
+  std::vector<IterationTable> tables;
+  for (TableParts& parts : all) tables.push_back(std::move(parts.table));
   return tables;
 }
 

@@ -10,6 +10,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "base/sum.h"
+#include "base/work_scope.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
@@ -216,8 +217,10 @@ std::vector<std::pair<uint32_t, uint32_t>> runs_of(const Profile& profile, const
 void find_spans(const Profile& profile, Iterations& iterations) {
   const OperationNumbers numbers(profile);
   StepLookup step_of(profile, iterations);
+  Pacer pacer;
   const size_t count = numbers.first(OperationNumbers::graph_run) + profile.graph_runs().size();
   for (uint32_t number = 0; number < count; ++number) {
+    pacer();
     const auto operation = numbers[number];
     const uint32_t step = step_of(operation);
     if (step == Iterations::kNone) continue;
@@ -229,13 +232,13 @@ void find_spans(const Profile& profile, Iterations& iterations) {
 
 }  // namespace
 
-StepLookup::StepLookup(const Profile& profile, const Iterations& iterations)
+StepLookup::StepLookup(const Profile& profile, const Iterations& iterations, std::optional<ProcessIx> only)
     : profile_(profile),
       iterations_(iterations),
       numbers_(profile),
       launches_(iterations.detected ? nullptr : &profile.derived(build_launches)),
-      runs_(runs_of(profile, iterations)),
-      last_(profile.processes().size(), 0) {}
+      one_process_(only.has_value()),
+      last_(only ? 1 : profile.processes().size(), 0) {}
 
 std::optional<int64_t> StepLookup::deciding_time(OperationNumbers::Operation operation) const {
   if (launches_ == nullptr) return numbers_.family(operation.kind).start[operation.at];
@@ -247,13 +250,13 @@ std::optional<int64_t> StepLookup::deciding_time(OperationNumbers::Operation ope
 uint32_t StepLookup::operator()(OperationNumbers::Operation operation) {
   const StreamIx stream = numbers_.family(operation.kind).stream[operation.at];
   const ProcessIx process = profile_.device_of(stream).process;
-  const auto [first, end] = runs_[process];
+  const auto [first, end] = iterations_.of_process[process];
   if (end == 0) return Iterations::kNone;
   const auto time = deciding_time(operation);
   if (!time) return Iterations::kNone;
   const auto& all = iterations_.all;
   // Steps of a process do not overlap: what the last answer holds, no other step does.
-  uint32_t& last = last_[process];
+  uint32_t& last = last_[one_process_ ? 0 : size_t{process.value}];
   if (last >= first && last < end && all[last].bounds.start <= *time && *time < all[last].bounds.end)
     return last;
   const auto begin = all.begin() + first;
@@ -286,6 +289,7 @@ Iterations find_iterations(const Profile& profile, std::string_view marker) {
       for (const DeviceIx device : busiest_devices(profile)) add_turns(profile, device, iterations);
     }
   }
+  iterations.of_process = runs_of(profile, iterations);
   find_spans(profile, iterations);
   return iterations;
 }

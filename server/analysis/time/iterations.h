@@ -30,6 +30,7 @@ struct Iterations {
   bool detected = false;
   std::string marker;          // the label of the markers; of detected ones, the kernel each begins with
   std::vector<Iteration> all;  // by process, then by number
+  std::vector<std::pair<uint32_t, uint32_t>> of_process;  // its steps in `all`: the first, and after the last
   bool empty() const { return all.empty(); }
 };
 
@@ -42,7 +43,8 @@ Iterations find_iterations(const Profile& profile, std::string_view marker);
 // Which step an operation belongs to. What comes by time is found quickest. One thread only.
 class StepLookup {
  public:
-  StepLookup(const Profile& profile, const Iterations& iterations);
+  // `only` where all operations that are asked about are of one process.
+  StepLookup(const Profile& profile, const Iterations& iterations, std::optional<ProcessIx> only = {});
   // In `Iterations::all`, or kNone.
   uint32_t operator()(OperationNumbers::Operation operation);
 
@@ -54,8 +56,8 @@ class StepLookup {
   const Iterations& iterations_;
   const OperationNumbers numbers_;
   const Launches* launches_;
-  std::vector<std::pair<uint32_t, uint32_t>> runs_;  // by process: its steps in `all`
-  std::vector<uint32_t> last_;                       // by process
+  bool one_process_;
+  std::vector<uint32_t> last_;  // by process
 };
 
 // Without a marker, kept. Build with `profile.derived(build_iterations)`.

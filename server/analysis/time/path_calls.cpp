@@ -23,6 +23,16 @@ PathCalls calls_for_paths(const Profile& profile, const Scope& scope) {
   const auto earlier = [&](uint32_t a, uint32_t b) {
     return std::tuple(calls.start[a], -calls.end(a), a) < std::tuple(calls.start[b], -calls.end(b), b);
   };
+  all.threads_of_process.resize(profile.processes().size());
+  for (uint32_t thread = 0; thread < all.of_thread.size(); ++thread)
+    if (!all.of_thread[thread].empty())
+      all.threads_of_process[profile.threads()[thread].process].push_back(thread);
+  all.devices_of_process.resize(profile.processes().size());
+  for (const DeviceIx device : scope.devices())
+    all.devices_of_process[profile.devices()[device].process].push_back(device);
+  all.streams_of_process.assign(profile.processes().size(), 0);
+  for (const Stream& stream : profile.streams())
+    all.stream_number.push_back(all.streams_of_process[profile.devices()[stream.device].process]++);
   for (auto& thread : all.of_thread)
     if (!std::is_sorted(thread.begin(), thread.end(), earlier))
       std::sort(thread.begin(), thread.end(), earlier);

@@ -65,14 +65,9 @@ class PathSweep {
         kinds_(profile.derived(build_call_kinds)),
         launches_(profile.derived(build_launches)),
         numbers_(profile),
+        families_(profile.derived(build_kernel_families)),
         launch_of_(path_calls.of_process[process], 0),
-        streams_(profile.streams().size()) {
-    const KernelFamilies& families = profile.derived(build_kernel_families);
-    for (const KernelName& name : profile.kernels().names.values)
-      kernel_classes_.push_back(families.of(name.full) == KernelFamily::communication
-                                    ? PathClass::communication
-                                    : PathClass::compute);
-  }
+        streams_(path_calls.streams_of_process[process]) {}
 
   std::optional<CriticalPath> sweep(const CancelToken& cancel) {
     constexpr uint32_t kEventsBetweenLooks = 1 << 14;
@@ -139,9 +134,8 @@ class PathSweep {
 
   void add_lanes() {
     int64_t first = INT64_MAX;
-    for (size_t thread = 0; thread < path_calls_.of_thread.size(); ++thread) {
+    for (const uint32_t thread : path_calls_.threads_of_process[process_]) {
       const auto& calls = path_calls_.of_thread[thread];
-      if (profile_.threads()[thread].process != process_ || calls.empty()) continue;
       threads_.push_back({calls});
       first = std::min(first, scope_.clip(calls_.interval(calls.front()))->start);
       int64_t covered_to = kNever;
@@ -151,8 +145,7 @@ class PathSweep {
       }
       until_ = std::max(until_, covered_to);
     }
-    for (const DeviceIx device : scope_.devices()) {
-      if (profile_.devices()[device].process != process_) continue;
+    for (const DeviceIx device : path_calls_.devices_of_process[process_]) {
       DeviceLane lane{profile_.derived(build_operation_order).of_device[device]};
       count_launched(lane);
       if (!find_next(lane)) continue;
@@ -176,6 +169,10 @@ class PathSweep {
       until_ = std::max(until_, inside->end);
       if (const uint32_t call = call_of(operation); call != kAbsent) ++launch_of_[path_calls_.number[call]];
     }
+  }
+
+  Stream& stream_of(OperationNumbers::Operation operation) {
+    return streams_[path_calls_.stream_number[numbers_.family(operation.kind).stream[operation.at]]];
   }
 
   // The launch call, where that touches the scope.
@@ -275,9 +272,9 @@ class PathSweep {
     operation.users = 2;
     const uint32_t call = links_of(launches_, which.kind)[which.at];
     operation.launched_at = call == Launches::kNoCall ? kNever : calls_.start[call];
-    link(operation, time.start, call_of(which), streams_[numbers_.family(which.kind).stream[which.at]]);
+    link(operation, time.start, call_of(which), stream_of(which));
 
-    Stream& stream = streams_[numbers_.family(which.kind).stream[which.at]];
+    Stream& stream = stream_of(which);
     if (stream.last != kAbsent) drop(stream.last);
     stream.last = place;
     if (time.empty())
@@ -289,7 +286,9 @@ class PathSweep {
   PathClass class_of(OperationNumbers::Operation operation) const {
     switch (operation.kind) {
       case OperationNumbers::kernel:
-        return kernel_classes_[profile_.kernels().names.code[operation.at]];
+        return families_.of(profile_.kernels().name(operation.at)) == KernelFamily::communication
+                   ? PathClass::communication
+                   : PathClass::compute;
       case OperationNumbers::copy:
         return PathClass::copy;
       case OperationNumbers::memset:
@@ -363,7 +362,7 @@ class PathSweep {
   const CallKinds& kinds_;
   const Launches& launches_;
   const OperationNumbers numbers_;
-  std::vector<PathClass> kernel_classes_;  // by the code of Kernels::names
+  const KernelFamilies& families_;
   std::vector<uint32_t> launch_of_;        // by PathCalls::number: in queued_, once the call began
   std::vector<Stream> streams_;
   std::vector<ThreadLane> threads_;

@@ -14,10 +14,14 @@ namespace {
 
 using Capability = std::optional<lsp::RefreshClientCapabilities>;
 
+bool is_supported(const Capability& capability) {
+  return capability && capability->refreshSupport.value_or(false);
+}
+
 // A client that refuses learns of it with its next request.
 template <RequestMethod M>
 void refresh(Session& session, const Capability& capability) {
-  if (capability && capability->refreshSupport.value_or(false))
+  if (is_supported(capability))
     session.client.request<M>({}, [](const Result<Nothing>&) {});
 }
 
@@ -35,6 +39,27 @@ void refresh_sources(Session& session) {
   if (!session.can.workspace) return;
   refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens);
   refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint);
+}
+
+Router::Later code_lenses_later(Session& session) {
+  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->codeLens); },
+          [&session] { refresh<method::CodeLensRefresh>(session, session.can.workspace->codeLens); }};
+}
+
+Router::Later inlay_hints_later(Session& session) {
+  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->inlayHint); },
+          [&session] { refresh<method::InlayHintRefresh>(session, session.can.workspace->inlayHint); }};
+}
+
+Router::Later semantic_tokens_later(Session& session) {
+  return {
+      [&session] { return session.can.workspace && is_supported(session.can.workspace->semanticTokens); },
+      [&session] { refresh<method::SemanticTokensRefresh>(session, session.can.workspace->semanticTokens); }};
+}
+
+Router::Later diagnostics_later(Session& session) {
+  return {[&session] { return session.can.workspace && is_supported(session.can.workspace->diagnostics); },
+          [&session] { refresh<method::DiagnosticRefresh>(session, session.can.workspace->diagnostics); }};
 }
 
 void active_profile_may_have_changed(Session& session) {

@@ -1,6 +1,8 @@
 // Notifies the client that earlier answers are out of date.
 #pragma once
 
+#include "rpc/router.h"
+
 namespace nsys_ai::inline features {
 
 struct Session;
@@ -11,6 +13,12 @@ void refresh_diagnostics(Session& session);
 
 // What is said of source files changed.
 void refresh_sources(Session& session);
+
+// How a client learns that what was answered meanwhile is out of date.
+Router::Later code_lenses_later(Session& session);
+Router::Later diagnostics_later(Session& session);
+Router::Later inlay_hints_later(Session& session);
+Router::Later semantic_tokens_later(Session& session);
 
 // A profile was opened, activated, closed or reloaded: sources are perhaps shown with another one.
 void active_profile_may_have_changed(Session& session);

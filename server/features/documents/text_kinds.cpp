@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "features/documents/refresh.h"
 #include "features/feature.h"
 #include "features/session.h"
 
@@ -23,6 +24,31 @@ void attach(Router& router, Session& session, TextAnswer<M> TextKind::*answer, L
         }
         return typename M::Result{};
       });
+}
+
+// A hover has no refresh: the person is told.
+Result<std::optional<lsp::Hover>> hover_again(const lsp::HoverParams&, Call&) {
+  return lsp::Hover{
+      {lsp::MarkupKind::markdown,
+       "*nsys-ai is still counting: the profile is large, and nobody asked before. Hover again in a moment.*\n"},
+      std::nullopt};
+}
+
+// What is said of a large profile while the first who asks has it counted.
+void answer_meanwhile(Router& router, Session& session) {
+  router.answer_meanwhile<method::CodeLens>(
+      [](const lsp::CodeLensParams&, Call&) { return Result<method::CodeLens::Result>({}); },
+      code_lenses_later(session));
+  router.answer_meanwhile<method::DocumentDiagnostic>(
+      [](const lsp::DocumentDiagnosticParams&, Call&) { return Result<method::DocumentDiagnostic::Result>({}); },
+      diagnostics_later(session));
+  router.answer_meanwhile<method::Hover>(hover_again, {[] { return true; }, [] {}});
+  router.answer_meanwhile<method::InlayHint>(
+      [](const lsp::InlayHintParams&, Call&) { return Result<method::InlayHint::Result>({}); },
+      inlay_hints_later(session));
+  router.answer_meanwhile<method::SemanticTokensFull>(
+      [](const lsp::SemanticTokensParams&, Call&) { return Result<method::SemanticTokensFull::Result>({}); },
+      semantic_tokens_later(session));
 }
 
 }  // namespace
@@ -46,6 +72,7 @@ void attach_text_kinds(Router& router, Session& session) {
   // Thousands of places, sent in parts as fast as the client reads them.
   attach<method::References>(router, session, &TextKind::references, Lane::bulk);
   attach<method::SemanticTokensFull>(router, session, &TextKind::semantic_tokens);
+  answer_meanwhile(router, session);
 }
 
 }  // namespace nsys_ai::inline features

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <csignal>
 #include <list>
 #include <thread>
 
 #include "base/guarded.h"
+#include "base/interrupt.h"
 #include "base/log.h"
 #include "features/session/serve_client.h"
 #include "rpc/framing.h"
@@ -21,10 +21,6 @@ namespace {
 constexpr size_t kMaxClients = 64;
 // How soon a signal is noticed.
 constexpr std::chrono::milliseconds kPace{200};
-
-std::atomic<bool> told_to_end{false};
-
-void end_soon(int) { told_to_end = true; }
 
 // A client with its thread. Made, and ended, by the thread that accepts.
 class Guest {
@@ -63,13 +59,14 @@ void turn_away(Transport& client) {
 
 Result<void> serve_many(Server& server, const std::string& path,
                         std::optional<std::chrono::seconds> idle_exit) {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, end_soon);
+  end_soon_when_interrupted(0, "");
   const auto listener = Listener::at(path);
   if (!listener) return tl::unexpected(listener.error());
+  const Leftover socket(path);
   log_info("Clients are waited for at " + path + ".");
   std::list<Guest> guests;
   auto last_seen = std::chrono::steady_clock::now();
-  while (!told_to_end) {
+  while (!interrupt_token().cancelled()) {
     std::erase_if(guests, [](const Guest& guest) { return guest.gone(); });
     const auto now = std::chrono::steady_clock::now();
     if (!guests.empty()) last_seen = now;

@@ -1,6 +1,9 @@
 // Matches are found outside of the lock.
 #include "features/sources/source_cache.h"
 
+#include "analysis/nvtx/nvtx_labels.h"
+#include "annotate/source_names.h"
+
 namespace nsys_ai::inline features {
 
 std::shared_ptr<const SourceMatches> SourceCache::of(const std::shared_ptr<const TextDocument>& document,
@@ -17,9 +20,12 @@ std::shared_ptr<const SourceMatches> SourceCache::of(const std::shared_ptr<const
     }
     slot = kept;
   }
-  std::call_once(slot->once,
-                 [&] { slot->matches = match_source(*profile, language, document->text(), path); });
-  return {slot, &slot->matches};
+  // Built before anybody waits for the matches: who is quick is told that it is not ready, and waits for nobody.
+  profile->derived(build_source_names);
+  profile->derived(build_nvtx_labels);
+  const std::lock_guard lock(slot->making);
+  if (!slot->matches) slot->matches = match_source(*profile, language, document->text(), path);
+  return {slot, &*slot->matches};
 }
 
 void SourceCache::forget(const std::string& uri) {

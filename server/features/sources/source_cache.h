@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "annotate/source_matches.h"
@@ -26,8 +27,8 @@ class SourceCache {
   struct Slot {
     std::shared_ptr<const TextDocument> document;
     std::weak_ptr<const Profile> profile;
-    std::once_flag once;
-    SourceMatches matches;
+    std::mutex making;
+    std::optional<SourceMatches> matches;
   };
 
   std::mutex mutex_;

@@ -28,16 +28,19 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
 
 NoteProvider cached_finding_notes(const ProfilePtr& profile, std::vector<Suppression> suppressions) {
   struct Kept {
-    std::once_flag once;
+    std::mutex making;
+    bool made = false;
     std::vector<TraceNote> notes;
     std::vector<const Shortfall*> told;
   };
   return [profile, suppressions = std::move(suppressions), kept = std::make_shared<Kept>()] {
-    std::call_once(kept->once, [&] {
+    const std::lock_guard lock(kept->making);
+    if (!kept->made) {
       const Shortfalls told;
       kept->notes = finding_notes(*profile, suppressions);
       kept->told = told.all();
-    });
+    }
+    kept->made = true;
     for (const Shortfall* of : kept->told) tell(*of);
     return kept->notes;
   };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "base/work_scope.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
 #include "trace/timeline/timeline.h"
@@ -37,7 +38,7 @@ Result<void> send(const BodySink& sink, Make make) {
   const Work work{gone, [&](double, const std::string&) {
                     if (!sink("")) gone.cancel();
                   }};
-  Result<Timeline> made = make(work);
+  Result<Timeline> made = interruptible(work, [&] { return make(work); });
   if (!made) return tl::unexpected(made.error());
   for (std::string& text : made->texts) text = drawn(text);
   for (auto& row : made->rows) row.name = one_line(row.name);

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -52,17 +53,25 @@ std::vector<CudaDevice> read_cuda_devices(LoadContext& loading) {
 }
 
 // The file's own mapping goes first; without one, a process is taken to see the GPUs as the machine numbers
-// them.
-GpuIx gpu_of(const ProfileData& data, const Device& device, const std::vector<CudaDevice>& mapping) {
-  const auto where = [&](auto matches) {
-    const auto found = std::find_if(data.gpus.begin(), data.gpus.end(), matches);
-    return found == data.gpus.end() ? GpuIx::none() : GpuIx(static_cast<size_t>(found - data.gpus.begin()));
+// them. Of several that fit the first is taken.
+void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
+  std::map<int64_t, GpuIx> by_id, by_ordinal;
+  for (size_t i = 0; i < data.gpus.size(); ++i) {
+    by_id.emplace(data.gpus[i].id, GpuIx(i));
+    by_ordinal.emplace(data.gpus[i].cuda_ordinal, GpuIx(i));
+  }
+  std::map<std::pair<int64_t, int64_t>, int64_t> mapped;  // (pid, ordinal) to id
+  for (const CudaDevice& of : mapping) mapped.emplace(std::pair(of.pid, of.ordinal), of.gpu_id);
+  const auto found = [](const std::map<int64_t, GpuIx>& gpus, int64_t key) {
+    const auto at = gpus.find(key);
+    return at == gpus.end() ? GpuIx::none() : at->second;
   };
-  const Process& process = data.processes[device.process];
-  for (const CudaDevice& mapped : mapping)
-    if (process.known && mapped.pid == process.pid && mapped.ordinal == device.ordinal)
-      return where([&](const Gpu& gpu) { return gpu.id == mapped.gpu_id; });
-  return where([&](const Gpu& gpu) { return gpu.cuda_ordinal == device.ordinal; });
+  for (Device& device : data.devices) {
+    const Process& process = data.processes[device.process];
+    const auto own = mapped.find({process.pid, device.ordinal});
+    device.gpu = process.known && own != mapped.end() ? found(by_id, own->second)
+                                                      : found(by_ordinal, device.ordinal);
+  }
 }
 
 }  // namespace
@@ -111,8 +120,7 @@ void load_processes_and_gpus(LoadContext& loading,
       data.processes[*process].name = shown(loading, row.text(1));
   });
   load_gpus(loading);
-  const std::vector<CudaDevice> mapping = read_cuda_devices(loading);
-  for (Device& device : data.devices) device.gpu = gpu_of(data, device, mapping);
+  find_gpus(data, read_cuda_devices(loading));
 }
 
 }  // namespace nsys_ai::inline profile

@@ -1,0 +1,98 @@
+// A signal handler may use no memory: what it removes stands in an array.
+#include "base/interrupt.h"
+
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+namespace nsys_ai::inline base {
+namespace {
+
+constexpr suseconds_t kGraceUs = 30'000;
+
+enum class Kind : int { free, taken, path, group };
+
+struct LeftoverSlot {
+  std::atomic<Kind> kind = Kind::free;
+  pid_t group = 0;
+  std::array<char, PATH_MAX> path{};
+};
+std::array<LeftoverSlot, 16> slots;
+
+std::atomic<bool> asked_to_end{false};
+std::atomic<int> code_at_end{1};
+std::atomic<const char*> words_at_end{""};
+
+[[noreturn]] void end_now(int) {
+  // Folders may hold files of the list, so twice.
+  for (int round = 0; round < 2; ++round)
+    for (LeftoverSlot& slot : slots) {
+      if (slot.kind == Kind::group) ::kill(-slot.group, SIGKILL);
+      if (slot.kind == Kind::path && ::unlink(slot.path.data()) != 0) ::rmdir(slot.path.data());
+    }
+  const char* words = words_at_end;
+  [[maybe_unused]] ssize_t told = 0;
+  if (*words != 0 && ::isatty(STDERR_FILENO) != 0) told = ::write(STDERR_FILENO, "\r\033[K", 4);
+  told = ::write(STDERR_FILENO, words, std::strlen(words));
+  ::_exit(code_at_end);
+}
+
+void on_interrupt(int signal) {
+  if (asked_to_end.exchange(true)) end_now(signal);
+  interrupt_token().cancel();
+  const itimerval grace{{0, 0}, {0, kGraceUs}};
+  ::setitimer(ITIMER_REAL, &grace, nullptr);
+}
+
+int free_slot() {
+  for (size_t at = 0; at < slots.size(); ++at) {
+    Kind expected = Kind::free;
+    if (slots[at].kind.compare_exchange_strong(expected, Kind::taken)) return static_cast<int>(at);
+  }
+  return -1;
+}
+
+}  // namespace
+
+const CancelToken& interrupt_token() {
+  static const CancelToken token;
+  return token;
+}
+
+void end_soon_when_interrupted(int exit_code, const char* words) {
+  interrupt_token();  // made before a handler needs it
+  code_at_end = exit_code;
+  words_at_end = words;
+  std::signal(SIGALRM, end_now);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, on_interrupt);
+}
+
+Leftover::Leftover(const std::string& path) {
+  if (path.size() >= PATH_MAX) return;
+  slot_ = free_slot();
+  if (slot_ < 0) return;
+  LeftoverSlot& slot = slots[static_cast<size_t>(slot_)];
+  std::memcpy(slot.path.data(), path.c_str(), path.size() + 1);
+  slot.kind = Kind::path;
+}
+
+Leftover::Leftover(pid_t group) : slot_(free_slot()) {
+  if (slot_ < 0) return;
+  LeftoverSlot& slot = slots[static_cast<size_t>(slot_)];
+  slot.group = group;
+  slot.kind = Kind::group;
+}
+
+Leftover::Leftover(Leftover&& other) noexcept : slot_(other.slot_) { other.slot_ = -1; }
+
+Leftover::~Leftover() {
+  if (slot_ >= 0) slots[static_cast<size_t>(slot_)].kind = Kind::free;
+}
+
+}  // namespace nsys_ai::inline base

@@ -1,0 +1,116 @@
+// One builder at a time for each slot; those who wait look at their cancel now and then.
+#include "profile/build_slots.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/work_scope.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks(10);
+
+}  // namespace
+
+struct BuildSlots::Build {
+  // Somebody who wants the value. On the stack of the thread that asks, for as long as it waits.
+  struct Asker {
+    const Work& work;
+    const WorkScope* scope;
+    bool left() const { return work.cancel.cancelled() || (scope != nullptr && scope->cancelled()); }
+  };
+
+  std::mutex lock;
+  std::list<const Asker*> askers;
+
+  bool abandoned() {
+    const std::lock_guard guard(lock);
+    return std::all_of(askers.begin(), askers.end(), [](const Asker* asker) { return asker->left(); });
+  }
+};
+
+// Among those who wait for a build, until this ends.
+class BuildSlots::Waiting {
+ public:
+  Waiting(std::shared_ptr<Build> build, const Build::Asker& asker) : build_(std::move(build)) {
+    const std::lock_guard guard(build_->lock);
+    place_ = build_->askers.insert(build_->askers.end(), &asker);
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+  ~Waiting() {
+    const std::lock_guard guard(build_->lock);
+    build_->askers.erase(place_);
+  }
+
+ private:
+  std::shared_ptr<Build> build_;
+  std::list<const Build::Asker*>::iterator place_;
+};
+
+// Lets the next caller build, however this one ended.
+class BuildSlots::Building {
+ public:
+  Building(BuildSlots& slots, Slot& slot) : slots_(slots), slot_(slot) {}
+  Building(const Building&) = delete;
+  Building& operator=(const Building&) = delete;
+  ~Building() {
+    {
+      const std::lock_guard lock(slots_.lock_);
+      slot_.building = nullptr;
+      slot_.told = told_.all();
+      slot_.value = std::move(value);
+    }
+    slots_.changed_.notify_all();
+  }
+
+  Made value;
+
+ private:
+  BuildSlots& slots_;
+  Slot& slot_;
+  const Shortfalls told_;
+};
+
+const void* BuildSlots::given(const Slot& slot) {
+  for (const Shortfall* of : slot.told) tell(*of);
+  return slot.value.get();
+}
+
+Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work, const Make& make) {
+  const Build::Asker asker{work, WorkScope::innermost()};
+  std::unique_lock lock(lock_);
+  Slot& slot = slots_[key];
+  if (slot.value) return given(slot);
+  if (cost == Cost::large && asker.scope != nullptr && asker.scope->quick())
+    throw Interrupted{Interrupted::Why::not_ready};
+  while (slot.building) {
+    const Waiting waiting(slot.building, asker);
+    changed_.wait_for(lock, kBetweenLooks);
+    lock.unlock();
+    checkpoint();
+    work.report(std::nan(""), "building indexes");
+    if (work.cancel.cancelled()) return cancelled();
+    lock.lock();
+  }
+  if (slot.value) return given(slot);
+  slot.building = std::make_shared<Build>();
+  const std::shared_ptr<Build> build = slot.building;
+  lock.unlock();
+  Building building(*this, slot);
+  const Waiting waiting(build, asker);
+  const Work shared{CancelToken::or_when([build] { return build->abandoned(); }),
+                    [&](double done, const std::string& what) {
+                      work.report(done, what);
+                      if (asker.scope != nullptr) asker.scope->tick();
+                    }};
+  const WorkScope scope(shared, WorkScope::Kind::by_itself);
+  auto value = make(shared);
+  if (!value) return tl::unexpected(value.error());
+  building.value = *value;
+  return value->get();
+}
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,56 @@
+// What is made of a profile on first need, each once, by one, for all who wait.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "base/shortfall.h"
+#include "base/work.h"
+
+namespace nsys_ai::inline profile {
+
+// Thread-safe. What was made lives as long as this.
+class BuildSlots {
+ public:
+  // What is made, and the function that makes it, where several make the same type.
+  using Key = std::pair<std::type_index, const void*>;
+  using Made = std::shared_ptr<const void>;
+  using Make = std::function<Result<Made>(const Work&)>;
+  enum class Cost {
+    small,  // made at once, whoever asks
+    large   // quick work gets what is there
+  };
+
+  // What `make` returned, now or for an earlier caller. One makes it, in the caller's thread; others who ask
+  // meanwhile wait, until they are cancelled. The work that `make` is given is cancelled once nobody waits
+  // any more, its own caller included. Where it fails or is cancelled nothing is kept, and the next caller
+  // begins again. Throws `Interrupted` where the scope of the caller is cancelled, and where it is quick and
+  // the value is not there yet.
+  Result<const void*> get(const Key& key, Cost cost, const Work& work, const Make& make);
+
+ private:
+  struct Build;
+  class Building;
+  class Waiting;
+  struct Slot {
+    std::shared_ptr<Build> building;
+    Made value;
+    std::vector<const Shortfall*> told;  // what it is made of and was not read
+  };
+  // Tells what it is made of and was not read.
+  static const void* given(const Slot& slot);
+
+  std::mutex lock_;
+  std::condition_variable changed_;
+  std::map<Key, Slot> slots_;
+};
+
+}  // namespace nsys_ai::inline profile

@@ -1,0 +1,43 @@
+// The first of the list is with the pool; its end posts the next.
+#include "rpc/preparations.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "base/log.h"
+
+namespace nsys_ai::inline rpc {
+
+void Preparations::add(const std::string& name, Pool::Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = [&](const Item& item) { return item.name == name; };
+    if (waiting_.size() >= kMax || std::any_of(waiting_.begin(), waiting_.end(), known)) return;
+    waiting_.push_back({name, std::move(task)});
+    if (waiting_.size() > 1) return;
+  }
+  post_next();
+}
+
+void Preparations::post_next() {
+  pool_.post(Lane::bulk, {}, [this](const CancelToken& cancel) {
+    Pool::Task task;
+    {
+      const std::lock_guard lock(mutex_);
+      task = waiting_.front().task;
+    }
+    try {
+      task(cancel);
+    } catch (const std::exception& error) {
+      log_error(std::string("What a quick request needs could not be made: ") + error.what());
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.pop_front();
+      if (waiting_.empty()) return;
+    }
+    post_next();
+  });
+}
+
+}  // namespace nsys_ai::inline rpc

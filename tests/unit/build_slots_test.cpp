@@ -1,0 +1,186 @@
+// What is made once: who makes it, who waits, and when it is given up.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "base/parallel.h"
+#include "base/work_scope.h"
+#include "profile/build_slots.h"
+
+namespace nsys_ai::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const BuildSlots::Key kKey{typeid(int), nullptr};
+constexpr auto kLarge = BuildSlots::Cost::large;
+
+// A build that goes on until it is let go, or until nobody waits for it any more.
+struct SlowBuild {
+  std::atomic<int> begun{0}, given_up{0};
+  std::atomic<bool> go{false};
+
+  Result<BuildSlots::Made> operator()(const Work&) {
+    ++begun;
+    try {
+      while (!go) {
+        checkpoint();
+        std::this_thread::sleep_for(1ms);
+      }
+    } catch (const Interrupted&) {
+      ++given_up;
+      throw;
+    }
+    return std::make_shared<const int>(42);
+  }
+};
+
+template <class Condition>
+void wait_until(Condition holds) {
+  while (!holds()) std::this_thread::sleep_for(1ms);
+}
+
+// One that asks for the value in a scope of its own, on a thread of its own.
+class Asker {
+ public:
+  Asker(BuildSlots& slots, SlowBuild& build)
+      : thread_([&] {
+          const auto made = interruptible(work_, [&] { return slots.get(kKey, kLarge, {}, std::ref(build)); });
+          got_ = made ? *static_cast<const int*>(*made) : -1;
+        }) {}
+  ~Asker() { thread_.join(); }
+  void cancel() { work_.cancel.cancel(); }
+  int got() {
+    wait_until([&] { return got_ != 0; });
+    return got_;
+  }
+
+ private:
+  Work work_;
+  std::atomic<int> got_{0};  // -1 where it was cancelled
+  std::thread thread_;
+};
+
+TEST(BuildSlots, GoOnForThoseWhoWaitWhereTheBuilderIsCancelled) {
+  BuildSlots slots;
+  SlowBuild build;
+  Asker builder(slots, build);
+  wait_until([&] { return build.begun == 1; });
+  Asker waiter(slots, build);
+  std::this_thread::sleep_for(30ms);
+  builder.cancel();
+  std::this_thread::sleep_for(30ms);
+  EXPECT_EQ(build.given_up, 0);
+  build.go = true;
+  EXPECT_EQ(waiter.got(), 42);
+  builder.got();
+  EXPECT_EQ(build.begun, 1);
+}
+
+TEST(BuildSlots, LetThoseGoWhoWait) {
+  BuildSlots slots;
+  SlowBuild build;
+  Asker builder(slots, build);
+  wait_until([&] { return build.begun == 1; });
+  Asker waiter(slots, build);
+  waiter.cancel();
+  EXPECT_EQ(waiter.got(), -1);
+  EXPECT_EQ(build.given_up, 0);
+  build.go = true;
+  EXPECT_EQ(builder.got(), 42);
+}
+
+TEST(BuildSlots, EndABuildThatNobodyWaitsForAndBeginItAgainLater) {
+  BuildSlots slots;
+  SlowBuild build;
+  {
+    Asker builder(slots, build);
+    wait_until([&] { return build.begun == 1; });
+    Asker waiter(slots, build);
+    builder.cancel();
+    waiter.cancel();
+    EXPECT_EQ(builder.got(), -1);
+    EXPECT_EQ(waiter.got(), -1);
+  }
+  EXPECT_EQ(build.given_up, 1);
+  build.go = true;
+  Asker later(slots, build);
+  EXPECT_EQ(later.got(), 42);
+  EXPECT_EQ(build.begun, 2);
+}
+
+// What a build is made of is a build too: it ends with the one that wants it.
+TEST(BuildSlots, EndBuildsInsideOfBuilds) {
+  BuildSlots slots;
+  SlowBuild inner;
+  const auto outer = [&](const Work&) -> Result<BuildSlots::Made> {
+    return std::make_shared<const int>(
+        *static_cast<const int*>(*slots.get(kKey, kLarge, {}, std::ref(inner))) + 1);
+  };
+  Work work;
+  std::thread asks([&] {
+    const auto made =
+        interruptible(work, [&] { return slots.get({typeid(long), nullptr}, kLarge, {}, outer); });
+    EXPECT_FALSE(made);
+  });
+  wait_until([&] { return inner.begun == 1; });
+  work.cancel.cancel();
+  asks.join();
+  EXPECT_EQ(inner.given_up, 1);
+}
+
+TEST(BuildSlots, TellQuickWorkThatALargeValueIsNotThere) {
+  BuildSlots slots;
+  int begun = 0;
+  const auto make = [&](const Work&) -> Result<BuildSlots::Made> {
+    ++begun;
+    return std::make_shared<const int>(1);
+  };
+  const Work work;
+  const WorkScope quick(work, WorkScope::Kind::quick);
+  try {
+    static_cast<void>(slots.get(kKey, kLarge, {}, make));
+    ADD_FAILURE() << "It was made.";
+  } catch (const Interrupted& interrupted) {
+    EXPECT_EQ(interrupted.why, Interrupted::Why::not_ready);
+  }
+  EXPECT_EQ(begun, 0);
+  EXPECT_TRUE(slots.get({typeid(long), nullptr}, BuildSlots::Cost::small, {}, make));
+  const WorkScope patient(work, WorkScope::Kind::by_itself);
+  EXPECT_TRUE(slots.get(kKey, kLarge, {}, make));
+}
+
+TEST(WorkScope, ReachesThoseWhoHelp) {
+  Work work;
+  std::atomic<int> pieces{0};
+  const auto ran = interruptible(work, [&]() -> Result<int> {
+    parallel_for(4, 1000, [&](size_t) {
+      if (++pieces == 10) work.cancel.cancel();
+    });
+    return 1;
+  });
+  ASSERT_FALSE(ran);
+  EXPECT_EQ(ran.error().code, ErrorCode::cancelled);
+  EXPECT_LT(pieces, 50);
+}
+
+TEST(WorkScope, TellsThatTheWorkGoesOnInItsOwnThreadAlone) {
+  std::atomic<int> told{0};
+  const auto self = std::this_thread::get_id();
+  const Work work{{}, [&](double, const std::string&) {
+                    ++told;
+                    EXPECT_EQ(std::this_thread::get_id(), self);
+                  }};
+  const WorkScope scope(work);
+  const auto until = std::chrono::steady_clock::now() + 100ms;
+  parallel_for(3, 3, [&](size_t) {
+    while (std::chrono::steady_clock::now() < until) checkpoint();
+  });
+  EXPECT_GE(told, 1);
+  EXPECT_LE(told, 7);
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
