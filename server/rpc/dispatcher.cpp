@@ -91,9 +91,10 @@ void Dispatcher::run(const Router::Route& route, const RequestPtr& request, cons
   const uint64_t work = observer_ ? observer_->began({request->method, route.lane, request->arrived}) : 0;
   Call call(parts_.client, parts_.strand, request->cancel, request->progress, stages_of(work),
             std::move(subject.asked));
-  const Result<Json> result = run_handler(route, request->method, params, call);
-  const bool waited_for = settle(request, result);
-  if (observer_) observer_->ended(work, result.has_value(), !waited_for);
+  Result<Json> result = run_handler(route, request->method, params, call);
+  const bool answered = result.has_value();
+  const bool waited_for = settle(request, std::move(result));
+  if (observer_) observer_->ended(work, answered, !waited_for);
 }
 
 Call::Stage Dispatcher::stages_of(uint64_t work) const {
@@ -101,13 +102,15 @@ Call::Stage Dispatcher::stages_of(uint64_t work) const {
   return [watch = observer_, work](std::string_view what) { watch->stage(work, what); };
 }
 
-bool Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
+bool Dispatcher::settle(const RequestPtr& request, Result<Json> result) {
   if (!parts_.in_flight.settle(request)) return false;
   if (request->progress) request->progress->end();
   if (result && request->method == method::Initialize::kMethod) phase_ = Phase::running;
   if (result && request->method == method::Shutdown::kMethod) phase_ = Phase::shut_down;
-  parts_.outgoing.send(result ? reply_text(request->id, *result)
-                              : error_text(request->id, rpc_error(result.error())));
+  if (result)
+    parts_.outgoing.send(reply_text(request->id, std::move(*result)));
+  else
+    parts_.outgoing.send(error_text(request->id, rpc_error(result.error())));
   return true;
 }
 
