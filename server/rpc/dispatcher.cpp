@@ -113,12 +113,14 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   if (prepares) ran.result = route.meanwhile(*params, call);
   // Where nothing can be said meanwhile, the answer comes from the lane on which long work is done.
   const bool moves = ran.not_ready && !prepares;
-  const bool waited_for = moves || settle(request, ran.result);
-  if (!moves && !ran.result && ran.result.error().code == ErrorCode::outdated && !about.empty())
+  const bool answered = !moves && ran.result.has_value();
+  const bool outdated = !moves && !answered && ran.result.error().code == ErrorCode::outdated;
+  const bool waited_for = moves || settle(request, std::move(ran.result));
+  if (outdated && !about.empty())
     parts_.pool.post(Lane::bulk, {}, [this, about](const CancelToken& cancel) {
       parts_.router.read_anew(about, cancel);
     });
-  if (observer_) observer_->ended(work, !moves && ran.result.has_value(), !waited_for);
+  if (observer_) observer_->ended(work, answered, !waited_for);
   if (prepares) prepare(route, about, *request, params);
   if (moves) {
     parts_.in_flight.set_lane(request, Lane::bulk);
@@ -142,13 +144,15 @@ Call::Stage Dispatcher::stages_of(uint64_t work) const {
   return [watch = observer_, work](std::string_view what) { watch->stage(work, what); };
 }
 
-bool Dispatcher::settle(const RequestPtr& request, const Result<Json>& result) {
+bool Dispatcher::settle(const RequestPtr& request, Result<Json> result) {
   if (!parts_.in_flight.settle(request)) return false;
   if (request->progress) request->progress->end();
   if (result && request->method == method::Initialize::kMethod) phase_ = Phase::running;
   if (result && request->method == method::Shutdown::kMethod) phase_ = Phase::shut_down;
-  parts_.outgoing.send(result ? reply_text(request->id, *result)
-                              : error_text(request->id, rpc_error(result.error())));
+  if (result)
+    parts_.outgoing.send(reply_text(request->id, std::move(*result)));
+  else
+    parts_.outgoing.send(error_text(request->id, rpc_error(result.error())));
   return true;
 }
 

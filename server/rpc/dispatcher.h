@@ -57,7 +57,7 @@ class Dispatcher {
                const ParamsPtr& params);
   Call::Stage stages_of(uint64_t work) const;
   // Whether somebody still waited for it.
-  bool settle(const RequestPtr& request, const Result<Json>& result);
+  bool settle(const RequestPtr& request, Result<Json> result);
   void refuse(const RequestPtr& request, const RpcError& error);
   void answer_cancelled(const RequestPtr& request);
 
