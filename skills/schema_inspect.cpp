@@ -35,7 +35,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   for (const FileTable& table : context.profile.tables()) {
     if (table.name.find(params.table) == std::string::npos) continue;
     for (size_t i = 0; i < table.columns.size(); ++i)
-      rows.rows.push_back({table.name, table.columns[i], table.types[i], table.rows, table.read_as});
+      rows.rows.push_back({repaired_text(table.name), repaired_text(table.columns[i]),
+                           repaired_text(table.types[i]), table.rows, table.read_as});
   }
   if (rows.rows.empty()) return Empty{"No table's name contains \"" + params.table + "\"."};
   return rows;

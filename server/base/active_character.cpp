@@ -23,9 +23,6 @@ constexpr std::array<CodeRange, 19> kActive = {{
 
 // The character of two to four bytes that begins at `at`; no bytes when none does.
 ActiveCharacter longer_character(std::string_view text, size_t at) {
-  const auto six_bits = [&](size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) & 0x3FU : 0U;
-  };
   const uint32_t first = static_cast<unsigned char>(text[at]);
   const size_t bytes = first >= 0xF0 && first < 0xF5   ? 4
                        : first >= 0xE0 && first < 0xF0 ? 3
@@ -33,7 +30,11 @@ ActiveCharacter longer_character(std::string_view text, size_t at) {
                                                        : 0;
   if (bytes == 0 || first >= 0xF5) return {};
   uint32_t code = first & (0x7FU >> bytes);
-  for (size_t i = 1; i < bytes; ++i) code = code << 6 | six_bits(at + i);
+  for (size_t i = 1; i < bytes; ++i) {
+    const unsigned char next = at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0;
+    if ((next & 0xC0U) != 0x80) return {};
+    code = code << 6 | (next & 0x3FU);
+  }
   return {code, bytes};
 }
 

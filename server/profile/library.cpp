@@ -81,7 +81,7 @@ Result<OpenProfile> Library::open(const std::filesystem::path& path, const Work&
 ProfilePtr Library::keep(const std::string& key, ProfilePtr profile, const DatabaseStamp& stamp) {
   Entry& entry = entries_[key];
   if (entry.number == 0) entry.number = ++last_number_;
-  const ProfilePtr former = std::exchange(entry.profile, std::move(profile));
+  ProfilePtr former = std::exchange(entry.profile, std::move(profile));
   entry.stamp = stamp;
   // What is written beside it is of no matter to who opens it.
   run_guarded("The keeping of columns", [&] {

@@ -4,6 +4,7 @@
 #include <exception>
 #include <vector>
 
+#include "base/guarded.h"
 #include "base/log.h"
 #include "base/work_scope.h"
 #include "rpc/framing.h"
@@ -29,7 +30,7 @@ RpcConnection::RpcConnection(Transport transport, PoolSize workers)
       parent_([this] { finish(1); }) {}
 
 int RpcConnection::run() {
-  read_messages();
+  if (!run_guarded("The reading of messages", [this] { read_messages(); })) finish(1);
   wind_up();
   return exit_code();
 }
@@ -133,7 +134,10 @@ void RpcConnection::handle_request(IncomingMessage message, size_t bytes) {
     return outgoing_.send(error_text(message.id, error));
   }
   auto params = std::make_shared<Json>(std::move(message.params));
-  strand_.post([this, request, params] { dispatcher_.request(request, std::move(*params)); });
+  strand_.post([this, request, params] {
+    // Without its answer the client would wait for ever; that the session ends it notices.
+    if (!run_guarded("A request", [&] { dispatcher_.request(request, std::move(*params)); })) finish(1);
+  });
 }
 
 void RpcConnection::handle_notification(IncomingMessage message) {

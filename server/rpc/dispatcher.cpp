@@ -78,7 +78,8 @@ void Dispatcher::request(const RequestPtr& request, Json params) {
 void Dispatcher::run_on_lane(const Router::Route& route, Lane lane, const RequestPtr& request,
                              const ParamsPtr& params) {
   parts_.pool.post(lane, request->cancel, [this, &route, lane, request, params](const CancelToken&) {
-    run(route, lane, request, params);
+    // As on the strand, nobody is left without an answer.
+    if (!run_guarded("A request", [&] { run(route, lane, request, params); })) parts_.exit(1);
   });
 }
 

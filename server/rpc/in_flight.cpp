@@ -8,15 +8,14 @@
 namespace nsys_ai::inline rpc {
 
 RequestPtr InFlight::begin(const Token& id, std::string_view method, size_t bytes) {
+  auto request = std::make_shared<ActiveRequest>();
+  request->id = id;
+  request->method = method;
+  request->bytes = bytes;
   const std::lock_guard lock(mutex_);
-  auto [place, fresh] = requests_.try_emplace(id);
-  if (!fresh) return nullptr;
-  place->second = std::make_shared<ActiveRequest>();
-  place->second->id = id;
-  place->second->method = method;
-  place->second->bytes = bytes;
+  if (!requests_.try_emplace(id, request).second) return nullptr;
   bytes_ += bytes;
-  return place->second;
+  return request;
 }
 
 bool InFlight::full(size_t bytes) const {

@@ -67,7 +67,11 @@ void Outgoing::write_all() {
     const std::string body = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    alive = run_guarded("A message", [&] { alive = transport_.write(framed(body)); }) && alive;
+    if (!run_guarded("A message", [&] { alive = transport_.write(framed(body)); })) {
+      // A session that loses one of its messages ends, and the client notices.
+      alive = false;
+      transport_.interrupt_read();
+    }
     lock.lock();
     waiting_bytes_ -= body.size();
     changed_.notify_all();

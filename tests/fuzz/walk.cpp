@@ -12,6 +12,7 @@
 #include "analysis/time/busy.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "profile/load/load.h"
 #include "profile/order.h"
@@ -38,16 +39,18 @@ constexpr size_t kMaxCards = 40;
 std::string not_showable(std::string_view text, const char* what) {
   for (size_t at = 0; at < text.size(); ++at)
     if (text[at] != '\n' && active_character(text, at))
-      return fmt::format("{} holds an active character", what);
+      return fmt::format("{} holds an active character: {}", what,
+                         quotation(text.substr(at - std::min<size_t>(at, 20), 40)));
   return {};
 }
 
 std::string wrong_links(const Profile& profile) {
-  const auto all_below = [](const std::vector<uint32_t>& links, size_t size, size_t limit) {
-    if (links.size() != size) return false;
-    for (const uint32_t link : links)
-      if (link != UINT32_MAX && link >= limit) return false;
-    return true;
+  // Where none is linked, there may be no list.
+  const auto all_below = [](const auto& links, size_t size, size_t limit) {
+    const auto listed = static_cast<size_t>(links.end() - links.begin());
+    return (listed == size || listed == 0) && std::all_of(links.begin(), links.end(), [&](uint32_t link) {
+             return link == UINT32_MAX || link < limit;
+           });
   };
   const Launches& launches = profile.derived(build_launches);
   const size_t calls = profile.calls().size();
@@ -155,7 +158,7 @@ std::string wrong_skills(const Profile& profile) {
       if (answer.error().message.starts_with("A sum goes beyond 64 bits")) continue;
       return fmt::format("{} fails: {}", skill.info.name, answer.error().message);
     }
-    if (auto wrong = not_showable(aligned_text(answer->table), "an answer"); !wrong.empty()) return wrong;
+    if (auto wrong = not_showable(aligned_text(answer->table), skill.info.name.c_str()); !wrong.empty()) return wrong;
   }
   return {};
 }

@@ -159,25 +159,18 @@ struct Deceit {
 void PrintTo(const Deceit& deceit, std::ostream* out) { *out << deceit.name; }
 
 template <class Column, class... Values>
-void set(Column& column, Values... values) {
+Column& set(Column& column, Values... values) {
   column = Column();
   (column.push_back(values), ...);
+  return column;
 }
 
 // Each with good checksums. The profile has two kernels, two calls and three NVTX rows.
 const std::vector<Deceit> kDeceits = {
     {"stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(50)); }},
     {"wide_stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx(70000)); }},
-    {"stream_of_all",
-     [](ProfileData& data) {
-       set(data.kernels.stream, StreamIx(50), StreamIx(50));
-       data.kernels.stream.fit();
-     }},
-    {"stream_of_too_many",
-     [](ProfileData& data) {
-       set(data.kernels.stream, StreamIx(0), StreamIx(0), StreamIx(0));
-       data.kernels.stream.fit();
-     }},
+    {"stream_of_all", [](ProfileData& data) { set(data.kernels.stream, StreamIx(50), StreamIx(50)).fit(); }},
+    {"alike_rows", [](ProfileData& data) { set(data.calls.thread, ThreadIx(0), ThreadIx(0), ThreadIx(0)).fit(); }},
     {"no_stream", [](ProfileData& data) { set(data.kernels.stream, StreamIx(0), StreamIx::none()); }},
     {"kernel_name", [](ProfileData& data) { set(data.kernels.names.code, 0u, 9u); }},
     {"wide_kernel_name", [](ProfileData& data) { set(data.kernels.names.code, 0u, 70000u); }},

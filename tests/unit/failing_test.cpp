@@ -254,6 +254,22 @@ TEST_F(Failing, ColumnsAreCachedWholeOrNotAtAll) {
         });
 }
 
+// It opens the profile with a client of its own and asks whatever an editor asks.
+TEST_F(Failing, AServerAnswersOrEndsButIsNeverStuck) {
+  const auto what = command({"self-check", profile().string()});
+  ASSERT_EQ(run(what).code(), 0);
+  for (const Fault fault : {Fault::thread, Fault::allocation}) {
+    const int64_t count = run(what, {fault, 0}).count;
+    for (const int64_t at : places_to_fail(count, 15, 25))
+      for (const bool from_then_on : {false, true}) {
+        const Ended ended = run(what, {fault, at, from_then_on});
+        EXPECT_TRUE(ended.in_order() && ended.code() <= 1)
+            << name_of(fault) << " " << at << " of " << count << ": " << ended.words();
+        if (HasFailure()) return;
+      }
+  }
+}
+
 TEST_F(Failing, ALoadThatThrowsLeavesItsFileToTheNext) {
   Library library;
   int64_t count = 0;

@@ -115,8 +115,7 @@ TEST_F(SqlFunctions, CompareAsSqliteDoes) {
 TEST_F(SqlFunctions, PrintAsSqliteDoes) {
   compare({"printf(?1, 7, -3, 'text', 1.5)", "format(?1, 'äb', 'c', 25)", "printf(?1)", "printf()",
            "printf(NULL, 1)",
-           "format('%s|%5d|%-8.3f|%,d|%x|%q|%Q|%w|%c', 'a', 7, 1.5, 1234567, 255, '''',"
-           "NULL, '\"', 'xyz')",
+           "format('%s|%5d|%-8.3f|%,d|%x|%q|%Q|%w|%c', 'a', 7, 1.5, 1234567, 255, '''',NULL, '\"', 'xyz')",
            "format('%.3c|%*d|%.*f', 'é', 9, 5, 2, 3.14159)"},
           {"%",    "%d",  "%5d",  "%-5d|", "%.2f", "%s", "%10s", "%.1s", "%c",
            "%.4c", "%*c", "%.*c", "%*.*s", "%%",   "%n", "%x",   "%q",   "a",

@@ -24,6 +24,7 @@ SelfClient::SelfClient(Server& server, Ends ends)
       connection_(Transport(ends.server, ends.server)),
       serving_([this, &server] {
         run_guarded("The session", [&] { exit_code_ = serve_client(server, connection_); });
+        transport_.interrupt_read();  // nobody answers any more
       }) {}
 
 SelfClient::~SelfClient() {

@@ -22,16 +22,16 @@ namespace fs = std::filesystem;
 constexpr std::string_view kForm =
     R"(Write {"bookmarks": [{"profile": FILE, "name": NAME, "startNs": TIME, "endNs": TIME}]}.)";
 
-constexpr std::string_view kListed = "bookmarks";
+constexpr std::string_view kBookmarkList = "bookmarks";
 
 using BookmarkList = ListedEntries<BookmarkEntry>;
 
 Result<BookmarkList> parse(const fs::path& file, const std::string& text) {
-  return read_listed<BookmarkEntry>(file.string(), text, kListed, kForm);
+  return read_listed<BookmarkEntry>(file.string(), text, kBookmarkList, kForm);
 }
 
 Result<BookmarkList> read(const fs::path& file) {
-  const auto text = text_of_workspace_file(file, kListed);
+  const auto text = text_of_workspace_file(file, kBookmarkList);
   if (!text) return tl::unexpected(text.error());
   return parse(file, *text);
 }
@@ -39,7 +39,7 @@ Result<BookmarkList> read(const fs::path& file) {
 // A list that cannot be read is not written over.
 Result<void> change(const fs::path& file, const std::function<void(BookmarkList&)>& edit) {
   const auto changed =
-      change_workspace_file(file, kListed, [&](const std::string& text) -> Result<std::string> {
+      change_workspace_file(file, kBookmarkList, [&](const std::string& text) -> Result<std::string> {
         auto list = parse(file, text);
         if (!list) return tl::unexpected(list.error());
         edit(*list);
