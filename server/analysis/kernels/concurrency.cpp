@@ -56,19 +56,18 @@ StreamRole role_of(const std::array<int64_t, 5>& times) {
 // Streams of one device in the order in which they first ran.
 class StreamLanes {
  public:
-  explicit StreamLanes(const Profile& profile) : lane_of_(profile.streams().size(), kNone) {}
+  // Neighbours in time mostly run on one stream.
   size_t lane(StreamIx stream) {
-    if (lane_of_[stream] == kNone) {
-      lane_of_[stream] = streams_.size();
-      streams_.push_back(stream);
-    }
-    return lane_of_[stream];
+    if (!streams_.empty() && streams_[last_] == stream) return last_;
+    const auto [known, added] = lane_of_.try_emplace(stream.value, streams_.size());
+    if (added) streams_.push_back(stream);
+    return last_ = known->second;
   }
   const std::vector<StreamIx>& streams() const { return streams_; }
 
  private:
-  static constexpr size_t kNone = SIZE_MAX;
-  std::vector<size_t> lane_of_;
+  std::unordered_map<uint32_t, size_t> lane_of_;
+  size_t last_ = 0;
   std::vector<StreamIx> streams_;
 };
 
@@ -120,16 +119,13 @@ std::string_view name_of(StreamRole role) {
 std::vector<ClassOverlap> class_overlaps(const Profile& profile, const Scope& scope, DeviceIx device) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
   const Kernels& kernels = profile.kernels();
-  std::vector<size_t> class_of_code;
-  for (const KernelName& name : kernels.names.values)
-    class_of_code.push_back(static_cast<size_t>(families.of(name.full)));
   std::array<int, kClasses> depth{};
   uint32_t mask = 0;
   std::unordered_map<uint32_t, int64_t> time_of_mask;
   sweep(
       profile, scope, device,
       [&](OperationNumbers::Kind kind, uint32_t at) {
-        return kind == OperationNumbers::kernel ? class_of_code[kernels.names.code[at]]
+        return kind == OperationNumbers::kernel ? static_cast<size_t>(families.of(kernels.name(at)))
                                                 : kFamilies + static_cast<size_t>(kind) - 1;
       },
       [&](size_t lane, int by) {
@@ -155,7 +151,7 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
   const KernelFamilies& families = profile.derived(build_kernel_families);
   const Kernels& kernels = profile.kernels();
   const OperationNumbers numbers(profile);
-  StreamLanes lanes(profile);
+  StreamLanes lanes;
   std::vector<RoleTimes> roles;
   std::vector<StreamTime> times;
   StreamTimes all;
