@@ -1,6 +1,8 @@
 // Links between host and device, by sorted sweeps: a join by intervals would not end on a large capture.
 #include "profile/order.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <numeric>
@@ -288,7 +290,12 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       open.push_back({end, range});
     }
   });
-  forest.too_deep = too_deep;
+  if (too_deep > 0) {
+    forest.too_deep = std::make_shared<const Shortfall>(
+        Shortfall{{fmt::format("{} ranges lie in more than {} others each, and count as if they lay in {}.",
+                               too_deep.load(), NvtxForest::kDeepest, NvtxForest::kDeepest)}});
+    tell(*forest.too_deep);
+  }
   return forest;
 }
 

@@ -57,6 +57,9 @@ Profile::Profile(ProfileData data, std::shared_ptr<const OpenFile> file)
   outdated_.notes.push_back(fmt::format(
       "{} changed on disk since it was read, and what had not been read of it is no more to be had.",
       one_line(data_.info.path.filename().string())));
+  unreadable_.notes.push_back(
+      fmt::format("Not all of {} can be read: its disk or its network fails.",
+                  one_line(data_.info.path.filename().string())));
   if (data_.info.calls_left_out) shortfalls_[static_cast<size_t>(DataPart::calls)].left_out = "CUDA calls";
   if (data_.info.nvtx_left_out) shortfalls_[static_cast<size_t>(DataPart::nvtx)].left_out = "NVTX ranges";
 }
@@ -96,12 +99,18 @@ Result<const void*> Profile::read_events(std::type_index family, ReadEvents read
     return fail(ErrorCode::outdated, outdated_.notes.front(), "Ask again: it is read anew.");
   };
   return built_.get({family, nullptr}, cost(), work, [&](const Work& shared) -> Result<BuildSlots::Made> {
-    if (file_ && file_->was_changed()) return outdated();
-    const size_t failures = file_ ? file_->image->read_failures() : 0;
-    auto events = read(FamilyReader(*this, file_.get(), shared));
-    if (shared.cancel.cancelled()) return events;
-    if (file_ && file_->was_changed()) return outdated();
-    if (events && file_ && file_->image->read_failures() > failures) return not_readable(data_.info.path);
+    if (!file_) return read(FamilyReader(*this, nullptr, shared));
+    const size_t failures = file_->image->read_failures();
+    const bool changed_before = file_->was_changed();
+    Result<BuildSlots::Made> events = BuildSlots::Made();
+    if (!changed_before) events = read(FamilyReader(*this, file_.get(), shared));
+    if (!changed_before && shared.cancel.cancelled()) return events;
+    const bool changed = changed_before || file_->was_changed();
+    if (file_->image->read_failures() > failures) {
+      tell(unreadable_);
+      return not_readable(data_.info.path);
+    }
+    if (changed) return outdated();
     return events;
   });
 }

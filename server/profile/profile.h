@@ -208,7 +208,9 @@ class Profile {
   std::shared_ptr<const OpenFile> file_;
   Interval extent_;
   std::array<Shortfall, kDataParts> shortfalls_;
-  Shortfall outdated_;   // for what goes on without events that could not be read
+  // For what goes on without events that were not to be had.
+  Shortfall outdated_;
+  Shortfall unreadable_;
   DataParts short_ = 0;  // the parts that `shortfalls_` has notes of
   mutable BuildSlots built_;
 };

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
 
 namespace nsys_ai::inline skill {
@@ -120,15 +119,6 @@ Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answe
   }
   if (answer) settle(told, *answer);
   return answer;
-}
-
-void note_nesting(const Profile& profile, std::vector<std::string>& notes) {
-  if (const int64_t deep = profile.derived(build_nvtx_forest).too_deep; deep > 0)
-    notes.push_back(fmt::format("{} ranges lie in more than {} others each, and count as if they lay in {}",
-                                deep, NvtxForest::kDeepest, NvtxForest::kDeepest));
-  if (const int64_t crowded = profile.derived(build_nvtx_enclosures).crowded; crowded > 0)
-    notes.push_back(fmt::format("{} calls lie in more than {} start/end ranges each, of which the {} count that began last",
-                                crowded, NvtxEnclosures::kMostAround, NvtxEnclosures::kMostAround));
 }
 
 }  // namespace nsys_ai::inline skill

@@ -28,7 +28,4 @@ void note_scope(const Profile& profile, const Scope& scope, std::vector<std::str
 void settle(const Shortfalls& told, Answer& answer);
 Result<Answer> settled(const Shortfalls& told, const Answer& frame, Result<Answer> answer);
 
-// Where ranges lie around each other in numbers that no program has, and are not all told apart.
-void note_nesting(const Profile& profile, std::vector<std::string>& notes);
-
 }  // namespace nsys_ai::inline skill

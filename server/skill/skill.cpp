@@ -18,13 +18,7 @@ int64_t limit_of(const Skill& skill, const CheckedParams& params) {
 Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope& scope,
                          const CheckedParams& params, const Work& work, Answer answer) {
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
-  auto run = interruptible(work, [&] {
-    auto made = skill.run({profile, scope, work}, params);
-    const auto& needs = skill.info.needs;
-    if (made && std::find(needs.begin(), needs.end(), Need::nvtx) != needs.end())
-      note_nesting(profile, made->notes);
-    return made;
-  });
+  auto run = interruptible(work, [&] { return skill.run({profile, scope, work}, params); });
   if (!run) return tl::unexpected(run.error());
   if (work.cancel.cancelled()) return cancelled();
   if (run->cannot_answer) {

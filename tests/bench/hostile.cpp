@@ -66,7 +66,7 @@ void all_at_once(Triple& row, int64_t, int64_t, const WorkloadOptions&) {
 }
 
 // Start/end ranges, each of which begins before the last has ended; calls that outlast them all.
-void crossing_ranges(Triple& row, int64_t at, int64_t n, const WorkloadOptions&) {
+void crossing_ranges(Triple& row, int64_t, int64_t n, const WorkloadOptions&) {
   row.range.start_end = true;
   row.range.end = row.range.start + n * kTick / 2;
   row.call.end = row.range.end + n * kTick;

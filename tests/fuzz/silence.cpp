@@ -24,6 +24,7 @@ struct Comparison {
 };
 
 // Names are looked for in the whole table, since SQLite finds none by an id where ids are out of order.
+// Of names the beginning is compared: one of megabytes is cut, and ends with an ellipsis.
 // Times are compared as such, so that a row in another's place shows; the order of ids tells names apart.
 const std::vector<Comparison>& comparisons() {
   static const std::vector<Comparison> all = {
@@ -32,9 +33,10 @@ const std::vector<Comparison>& comparisons() {
       {"kernel", "SELECT sum(correlation), sum(stream), sum(device), sum(grid_x), sum(block_x) FROM kernel",
        "SELECT sum(correlationId), sum(streamId), sum(deviceId), sum(gridX), sum(blockX) FROM @"},
       {"kernel",
-       "SELECT nullif(name, '(kernel without a name)') AS name, count(*), sum(duration) FROM kernel "
+       "SELECT substr(nullif(name, '(kernel without a name)'), 1, 9999) AS name, count(*), sum(duration) FROM kernel "
        "GROUP BY 1 ORDER BY 1",
-       "SELECT CAST(s.value AS TEXT) AS v, count(*), sum(end - start) FROM @ LEFT JOIN StringIds s ON +s.id = demangledName "
+       "SELECT substr(CAST(coalesce(s.value, t.value) AS TEXT), 1, 9999) AS v, count(*), sum(end - start) FROM @ "
+       "LEFT JOIN StringIds s ON +s.id = demangledName LEFT JOIN StringIds t ON +t.id = shortName "
        "GROUP BY v ORDER BY v"},
       {"kernel", "top_kernels", "SELECT count(*), sum(end - start) FROM @", {"calls", "total_ns"}},
       {"memcpy", "SELECT count(*), sum(start), sum(end), sum(bytes), sum(copy_kind) FROM memcpy",
@@ -45,12 +47,12 @@ const std::vector<Comparison>& comparisons() {
       {"runtime_call",
        "SELECT count(*), sum(start), sum(end), sum(correlation), sum(return_value) FROM runtime_call",
        "SELECT count(*), sum(start), sum(end), sum(correlationId), sum(returnValue) FROM @"},
-      {"runtime_call", "SELECT name, count(*) FROM runtime_call GROUP BY name ORDER BY name",
-       "SELECT CAST(s.value AS TEXT) AS v, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = nameId GROUP BY v ORDER BY v"},
+      {"runtime_call", "SELECT substr(name, 1, 9999) AS v, count(*) FROM runtime_call GROUP BY v ORDER BY v",
+       "SELECT substr(CAST(s.value AS TEXT), 1, 9999) AS v, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = nameId GROUP BY v ORDER BY v"},
       {"nvtx", "SELECT count(*), sum(start), sum(end) FROM nvtx WHERE style <> 'mark'",
        "SELECT count(*), sum(start), sum(end) FROM @ WHERE eventType IN (59, 60, 70, 71)"},
-      {"nvtx", "SELECT text, count(*) FROM nvtx GROUP BY text ORDER BY text",
-       "SELECT CAST(coalesce(text, s.value) AS TEXT) AS t, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = textId "
+      {"nvtx", "SELECT substr(text, 1, 9999) AS t, count(*) FROM nvtx GROUP BY t ORDER BY t",
+       "SELECT substr(CAST(coalesce(text, s.value) AS TEXT), 1, 9999) AS t, count(*) FROM @ LEFT JOIN StringIds s ON +s.id = textId "
        "WHERE eventType IN (34, 59, 60, 70, 71) GROUP BY t ORDER BY t"},
       {"profiler_overhead", "SELECT count(*), sum(start), sum(end) FROM profiler_overhead",
        "SELECT count(*), sum(start), sum(end) FROM @"},
@@ -71,12 +73,20 @@ class PlainSqlite {
     const int code = sqlite3_open_v2(uri.c_str(), &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
     database_.reset(handle);
     if (code != SQLITE_OK) database_.reset();
-    if (database_) sqlite3_exec(handle, "PRAGMA trusted_schema=OFF", nullptr, nullptr, nullptr);
+    if (!database_) return;
+    sqlite3_exec(handle, "PRAGMA trusted_schema=OFF", nullptr, nullptr, nullptr);
+    // A tree that has more paths than bytes has no end, and a text may be as long as the file.
+    constexpr int kStepsBetweenLooks = 1000;
+    sqlite3_progress_handler(
+        handle, kStepsBetweenLooks, [](void* steps) { return static_cast<int>(++*static_cast<int*>(steps) > 2000); },
+        &looks_);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1 << 20);
   }
 
   // Rows as lines; nothing where SQLite finds that it cannot tell.
   std::optional<std::string> ask(const std::string& sql) const {
     sqlite3_stmt* statement = nullptr;
+    looks_ = 0;
     if (!database_ || sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
       return std::nullopt;
     std::string text;
@@ -96,6 +106,7 @@ class PlainSqlite {
   }
 
  private:
+  mutable int looks_ = 0;
   std::unique_ptr<sqlite3, Close> database_;
 };
 
@@ -106,8 +117,19 @@ std::string cell_text(const Value& value) {
   return "";
 }
 
+// Sums of nothing are 0, and those of whole numbers in cells of fractions are whole.
+std::string with_whole_sums(std::string sql) {
+  for (size_t at = 0; (at = sql.find("sum(", at)) != std::string::npos;) {
+    constexpr std::string_view kBefore = "CAST(coalesce(";
+    sql.insert(at, kBefore);
+    at = sql.find(')', at) + 1;
+    sql.insert(at, ", 0) AS INTEGER)");
+  }
+  return sql;
+}
+
 Result<Answer> asked(const Profile& profile, const Comparison& of) {
-  if (of.sums.empty()) return answer_query(profile, {}, of.ours, {.rows = 100'000}, {});
+  if (of.sums.empty()) return answer_query(profile, {}, with_whole_sums(std::string(of.ours)), {.rows = 100'000}, {});
   return run_skill(**built_in_skills().find(std::string(of.ours)), profile, {}, ParamValues{{"limit", "0"}});
 }
 
@@ -133,12 +155,6 @@ std::string figures_of(const Answer& answer, const Comparison& of) {
   return text + "\n";
 }
 
-// A sum of nothing is 0 for us, and NULL for SQLite.
-std::string with_zeros(std::string lines) {
-  for (size_t at = 0; (at = lines.find("||", at)) != std::string::npos;) lines.insert(++at, 1, '0');
-  return lines;
-}
-
 // As far as it is of use in a message.
 std::string line_at(const std::string& text, ptrdiff_t place) {
   constexpr size_t kMost = 200;
@@ -150,15 +166,14 @@ std::string line_at(const std::string& text, ptrdiff_t place) {
 
 std::string difference(const Profile& profile, const PlainSqlite& sqlite, const Comparison& of,
                        const std::string& table) {
-  std::string theirs(of.theirs);
+  std::string theirs = with_whole_sums(std::string(of.theirs));
   theirs.replace(theirs.find('@'), 1, "main.\"" + table + "\"");
-  auto wanted = sqlite.ask(theirs);
+  const auto wanted = sqlite.ask(theirs);
   if (!wanted) return {};
-  wanted = with_zeros(std::move(*wanted));
   const Result<Answer> answer = asked(profile, of);
   if (!answer || answer->outcome == Outcome::cannot_answer || !answer->notes.empty()) return {};
   if (answer->outcome == Outcome::empty && !of.sums.empty() && wanted->starts_with("0|")) return {};
-  const std::string figures = with_zeros(figures_of(*answer, of));
+  const std::string figures = figures_of(*answer, of);
   if (figures == *wanted) return {};
   const auto [ours, other] = std::mismatch(figures.begin(), figures.end(), wanted->begin(), wanted->end());
   return fmt::format("{} answers {} without a note, and SQLite {}", of.ours,

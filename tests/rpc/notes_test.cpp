@@ -83,8 +83,9 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
 TEST(EveryMethod, IsListedHere) {
   Methods::for_each([]<class M>() {
     // What a server sends is no question.
-    if constexpr (M::kSender != Sender::server)
+    if constexpr (M::kSender != Sender::server) {
       EXPECT_EQ(questions().count(M::kMethod), 1u) << M::kMethod << ": say how it answers about a profile";
+    }
   });
 }
 

@@ -168,7 +168,7 @@ std::vector<std::string> what_is_read(const Profile& profile, std::string_view s
   std::vector<std::string> told;
   Work work;
   work.progress = [&](double, const std::string& what) {
-    if (told.empty() || told.back() != what) told.push_back(what);
+    if (what.starts_with("reading") && (told.empty() || told.back() != what)) told.push_back(what);
   };
   EXPECT_TRUE(query(profile, sql, {}, work)) << sql;
   return told;

@@ -112,7 +112,7 @@ Everything ask_everything(const Profile& profile) {
       const std::string sql = "SELECT " + std::string(what) + " FROM " + std::string(table.name);
       all["query " + sql] = said(answer_query(profile, {}, sql, {.rows = 1000}, {}));
     }
-  all["search"] = said(search_answer(profile, {}, {.text = "*"}, {}));
+  all["search"] = said(search_answer(profile, {}, {.text = "*", .pattern = {}, .kinds = {}}, {}));
   if (const auto outline = nvtx_outline(profile, {}, {})) all["tree"] = said(outline->answer);
   all["overview"] = said(Result<Page>(overview(profile)));
   for (const EventType type : kEventTypes) {

@@ -1,6 +1,8 @@
 // Interns paths along the forest of ranges; start/end ranges are looked up one by one, since they are few.
 #include "analysis/nvtx/nvtx_paths.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -146,6 +148,7 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
                      &profile.derived(build_attribution),
                      &profile.derived(build_launches),
                      {},
+                     {},
                      {}};
   const std::vector<uint32_t> ranges = local_start_end(profile);
   if (ranges.empty()) return all;
@@ -154,6 +157,7 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
   std::vector<std::optional<RangesAround>> around_calls(of_thread.size());
   for (size_t thread = 0; thread < of_thread.size(); ++thread)
     if (!of_thread[thread].empty()) around_calls[thread].emplace(nvtx, std::move(of_thread[thread]));
+  int64_t crowded = 0;
   Pacer pacer;
   for (uint32_t call = 0; call < calls.size(); pacer(), ++call) {
     const auto& ranges_around = around_calls[calls.thread[call]];
@@ -161,12 +165,18 @@ NvtxEnclosures build_nvtx_enclosures(const Profile& profile) {
     std::vector<uint32_t> found = ranges_around->of(calls.interval(call));
     if (found.empty()) continue;
     if (found.size() > NvtxEnclosures::kMostAround) {
-      ++all.crowded;
+      ++crowded;
       found.pop_back();
     }
     std::sort(found.begin(), found.end());
     all.start_end.emplace(call, std::move(found));
     all.push_pop[call] = around(profile, *all.forest, calls.thread[call], calls.interval(call));
+  }
+  if (crowded > 0) {
+    all.crowded = std::make_shared<const Shortfall>(Shortfall{
+        {fmt::format("{} calls lie in more than {} start/end ranges each, of which the {} count that began last.",
+                     crowded, NvtxEnclosures::kMostAround, NvtxEnclosures::kMostAround)}});
+    tell(*all.crowded);
   }
   return all;
 }

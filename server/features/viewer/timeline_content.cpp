@@ -38,7 +38,7 @@ Result<void> send(const BodySink& sink, Make make) {
   const Work work{gone, [&](double, const std::string&) {
                     if (!sink("")) gone.cancel();
                   }};
-  Result<Timeline> made = interruptible(work, [&] { return make(work); });
+  Result<Timeline> made = make(work);
   if (!made) return tl::unexpected(made.error());
   for (std::string& text : made->texts) text = drawn(text);
   for (auto& row : made->rows) row.name = one_line(row.name);

@@ -338,12 +338,13 @@ static Result<ProfilePtr> load_file(const std::filesystem::path& path, const std
         kAllParts);
   load_export_info(loading);
   if (auto loaded = load_events(loading, options); !loaded) return tl::unexpected(loaded.error());
-  if ((*image)->read_failures() > 0) return not_readable(path);
   put_in_order(data);
   count_other_tables(loading);
   note_what_is_missing(loading);
   name_lazy_tables(data.tables);
-  if ((*image)->was_changed())
+  const bool changed = (*image)->was_changed();
+  if ((*image)->read_failures() > 0) return not_readable(path);
+  if (changed)
     loading.note("Another program wrote to the file while it was read; open it again.", kAllParts);
   return ready();
 }

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/work_scope.h"
 #include "trace/timeline/timeline_part.h"
 #include "trace/write_with.h"
 
@@ -59,6 +60,10 @@ Result<void> TimelineSource::check(const Profile& profile, const TimelineView& v
 }
 
 Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work) const {
+  return interruptible(work, [&] { return made_part(view, work); });
+}
+
+Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work& work) const {
   work.report(0, "reading the timeline");
   auto chosen = ChosenRows::of(view.rows);
   if (!chosen) return tl::unexpected(chosen.error());
@@ -69,8 +74,10 @@ Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work
   const auto scope = Scope::make(profile_, {{}, view.window});
   if (!scope) return tl::unexpected(scope.error());
   // Bookmarks and findings ask others.
-  auto ask = std::async(std::launch::async, [&, gathers = Shortfalls::running()]() -> Notes {
+  auto ask = std::async(std::launch::async, [&, gathers = Shortfalls::running(),
+                                             outer = WorkScope::innermost()]() -> Notes {
     const GatheredBy told_to(gathers);
+    const HelpingWith helping(outer);
     return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
             notes_of(content_.findings, *chosen, RowKind::finding)};
   });

@@ -125,6 +125,7 @@ class TimelineSource {
   Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
 
  private:
+  Result<Timeline> made_part(const TimelineView& view, const Work& work) const;
   Result<const perfetto::TimelineLevels*> levels_of(const Work& work) const;
 
   const Profile& profile_;
