@@ -162,7 +162,9 @@ int serve(const fs::path& program, const fs::path& trace, const TraceProcessor& 
     if (told || !listens(port)) return;
     told = true;
     code = print(address_of(how, port) + "\n" + what_to_do(port));
-    if (code != kAnswered) work.cancel.cancel();
+    if (code != kAnswered) return work.cancel.cancel();
+    // It serves until somebody has seen enough.
+    interrupts_end(kAnswered);
   };
   const auto ended = run_child(run);
   if (!ended)
