@@ -49,8 +49,9 @@ void each_operation(const Profile& profile, const Iterations& iterations, const 
 void sweep(const Profile& profile, const Iterations& iterations, const Scope& scope, DeviceIx device,
            std::vector<IterationWork>& all) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  const auto [first, end] = iterations.of_process[profile.devices()[device].process];
-  std::vector<uint32_t> slot_of(end - first, UINT32_MAX);
+  const auto& mine = iterations.of_process[profile.devices()[device].process];
+  const auto first = mine.first;
+  std::vector<uint32_t> slot_of(mine.second - first, UINT32_MAX);
   std::vector<Building> building;
   each_operation(
       profile, iterations, scope, device,
