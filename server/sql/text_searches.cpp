@@ -17,6 +17,9 @@ bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0)
 // In time that goes with the sum of both lengths, as string_view::find does not.
 size_t find_in(string_view text, string_view part, size_t from) {
   const string_view rest = text.substr(from);
+  if (rest.size() < part.size()) return string_view::npos;
+  // What is empty may have no address.
+  if (part.empty()) return from;
   const void* found = ::memmem(rest.data(), rest.size(), part.data(), part.size());
   return found ? from + static_cast<size_t>(static_cast<const char*>(found) - rest.data())
                : string_view::npos;
