@@ -16,6 +16,9 @@
 namespace nsys_ai::inline profile {
 namespace {
 
+// Sweeps of several threads lie side by side, and each is written all the time.
+constexpr size_t kCacheLine = 64;
+
 // The calls of one process by correlation id. Ids ascend with nearly no holes, so they index a table; where a
 // file has them far apart, they are looked up in a sorted list.
 class CallsById {
@@ -140,7 +143,7 @@ std::vector<std::vector<uint32_t>> ranges_by_thread(const Profile& profile, Want
 // outlasts is inside of nothing that this one is not around, and is dropped: the ends of those that are kept
 // fall from the outermost to the innermost, so that one is found by bisection. Start/end ranges need not
 // nest.
-class CallSweep {
+class alignas(kCacheLine) CallSweep {
  public:
   // `ranges` in the order of a forest.
   CallSweep(const Profile& profile, const std::vector<uint32_t>& ranges)
@@ -276,6 +279,7 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       uint32_t range;
     };
     std::vector<Open> open;
+    int64_t deep = 0;
     Pacer pacer;
     for (const uint32_t range : of_thread) {
       pacer();
@@ -286,9 +290,10 @@ NvtxForest build_nvtx_forest(const Profile& profile) {
       while (!open.empty() && open.back().end <= start && end > start) open.pop_back();
       if (!open.empty())
         forest.parent[range] = open[std::min<size_t>(open.size(), NvtxForest::kDeepest) - 1].range;
-      too_deep += open.size() > NvtxForest::kDeepest ? 1 : 0;
+      deep += open.size() > NvtxForest::kDeepest ? 1 : 0;
       open.push_back({end, range});
     }
+    too_deep += deep;
   });
   if (too_deep > 0) {
     forest.too_deep = std::make_shared<const Shortfall>(

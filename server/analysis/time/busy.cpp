@@ -71,8 +71,11 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device, Sw
     if (!inside) continue;
     ++time.operations;
     const StreamIx stream = numbers.family(kind).stream[at];
-    time.streams += stream_seen[stream] ? 0 : 1;
-    stream_seen[stream] = 1;
+    // Threads share a line of the cache here, which is written as seldom as can be.
+    if (stream_seen[stream] == 0) {
+      ++time.streams;
+      stream_seen[stream] = 1;
+    }
     busy.add(*inside);
     if (kind == OperationNumbers::kernel) {
       ++time.kernels;
