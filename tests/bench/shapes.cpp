@@ -56,7 +56,7 @@ const std::vector<Shape>& shapes() {
         0,
         {}}},
       {"labels-hex",
-       "A UUID or a hash in each label: no two alike, nothing to split off",
+       "A UUID or a hash in each label: no two alike",
        {hex_labels(), kSamples, {}}},
       {"labels-inline",
        "Labels of PyTorch's emit_nvtx: no two alike, text in the rows",

@@ -54,7 +54,7 @@ class TextSplitter {
   // Valid until the next text.
   struct Split {
     std::string_view of_template;
-    std::string_view numbers;  // as `hex_digits.h` and groups of seven bits, the lowest first, have them
+    std::string_view numbers;  // in groups of seven bits, the lowest first, or as hex_digits.h has them
     bool repaired;
   };
   Split split(std::string_view text);
