@@ -230,10 +230,10 @@ class ColumnReader {
     Plain<int64_t>& numbers = numbers_.emplace_back();
     array(places, [](const uint32_t*, const uint32_t*) { return true; });
     array(numbers, [](const int64_t*, const int64_t*) { return true; });
-    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be, limit] {
+    last_steps_.push_back([&of, &narrow, &marks, &places, &numbers, can_be] {
       if (places.size() != marks || numbers.size() != places.size()) return false;
       const N all = ColumnParts::all(of);
-      if (ColumnParts::alike(of) > 0 && (!narrow.empty() || all == kMark || all >= limit() || !can_be(all))) return false;
+      if (ColumnParts::alike(of) > 0 && (!narrow.empty() || all == kMark || !can_be(all))) return false;
       auto& wide = ColumnParts::wide(of);
       wide.reserve(places.size());
       for (size_t i = 0; i < places.size(); ++i) {
