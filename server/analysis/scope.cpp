@@ -126,13 +126,13 @@ bool Scope::is_whole(const Profile& profile) const {
          std::find(processes_.begin(), processes_.end(), false) == processes_.end();
 }
 
-std::optional<Interval> Scope::clip(Interval event) const {
-  if (!has_window_) return event;
+std::optional<Interval> Clipping::clip(Interval event) const {
+  if (!has_window) return event;
   if (event.empty()) {
-    if (event.start < window_.start || event.start >= window_.end) return std::nullopt;
+    if (event.start < bounds.start || event.start >= bounds.end) return std::nullopt;
     return event;
   }
-  const Interval inside = intersect(event, window_);
+  const Interval inside = intersect(event, bounds);
   if (inside.empty()) return std::nullopt;
   return inside;
 }

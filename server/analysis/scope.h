@@ -22,6 +22,14 @@ struct ScopeRequest {
   std::optional<int64_t> iteration = {};  // from 0
 };
 
+// What a time is cut to; nothing is cut where no window was asked for.
+struct Clipping {
+  Interval bounds;  // what lies outside may be left out
+  bool has_window = false;
+  // The part of an event inside the window. An event without length lies inside when its time does.
+  std::optional<Interval> clip(Interval event) const;
+};
+
 // Immutable. Everything that straddles a bound of the window is clipped by intersection, never dropped.
 class Scope {
  public:
@@ -48,11 +56,12 @@ class Scope {
   }
   // The same for who only leaves out what lies outside.
   Interval bounds() const { return window_; }
+  // For who looks at one device: a scope of all of them costs as much as there are streams.
+  Clipping clipping() const { return {window_, has_window_}; }
   bool has_window() const { return has_window_; }
   // The iteration that was asked for, as an index into `Iterations::all` of `build_iterations`.
   std::optional<uint32_t> iteration() const { return iteration_; }
-  // The part of an event inside the window. An event without length lies inside when its time does.
-  std::optional<Interval> clip(Interval event) const;
+  std::optional<Interval> clip(Interval event) const { return clipping().clip(event); }
 
   AnswerScope described(const Profile& profile) const;
 

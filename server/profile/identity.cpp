@@ -7,13 +7,6 @@
 
 namespace nsys_ai::inline profile {
 
-size_t Identities::Hash::operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const {
-  uint64_t mixed = std::get<0>(key);
-  for (const int64_t part : {std::get<1>(key), std::get<2>(key)})
-    mixed = (mixed ^ static_cast<uint64_t>(part)) * 0x9E3779B97F4A7C15ull;
-  return mixed ^ (mixed >> 32);
-}
-
 ProcessIx Identities::process(std::optional<int64_t> global_id) {
   const int64_t key = global_id ? process_key(*global_id) : 0;
   const auto [found, added] = processes_.try_emplace(key, ProcessIx(data_.processes.size()));
@@ -33,18 +26,17 @@ ThreadIx Identities::thread(std::optional<int64_t> global_tid) {
 }
 
 DeviceIx Identities::device(ProcessIx process, int64_t ordinal) {
-  const auto [found, added] =
-      devices_.try_emplace({process.value, ordinal, 0}, DeviceIx(data_.devices.size()));
-  if (added) data_.devices.push_back({process, ordinal, GpuIx::none()});
-  return found->second;
+  const DeviceIx device(devices_.code({{process.value, static_cast<uint64_t>(ordinal), 0}}));
+  if (device.value == data_.devices.size()) data_.devices.push_back({process, ordinal, GpuIx::none()});
+  return device;
 }
 
 StreamIx Identities::stream(ProcessIx process, int64_t ordinal, int64_t context, int64_t stream) {
   const DeviceIx on = device(process, ordinal);
-  const auto [found, added] =
-      streams_.try_emplace({on.value, context, stream}, StreamIx(data_.streams.size()));
-  if (added) data_.streams.push_back({on, context, stream});
-  return found->second;
+  const StreamIx known(
+      streams_.code({{on.value, static_cast<uint64_t>(context), static_cast<uint64_t>(stream)}}));
+  if (known.value == data_.streams.size()) data_.streams.push_back({on, context, stream});
+  return known;
 }
 
 std::optional<ThreadIx> Identities::known_thread(int64_t global_tid) const {

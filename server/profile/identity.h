@@ -1,12 +1,13 @@
 // Processes, threads, devices and streams, each interned under its full identity while loading.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "profile/dictionary.h"
 #include "profile/profile.h"
 
 namespace nsys_ai::inline profile {
@@ -30,16 +31,19 @@ class Identities {
   std::optional<ProcessIx> known_process(int64_t global_id) const;
 
  private:
-  struct Hash {
-    size_t operator()(const std::tuple<uint32_t, int64_t, int64_t>& key) const;
+  // A device by process and ordinal; a stream by device, context and id.
+  struct Key {
+    std::array<uint64_t, 3> words;
+    friend bool operator==(const Key&, const Key&) = default;
+    friend uint64_t hash_of(const Key& key) { return mixed(key.words); }
   };
   DeviceIx device(ProcessIx process, int64_t ordinal);
 
   ProfileData& data_;
   std::unordered_map<int64_t, ProcessIx> processes_;
   std::unordered_map<int64_t, ThreadIx> threads_;
-  std::unordered_map<std::tuple<uint32_t, int64_t, int64_t>, DeviceIx, Hash> devices_;
-  std::unordered_map<std::tuple<uint32_t, int64_t, int64_t>, StreamIx, Hash> streams_;
+  Dictionary<Key> devices_;
+  Dictionary<Key> streams_;
 };
 
 // Sorts processes by id and devices by ordinal, then process: events name them in any order, people read them

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "base/work_scope.h"
 #include "sql/statement_values.h"
 
 namespace nsys_ai::inline sql {
@@ -18,6 +19,12 @@ CatalogStatementPtr prepared(sqlite3* connection, std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
   sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
   return CatalogStatementPtr(statement);
+}
+
+// Exceptions must not pass SQLite: the statement ends, and `MemoryDatabase::failure` throws.
+int is_cancelled(void*) {
+  const WorkScope* scope = WorkScope::innermost();
+  return scope != nullptr && scope->cancelled() ? 1 : 0;
 }
 
 std::string_view declared(ValueType type) {
@@ -40,12 +47,17 @@ Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
                                    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<MemoryDatabase> base(new MemoryDatabase(connection));
   if (code != SQLITE_OK) return tl::unexpected(base->failure());
+  constexpr int kStepsBetweenLooks = 10'000;
+  sqlite3_progress_handler(connection, kStepsBetweenLooks, is_cancelled, nullptr);
+  // Nobody rolls back what one question is asked of.
+  if (auto set = base->define("PRAGMA journal_mode = OFF"); !set) return tl::unexpected(set.error());
   return base;
 }
 
 MemoryDatabase::~MemoryDatabase() { sqlite3_close(connection_); }
 
 Error MemoryDatabase::failure() const {
+  checkpoint();
   return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
 }
 
@@ -60,19 +72,27 @@ Result<void> MemoryDatabase::add(std::string_view name, const Table& table) {
   const CatalogStatementPtr insert =
       prepared(connection_, fmt::format("INSERT INTO \"{}\" VALUES ({})", name, places));
   if (!insert) return tl::unexpected(failure());
+  // A transaction a row costs more than the row.
+  if (auto begun = define("BEGIN"); !begun) return begun;
+  Pacer pacer;
   for (const auto& row : table.rows) {
+    pacer();
     for (size_t at = 0; at < row.size(); ++at)
       if (bind_value(insert.get(), static_cast<int>(at) + 1, row[at]) != SQLITE_OK)
         return tl::unexpected(failure());
     if (sqlite3_step(insert.get()) != SQLITE_DONE) return tl::unexpected(failure());
     sqlite3_reset(insert.get());
   }
-  return {};
+  return define("COMMIT");
 }
 
 Result<void> MemoryDatabase::define(std::string_view sql) {
   const CatalogStatementPtr statement = prepared(connection_, sql);
-  if (!statement || sqlite3_step(statement.get()) != SQLITE_DONE) return tl::unexpected(failure());
+  if (!statement) return tl::unexpected(failure());
+  int code = SQLITE_OK;
+  while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) {
+  }
+  if (code != SQLITE_DONE) return tl::unexpected(failure());
   return {};
 }
 

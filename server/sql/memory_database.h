@@ -30,6 +30,7 @@ class MemoryDatabase {
 
  private:
   explicit MemoryDatabase(sqlite3* connection) : connection_(connection) {}
+  // Throws `Interrupted` where the work was cancelled.
   Error failure() const;
   sqlite3* connection_ = nullptr;
 };

@@ -58,7 +58,7 @@ void write_projections(Output& output, DeviceIx device) {
   int64_t taken = 0;
   Interval last;
   const int64_t total = each_projection(
-      output.profile(), output.scope, device,
+      output.profile(), output.scope.clipping(), device,
       [&](uint32_t range) { return nvtx.interval(range).duration() >= output.options.pixel; },
       [&](uint32_t range, Interval time) {
         if (taken == most) return false;

@@ -75,8 +75,8 @@ TEST(Bounds, WhatIsCancelledBehindLongWorkIsNotKept) {
 }
 
 TEST(Bounds, NoWorkBeginsForAClientThatDoesNotRead) {
-  Peer peer;
   std::atomic<int> made{0};
+  Peer peer;
   peer.router().on<Short>(Lane::bulk, [&](const TestParams&, Call&) -> Result<std::string> {
     ++made;
     return std::string(size_t{256} << 10U, 'x');
@@ -95,8 +95,8 @@ TEST(Bounds, NoWorkBeginsForAClientThatDoesNotRead) {
 
 TEST(Bounds, NothingIsReadFromAClientThatDoesNotRead) {
   constexpr int kRequests = 1500;
-  Peer peer;
   std::atomic<int> made{0};
+  Peer peer;
   peer.router().on_strand<Short>([&](const TestParams&, Call&) -> Result<std::string> {
     ++made;
     return std::string(size_t{64} << 10U, 'x');

@@ -158,9 +158,9 @@ TEST(Client, IsToldWhenItsAnswerIsNoLongerWanted) {
 }
 
 TEST(Client, ThatDoesNotReadHoldsBulkProducersButNoReply) {
-  Peer peer;
   std::atomic<int> sent{0};
   std::atomic<bool> answered{false};
+  Peer peer;
   peer.router().on<Long>(Lane::bulk, [&](const TestParams&, Call& call) -> Result<std::string> {
     const std::string piece(size_t{256} << 10U, 'x');
     for (; sent < 100; ++sent)
@@ -199,8 +199,8 @@ TEST(Client, ThatDoesNotReadHoldsBulkProducersButNoReply) {
 }
 
 TEST(Client, ThatDoesNotReadCanStillCancelABulkProducer) {
-  Peer peer;
   std::atomic<bool> stopped{false};
+  Peer peer;
   peer.router().on<Long>(Lane::bulk, [&](const TestParams&, Call& call) -> Result<std::string> {
     const std::string piece(size_t{256} << 10U, 'x');
     while (call.client().notify_bulk<Piece>({piece}, call.cancel())) {

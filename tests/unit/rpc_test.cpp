@@ -35,9 +35,9 @@ TEST(Rpc, AHoverDoesNotWaitBehindBulkWork) {
 }
 
 TEST(Rpc, ACancelIsAnsweredAtOnceAndTheLateValueIsDropped) {
-  Peer peer;
   std::atomic<bool> release{false};
   std::atomic<bool> told{false};
+  Peer peer;
   peer.router().on<Long>(Lane::bulk, [&](const TestParams&, Call& call) -> Result<std::string> {
     while (!release) std::this_thread::sleep_for(milliseconds(1));
     told = call.cancel().cancelled();
@@ -58,8 +58,8 @@ TEST(Rpc, ACancelIsAnsweredAtOnceAndTheLateValueIsDropped) {
 }
 
 TEST(Rpc, WhatIsCancelledBeforeItsTurnNeverRuns) {
-  Peer peer({.quick = 1, .bulk = 1});
   std::atomic<int> runs{0};
+  Peer peer({.quick = 1, .bulk = 1});
   peer.router().on<Long>(Lane::bulk, [&](const TestParams& params, Call& call) {
     ++runs;
     return until_cancelled(params, call);
@@ -89,9 +89,9 @@ TEST(Rpc, TwoRequestsOfOneIdAreNotMixedUp) {
 }
 
 TEST(Rpc, OfWaitingHoversOnOneDocumentOnlyTheNewestIsAnswered) {
-  Peer peer({.quick = 1, .bulk = 1});
   std::atomic<bool> release{false};
   std::atomic<int> running{0};
+  Peer peer({.quick = 1, .bulk = 1});
   peer.router().on<method::Hover>(Lane::quick, [&](const auto&, Call&) -> Result<std::optional<lsp::Hover>> {
     ++running;
     while (!release) std::this_thread::sleep_for(milliseconds(1));

@@ -197,17 +197,17 @@ namespace {
 // What the passes over a device's operations have in common: which there are, and when.
 class ProjectedOperations {
  public:
-  ProjectedOperations(const Profile& profile, const Scope& scope, DeviceIx device)
+  ProjectedOperations(const Profile& profile, Clipping time, DeviceIx device)
       : enclosures_(profile.derived(build_nvtx_enclosures)),
         numbers_(profile),
-        scope_(scope),
-        order_(operations_around(profile, device, scope.bounds())) {}
+        time_(time),
+        order_(operations_around(profile, device, time.bounds)) {}
 
   const NvtxForest& forest() const { return *enclosures_.forest; }
   size_t size() const { return order_.size(); }
   uint32_t number(size_t place) const { return order_[place]; }
   std::optional<Interval> time_of(uint32_t number) const {
-    return scope_.clip(numbers_.family(numbers_[number].kind).interval(numbers_[number].at));
+    return time_.clip(numbers_.family(numbers_[number].kind).interval(numbers_[number].at));
   }
   // Calls `visit` with the innermost push/pop range around the launch, and with each start/end range.
   template <class Visit>
@@ -228,7 +228,7 @@ class ProjectedOperations {
  private:
   const NvtxEnclosures& enclosures_;
   const OperationNumbers numbers_;
-  const Scope& scope_;
+  const Clipping time_;
   std::span<const uint32_t> order_;
 };
 
@@ -348,10 +348,10 @@ int64_t hand_out_projections(const ProjectedOperations& operations, const Edges&
 
 }  // namespace
 
-int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
+int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
                         const std::function<bool(uint32_t)>& wanted,
                         const std::function<bool(uint32_t, Interval)>& visit) {
-  const ProjectedOperations operations(profile, scope, device);
+  const ProjectedOperations operations(profile, time, device);
   if (operations.size() < (profile.nvtx().size() + profile.threads().size()) / 16)
     return hand_out_projections(operations, EdgesOfFew(operations), device, wanted, visit);
   // What a device runs was launched by its own process.

@@ -45,7 +45,7 @@ Projections projections(const Profile& profile, const Scope& scope,
 // The projections of one device in the same order, for those who need the times alone and keep none: calls
 // `visit` with each range that `wanted` picks, until it says false. Returns how many there are. Keeps eight
 // bytes for each NVTX row of the device's process meanwhile.
-int64_t each_projection(const Profile& profile, const Scope& scope, DeviceIx device,
+int64_t each_projection(const Profile& profile, Clipping time, DeviceIx device,
                         const std::function<bool(uint32_t range)>& wanted,
                         const std::function<bool(uint32_t range, Interval time)>& visit);
 

@@ -82,7 +82,7 @@ namespace {
 
 // Between those of a device's operations that are around a window, by time.
 template <class Visit>
-void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx device,
+void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device,
                       std::span<const uint32_t> operations, Visit visit) {
   const OperationNumbers numbers(profile);
   const Launches& launches = profile.derived(build_launches);
@@ -91,11 +91,11 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
   if (const auto before = ends_last_before(profile, device, operations)) {
     const Interval time = numbers.family(numbers[*before].kind).interval(numbers[*before].at);
     last = *before;
-    if (const auto inside = scope.clip(time)) busy_until = inside->end;
+    if (const auto inside = clipping.clip(time)) busy_until = inside->end;
   }
   for (const uint32_t number : operations) {
     const auto operation = numbers[number];
-    const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
+    const auto inside = clipping.clip(numbers.family(operation.kind).interval(operation.at));
     if (!inside) continue;
     const Interval gap{busy_until.value_or(inside->start), inside->start};
     if (!gap.empty()) {
@@ -111,12 +111,12 @@ void each_gap_between(const Profile& profile, const Scope& scope, DeviceIx devic
 
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& visit) {
-  each_gap_between(profile, scope, device, operations_around(profile, device, scope.bounds()), visit);
+  each_gap_between(profile, scope.clipping(), device, operations_around(profile, device, scope.bounds()), visit);
 }
 
 void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,
                           const std::function<void(const IdleGap&)>& visit) {
-  each_gap_between(profile, Scope::whole(profile), device, operations_around(profile, device, window),
+  each_gap_between(profile, {}, device, operations_around(profile, device, window),
                    [&](const IdleGap& gap) {
                      if (gap.gap.start <= window.end && gap.gap.end >= window.start) visit(gap);
                    });
@@ -145,7 +145,7 @@ void find_host_range(const Profile& profile, IdleGap& gap) {
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start) {
   std::optional<IdleGap> found;
   // A gap begins where an operation ends, and ends where the next one begins.
-  each_gap_between(profile, Scope::whole(profile), device, operations_around(profile, device, {start, start}),
+  each_gap_between(profile, {}, device, operations_around(profile, device, {start, start}),
                    [&](const IdleGap& gap) {
                      if (gap.gap.start == start) found = gap;
                    });

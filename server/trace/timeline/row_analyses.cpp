@@ -54,7 +54,7 @@ void each_gap(const Profile& profile, DeviceIx device, std::optional<Interval> t
 
 void each_projection_of_run(const Profile& profile, DeviceIx device, const TakeEvent& visit) {
   each_projection(
-      profile, Scope::whole(profile), device, [](uint32_t) { return true; },
+      profile, {profile.extent()}, device, [](uint32_t) { return true; },
       [&](uint32_t range, Interval time) { return visit(projection(device, range, time)); });
 }
 
@@ -69,10 +69,8 @@ void each_projection_near(const Profile& profile, DeviceIx device, Interval time
     if (is_shown(event.at)) events.push_back(event);
   }
   const Interval around{plus(time.start, -long_ones.least), plus(time.end, long_ones.least)};
-  const auto scope = Scope::make(profile, {{}, around});
-  if (!scope) return;
   each_projection(
-      profile, *scope, device, [&](uint32_t range) { return is_shown(range) && !known.contains(range); },
+      profile, {around, true}, device, [&](uint32_t range) { return is_shown(range) && !known.contains(range); },
       [&](uint32_t range, Interval of) {
         events.push_back(projection(device, range, of));
         return true;

@@ -125,17 +125,25 @@ void RowEvents::distribute(const std::vector<Piece>& pieces, const Work& work) {
   size_t candidates = 0;
   for (const Piece& piece : pieces) candidates += piece.count;
   const size_t threads = candidates < kWorthThreads ? 1 : usable_cores();
-  std::vector<std::vector<uint32_t>> places(pieces.size());  // by piece and row: how many, then where
-  const auto each_of = [&](const Piece& piece, auto visit) {
+  // Each thread counts the events of every row: where rows are as many as events, few may do so.
+  const size_t counters = std::clamp<size_t>(candidates / std::max<size_t>(rows, 1), 1, pieces.size() + 1);
+  const size_t pieces_each = std::max<size_t>(1, (pieces.size() + counters - 1) / counters);
+  // By group of pieces and row: how many, then where.
+  std::vector<std::vector<uint32_t>> places((pieces.size() + pieces_each - 1) / pieces_each);
+  const auto each_of_piece = [&](const Piece& piece, auto visit) {
     if (work.cancel.cancelled()) return;
     for (size_t i = 0; i < piece.count; ++i) {
       const uint32_t number = piece.numbers ? piece.numbers[i] : static_cast<uint32_t>(piece.first + i);
       if (const size_t row = row_of(number); row != kNowhere) visit(row, number);
     }
   };
-  parallel_for(threads, pieces.size(), [&](size_t piece) {
-    places[piece].assign(rows, 0);
-    each_of(pieces[piece], [&](size_t row, uint32_t) { ++places[piece][row]; });
+  const auto each_of = [&](size_t group, auto visit) {
+    const size_t end = std::min(pieces.size(), (group + 1) * pieces_each);
+    for (size_t piece = group * pieces_each; piece < end; ++piece) each_of_piece(pieces[piece], visit);
+  };
+  parallel_for(threads, places.size(), [&](size_t group) {
+    places[group].assign(rows, 0);
+    each_of(group, [&](size_t row, uint32_t) { ++places[group][row]; });
   });
   uint32_t next = 0;
   std::vector<uint32_t> first;
@@ -147,8 +155,8 @@ void RowEvents::distribute(const std::vector<Piece>& pieces, const Work& work) {
   numbers_.resize(next);
   for (size_t row = 0; row < rows; ++row)
     own_[row] = std::span(numbers_).subspan(first[row], first[row + 1] - first[row]);
-  parallel_for(threads, pieces.size(), [&](size_t piece) {
-    each_of(pieces[piece], [&](size_t row, uint32_t number) { numbers_[places[piece][row]++] = number; });
+  parallel_for(threads, places.size(), [&](size_t group) {
+    each_of(group, [&](size_t row, uint32_t number) { numbers_[places[group][row]++] = number; });
   });
 }
 

@@ -23,6 +23,9 @@ namespace {
 
 constexpr size_t kOverviewKernelRows = 20;
 constexpr size_t kOverviewLabelRows = 15;
+// More than any machine has; made-up profiles have hundreds of thousands.
+constexpr size_t kOverviewGpuRows = 128;
+constexpr size_t kOverviewProcesses = 128;
 
 std::vector<Cell> header(std::initializer_list<Cell> cells) { return cells; }
 
@@ -47,7 +50,7 @@ PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times
   table.header = header({text_cell("GPU"), number_cell("span"), number_cell("busy"), number_cell("compute"),
                          number_cell("communication"), number_cell("overlapped"), number_cell("copies"),
                          number_cell("idle")});
-  for (const DeviceTime& time : times) {
+  for (const DeviceTime& time : std::span(times).first(std::min(times.size(), kOverviewGpuRows))) {
     const int64_t span = time.span.duration();
     const int64_t overlap = time.overlap();
     const bool communicates = time.comm_kernels > 0;
@@ -64,6 +67,9 @@ PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times
   table.caption =
       "Shares are of the GPU's span, from its first to its last operation, and come from unions of intervals. "
       "Overlapped: the part of communication that runs beside compute.";
+  if (times.size() > kOverviewGpuRows)
+    table.caption += fmt::format(" The first {} of {} GPUs; `gpu_utilization` has all.", kOverviewGpuRows,
+                                 readable_count(static_cast<int64_t>(times.size())));
   return table;
 }
 
@@ -168,10 +174,14 @@ Facts capture_facts(const Profile& profile) {
     add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.duration()),
                               readable_clock(extent.start), readable_clock(extent.end)));
   add("recorded", counts(profile));
+  size_t known = 0;
   for (const Process& process : profile.processes())
-    if (process.known)
+    if (process.known && ++known <= kOverviewProcesses)
       add("process", process.name.empty() ? fmt::format("{}", process.pid)
                                           : fmt::format("{} ({})", process.pid, process.name));
+  if (known > kOverviewProcesses)
+    add("processes", fmt::format("the first {} of {}; `process_breakdown` has all", kOverviewProcesses,
+                                 readable_count(static_cast<int64_t>(known))));
   if (profile.devices().empty())
     for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
   return facts;
