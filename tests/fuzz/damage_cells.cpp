@@ -94,6 +94,10 @@ void damage_rowids(const Take& take, const Leaves& leaves) {
   damage(take, leaves, "rowids_fall", [&](Pages& pages, const Cell&, const Page& page) {
     for (size_t i = 0; i < page.cells; ++i) pages.put(pages.cell(page, i).rowid_at, 1, 100 - i);
   });
+  // The size of a record is read from before it, its row id from its size, and its columns from each other.
+  damage(take, leaves, "a_cell_begins_one_byte_early", [&](Pages& pages, const Cell& cell, const Page& page) {
+    pages.put(page.pointer(0), 2, cell.begin - page.begin - 1);
+  });
 }
 
 // Records as long as a page may hold, of which the header alone lies on it: the columns are on other pages.

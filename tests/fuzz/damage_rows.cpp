@@ -116,6 +116,9 @@ void make_odd_strings(const Take& take) {
   take(sample("strings_twice",
               "CREATE TABLE s AS SELECT * FROM StringIds; DROP TABLE StringIds; ALTER TABLE s RENAME TO "
               "StringIds; INSERT INTO StringIds SELECT id, 'other ' || value FROM StringIds"));
+  take(sample("names_again_without_texts",
+              "CREATE TABLE s AS SELECT * FROM StringIds; DROP TABLE StringIds; ALTER TABLE s RENAME TO "
+              "StringIds; INSERT INTO StringIds SELECT id, NULL FROM StringIds"));
   take(sample("names_nested",
               "UPDATE StringIds SET value = replace(hex(zeroblob(20000)), '0', '<') || "
               "replace(hex(zeroblob(20000)), '0', '(')"));

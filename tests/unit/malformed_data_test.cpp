@@ -56,6 +56,10 @@ const std::vector<OddKernels> kOddKernels = {
      sql("CREATE TABLE S AS SELECT * FROM StringIds; INSERT INTO S SELECT id, 'again' FROM S WHERE value = 'second'; "
          "DROP TABLE StringIds; ALTER TABLE S RENAME TO StringIds"),
      3, "1 rows of the table of names have the id of another row"},
+    {"string_id_twice_once_without_a_text",
+     sql("CREATE TABLE S AS SELECT * FROM StringIds; INSERT INTO S SELECT id, NULL FROM S WHERE value = 'second'; "
+         "DROP TABLE StringIds; ALTER TABLE S RENAME TO StringIds"),
+     3, "1 rows of the table of names have the id of another row"},
     {"name_of_a_hundred_megabytes",
      sql("UPDATE StringIds SET value = CAST(zeroblob(100000000) AS TEXT) WHERE value = 'second'"), 3,
      "StringIds: 1 rows hold more than 64 MiB and are left out"},

@@ -16,7 +16,11 @@ struct StringPart : RowSink {
   void append(TableRow& row) override {
     const auto id = row.integer(0);
     const auto text = row.text(1);
-    if (!id || !text) return;
+    if (!id) return;
+    if (!text) {
+      textless.push_back(*id);
+      return;
+    }
     const auto name = wanted.find(*id);
     if (name) found.emplace_back(*name, texts.keep(*text));
     const auto code = *id == Strings::kNone ? std::nullopt : wanted_texts.find(*id);
@@ -35,6 +39,7 @@ struct StringPart : RowSink {
   const IdDictionary& wanted_texts;
   TextBlocks texts;
   std::vector<std::pair<uint32_t, std::string_view>> found;  // code of the id, and its text
+  std::vector<int64_t> textless;                             // ids of rows that have no text
   TextSplitter splitter;
   TemplateList templates;
   Plain<Split> split;
@@ -71,7 +76,15 @@ Result<ScannedTable> Strings::read(const TableSource& source, const FileTable* t
     }
     repaired_texts_ += part.repaired;
   }
+  for (const auto& part : parts_)
+    for (const int64_t id : string_part(part).textless) repeated_ += has_text(id) ? 1 : 0;
   return std::move(scanned->front());
+}
+
+bool Strings::has_text(int64_t id) const {
+  if (const auto name = wanted_.find(id)) return texts_[*name].has_value();
+  const auto code = wanted_texts_.find(id);
+  return code && places_[*code].part != SplitPlace().part;
 }
 
 NameId Strings::of(int64_t id, Names& names) {
@@ -117,7 +130,7 @@ void Strings::forget_texts() {
 }
 
 std::string note_of_repeated_ids(size_t rows) {
-  return fmt::format("{} rows of the table of names have the id of another row; the last one counts.", rows);
+  return fmt::format("{} rows of the table of names have the id of another row; the last one with a text counts.", rows);
 }
 
 void TextCodes::resolve(Strings& strings, Names& names) {

@@ -57,6 +57,7 @@ class Strings {
   void forget_texts();
 
  private:
+  bool has_text(int64_t id) const;
   struct SplitPlace {
     uint32_t part = UINT32_MAX;
     uint32_t at = 0;

@@ -72,11 +72,8 @@ bool RecordDecoder::work_out(Layout& layout, const unsigned char* record, size_t
     }
     offset += bytes;
   }
-  if (alias_slot_ >= 0) {
-    // The record of an aliased row id holds NULL; where a file holds something else, that counts.
-    StoredCell& cell = layout.cells[static_cast<size_t>(alias_slot_)];
-    if (cell.kind == StoredCell::Kind::null) cell.kind = StoredCell::Kind::row_id;
-  }
+  // The record of an aliased row id holds NULL; what else a damaged one holds there SQLite does not look at.
+  if (alias_slot_ >= 0) layout.cells[static_cast<size_t>(alias_slot_)].kind = StoredCell::Kind::row_id;
   return true;
 }
 
