@@ -15,7 +15,7 @@
 //
 // In the text are five sections: Symptom, Why, Detection, What to do, How to verify. The first ```sql block
 // of Detection is the condition over those tables, the second, where there is one, lists references of events
-// in its first column. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
+// in its first column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
 // scope, and `claimed`: the rows of time_account whose use it claims and no narrower cause that holds does. The
 // cause holds when the condition has a row; what is at stake is the time in `claimed`, or where nothing is
 // claimed the column at_stake_ns. A column about_ns says of how much time the finding speaks where none is at

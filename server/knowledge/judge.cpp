@@ -164,13 +164,21 @@ class Judge {
     if (cause_.evidence.empty()) return judgement;
     const auto evidence = (*base)->select(cause_.evidence);
     if (!evidence) return defect(evidence.error());
-    for (size_t i = 0; i < evidence->rows.size() && i < kRefs; ++i)
-      if (const auto* ref = std::get_if<std::string>(&evidence->rows[i][0]))
-        judgement.finding->refs.push_back(*ref);
+    for (const auto& row : evidence->rows)
+      if (const auto* refs = std::get_if<std::string>(&row[0])) add_refs(*refs, judgement.finding->refs);
     return judgement;
   }
 
  private:
+  // Of a text with blanks between them.
+  static void add_refs(std::string_view text, std::vector<std::string>& refs) {
+    while (!text.empty() && refs.size() < kRefs) {
+      const size_t end = std::min(text.find(' '), text.size());
+      if (end > 0) refs.emplace_back(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+
   tl::unexpected<Error> defect(const Error& error) const {
     return fail(ErrorCode::internal_error, fmt::format("{}.md: {}", cause_.key, error.message));
   }

@@ -47,19 +47,22 @@ CallUses uses_of_calls(const Profile& profile) {
 // devices and before their ends.
 class EdgesOf {
  public:
-  EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges) : profile_(profile), edges_(edges) {
-    for (const EdgeTime& of : edges)
+  EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges)
+      : profile_(profile), edges_(edges), of_process_(profile.processes().size()) {
+    for (size_t i = 0; i < edges.size(); ++i) {
+      const EdgeTime& of = edges[i];
+      if (of.time.empty()) continue;
+      of_process_[profile.devices()[of.device].process.value].push_back(i);
       if (of.side == Side::before_first)
         inner_.start = std::max(inner_.start, of.time.end);
       else
         inner_.end = std::min(inner_.end, of.time.start);
+    }
   }
   template <class Visit>
   void visit(ThreadIx thread, Interval time, Visit visit) const {
     if (time.start >= inner_.start && time.end <= inner_.end) return;
-    const ProcessIx process = profile_.threads()[thread].process;
-    for (size_t i = 0; i < edges_.size(); ++i) {
-      if (profile_.devices()[edges_[i].device].process != process) continue;
+    for (const size_t i : of_process_[profile_.threads()[thread].process.value]) {
       const Interval inside = intersect(time, edges_[i].time);
       if (!inside.empty()) visit(i, inside);
     }
@@ -68,6 +71,7 @@ class EdgesOf {
  private:
   const Profile& profile_;
   const std::vector<EdgeTime>& edges_;
+  std::vector<std::vector<size_t>> of_process_;
   Interval inner_{INT64_MIN, INT64_MAX};
 };
 

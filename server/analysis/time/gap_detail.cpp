@@ -149,11 +149,15 @@ struct Covered {
 struct PartsOfGap {
   std::array<Covered, kHostActivities> covered{};
   Covered any;
+  std::optional<int64_t> waited_at;  // when the first wait for the GPU in it begins
   // What each name adds to its activity, in the order in which they were met.
   std::vector<std::pair<std::pair<HostActivity, std::string_view>, int64_t>> names;
 
   void add(const GapPart& part) {
     if (part.of == GapPart::Of::call) any.add(part.inside);
+    const bool waits =
+        part.activity == HostActivity::synchronise || part.activity == HostActivity::blocking_copy;
+    if (waits && !waited_at) waited_at = part.inside.start;
     const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside);
     const std::pair key{part.activity, part.name};
     const auto same = std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
@@ -279,6 +283,7 @@ Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<con
   add_ranges(profile, of_threads, parts);
   each_gap_of(std::move(parts), [&](uint32_t gap, const PartsOfGap& of) {
     details[gap].any_call = of.any.total;
+    details[gap].waited = of.waited_at == gaps[gap].gap.start;
     of.name_main(gaps[gap].gap.duration(), details[gap]);
   });
   // A call of the operating system says something where nothing else does.

@@ -72,6 +72,7 @@ struct GapDetail {
   int64_t main_ns = 0;               // the union of its parts inside the gap
   std::string_view call;             // of them, the call or the range that takes most: a name of the profile
   int64_t call_ns = 0;               // what it takes
+  bool waited = false;               // the gap began while the thread waited for the GPU
   int64_t any_call = 0;              // the union over all CUDA calls
   int64_t os_call = 0;               // the same of calls of the operating system
 };

@@ -2,22 +2,19 @@
 #include "analysis/time/time_account.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <queue>
-#include <unordered_map>
+#include <span>
 
-#include "analysis/collectives/late_collectives.h"
-#include "analysis/host/first_time.h"
-#include "analysis/kernels/concurrency.h"
-#include "analysis/kernels/kernels.h"
 #include "analysis/kernels/small_kernels.h"
-#include "analysis/kernels/tensor_cores.h"
-#include "analysis/memory/transfers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/busy.h"
 #include "analysis/time/edge_time.h"
 #include "analysis/time/gap_detail.h"
+#include "analysis/time/gap_use.h"
+#include "analysis/time/operation_uses.h"
 #include "analysis/time/use_layers.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -27,64 +24,10 @@ namespace {
 
 // Ranges are looked up for so many gaps of a capture: the longest ones, in which nearly all of the time lies.
 constexpr size_t kMaxRangedGaps = 1000;
-// A collective that takes so many times the median of its like is late.
-constexpr double kLateRatio = 3;
 
 struct PartOfUse {
   Interval time;
   TimeUse use;
-};
-
-// What each operation is: of kernels by their names, of collectives by their stream too.
-class OperationUses {
- public:
-  OperationUses(const Profile& profile, const Scope& scope) : profile_(profile) {
-    const KernelFamilies& families = profile.derived(build_kernel_families);
-    bool communicates = false;
-    for (const KernelName& name : profile.kernels().names.values) {
-      const KernelFamily family = families.of(name.full);
-      TimeUse use = TimeUse::compute;
-      if (family == KernelFamily::communication)
-        use = TimeUse::communication;
-      else if (may_use_tensor_cores(family) &&
-               tensor_core_hint(profile.text(name.full)).use == TensorCoreUse::unlikely)
-        use = TimeUse::plain_matrix;
-      communicates = communicates || use == TimeUse::communication;
-      of_name_.push_back(use);
-    }
-    if (!communicates) return;
-    for (const LateCollective& late : late_collectives(profile, scope, kLateRatio).late)
-      median_of_late_[late.kernel] = late.median;
-    shared_.assign(profile.streams().size(), false);
-    for (const DeviceIx device : scope.devices())
-      for (const StreamTime& stream : stream_times(profile, scope, device).streams)
-        shared_[stream.stream.value] = stream.role == StreamRole::compute;
-  }
-
-  TimeUse of_kernel(uint32_t kernel) const {
-    const TimeUse use = of_name_[profile_.kernels().names.code[kernel]];
-    if (use != TimeUse::communication || !shared_[StreamIx(profile_.kernels().stream[kernel]).value]) return use;
-    return TimeUse::shared_collective;
-  }
-  // From where on a collective is late; nothing for others.
-  std::optional<int64_t> late_from(uint32_t kernel, Interval inside) const {
-    const auto late = median_of_late_.find(kernel);
-    if (late == median_of_late_.end()) return std::nullopt;
-    return inside.start + late->second;
-  }
-  TimeUse of_copy(uint32_t copy) const {
-    const Copies& copies = profile_.copies();
-    const bool pageable =
-        (copies.copy_kind[copy] == kHostToDevice && copies.src_kind[copy] == kPageable) ||
-        (copies.copy_kind[copy] == kDeviceToHost && copies.dst_kind[copy] == kPageable);
-    return pageable ? TimeUse::pageable_copy : TimeUse::copy;
-  }
-
- private:
-  const Profile& profile_;
-  std::vector<TimeUse> of_name_;
-  std::vector<bool> shared_;
-  std::unordered_map<uint32_t, int64_t> median_of_late_;
 };
 
 // What all devices have in common.
@@ -97,71 +40,25 @@ struct Account {
   std::vector<AdjustedGap> gaps;    // by device and time
   std::vector<GapDetail> details;   // of each
   std::vector<DeviceTime> devices;  // on which anything ran
+  std::map<int64_t, IntervalSet> spans;  // of each GPU
 };
 
-// How far a device has got with its work, in the whole capture.
-class Progress {
- public:
-  Progress(const Profile& profile, DeviceIx device)
-      : starts_here_(profile.derived(build_first_time_calls)
-                         .starts_here[profile.devices()[device].process.value]),
-        operations_(profile.derived(build_operation_order).of_device[device].size()),
-        seen_(profile.kernels().names.values.size(), false) {}
-
-  void add() { ++done_; }
-  void add_kernel(uint32_t name_code) {
-    ++kernels_;
-    if (seen_[name_code]) return;
-    seen_[name_code] = true;
-    ++names_;
-  }
-  // Whether hardly any kernel has run for the second time.
-  bool is_new() const { return starts_here_ && kernels_ <= 4 * names_ + 4; }
-  // The same, or a small part of the work is done.
-  bool is_early() const { return is_new() || (starts_here_ && 4 * done_ < operations_); }
-
- private:
-  bool starts_here_;
-  size_t operations_;
-  size_t done_ = 0;
-  size_t kernels_ = 0;
-  size_t names_ = 0;
-  std::vector<bool> seen_;
-};
-
-TimeUse use_of_cause(IdleCause cause) {
-  switch (cause) {
-    case IdleCause::host_bound:
-      return TimeUse::late_host;
-    case IdleCause::launch_overhead:
-      return TimeUse::long_launch;
-    case IdleCause::device_wait:
-      return TimeUse::device_wait;
-    default:
-      return TimeUse::no_launch;
-  }
+// Two processes that each number a GPU 0 may share it, where the file does not tell: those are one.
+int64_t gpu_of(const Profile& profile, DeviceIx device) {
+  const Device& of = profile.devices()[device];
+  return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
 }
 
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const Progress& progress) {
-  if (!detail.main) return use_of_cause(gap.cause);
-  switch (*detail.main) {
-    case HostActivity::connect:
-      return TimeUse::connecting;
-    case HostActivity::collect_garbage:
-      return TimeUse::collection;
-    case HostActivity::load_code:
-      return progress.is_early() ? TimeUse::loading_code : TimeUse::late_code;
-    case HostActivity::start_library:
-      return TimeUse::starting;
-    case HostActivity::allocate:
-      return progress.is_new() ? TimeUse::pooling : TimeUse::allocation;
-    case HostActivity::blocking_copy:
-      return TimeUse::blocking_copy;
-    case HostActivity::synchronise:
-      return TimeUse::synchronisation;
-    default:
-      return use_of_cause(gap.cause);
-  }
+// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which no
+// machine has, it is not asked who of them waits for whom.
+std::map<int64_t, IntervalSet> spans_of(const Profile& profile, const std::vector<DeviceTime>& devices) {
+  constexpr size_t kMostGpus = 64;
+  std::map<int64_t, std::vector<Interval>> spans;
+  for (const DeviceTime& of : devices) spans[gpu_of(profile, of.device)].push_back(of.span);
+  std::map<int64_t, IntervalSet> united;
+  if (spans.size() > kMostGpus) return united;
+  for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
+  return united;
 }
 
 // Which call and which range takes most of each use of a device.
@@ -170,17 +67,17 @@ class Namer {
   void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
   void add_range(TimeUse use, const std::string& label, int64_t ns) { ranges_[{use, label}] += ns; }
 
-  void name(DeviceAccount& account) const {
+  void name(std::span<UsedTime> all) const {
     for (const auto& [key, ns] : calls_) {
-      UsedTime& used = account.used[static_cast<size_t>(key.first)];
+      UsedTime& used = all[static_cast<size_t>(key.first)];
       if (ns <= used.call_ns) continue;
       used.call = key.second;
       used.call_ns = ns;
     }
     // Threads may be in one call at the same time.
-    for (UsedTime& used : account.used) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
+    for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
     for (const auto& [key, ns] : ranges_) {
-      UsedTime& used = account.used[static_cast<size_t>(key.first)];
+      UsedTime& used = all[static_cast<size_t>(key.first)];
       if (2 * ns < used.total || ns <= used.range_ns) continue;
       used.range = key.second;
       used.range_ns = std::min<int64_t>(ns, used.total);
@@ -191,6 +88,16 @@ class Namer {
   std::map<std::pair<TimeUse, std::string_view>, int64_t> calls_;
   std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
 };
+
+void keep_longest(std::vector<Interval>& longest, Interval stretch) {
+  constexpr size_t kKept = 3;
+  const auto place = std::find_if(longest.begin(), longest.end(), [&](const Interval& of) {
+    return of.duration() < stretch.duration();
+  });
+  if (place == longest.end() && longest.size() == kKept) return;
+  longest.insert(place, stretch);
+  if (longest.size() > kKept) longest.pop_back();
+}
 
 // The account of one device: operations come by in order of time.
 class Sweep {
@@ -209,22 +116,38 @@ class Sweep {
            of.gaps.begin();
   }
 
-  DeviceAccount run(const std::vector<EdgeTime>& edges, const std::vector<EdgeParts>& parts) {
-    take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, edges, parts);
+  // The parts of its edges.
+  DeviceAccount run(const EdgeParts& before, const EdgeParts& behind) {
+    take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, before);
     sweep_operations();
-    take_edge(EdgeTime::Side::after_last, {time_.span.end, of_.window.end}, edges, parts);
-    namer_.name(account_);
+    take_edge(EdgeTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
+    end_stretch();
+    namer_.name(used_);
+    for (UsedTime& used : used_)
+      if (used.stretches > 0) account_.used.push_back(std::move(used));
     return std::move(account_);
   }
 
  private:
-  void take(Interval stretch, TimeUse use) {
-    if (stretch.empty()) return;
-    UsedTime& used = account_.used[static_cast<size_t>(use)];
-    used.total += stretch.duration();
+  // What goes on under the same use is one stretch.
+  void take(Interval part, TimeUse use) {
+    if (part.empty()) return;
+    if (use == stretch_use_ && part.start == stretch_.end) {
+      stretch_.end = part.end;
+      return;
+    }
+    end_stretch();
+    stretch_ = part;
+    stretch_use_ = use;
+  }
+  void end_stretch() {
+    if (stretch_.empty()) return;
+    UsedTime& used = used_[static_cast<size_t>(stretch_use_)];
+    used.use = stretch_use_;
+    used.total += stretch_.duration();
     ++used.stretches;
-    if (stretch.duration() > used.longest.duration()) used.longest = stretch;
-    if (visit_) visit_(time_.device, stretch, use);
+    keep_longest(used.longest, stretch_);
+    if (visit_) visit_(time_.device, stretch_, stretch_use_);
   }
 
   void sweep_operations() {
@@ -278,6 +201,7 @@ class Sweep {
       const GapDetail& detail = of_.details[gap_];
       use = use_of_gap(gap, detail, progress_);
       if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
+      if (detail.waited) used_[static_cast<size_t>(use)].waited += of_.gaps[gap_].idle();
       if (gap.host_range != NvtxForest::kNoRange) {
         const TemplateLabels& labels = of_.profile.derived(build_template_labels);
         const Nvtx& nvtx = of_.profile.nvtx();
@@ -303,20 +227,17 @@ class Sweep {
                                                 : start(order.back()) >= of_.window.end;
   }
 
-  void take_edge(EdgeTime::Side side, Interval time, const std::vector<EdgeTime>& edges,
-                 const std::vector<EdgeParts>& all) {
+  void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
     if (is_cut(side)) return take(time, TimeUse::cut_off);
-    const auto edge = std::find_if(edges.begin(), edges.end(), [&](const EdgeTime& of) {
-      return of.device == time_.device && of.side == side;
-    });
-    const EdgeParts& parts = all[static_cast<size_t>(edge - edges.begin())];
     const TimeUse rest =
         side == EdgeTime::Side::before_first ? TimeUse::before_first : TimeUse::after_last;
     std::vector<PartOfUse> dealt;
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
-    for (const DeviceTime& other : of_.devices)
-      if (is_other_gpu(other.device)) dealt.push_back({intersect(other.span, time), TimeUse::elsewhere});
+    for (const auto& [gpu, spans] : of_.spans)
+      if (gpu != gpu_of(of_.profile, time_.device))
+        for (const Interval& span : spans.intervals())
+          dealt.push_back({intersect(span, time), TimeUse::elsewhere});
     std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
     std::stable_sort(dealt.begin(), dealt.end(),
                      [](const PartOfUse& a, const PartOfUse& b) { return a.time < b.time; });
@@ -329,6 +250,8 @@ class Sweep {
     UseLayers<decltype(visit), decltype(idle)> layers(time.start, visit, idle);
     for (const PartOfUse& part : dealt) layers.add(part.time, part.use);
     layers.finish(time.end);
+    end_stretch();
+    stretch_ = {};
     for (const auto& [key, ns] : parts.calls) namer_.add_call(key.first, key.second, ns);
     for (const auto& [call, ns] : named_parts(parts.os_calls, remaining)) namer_.add_call(rest, call, ns);
     name_rest(named_parts(parts.ranges, remaining), rest);
@@ -349,20 +272,12 @@ class Sweep {
 
   // Of the ranges that hold half of the time the one that holds least says most.
   void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
-    const int64_t total = account_.of(rest).total;
+    const int64_t total = used_[static_cast<size_t>(rest)].total;
     std::optional<std::pair<std::string_view, int64_t>> best;
     for (const auto& [label, ns] : ranges)
       if (!label.empty() && 2 * ns >= total && ns <= total && (!best || ns < best->second))
         best = {label, ns};
     if (best) namer_.add_range(rest, std::string(best->first), best->second);
-  }
-
-  // Two processes that each number a GPU 0 may share it, where the file does not tell.
-  bool is_other_gpu(DeviceIx other) const {
-    const Device& a = of_.profile.devices()[time_.device];
-    const Device& b = of_.profile.devices()[other];
-    if (a.gpu != GpuIx::none() && b.gpu != GpuIx::none()) return a.gpu != b.gpu;
-    return a.ordinal != b.ordinal;
   }
 
   const Account& of_;
@@ -371,7 +286,10 @@ class Sweep {
   ProcessIx process_;
   Progress progress_;
   DeviceAccount account_;
+  std::array<UsedTime, kTimeUses> used_{};
   Namer namer_;
+  Interval stretch_;  // the last one, which may go on
+  TimeUse stretch_use_ = TimeUse::compute;
   ptrdiff_t gap_ = 0;  // the next one that was explained
   std::optional<Interval> small_gap_;
 };
@@ -386,15 +304,16 @@ ThreadIx thread_beside(const Profile& profile, DeviceIx device, EdgeTime::Side s
   return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(profile.calls().thread[call]);
 }
 
+// Two a device: before its first operation, and behind its last; either may be empty.
 std::vector<EdgeTime> edges_of(const Account& of) {
   std::vector<EdgeTime> edges;
-  for (const DeviceTime& device : of.devices)
-    for (const auto side : {EdgeTime::Side::before_first, EdgeTime::Side::after_last}) {
-      const Interval time = side == EdgeTime::Side::before_first
-                                ? Interval{of.window.start, device.span.start}
-                                : Interval{device.span.end, of.window.end};
-      if (!time.empty()) edges.push_back({device.device, side, time, thread_beside(of.profile, device.device, side)});
-    }
+  for (const DeviceTime& device : of.devices) {
+    using Side = EdgeTime::Side;
+    edges.push_back({device.device, Side::before_first, {of.window.start, device.span.start},
+                     thread_beside(of.profile, device.device, Side::before_first)});
+    edges.push_back({device.device, Side::after_last, {device.span.end, of.window.end},
+                     thread_beside(of.profile, device.device, Side::after_last)});
+  }
   return edges;
 }
 
@@ -421,15 +340,24 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   for (const AdjustedGap& gap : gaps) plain.push_back(gap.gap);
   auto details = gap_details(profile, plain, work);
   if (!details) return tl::unexpected(details.error());
-  const Account of{profile,          scope,
-                   scope.window(),   OperationUses(profile, scope),
-                   std::move(*profiler), std::move(gaps),
-                   std::move(*details),  device_times(profile, scope)};
-  const std::vector<EdgeTime> edges = edges_of(of);
-  const auto parts = edge_parts(profile, edges, work);
+  std::vector<DeviceTime> devices = device_times(profile, scope);
+  std::map<int64_t, IntervalSet> spans = spans_of(profile, devices);
+  const Account of{profile,
+                   scope,
+                   scope.window(),
+                   OperationUses(profile, scope),
+                   std::move(*profiler),
+                   std::move(gaps),
+                   std::move(*details),
+                   std::move(devices),
+                   std::move(spans)};
+  const auto parts = edge_parts(profile, edges_of(of), work);
   if (!parts) return tl::unexpected(parts.error());
   std::vector<DeviceAccount> accounts;
-  for (size_t i = 0; i < of.devices.size(); ++i) accounts.push_back(Sweep(of, i, visit).run(edges, *parts));
+  for (size_t i = 0; i < of.devices.size(); ++i) {
+    if (work.cancel.cancelled()) return cancelled();
+    accounts.push_back(Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]));
+  }
   return accounts;
 }
 

@@ -1,7 +1,6 @@
 // The time of each GPU from the beginning of a capture to its end, each nanosecond under one use.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -18,13 +17,15 @@ namespace nsys_ai::inline analysis {
 
 // What a device spent on one use, in stretches of the window. Times in ns.
 struct UsedTime {
+  TimeUse use = TimeUse::compute;
   Sum total{};
   int64_t stretches = 0;
-  Interval longest;
+  std::vector<Interval> longest;  // of them, three at most, the longest first
   // What the host did meanwhile that takes most of it: a CUDA call, of the system where there is none, or a
   // range that says what it does; empty where that is not known.
   std::string_view call;
   int64_t call_ns = 0;
+  Sum waited{};  // in gaps that began while the launching thread waited for the GPU
   // The NVTX range that the host was in for at least half of it, without what tells instances apart.
   std::string range;
   int64_t range_ns = 0;
@@ -33,10 +34,8 @@ struct UsedTime {
 struct DeviceAccount {
   DeviceIx device;
   Interval window;
-  Interval span;  // first start to last end of its operations inside the window
-  std::array<UsedTime, kTimeUses> used{};
-
-  const UsedTime& of(TimeUse use) const { return used[static_cast<size_t>(use)]; }
+  Interval span;               // first start to last end of its operations inside the window
+  std::vector<UsedTime> used;  // those uses that there are, in their order
 };
 
 // Called with each stretch of a device, in order of time; they follow each other without gaps.

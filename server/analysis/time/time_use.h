@@ -19,6 +19,7 @@ enum class TimeUse : uint8_t {
   late_collective,    // the same, of a collective that takes three times the median of its like: beyond it
   copy,               // copies and no kernel
   pageable_copy,      // the same, only of pageable host memory
+  migration,          // the same, only of unified memory
   other_work,         // only memsets, or graphs that were recorded as a whole
   // Nothing runs, while the program starts: before the first operation, or in a gap early in the run.
   connecting,    // ranges that set up communication
