@@ -6,7 +6,7 @@
 
 namespace nsys_ai::inline analysis {
 
-Progress::Progress(const Profile& profile, DeviceIx device)
+WorkDone::WorkDone(const Profile& profile, DeviceIx device)
     : starts_here_(profile.derived(build_first_time_calls)
                        .starts_here[profile.devices()[device].process.value]),
       operations_(profile.derived(build_operation_order).of_device[device].size()),
@@ -29,7 +29,7 @@ TimeUse use_of_cause(IdleCause cause) {
 
 }  // namespace
 
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const Progress& progress) {
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done) {
   if (!detail.main) return use_of_cause(gap.cause);
   switch (*detail.main) {
     case HostActivity::connect:
@@ -37,11 +37,11 @@ TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const Progress& 
     case HostActivity::collect_garbage:
       return TimeUse::collection;
     case HostActivity::load_code:
-      return progress.is_early() ? TimeUse::loading_code : TimeUse::late_code;
+      return done.is_early() ? TimeUse::loading_code : TimeUse::late_code;
     case HostActivity::start_library:
       return TimeUse::starting;
     case HostActivity::allocate:
-      return progress.is_new() ? TimeUse::pooling : TimeUse::allocation;
+      return done.is_new() ? TimeUse::pooling : TimeUse::allocation;
     case HostActivity::blocking_copy:
       return TimeUse::blocking_copy;
     case HostActivity::synchronise:

@@ -11,9 +11,9 @@
 namespace nsys_ai::inline analysis {
 
 // How far a device has got with its work, in the whole capture.
-class Progress {
+class WorkDone {
  public:
-  Progress(const Profile& profile, DeviceIx device);
+  WorkDone(const Profile& profile, DeviceIx device);
 
   void add() { ++done_; }
   void add_kernel(uint32_t name_code) {
@@ -40,6 +40,6 @@ class Progress {
 };
 
 // Of a gap of at least kShortGapNs, in whose place the device has come so far.
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const Progress& progress);
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
 
 }  // namespace nsys_ai::inline analysis

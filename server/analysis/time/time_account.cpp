@@ -107,7 +107,7 @@ class Sweep {
         time_(of.devices[device]),
         visit_(visit),
         process_(of.profile.devices()[time_.device].process),
-        progress_(of.profile, time_.device) {
+        done_(of.profile, time_.device) {
     account_.device = time_.device;
     account_.window = of.window;
     account_.span = time_.span;
@@ -183,8 +183,8 @@ class Sweep {
         }
         layers.add(first, use);
       }
-      progress_.add();
-      if (is_kernel) progress_.add_kernel(of_.profile.kernels().names.code[at]);
+      done_.add();
+      if (is_kernel) done_.add_kernel(of_.profile.kernels().names.code[at]);
     }
     for (; !pending.empty(); pending.pop()) layers.add(pending.top().time, pending.top().use);
     layers.finish(time_.span.end);
@@ -199,7 +199,7 @@ class Sweep {
     if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
       const IdleGap& gap = of_.gaps[gap_].gap;
       const GapDetail& detail = of_.details[gap_];
-      use = use_of_gap(gap, detail, progress_);
+      use = use_of_gap(gap, detail, done_);
       if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
       if (detail.waited) used_[static_cast<size_t>(use)].waited += of_.gaps[gap_].idle();
       if (gap.host_range != NvtxForest::kNoRange) {
@@ -284,7 +284,7 @@ class Sweep {
   const DeviceTime& time_;
   const VisitUse& visit_;
   ProcessIx process_;
-  Progress progress_;
+  WorkDone done_;
   DeviceAccount account_;
   std::array<UsedTime, kTimeUses> used_{};
   Namer namer_;
