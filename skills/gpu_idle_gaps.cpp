@@ -64,10 +64,10 @@ void fields(Row& r, F& f) {
   f("overhead_ns", r.overhead_ns, "Time inside the gap in which the profiler worked in this process.");
   f("cause", r.cause, "What the call that launched the next operation tells; see the documentation.");
   f("activity", r.activity,
-    "What the launching thread did for at least half of a host-bound gap: blocking sync, allocation, module load, blocking copy, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
+    "What the launching thread did for at least half of a gap that is host-bound or launch overhead: setting up communication, garbage collection, module load, start of a library, allocation, blocking copy, blocking sync, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
   f("range", r.range,
     "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances apart; empty when none.");
-  f("detail", r.detail, "The same in words, with the call and its part of the gap.");
+  f("detail", r.detail, "The same in words, with the call or the range that takes most of it, its part of the gap, and that of all of its kind.");
   f("before", r.before, "The operation that ended last before the gap.");
   f("after", r.after, "The operation that ended the gap.");
 }
@@ -91,32 +91,33 @@ std::string percent(int64_t part, int64_t whole) {
   return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-// The activity that fills at least half of the gap; a call of the operating system where no CUDA call does.
-std::optional<size_t> main_activity(const IdleGap& gap, const GapDetail& detail) {
-  const int64_t duration = gap.gap.duration();
-  constexpr auto kOsCall = static_cast<size_t>(HostActivity::os_call);
-  size_t most = 0;
-  for (size_t i = 1; i < kOsCall; ++i)
-    if (detail.ns[i] > detail.ns[most]) most = i;
-  if (detail.ns[most] < duration - duration / 2 && detail.ns[kOsCall] >= duration - duration / 2)
-    most = kOsCall;
-  return detail.ns[most] >= duration - duration / 2 ? std::optional(most) : std::nullopt;
+// What the host did for at least half of the gap; nothing where that is the launch itself.
+std::optional<HostActivity> told_activity(const IdleGap& gap, const GapDetail& detail) {
+  if (gap.cause == IdleCause::host_bound) return detail.main;
+  const bool is_launch = detail.main == HostActivity::other_call || detail.main == HostActivity::os_call;
+  return is_launch ? std::nullopt : detail.main;
 }
 
 std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
-  if (gap.cause != IdleCause::host_bound) return "";
-  if (const auto main = main_activity(gap, detail))
-    return std::string(name_of(static_cast<HostActivity>(*main)));
-  return detail.any_call == 0 ? "no CUDA call" : "";
+  if (const auto main = told_activity(gap, detail)) return std::string(name_of(*main));
+  return gap.cause == IdleCause::host_bound && detail.any_call == 0 ? "no CUDA call" : "";
+}
+
+// `cudaFree, 41 % of the gap, of 82 % in all`: the call that takes most, and then what others of its kind do.
+std::string call_of(const GapDetail& detail, int64_t duration) {
+  std::string text = fmt::format("{}, {} of the gap", detail.call, percent(detail.call_ns, duration));
+  if (detail.call_ns < detail.main_ns) text += fmt::format(", of {} in all", percent(detail.main_ns, duration));
+  return text;
 }
 
 std::string detail_of(const Profile& profile, const IdleGap& gap, const GapDetail& detail) {
-  if (gap.cause != IdleCause::host_bound) return "";
+  if (!is_of_host(gap)) return "";
   const int64_t duration = gap.gap.duration();
   std::string text;
-  if (const auto main = main_activity(gap, detail))
-    text = fmt::format("{}: {}, {} of the gap", name_of(static_cast<HostActivity>(*main)), detail.call[*main],
-                       percent(detail.ns[*main], duration));
+  if (const auto main = told_activity(gap, detail))
+    text = fmt::format("{}: {}", name_of(*main), call_of(detail, duration));
+  else if (gap.cause == IdleCause::launch_overhead)
+    return "";
   else if (detail.any_call == 0)
     text = "no CUDA call";
   else
@@ -196,7 +197,7 @@ Skill gpu_idle_gaps() {
            "Time before the first and behind the last operation is no gap. "
            "Work of the profiler in the same process is taken off and told. "
            "The cause: launch gap (shorter than 5 us), host-bound (the call that launched the next operation began after the gap did), device-side wait (it had returned before), launch overhead (it was under way), unknown (no call was recorded). "
-           "The detail of a host-bound gap is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it.",
+           "The detail of a gap that is host-bound or launch overhead is the activity of the launching thread that fills at least half of it, and the NVTX range that covers four fifths of it. Ranges say when communication is set up, garbage collected or code compiled; the first launch of a kernel that takes 100 us or more loads code.",
        .reading =
            "Host-bound: see what the host did; overlap it, or launch earlier. "
            "Device-side wait: look at events, other streams and peers. "

@@ -4,15 +4,12 @@
 #include <algorithm>
 #include <tuple>
 
-#include "analysis/collectives/collective_runs.h"
-#include "analysis/kernels/kernel_stats.h"
+#include "analysis/collectives/late_collectives.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
 namespace nsys_ai::inline skills {
 namespace {
-
-constexpr size_t kMinAlike = 5;
 
 struct Params {
   double threshold = 3;
@@ -50,41 +47,21 @@ void fields(Row& r, F& f) {
   f("stream", r.stream, "The stream, as its context numbers it.");
 }
 
-void add_slow_ones(const SkillContext& context, const CollectiveRuns& runs, double threshold,
-                   std::vector<Row>& rows) {
-  const Profile& profile = context.profile;
-  const Kernels& kernels = profile.kernels();
-  std::vector<int64_t> durations;
-  for (const uint32_t kernel : runs.kernels)
-    durations.push_back(context.scope.clip(kernels.interval(kernel))->duration());
-  std::vector<int64_t> sorted = durations;
-  std::sort(sorted.begin(), sorted.end());
-  const int64_t median = percentile(sorted, 0.5);
-  if (median <= 0) return;
-  const Stream& stream = profile.streams()[runs.stream];
-  for (size_t i = 0; i < durations.size(); ++i) {
-    const double ratio = static_cast<double>(durations[i]) / static_cast<double>(median);
-    if (ratio <= threshold) continue;
-    rows.push_back({EventRef{fmt::format("kernel:{}", kernels.row[runs.kernels[i]])},
-                    std::string(name_of(runs.name.collective)), ClockNs{kernels.start[runs.kernels[i]]},
-                    Ns{durations[i]}, Ns{median}, ratio, static_cast<int64_t>(durations.size()),
-                    pid_cell(profile, stream.device), device_cell(profile, stream.device),
-                    Id{stream.stream}});
-  }
-}
-
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
+  const Profile& profile = context.profile;
+  const LateCollectives found = late_collectives(profile, context.scope, params.threshold);
   Rows<Row> rows;
-  size_t groups = 0;
-  size_t compared = 0;
-  for (const CollectiveRuns& runs : collective_runs(context.profile, context.scope)) {
-    ++groups;
-    if (runs.kernels.size() < kMinAlike) continue;
-    ++compared;
-    add_slow_ones(context, runs, params.threshold, rows.rows);
+  for (const LateCollective& of : found.late) {
+    const Stream& stream = profile.streams()[of.stream];
+    rows.rows.push_back({EventRef{fmt::format("kernel:{}", profile.kernels().row[of.kernel])},
+                         std::string(name_of(of.collective)), ClockNs{profile.kernels().start[of.kernel]},
+                         Ns{of.duration}, Ns{of.median},
+                         static_cast<double>(of.duration) / static_cast<double>(of.median), of.alike,
+                         pid_cell(profile, stream.device), device_cell(profile, stream.device),
+                         Id{stream.stream}});
   }
-  if (groups == 0) return Empty{"No kernel of this scope communicates."};
-  if (compared == 0) return Empty{"No collective ran five times on one stream, which it takes to compare."};
+  if (found.groups == 0) return Empty{"No kernel of this scope communicates."};
+  if (found.compared == 0) return Empty{"No collective ran five times on one stream, which it takes to compare."};
   if (rows.rows.empty())
     return Empty{
         fmt::format("No collective took more than {} times the median of its like.", params.threshold)};

@@ -29,9 +29,9 @@ template <class F>
 void fields(Row& r, F& f) {
   f("cause", r.cause, "The page of the book of root causes.");
   f("severity", r.severity,
-    "By the share of the GPUs' span at stake: high from 20 %, medium from 10 %, else low; information where nothing can be won.");
+    "By the share of the scope at stake: high from 20 %, medium from 10 %, else low; information where nothing can be won, or too little of the scope.");
   f("headroom_ns", r.headroom_ns,
-    "What the cause costs at most, mean over the GPUs in scope; causes may cost the same time, which speedup_estimate counts once.");
+    "What the cause costs at most, mean over the GPUs in scope. No time is two causes': what both explain is the narrower one's.");
   f("refs", r.refs,
     "Events to look at, separated by blanks; empty where the cause is not one of single events.");
   f("title", r.title, "What holds, with its number.");
@@ -69,15 +69,15 @@ Skill root_causes() {
       {.name = "root_causes",
        .title = "Which known causes of lost GPU time hold here?",
        .doc =
-           "One row a cause of the book of root causes that holds in the scope, the most time at stake first, information last. "
+           "One row a cause of the book of root causes that holds in the scope, first what speaks of the most of its time. "
            "Each page of the book names the skills it asks and the condition over their answers. "
-           "A cause that narrower ones explain by half or more is left out in favour of them. "
+           "Times are parts of the scope, which is the capture from its beginning to its end, and no more than what is between the first and the last GPU operation where the words say so. "
            "Notes say which causes cannot be judged, and why.",
        .reading =
            "Begin with the first row; read its page in the book for why it happens. speedup_estimate says what each fix is worth, counted once.",
        .source = "The book of root causes: docs/root-causes.",
        .limits = "What no page describes is not found. "
-                 "A share of the span is what a fix may win at most, and no promise.",
+                 "A share is what a fix may win at most, and no promise.",
        .needs = {Need::gpu_operation}},
       run);
 }

@@ -49,9 +49,10 @@ std::string book_contents() {
       "# The book of root causes\n\n"
       "What makes GPU time expensive, page by page: the symptom, why it happens, the skill and the condition that detect it, what to do, and how to verify. "
       "`nsys-ai skill run root_causes PROFILE` asks all of them; the condition on a page is the one that runs.\n\n"
-      "A finding is high when at least 20 % of the GPUs' span is at stake, medium from 10 %, low from the page's floor, 3 % unless the page says otherwise. "
-      "Below that it is not reported. "
-      "Where nothing can be won, it is information.\n\n"
+      "A finding is high when at least 20 % of the capture, or of the window that is asked about, is at stake, medium from 10 %, low from the page's floor, 3 % unless the page says otherwise. "
+      "No time is at stake twice: what two pages explain is the narrower one's. "
+      "What is less is information where it is a fifth of the time between the first and the last GPU operation, and else not reported. "
+      "Where nothing can be won, it is information too.\n\n"
       "| Cause | Symptom | What to do first | Detected by |\n|---|---|---|---|\n";
   for (const Cause& cause : root_cause_book())
     text += fmt::format("| [{}]({}.md) | {} | {} | {} |\n", cause.heading, cause.key,

@@ -8,15 +8,8 @@
 #include <charconv>
 #include <map>
 
-#include "skill/choice.h"
-
 namespace nsys_ai::inline knowledge {
 namespace {
-
-constexpr std::array kClaims{
-    Choice<Claim>{"none", Claim::none},       Choice<Claim>{"idle", Claim::idle},
-    Choice<Claim>{"kernels", Claim::kernels}, Choice<Claim>{"communication", Claim::communication},
-    Choice<Claim>{"copies", Claim::copies},   Choice<Claim>{"launches", Claim::launches}};
 
 constexpr std::array<std::string_view, 5> kSections{"Symptom", "Why", "Detection", "What to do",
                                                     "How to verify"};
@@ -135,9 +128,9 @@ class Reader {
       if (parsed.ptr != end || cause_.floor < 0 || cause_.floor > 1)
         return wrong(entry.line, "The floor is no share between 0 and 1.");
     } else if (entry.name == "claims") {
-      const auto claim = chosen("claims", entry.value, kClaims);
-      if (!claim) return wrong(entry.line, claim.error().message);
-      cause_.claim = *claim;
+      const auto use = time_use(entry.value);
+      if (!use) return wrong(entry.line, fmt::format("There is no use of time \"{}\".", entry.value));
+      cause_.claims.push_back(*use);
     } else if (entry.name == "within") {
       cause_.within.push_back(entry.value);
     } else if (entry.name == "uses" || entry.name == "may use") {
@@ -237,12 +230,6 @@ std::string_view name_of(Severity severity) {
       return "information";
   }
   return "information";
-}
-
-std::string_view name_of(Claim claim) {
-  for (const auto& choice : kClaims)
-    if (choice.value == claim) return choice.name;
-  return "none";
 }
 
 Result<Cause> parse_cause(std::string_view file_name, std::string_view text) {

@@ -6,21 +6,29 @@
 //   title       one line about a run in which it holds
 //   detail      numerator, denominator, scope and evidence
 //   severity    `information`, where nothing is at stake; else the share of the span at stake says it
-//   floor       the least share of the span at stake that is worth a word; 0.03 when not given
-//   claims      what a fix gives back: idle, communication, copies, kernels or launches
-//   within      a list of the keys of wider causes that this one explains
+//   floor       the least share of the capture at stake that is worth a word; 0.03 when not given
+//   claims      a list of the uses of time (time_account) that a fix gives back
+//   within      a list of the keys of wider causes, which claim only what this one leaves them
 //   uses        a list of TABLE = SKILL [PARAMETER=VALUE]..., with `~` for a blank in a value, or
 //               TABLE = query SELECT ...; the cause cannot be judged where the skill cannot answer
 //   may use     the same, and the table is empty there
 //
 // In the text are five sections: Symptom, Why, Detection, What to do, How to verify. The first ```sql block
 // of Detection is the condition over those tables, the second, where there is one, lists references of events
-// in its first column. The cause holds when the condition has a row in which at_stake_ns, summed over GPUs,
-// is not null. The condition may use the view `run(gpus, span_ns)`, of all GPUs in scope.
+// in its first column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
+// scope, and `claimed`: the rows of time_account whose use it claims and no narrower cause that holds does. The
+// cause holds when the condition has a row; what is at stake is the time in `claimed`, or where nothing is
+// claimed the column at_stake_ns. A column about_ns says of how much time the finding speaks where none is at
+// stake.
 //
 // `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
-// _share, _bytes, else a count or a text), or {share}, {gpus}, {span}, {of_span}. What stands in [brackets]
-// is left out when a column in it is null or empty.
+// _share, _bytes, else a count or a text), or one of: {share}, what is at stake as a share that names its
+// whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What stands in [brackets] is left out when a column in it
+// is null or empty.
+//
+// The whole is the capture, or the window that was asked about. What is at stake of it may be too little for a
+// word, and yet be much of the time between the first and the last operation of the GPUs: then it is said of that
+// time, as information.
 #pragma once
 
 #include <optional>
@@ -50,7 +58,7 @@ struct Cause {
   std::string detail;
   std::optional<Severity> severity;
   double floor = 0.03;
-  Claim claim = Claim::none;
+  std::vector<TimeUse> claims;
   std::vector<std::string> within;
   std::vector<CauseInput> inputs;
   std::string condition;

@@ -6,22 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/time/time_use.h"
+
 namespace nsys_ai::inline knowledge {
 
-// By the share of the GPUs' span that is at stake.
+// By the share of the capture, or of the window that was asked about, that is at stake; GPUs count alike.
 enum class Severity { high, medium, low, information };
 std::string_view name_of(Severity severity);
 
-// Of which part of the time a fix gives back what is at stake. Causes that claim the same part share it.
-enum class Claim {
-  none,           // nothing is at stake
-  idle,           // time in which a GPU did nothing
-  communication,  // time in which only communication ran
-  copies,         // time in which only copies ran
-  kernels,        // time in which computation ran
-  launches        // small kernels and the short gaps between them
+// A part of the time of GPUs that a cause explains, and no other one.
+struct ClaimedTime {
+  TimeUse use;
+  int64_t ns = 0;  // mean over GPUs
 };
-std::string_view name_of(Claim claim);
 
 struct Finding {
   std::string key;  // of the cause in the book: "idle-host-bound", "exposed-communication", ...
@@ -31,7 +28,8 @@ struct Finding {
   std::string advice;       // what to do; Markdown of the book, no names from the profile
   std::string verify;       // how to see that it helped; likewise
   int64_t at_stake_ns = 0;  // mean over GPUs: what the run could lose at most; the basis is in `detail`
-  Claim claim = Claim::none;
+  int64_t about_ns = 0;     // likewise: what it speaks of, whether or not that is lost; it ranks by this
+  std::vector<ClaimedTime> claims = {};  // what sums up to at_stake_ns; none where no time is claimed
   std::vector<std::string> refs = {};    // events to look at
   std::vector<std::string> skills = {};  // what was asked, as one would ask it again
 };

@@ -17,13 +17,13 @@ struct SuppressedFinding {
 };
 
 struct Findings {
-  std::vector<Finding> findings;                                // by time at stake; information comes last
+  std::vector<Finding> findings;                                // by what they speak of, the most first
   int64_t left_out = 0;                                         // how many more there are
   std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
   std::vector<SuppressedFinding> suppressed = {};               // of those that were left out by hand
 };
 
-// A cause that narrower ones explain by half or more is left out in favour of them. At most a dozen remain.
+// What speaks of no time comes last. At most a dozen remain.
 Findings ranked(std::span<const Judgement> judgements);
 
 }  // namespace nsys_ai::inline knowledge

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <map>
 #include <optional>
+#include <stdexcept>
 
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -78,25 +81,69 @@ class Answers {
   std::map<std::string, Result<Answer>> known_;
 };
 
-// The GPUs of the scope and their spans, summed: the denominator of every share.
+// The GPUs of the scope and their time, summed: the denominators of all shares.
 struct Run {
   int64_t gpus = 0;
-  Sum span;
+  Sum capture;  // from the beginning of the scope to its end
+  Sum span;     // from the first operation of each GPU to its last
+  std::string scope;  // "capture", or what else was asked about
+  Table account;      // the answer of time_account
 };
+
+size_t column_of(const Table& table, std::string_view name) {
+  for (size_t at = 0; at < table.columns.size(); ++at)
+    if (table.columns[at].name == name) return at;
+  throw std::logic_error(fmt::format("an answer has no column {}", name));
+}
+
+// The rows of time_account of some uses.
+Table rows_of(const Table& account, std::span<const TimeUse> uses) {
+  const size_t use = column_of(account, "use");
+  Table table{account.columns, {}};
+  for (const auto& row : account.rows) {
+    const auto named = time_use(std::get<std::string>(row[use]));
+    if (std::find(uses.begin(), uses.end(), *named) != uses.end()) table.rows.push_back(row);
+  }
+  return table;
+}
+
+bool is_inside_span(TimeUse use) {
+  return is_busy(use) || (use > TimeUse::before_first && use <= TimeUse::profiler);
+}
+
+// What is at stake, and of what that is a share worth telling.
+struct Stake {
+  int64_t ns = 0;
+  Severity severity = Severity::information;
+  bool of_span = false;  // told of the time between the first and the last operation
+};
+
+// Too little of the capture for a word may be much of a short span in it.
+constexpr double kMuchOfSpan = 0.20;
+constexpr double kShortSpan = 0.90;
 
 class Judge {
  public:
-  Judge(const JudgeContext& of, const Answers& answers, const Run& run, const Cause& cause)
-      : of_(of), answers_(answers), run_(run), cause_(cause) {}
+  // `claims` are those of the cause that no narrower one has.
+  Judge(const JudgeContext& of, const Answers& answers, const Run& run, const Cause& cause,
+        std::vector<TimeUse> claims)
+      : of_(of),
+        answers_(answers),
+        run_(run),
+        cause_(cause),
+        claims_(std::move(claims)),
+        claimed_(rows_of(run.account, claims_)) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
     auto base = MemoryDatabase::make();
     if (!base) return tl::unexpected(base.error());
-    if (auto made = (*base)->define(fmt::format("CREATE VIEW run AS SELECT {} AS gpus, {} AS span_ns",
-                                                run_.gpus, int64_t{run_.span}));
+    if (auto made = (*base)->define(fmt::format(
+            "CREATE VIEW run AS SELECT {} AS gpus, {} AS capture_ns, {} AS span_ns", run_.gpus,
+            int64_t{run_.capture}, int64_t{run_.span}));
         !made)
       return tl::unexpected(made.error());
+    if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
       const auto lacks = add(**base, input);
       if (!lacks) return tl::unexpected(lacks.error());
@@ -117,13 +164,21 @@ class Judge {
     if (cause_.evidence.empty()) return judgement;
     const auto evidence = (*base)->select(cause_.evidence);
     if (!evidence) return defect(evidence.error());
-    for (size_t i = 0; i < evidence->rows.size() && i < kRefs; ++i)
-      if (const auto* ref = std::get_if<std::string>(&evidence->rows[i][0]))
-        judgement.finding->refs.push_back(*ref);
+    for (const auto& row : evidence->rows)
+      if (const auto* refs = std::get_if<std::string>(&row[0])) add_refs(*refs, judgement.finding->refs);
     return judgement;
   }
 
  private:
+  // Of a text with blanks between them.
+  static void add_refs(std::string_view text, std::vector<std::string>& refs) {
+    while (!text.empty() && refs.size() < kRefs) {
+      const size_t end = std::min(text.find(' '), text.size());
+      if (end > 0) refs.emplace_back(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+
   tl::unexpected<Error> defect(const Error& error) const {
     return fail(ErrorCode::internal_error, fmt::format("{}.md: {}", cause_.key, error.message));
   }
@@ -153,37 +208,112 @@ class Judge {
     return std::string();
   }
 
+  // Nothing where too little is at stake.
+  std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
+    Stake stake;
+    if (!cause_.claims.empty()) {
+      const size_t total = column_of(claimed_, "total_ns");
+      Sum sum;
+      for (const auto& claimed : claimed_.rows) sum += std::get<int64_t>(claimed[total]);
+      stake.ns = sum;
+    } else {
+      stake.ns = number_in(row, condition, "at_stake_ns").value_or(0);
+    }
+    if (cause_.severity) return stake;
+    if (stake.ns <= 0) return std::nullopt;
+    const auto severity = severity_of(cause_, share_of(stake.ns, run_.capture));
+    if (severity) {
+      stake.severity = *severity;
+      return stake;
+    }
+    const bool is_short = share_of(run_.span, run_.capture) < kShortSpan;
+    if (!is_short || !inside_span() || share_of(stake.ns, run_.span) < kMuchOfSpan) return std::nullopt;
+    stake.of_span = true;
+    return stake;
+  }
+
+  static double share_of(int64_t part, int64_t whole) {
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+  }
+  bool inside_span() const {
+    return !cause_.claims.empty() &&
+           std::all_of(cause_.claims.begin(), cause_.claims.end(), is_inside_span);
+  }
+  static std::optional<int64_t> number_in(const std::vector<Value>& row, const Table& condition,
+                                          std::string_view name) {
+    for (size_t i = 0; i < row.size(); ++i)
+      if (const auto* ns = std::get_if<int64_t>(&row[i]); ns && condition.columns[i].name == name) return *ns;
+    return std::nullopt;
+  }
+
+  std::string capture_words() const {
+    return fmt::format("{} of {}{}", readable_ns(run_.capture), run_.scope, over_gpus());
+  }
+  std::string span_words() const {
+    return fmt::format("{} between the first and the last GPU operation{}", readable_ns(run_.span), over_gpus());
+  }
+  std::string over_gpus() const {
+    return run_.gpus == 1 ? "" : fmt::format(", summed over {} GPUs", run_.gpus);
+  }
+  std::string share_words(const Stake& stake) const {
+    if (stake.of_span)
+      return fmt::format("{} of the time between the first and the last GPU operation",
+                         readable_share(share_of(stake.ns, run_.span)));
+    return fmt::format("{} of the {}", readable_share(share_of(stake.ns, run_.capture)), run_.scope);
+  }
+  // Both wholes, where they differ and it is a part of both.
+  std::string whole_words(const Stake& stake) const {
+    const std::string of_capture = readable_share(share_of(stake.ns, run_.capture));
+    const std::string of_span = readable_share(share_of(stake.ns, run_.span));
+    if (stake.of_span)
+      return fmt::format("{} of {} ({}; {} of {} of {})", readable_ns(stake.ns), span_words(), of_span,
+                         of_capture, readable_ns(run_.capture), run_.scope);
+    if (inside_span() && share_of(run_.span, run_.capture) < kShortSpan)
+      return fmt::format("{} of {} ({}; {} of {} between the first and the last GPU operation)",
+                         readable_ns(stake.ns), capture_words(), of_capture, of_span, readable_ns(run_.span));
+    return fmt::format("{} of {} ({})", readable_ns(stake.ns), capture_words(), of_capture);
+  }
+
+  std::vector<ClaimedTime> claims_of_finding() const {
+    const size_t use = column_of(claimed_, "use");
+    const size_t total = column_of(claimed_, "total_ns");
+    std::vector<ClaimedTime> claims;
+    for (const TimeUse wanted : claims_) {
+      Sum sum;
+      for (const auto& row : claimed_.rows)
+        if (std::get<std::string>(row[use]) == name_of(wanted)) sum += std::get<int64_t>(row[total]);
+      if (sum > 0) claims.push_back({wanted, sum / run_.gpus});
+    }
+    return claims;
+  }
+
   Result<std::optional<Finding>> found(const Table& condition) const {
     if (condition.rows.empty()) return std::nullopt;
     const std::vector<Value>& row = condition.rows[0];
-    int64_t at_stake = 0;
-    bool holds = cause_.severity.has_value();
-    for (size_t i = 0; i < row.size(); ++i) {
-      if (condition.columns[i].name != "at_stake_ns") continue;
-      const auto* ns = std::get_if<int64_t>(&row[i]);
-      holds = ns != nullptr;
-      at_stake = ns ? *ns : 0;
-    }
-    const double share = static_cast<double>(at_stake) / static_cast<double>(int64_t{run_.span});
-    const auto severity = severity_of(cause_, share);
-    if (!holds || !severity) return std::nullopt;
+    const auto stake = stake_of(row, condition);
+    if (!stake) return std::nullopt;
     const auto value_of = [&](std::string_view name) -> std::optional<std::string> {
-      if (name == "share") return readable_share(share);
+      if (name == "share") return share_words(*stake);
+      if (name == "of_whole") return whole_words(*stake);
+      if (name == "whole") return capture_words();
+      if (name == "scope") return run_.scope;
       if (name == "gpus") return readable_count(run_.gpus);
-      if (name == "span") return readable_ns(run_.span);
-      if (name == "of_span")
-        return fmt::format("{} of {} of GPU span, summed over {} GPU{} ({})", readable_ns(at_stake),
-                           readable_ns(run_.span), run_.gpus, run_.gpus == 1 ? "" : "s",
-                           readable_share(share));
       for (size_t i = 0; i < row.size(); ++i)
         if (condition.columns[i].name == name) return words_of(row[i], unit_of_name(name));
       return std::nullopt;
     };
-    Finding finding{
-        cause_.key,        *severity,     filled(cause_.title, value_of), filled(cause_.detail, value_of),
-        cause_.what_to_do, cause_.verify, at_stake / run_.gpus,           cause_.claim};
+    Finding finding{cause_.key,
+                    stake->severity,
+                    filled(cause_.title, value_of),
+                    filled(cause_.detail, value_of),
+                    cause_.what_to_do,
+                    cause_.verify,
+                    stake->ns / run_.gpus,
+                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / run_.gpus,
+                    claims_of_finding()};
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);
+    if (!cause_.claims.empty()) finding.skills.push_back("time_account");
     return finding;
   }
 
@@ -197,18 +327,39 @@ class Judge {
   const Answers& answers_;
   const Run& run_;
   const Cause& cause_;
+  const std::vector<TimeUse> claims_;
+  const Table claimed_;
 };
 
 Result<Run> run_of(const JudgeContext& of) {
-  const auto answer = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
-  if (!answer) return tl::unexpected(answer.error());
+  const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
+  if (!spans) return tl::unexpected(spans.error());
+  const auto account = Answers::asked(of, "time_account", {});
+  if (!account) return tl::unexpected(account.error());
   Run run;
-  const Table& table = answer->table;
-  for (size_t column = 0; column < table.columns.size(); ++column)
-    if (table.columns[column].name == "span_ns")
-      for (const auto& row : table.rows) run.span += std::get<int64_t>(row[column]);
-  run.gpus = static_cast<int64_t>(table.rows.size());
+  run.scope = of.scope.iteration() ? "iteration" : of.scope.has_window() ? "window" : "capture";
+  if (spans->table.rows.empty()) return run;
+  const size_t span = column_of(spans->table, "span_ns");
+  for (const auto& row : spans->table.rows) {
+    run.span += std::get<int64_t>(row[span]);
+    run.capture += of.scope.window().duration();
+  }
+  run.gpus = static_cast<int64_t>(spans->table.rows.size());
+  run.account = account->table;
   return run;
+}
+
+// Narrower causes before wider ones: those that claim fewer uses, and of equal ones those that say that they lie
+// within others.
+std::vector<size_t> narrow_first(std::span<const Cause> causes) {
+  std::vector<size_t> order(causes.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    if (causes[a].claims.size() != causes[b].claims.size())
+      return causes[a].claims.size() < causes[b].claims.size();
+    return !causes[a].within.empty() && causes[b].within.empty();
+  });
+  return order;
 }
 
 }  // namespace
@@ -223,11 +374,18 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
     return judgements;
   }
   const Answers answers(of, causes);
-  for (const Cause& cause : causes) {
+  judgements.resize(causes.size());
+  std::array<bool, kTimeUses> taken{};
+  for (const size_t at : narrow_first(causes)) {
     if (of.work.cancel.cancelled()) return cancelled();
-    auto judgement = Judge(of, answers, *run, cause).judge();
+    std::vector<TimeUse> claims;
+    for (const TimeUse use : causes[at].claims)
+      if (!taken[static_cast<size_t>(use)]) claims.push_back(use);
+    auto judgement = Judge(of, answers, *run, causes[at], claims).judge();
     if (!judgement) return tl::unexpected(judgement.error());
-    judgements.push_back(std::move(*judgement));
+    if (judgement->finding)
+      for (const TimeUse use : claims) taken[static_cast<size_t>(use)] = true;
+    judgements[at] = std::move(*judgement);
   }
   return judgements;
 }

@@ -47,7 +47,7 @@ TEST(Book, AsksSkillsAndPagesThatThereAre) {
   for (const Cause& cause : root_cause_book()) {
     SCOPED_TRACE(cause.key);
     for (const std::string& wider : cause.within) EXPECT_TRUE(keys.contains(wider)) << wider;
-    EXPECT_THAT(cause.inputs, Not(IsEmpty()));
+    EXPECT_FALSE(cause.inputs.empty() && cause.claims.empty());
     for (const CauseInput& input : cause.inputs) {
       if (input.skill.empty()) continue;
       const auto skill = built_in_skills().find(input.skill);
@@ -60,12 +60,14 @@ TEST(Book, AsksSkillsAndPagesThatThereAre) {
 }
 
 TEST(Book, EachPageHasARunInWhichItHolds) {
-  const std::string cases = text_of_file((source_folder() / "tests/skills/root_causes.test").string());
+  const auto folder = source_folder() / "tests/skills";
+  const std::string cases =
+      text_of_file(folder / "root_causes.test") + text_of_file(folder / "root_causes_alone.test");
   for (const Cause& cause : root_cause_book()) EXPECT_THAT(cases, HasSubstr("\n" + cause.key + ","));
 }
 
 constexpr std::string_view kPage =
-    "---\ntitle: Slow {share}\ndetail: >\n  {of_span}, and\n  more\nclaims: idle\nuses:\n"
+    "---\ntitle: Slow {share}\ndetail: >\n  {of_whole}, and\n  more\nclaims:\n  - late_host\n  - long_launch\nuses:\n"
     "  - gaps = gpu_idle_gaps cause=launch~gap limit=3\n  - rows = query SELECT 1\n---\n\n# Slowness\n\n"
     "## Symptom\n\nIt is\nslow.\n\n## Why\n\nBecause.\n\n## Detection\n\nWords.\n\n```sql\nSELECT 1\n```\n\n"
     "```sql\nSELECT ref\nFROM gaps\n```\n\n## What to do\n\nHurry.\n\n## How to verify\n\nLook.\n";
@@ -75,8 +77,8 @@ TEST(Pages, AreReadIntoTheirParts) {
   ASSERT_TRUE(cause) << cause.error().message;
   EXPECT_EQ(cause->key, "slow");
   EXPECT_EQ(cause->heading, "Slowness");
-  EXPECT_EQ(cause->detail, "{of_span}, and more");
-  EXPECT_EQ(cause->claim, Claim::idle);
+  EXPECT_EQ(cause->detail, "{of_whole}, and more");
+  EXPECT_THAT(cause->claims, ElementsAre(TimeUse::late_host, TimeUse::long_launch));
   ASSERT_EQ(cause->inputs.size(), 2u);
   EXPECT_EQ(cause->inputs[0].skill, "gpu_idle_gaps");
   EXPECT_EQ(cause->inputs[0].params.at("cause"), "launch gap");
@@ -94,16 +96,14 @@ TEST(Pages, SayAtWhichLineTheyAreWrong) {
     return cause ? "" : cause.error().message;
   };
   EXPECT_EQ(wrong("---\ntitle", "title"), "slow.md:1: The page does not begin with `---`.");
-  EXPECT_EQ(
-      wrong("claims: idle", "claims: all"),
-      "slow.md:6: params.claims: \"all\" is not none, idle, kernels, communication, copies or launches.");
-  EXPECT_EQ(wrong("claims: idle", "severity: high"), "slow.md:6: The severity can be `information` only.");
-  EXPECT_EQ(wrong("claims: idle", "floor: 2"), "slow.md:6: The floor is no share between 0 and 1.");
-  EXPECT_EQ(wrong("claims: idle", "colour: red"), "slow.md:6: There is no \"colour\" in a front matter.");
-  EXPECT_EQ(wrong("claims: idle", "claims"), "slow.md:6: This is no `name: value`.");
-  EXPECT_EQ(wrong("gaps = gpu", "gpu"), "slow.md:8: This is no `TABLE = SKILL ...`.");
-  EXPECT_EQ(wrong("limit=3", "limit"), "slow.md:8: \"limit\" is no NAME=VALUE.");
-  EXPECT_EQ(wrong("## Why", "## Reason"), "slow.md:19: There is no section \"Reason\" in a page.");
+  EXPECT_EQ(wrong("- late_host", "- idle"), "slow.md:7: There is no use of time \"idle\".");
+  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"), "slow.md:6: The severity can be `information` only.");
+  EXPECT_EQ(wrong("claims:\n", "floor: 2\nclaims:\n"), "slow.md:6: The floor is no share between 0 and 1.");
+  EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"), "slow.md:6: There is no \"colour\" in a front matter.");
+  EXPECT_EQ(wrong("claims:\n", "claims\n"), "slow.md:6: This is no `name: value`.");
+  EXPECT_EQ(wrong("gaps = gpu", "gpu"), "slow.md:10: This is no `TABLE = SKILL ...`.");
+  EXPECT_EQ(wrong("limit=3", "limit"), "slow.md:10: \"limit\" is no NAME=VALUE.");
+  EXPECT_EQ(wrong("## Why", "## Reason"), "slow.md:21: There is no section \"Reason\" in a page.");
   EXPECT_THAT(wrong("Because.", ""), HasSubstr("The section \"Why\" is missing."));
   EXPECT_THAT(wrong("```sql\nSELECT 1\n```", ""), IsEmpty());
 }
@@ -134,17 +134,28 @@ TEST_P(FindingsIn, JudgeWithoutWordsOfAnEngine) {
   for (const auto& [key, why] : findings().not_judged) EXPECT_THAT(why, Not(HasSubstr("SQLite"))) << key;
 }
 
-TEST_P(FindingsIn, NeverHaveMoreAtStakeThanThereIs) {
-  const std::vector<DeviceTime>& times = profile().derived(build_device_times);
-  int64_t span = 0;
-  for (const DeviceTime& of : times) span += of.span.duration();
+// What is claimed is disjoint, and leaves the work that nothing is wrong with.
+TEST_P(FindingsIn, NeverClaimMoreThanThereIs) {
+  const int64_t capture = profile().extent().duration();
+  Sum claimed;
+  std::set<TimeUse> uses;
   for (const Finding& finding : findings().findings) {
     EXPECT_GE(finding.at_stake_ns, 0) << finding.key;
-    EXPECT_LE(finding.at_stake_ns * static_cast<int64_t>(times.size()), span) << finding.key;
+    Sum of_finding;
+    for (const ClaimedTime& of : finding.claims) {
+      EXPECT_TRUE(uses.insert(of.use).second) << finding.key << " " << name_of(of.use);
+      of_finding += of.ns;
+    }
+    if (!finding.claims.empty()) {
+      EXPECT_NEAR(finding.at_stake_ns, of_finding, 10) << finding.key;
+    }
+    claimed += of_finding;
   }
+  EXPECT_LE(claimed, capture);
 }
 
-// Exposed copies and exposed communication of the recorded truth, mean over GPUs.
+// Exposed copies and exposed communication of the recorded truth, mean over GPUs: what the findings of each
+// claim together is no more, and all of it where nothing stays below a floor.
 TEST_P(FindingsIn, HaveAtStakeWhatTheTruthSays) {
   const auto truth = Json::parse(bytes_of(profiles_folder() / "truth" / (name() + ".json")));
   ASSERT_TRUE(truth);
@@ -159,26 +170,39 @@ TEST_P(FindingsIn, HaveAtStakeWhatTheTruthSays) {
     communication += number("comm_union_ns") - number("overlap_ns");
     ++gpus;
   }
-  const std::map<std::string, int64_t> known = {{"copy-bound", copies},
-                                                {"exposed-copies", copies},
-                                                {"exposed-communication", communication},
-                                                {"nccl-serialisation", communication}};
-  for (const Finding& finding : findings().findings)
-    if (const auto total = known.find(finding.key); total != known.end()) {
-      EXPECT_EQ(finding.at_stake_ns, total->second / gpus) << finding.key;
+  int64_t of_copies = 0;
+  int64_t of_communication = 0;
+  for (const Finding& finding : findings().findings) {
+    if (finding.key == "copy-bound" || finding.key == "exposed-copies" || finding.key == "pageable-copies")
+      of_copies += finding.at_stake_ns;
+    if (finding.key == "exposed-communication" || finding.key == "nccl-serialisation" ||
+        finding.key == "slow-collectives")
+      of_communication += finding.at_stake_ns;
+    if (finding.key == "copy-bound") {
+      EXPECT_EQ(finding.at_stake_ns, copies / gpus);
     }
+  }
+  EXPECT_LE(of_copies * gpus, copies);
+  EXPECT_LE(of_communication * gpus, communication);
 }
 
 TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
+  const std::map<std::string, std::vector<std::string>> known = {
+      {"alpa-r1-nokernel", {"start-up", "host-alone"}},
+      {"cuda-transformer", {"host-alone", "pageable-copies"}},
+      {"fuser-2024-r1", {"start-up", "idle-host-bound", "dominant-family"}},
+      {"h100_2gpu_1s", {"copy-bound", "profiler-overhead", "dominant-family", "hot-kernel", "missing-nvtx"}},
+      {"healthy_judged_1pct", {"bound-by-kernels", "dominant-family"}},
+      {"mfu_2gpu_before", {"bound-by-kernels", "idle-host-bound", "slow-collectives", "dominant-family"}},
+      {"pselinv-mpi-r7",
+       {"start-up", "host-alone", "idle-host-bound", "synchronous-copies", "dominant-family"}},
+      {"pselinv-test1", {"start-up", "dominant-family"}},
+      {"saxpy-mpi", {"start-up", "idle-host-bound", "pageable-copies", "host-alone", "profiler-overhead"}}};
+  const auto of = known.find(name());
+  if (of == known.end()) GTEST_SKIP() << "nothing is known of what is wrong";
+  EXPECT_EQ(keys(), of->second);
   if (name() == "healthy_judged_1pct")
     for (const Finding& finding : findings().findings) EXPECT_EQ(finding.severity, Severity::information);
-  else if (name() == "h100_2gpu_1s")
-    EXPECT_EQ(keys().at(0), "copy-bound");
-  else if (name() == "mfu_2gpu_before")
-    EXPECT_THAT(keys(),
-                ElementsAre("idle-host-bound", "nccl-serialisation", "slow-collectives", "dominant-family"));
-  else
-    GTEST_SKIP() << "nothing is known of what is wrong";
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, FindingsIn, testing::ValuesIn(capture_names()), test_name);

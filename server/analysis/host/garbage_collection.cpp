@@ -259,9 +259,8 @@ Result<QuietGaps> quiet_gaps(const Profile& profile, const Scope& scope, int64_t
   for (size_t i = 0; i < gaps.size(); ++i) {
     const GapDetail& detail = (*details)[i];
     const int64_t fifth = gaps[i].gap.duration() / 5;
-    const int64_t in_os = detail.ns[static_cast<size_t>(HostActivity::os_call)];
     const int64_t overhead = profiler->inside(profile.devices()[gaps[i].device].process, gaps[i].gap);
-    if (detail.any_call > fifth || in_os > fifth || overhead > fifth) continue;
+    if (detail.any_call > fifth || detail.os_call > fifth || overhead > fifth) continue;
     quiet[ThreadIx(profile.calls().thread[gaps[i].launch]).value].push_back(gaps[i]);
   }
   return quiet;

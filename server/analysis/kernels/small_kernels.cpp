@@ -7,35 +7,22 @@
 
 namespace nsys_ai::inline analysis {
 
-namespace {
-
-// What a sweep saw last.
-struct Sweep {
-  bool any = false;
-  int64_t busy_until = 0;
-  bool small_before = false;  // a small kernel ends where the device was last busy
-  Interval gap;               // the last one; several operations may begin where it ends
-  bool counted = true;
-};
-
-void step(Sweep& sweep, Interval of, bool is_small, const SmallKernelLimits& limits, SmallKernels& small) {
-  small.count += is_small ? 1 : 0;
-  if (sweep.any && of.start > sweep.busy_until) {
-    sweep.gap = {sweep.busy_until, of.start};
-    sweep.counted = !sweep.small_before || sweep.gap.duration() >= limits.gap_ns;
+std::optional<Interval> SmallGaps::before(Interval of, bool is_small) {
+  std::optional<Interval> small;
+  if (any_ && of.start > busy_until_) {
+    gap_ = {busy_until_, of.start};
+    told_ = !small_before_ || gap_.duration() >= limits_.gap_ns;
   }
-  if (!sweep.counted && is_small && of.start == sweep.gap.end) {
-    small.gap_time += sweep.gap.duration();
-    small.time += sweep.gap.duration() + of.duration();
-    sweep.counted = true;
+  if (!told_ && is_small && of.start == gap_.end) {
+    small = gap_;
+    told_ = true;
   }
-  if (!sweep.any || of.end > sweep.busy_until) sweep.small_before = is_small;
-  if (sweep.any && of.end == sweep.busy_until) sweep.small_before |= is_small;
-  sweep.busy_until = sweep.any ? std::max(sweep.busy_until, of.end) : of.end;
-  sweep.any = true;
+  if (!any_ || of.end > busy_until_) small_before_ = is_small;
+  if (any_ && of.end == busy_until_) small_before_ |= is_small;
+  busy_until_ = any_ ? std::max(busy_until_, of.end) : of.end;
+  any_ = true;
+  return small;
 }
-
-}  // namespace
 
 std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& scope,
                                         const SmallKernelLimits& limits) {
@@ -45,7 +32,7 @@ std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& sco
   for (const DeviceIx device : scope.devices()) {
     SmallKernels small;
     small.device = device;
-    Sweep sweep;
+    SmallGaps gaps(limits);
     for (const uint32_t number : order[device]) {
       const auto [kind, at] = numbers[number];
       const Interval whole = numbers.family(kind).interval(at);
@@ -53,7 +40,11 @@ std::vector<SmallKernels> small_kernels(const Profile& profile, const Scope& sco
       if (!inside) continue;
       // What the window cuts short is no small kernel.
       const bool is_small = kind == OperationNumbers::kernel && whole.duration() < limits.kernel_ns;
-      step(sweep, *inside, is_small, limits, small);
+      small.count += is_small ? 1 : 0;
+      const auto gap = gaps.before(*inside, is_small);
+      if (!gap) continue;
+      small.gap_time += gap->duration();
+      small.time += gap->duration() + inside->duration();
     }
     found.push_back(small);
   }

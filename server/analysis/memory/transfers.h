@@ -17,6 +17,8 @@ std::string_view memory_kind_name(int64_t memory_kind);
 
 constexpr uint8_t kHostToDevice = 1;
 constexpr uint8_t kDeviceToHost = 2;
+constexpr uint8_t kUnifiedHostToDevice = 11;
+constexpr uint8_t kUnifiedDeviceToDevice = 13;
 constexpr uint8_t kPageable = 0;
 
 // The bytes of an operation that lie in its clipped part: in proportion to time, rounded to the nearest.

@@ -2,10 +2,12 @@
 #include "analysis/time/gap_detail.h"
 
 #include <algorithm>
-#include <map>
-#include <string_view>
+#include <utility>
 
 #include "analysis/host/api_calls.h"
+#include "analysis/host/call_stats.h"
+#include "analysis/host/first_time.h"
+#include "analysis/nvtx/nvtx_labels.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
@@ -14,10 +16,12 @@ namespace {
 
 // A part of an event inside of a gap.
 struct GapPart {
+  enum class Of : uint8_t { call, range };
   uint32_t gap;
   HostActivity activity;
+  Of of;
   Interval inside;
-  NameId name;
+  std::string_view name;
 };
 
 HostActivity activity_of(const CallKind& kind) {
@@ -36,13 +40,26 @@ HostActivity activity_of(const CallKind& kind) {
   }
 }
 
-// Host-bound gaps by launching thread, and of one thread by device.
+std::optional<HostActivity> activity_of(RangeSays says) {
+  switch (says) {
+    case RangeSays::connects:
+      return HostActivity::connect;
+    case RangeSays::compiles:
+      return HostActivity::load_code;
+    case RangeSays::collects:
+      return HostActivity::collect_garbage;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Gaps that the host can explain, by launching thread, and of one thread by device.
 class GapsOfThreads {
  public:
   GapsOfThreads(const Profile& profile, std::span<const IdleGap> gaps) : gaps_(gaps) {
     lists_.resize(profile.threads().size());
     for (uint32_t i = 0; i < gaps.size(); ++i) {
-      if (gaps[i].cause != IdleCause::host_bound) continue;
+      if (!is_of_host(gaps[i])) continue;
       auto& of_thread = lists_[profile.calls().thread[gaps[i].launch]];
       const auto same = std::find_if(of_thread.begin(), of_thread.end(), [&](const List& list) {
         return gaps[list.front()].device == gaps[i].device;
@@ -58,13 +75,16 @@ class GapsOfThreads {
                   [&](uint32_t a, uint32_t b) { return gaps[a].gap.start < gaps[b].gap.start; });
   }
   bool any(ThreadIx thread) const { return !lists_[thread].empty(); }
-  void visit(ThreadIx thread, Interval event, HostActivity activity, NameId name,
-             std::vector<GapPart>& parts) const {
+  // Adds the parts of an event; gap and times of `part` are filled in.
+  void visit(ThreadIx thread, Interval event, GapPart part, std::vector<GapPart>& parts) const {
     for (const List& list : lists_[thread]) {
       auto at = std::partition_point(list.begin(), list.end(),
                                      [&](uint32_t gap) { return gaps_[gap].gap.end <= event.start; });
-      for (; at != list.end() && gaps_[*at].gap.start < event.end; ++at)
-        parts.push_back({*at, activity, intersect(event, gaps_[*at].gap), name});
+      for (; at != list.end() && gaps_[*at].gap.start < event.end; ++at) {
+        part.gap = *at;
+        part.inside = intersect(event, gaps_[*at].gap);
+        parts.push_back(part);
+      }
     }
   }
 
@@ -74,14 +94,32 @@ class GapsOfThreads {
   std::vector<std::vector<List>> lists_;
 };
 
-std::vector<GapPart> parts_of_calls(const Profile& profile, const GapsOfThreads& gaps) {
+void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {
   const Calls& calls = profile.calls();
   const CallKinds& kinds = profile.derived(build_call_kinds);
-  std::vector<GapPart> parts;
-  for (size_t i = 0; i < calls.size(); ++i)
-    if (gaps.any(calls.thread[i]) && is_own_call(calls, i))
-      gaps.visit(calls.thread[i], calls.interval(i), activity_of(kinds.of(calls, i)), calls.name[i], parts);
-  return parts;
+  const CallNames& names = profile.derived(build_call_names);
+  const FirstTimeCalls& first = profile.derived(build_first_time_calls);
+  for (uint32_t i = 0; i < calls.size(); ++i) {
+    if (!gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
+    HostActivity activity = activity_of(kinds.of(calls, i));
+    if (first.starts_library(i)) activity = HostActivity::start_library;
+    if (first.loads_at_launch(i)) activity = HostActivity::load_code;
+    gaps.visit(calls.thread[i], calls.interval(i),
+               {0, activity, GapPart::Of::call, {}, names.names[names.of_code[calls.name.code[i]]]}, parts);
+  }
+}
+
+void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {
+  const SaidByRanges& said = profile.derived(build_said_by_ranges);
+  if (!said.any) return;
+  const Nvtx& nvtx = profile.nvtx();
+  const TemplateLabels& labels = profile.derived(build_template_labels);
+  for (size_t i = 0; i < nvtx.size(); ++i) {
+    const auto activity = activity_of(said.of_template[nvtx.text[i]]);
+    if (!activity || !nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen || !gaps.any(nvtx.thread[i])) continue;
+    gaps.visit(nvtx.thread[i], nvtx.interval(i),
+               {0, *activity, GapPart::Of::range, {}, labels.of(nvtx.text[i])}, parts);
+  }
 }
 
 std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads& gaps) {
@@ -89,7 +127,8 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
   for (size_t i = 0; i < calls.size(); ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || !gaps.any(thread)) continue;
-    gaps.visit(thread, calls.interval(i), HostActivity::os_call, calls.name[i], parts);
+    gaps.visit(thread, calls.interval(i),
+               {0, HostActivity::os_call, GapPart::Of::call, {}, calls.text(calls.name[i])}, parts);
   }
   return parts;
 }
@@ -98,35 +137,64 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
 struct Covered {
   int64_t until = INT64_MIN;
   int64_t total = 0;
-  void add(Interval part) {
-    total += Interval{std::max(part.start, until), part.end}.duration();
+  int64_t add(Interval part) {
+    const int64_t fresh = Interval{std::max(part.start, until), part.end}.duration();
     until = std::max(until, part.end);
+    total += fresh;
+    return fresh;
   }
 };
 
-// Adds the parts of one event type, whose names `text` gives.
-template <class Text>
-void add_parts(std::vector<GapPart> parts, Text text, std::vector<GapDetail>& details) {
+// The parts of one gap, by start.
+struct PartsOfGap {
+  std::array<Covered, kHostActivities> covered{};
+  Covered any;
+  std::optional<int64_t> waited_at;  // when the first wait for the GPU in it begins
+  // What each name adds to its activity, in the order in which they were met.
+  std::vector<std::pair<std::pair<HostActivity, std::string_view>, int64_t>> names;
+
+  void add(const GapPart& part) {
+    if (part.of == GapPart::Of::call) any.add(part.inside);
+    const bool waits =
+        part.activity == HostActivity::synchronise || part.activity == HostActivity::blocking_copy;
+    if (waits && !waited_at) waited_at = part.inside.start;
+    const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside);
+    const std::pair key{part.activity, part.name};
+    const auto same = std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
+    if (same == names.end())
+      names.emplace_back(key, fresh);
+    else
+      same->second += fresh;
+  }
+
+  // Names the activity that fills half of the gap: what ranges say goes before the calls inside of them.
+  void name_main(int64_t gap_ns, GapDetail& detail) const {
+    for (size_t activity = 0; activity < kHostActivities; ++activity) {
+      const int64_t ns = covered[activity].total;
+      const bool fills_half = ns > 0 && ns >= gap_ns - gap_ns / 2;
+      if (!fills_half) continue;
+      detail.main = static_cast<HostActivity>(activity);
+      detail.main_ns = ns;
+      for (const auto& [key, of_name] : names)
+        if (key.first == *detail.main && (detail.call.empty() || of_name > detail.call_ns)) {
+          detail.call = key.second;
+          detail.call_ns = of_name;
+        }
+      return;
+    }
+  }
+};
+
+template <class Take>
+void each_gap_of(std::vector<GapPart> parts, Take take) {
   std::stable_sort(parts.begin(), parts.end(), [](const GapPart& a, const GapPart& b) {
     return a.gap != b.gap ? a.gap < b.gap : a.inside < b.inside;
   });
   for (size_t first = 0; first < parts.size();) {
     const uint32_t gap = parts[first].gap;
-    std::array<Covered, kHostActivities> covered{};
-    std::array<int64_t, kHostActivities> longest{};
-    Covered any;
-    for (; first < parts.size() && parts[first].gap == gap; ++first) {
-      const GapPart& part = parts[first];
-      const auto activity = static_cast<size_t>(part.activity);
-      covered[activity].add(part.inside);
-      any.add(part.inside);
-      if (part.inside.duration() <= longest[activity]) continue;
-      longest[activity] = part.inside.duration();
-      details[gap].call[activity] = base_call_name(text(part.name));
-    }
-    for (size_t activity = 0; activity < kHostActivities; ++activity)
-      details[gap].ns[activity] += covered[activity].total;
-    if (covered[static_cast<size_t>(HostActivity::os_call)].total == 0) details[gap].any_call = any.total;
+    PartsOfGap of;
+    for (; first < parts.size() && parts[first].gap == gap; ++first) of.add(parts[first]);
+    take(gap, of);
   }
 }
 
@@ -134,14 +202,20 @@ void add_parts(std::vector<GapPart> parts, Text text, std::vector<GapDetail>& de
 
 std::string_view name_of(HostActivity activity) {
   switch (activity) {
-    case HostActivity::synchronise:
-      return "blocking sync";
-    case HostActivity::allocate:
-      return "allocation";
+    case HostActivity::connect:
+      return "setting up communication";
+    case HostActivity::collect_garbage:
+      return "garbage collection";
     case HostActivity::load_code:
       return "module load";
+    case HostActivity::start_library:
+      return "start of a library";
+    case HostActivity::allocate:
+      return "allocation";
     case HostActivity::blocking_copy:
       return "blocking copy";
+    case HostActivity::synchronise:
+      return "blocking sync";
     case HostActivity::other_call:
       return "other CUDA calls";
     case HostActivity::os_call:
@@ -165,13 +239,18 @@ Result<ProfilerTime> ProfilerTime::read(const Profile& profile, const Work& work
   return time;
 }
 
-int64_t ProfilerTime::inside(ProcessIx process, Interval interval) const {
+std::span<const Interval> ProfilerTime::reaching_into(ProcessIx process, Interval interval) const {
   const auto intervals = of_process_[process].intervals();
-  auto at = std::partition_point(intervals.begin(), intervals.end(),
-                                 [&](const Interval& of) { return of.end <= interval.start; });
+  const auto first = std::partition_point(intervals.begin(), intervals.end(),
+                                          [&](const Interval& of) { return of.end <= interval.start; });
+  const auto last = std::partition_point(first, intervals.end(),
+                                         [&](const Interval& of) { return of.start < interval.end; });
+  return {first, last};
+}
+
+int64_t ProfilerTime::inside(ProcessIx process, Interval interval) const {
   int64_t total = 0;
-  for (; at != intervals.end() && at->start < interval.end; ++at)
-    total += intersect(*at, interval).duration();
+  for (const Interval& of : reaching_into(process, interval)) total += intersect(of, interval).duration();
   return total;
 }
 
@@ -199,11 +278,19 @@ Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<con
   if (!os_calls) return tl::unexpected(os_calls.error());
   std::vector<GapDetail> details(gaps.size());
   const GapsOfThreads of_threads(profile, gaps);
-  add_parts(
-      parts_of_calls(profile, of_threads), [&](NameId name) { return profile.text(name); }, details);
-  add_parts(
-      parts_of_os_calls(**os_calls, of_threads), [&](NameId name) { return (*os_calls)->text(name); },
-      details);
+  std::vector<GapPart> parts;
+  add_calls(profile, of_threads, parts);
+  add_ranges(profile, of_threads, parts);
+  each_gap_of(std::move(parts), [&](uint32_t gap, const PartsOfGap& of) {
+    details[gap].any_call = of.any.total;
+    details[gap].waited = of.waited_at == gaps[gap].gap.start;
+    of.name_main(gaps[gap].gap.duration(), details[gap]);
+  });
+  // A call of the operating system says something where nothing else does.
+  each_gap_of(parts_of_os_calls(**os_calls, of_threads), [&](uint32_t gap, const PartsOfGap& of) {
+    details[gap].os_call = of.any.total;
+    if (!details[gap].main) of.name_main(gaps[gap].gap.duration(), details[gap]);
+  });
   return details;
 }
 

@@ -1,10 +1,10 @@
 // What went on inside of idle gaps: work of the profiler, and what the thread did that launched late.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/time/idle.h"
@@ -19,8 +19,23 @@ class ProfilerTime {
   static Result<ProfilerTime> read(const Profile& profile, const Work& work);
   // How much of an interval, in ns; time that several threads lost at once counts once.
   int64_t inside(ProcessIx process, Interval interval) const;
+  // Cuts an interval: `visit(part, whether the profiler worked)`, in order of time.
+  template <class Visit>
+  void split(ProcessIx process, Interval interval, Visit visit) const {
+    int64_t at = interval.start;
+    for (const Interval& of : reaching_into(process, interval)) {
+      const Interval part = intersect(of, interval);
+      if (part.empty()) continue;
+      if (part.start > at) visit(Interval{at, part.start}, false);
+      visit(part, true);
+      at = part.end;
+    }
+    if (at < interval.end) visit(Interval{at, interval.end}, false);
+  }
 
  private:
+  std::span<const Interval> reaching_into(ProcessIx process, Interval interval) const;
+
   std::vector<IntervalSet> of_process_;
 };
 
@@ -36,18 +51,38 @@ bool precedes(const AdjustedGap& a, const AdjustedGap& b);
 std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scope,
                                        const ProfilerTime& profiler, int64_t min_ns);
 
-// What a thread did in a gap. Calls of the operating system may be made inside of CUDA calls.
-enum class HostActivity { synchronise, allocate, load_code, blocking_copy, other_call, os_call };
-constexpr size_t kHostActivities = 6;
+// What a thread did in a gap. Ranges say what goes on in them; calls of the operating system may be made inside
+// of CUDA calls. In the order in which they are tried: what ranges say goes before the calls in them.
+enum class HostActivity {
+  connect,          // sets up communication, as a range says
+  collect_garbage,  // likewise
+  load_code,        // calls that load or link code, first launches, ranges in which code is compiled
+  start_library,    // calls in which a library starts
+  allocate,
+  blocking_copy,
+  synchronise,
+  other_call,
+  os_call
+};
+constexpr size_t kHostActivities = 9;
 std::string_view name_of(HostActivity activity);
 
 struct GapDetail {
-  std::array<int64_t, kHostActivities> ns{};        // unions of parts inside the gap
-  std::array<std::string, kHostActivities> call{};  // what took the longest part, as people name it
-  int64_t any_call = 0;                             // the union over all CUDA calls
+  std::optional<HostActivity> main;  // what fills at least half of the gap
+  int64_t main_ns = 0;               // the union of its parts inside the gap
+  std::string_view call;             // of them, the call or the range that takes most: a name of the profile
+  int64_t call_ns = 0;               // what it takes
+  bool waited = false;               // the gap began while the thread waited for the GPU
+  int64_t any_call = 0;              // the union over all CUDA calls
+  int64_t os_call = 0;               // the same of calls of the operating system
 };
 
-// One element a gap, empty for those that are not host-bound.
+// Whether what the host did explains it: the launch came late, or was under way.
+inline bool is_of_host(const IdleGap& gap) {
+  return gap.cause == IdleCause::host_bound || gap.cause == IdleCause::launch_overhead;
+}
+
+// One element a gap, empty for those that are no matter of the host.
 Result<std::vector<GapDetail>> gap_details(const Profile& profile, std::span<const IdleGap> gaps,
                                            const Work& work);
 

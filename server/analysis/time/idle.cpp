@@ -14,21 +14,6 @@ namespace {
 
 constexpr int64_t kLaunchGapNs = 5000;
 
-// The call that launched an operation, whatever its kind.
-uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operation) {
-  switch (operation.kind) {
-    case OperationNumbers::kernel:
-      return launches.of_kernel[operation.at];
-    case OperationNumbers::copy:
-      return launches.of_copy[operation.at];
-    case OperationNumbers::memset:
-      return launches.of_memset[operation.at];
-    case OperationNumbers::graph_run:
-      return launches.of_graph_run[operation.at];
-  }
-  return Launches::kNoCall;
-}
-
 // The shortest range of the thread that covers most of the gap: what the host was doing, not the step around
 // it.
 uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
@@ -53,6 +38,20 @@ uint32_t range_in(const Profile& profile, ThreadIx thread, Interval gap) {
 }
 
 }  // namespace
+
+uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operation) {
+  switch (operation.kind) {
+    case OperationNumbers::kernel:
+      return launches.of_kernel[operation.at];
+    case OperationNumbers::copy:
+      return launches.of_copy[operation.at];
+    case OperationNumbers::memset:
+      return launches.of_memset[operation.at];
+    case OperationNumbers::graph_run:
+      return launches.of_graph_run[operation.at];
+  }
+  return Launches::kNoCall;
+}
 
 std::string_view name_of(IdleCause cause) {
   switch (cause) {
@@ -138,7 +137,7 @@ std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64
 }
 
 void find_host_range(const Profile& profile, IdleGap& gap) {
-  if (gap.cause == IdleCause::host_bound)
+  if (gap.cause == IdleCause::host_bound || gap.cause == IdleCause::launch_overhead)
     gap.host_range = range_in(profile, profile.calls().thread[gap.launch], gap.gap);
 }
 

@@ -33,6 +33,9 @@ struct IdleGap {
   uint32_t launch = 0;  // the call that launched that one, or Launches::kNoCall
 };
 
+// The call that launched an operation, whatever its kind; Launches::kNoCall where none was recorded.
+uint32_t launch_of(const Launches& launches, OperationNumbers::Operation operation);
+
 // Of a gap, by the call that launched the operation that ends it; Launches::kNoCall where none was recorded.
 IdleCause idle_cause(const Profile& profile, Interval gap, uint32_t launch);
 
@@ -44,7 +47,7 @@ void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
 // The same for those that touch a window, whole.
 void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,
                           const std::function<void(const IdleGap&)>& visit);
-// Fills in the range of the host, where the gap is host-bound.
+// Fills in the range of the host, where the gap is host-bound or launch overhead.
 void find_host_range(const Profile& profile, IdleGap& gap);
 // The gap of the whole capture that begins then; nothing when none does.
 std::optional<IdleGap> idle_gap_at(const Profile& profile, DeviceIx device, int64_t start);

@@ -1,0 +1,219 @@
+// One pass over the calls, one over the few of them that take long, and one over the first launches.
+#include "analysis/host/first_time.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analysis/host/api_calls.h"
+#include "analysis/host/call_stats.h"
+#include "analysis/host/garbage_collection.h"
+#include "analysis/kernels/first_kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// A launch takes some microseconds. One that waits for room in a full queue takes longer, but then the GPU is
+// busy.
+constexpr int64_t kLongLaunchNs = 100'000;
+// A call that neither waits for the GPU nor starts anything takes less, but for much memory.
+constexpr int64_t kLongCallNs = 1'000'000;
+constexpr int64_t kVeryLongCallNs = 50'000'000;
+// Between `cuInit` and the call that creates the context a runtime asks for entry points only.
+constexpr int64_t kSoonNs = 50'000'000;
+
+// What may create a context on the way.
+bool may_start_library(const CallKind& kind) {
+  return kind.role == CallRole::allocate || kind.role == CallRole::release || kind.role == CallRole::memset ||
+         kind.role == CallRole::other;
+}
+
+// Pinning takes time by the page, however often it was done before.
+bool pins_memory(std::string_view name) {
+  return name.find("Host") != std::string_view::npos || name.find("Managed") != std::string_view::npos;
+}
+
+// Names of calls, by code.
+struct Roles {
+  std::vector<bool> initialises;
+  std::vector<bool> may_start;
+  std::vector<bool> moves_memory;  // allocates or releases, without pinning
+};
+
+Roles roles_of(const Profile& profile) {
+  Roles roles;
+  for (const NameId id : profile.calls().name.values) {
+    const std::string_view name = base_call_name(profile.text(id));
+    const CallKind kind = call_kind(name);
+    roles.initialises.push_back(name == "cuInit");
+    roles.may_start.push_back(may_start_library(kind));
+    roles.moves_memory.push_back((kind.role == CallRole::allocate || kind.role == CallRole::release) &&
+                                 !pins_memory(name));
+  }
+  return roles;
+}
+
+// When each process first did anything on a GPU.
+std::vector<int64_t> first_operations(const Profile& profile) {
+  std::vector<int64_t> first(profile.processes().size(), INT64_MAX);
+  const OperationNumbers numbers(profile);
+  const auto& order = profile.derived(build_operation_order).of_device;
+  for (size_t device = 0; device < order.size(); ++device) {
+    if (order[device].empty()) continue;
+    const auto [kind, at] = numbers[order[device].front()];
+    int64_t& of = first[profile.devices()[device].process.value];
+    of = std::min(of, numbers.family(kind).start[at]);
+  }
+  return first;
+}
+
+void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
+  const Calls& calls = profile.calls();
+  const Roles roles = roles_of(profile);
+  std::vector<uint32_t> wanted;
+  for (uint32_t i = 0; i < calls.size(); ++i) {
+    const uint32_t code = calls.name.code[i];
+    if (!is_own_call(calls, i)) continue;
+    if (roles.initialises[code] || (roles.may_start[code] && calls.interval(i).duration() >= kLongCallNs))
+      wanted.push_back(i);
+  }
+  std::sort(wanted.begin(), wanted.end(), [&](uint32_t a, uint32_t b) {
+    return calls.start[a] != calls.start[b] ? calls.start[a] < calls.start[b] : a < b;
+  });
+  const std::vector<int64_t> first_operation = first_operations(profile);
+  const CallNames& names = profile.derived(build_call_names);
+  struct Seen {
+    bool any = false;
+    int64_t initialised = INT64_MIN;
+    std::vector<bool> names;
+  };
+  std::vector<Seen> of_process(profile.processes().size());
+  for (const uint32_t call : wanted) {
+    const ProcessIx process = profile.threads()[calls.thread[call]].process;
+    Seen& seen = of_process[process.value];
+    const uint32_t code = calls.name.code[call];
+    const int64_t start = calls.start[call];
+    if (roles.initialises[code]) {
+      seen.initialised = start;
+      found.starts_here[process.value] = true;
+      continue;
+    }
+    seen.names.resize(names.names.size());
+    const bool first = !seen.any && start < first_operation[process.value];
+    const bool after_init = seen.initialised != INT64_MIN && start - seen.initialised <= kSoonNs;
+    const bool odd = roles.moves_memory[code] && !seen.names[names.of_code[code]] &&
+                     calls.interval(call).duration() >= kVeryLongCallNs;
+    seen.any = true;
+    seen.names[names.of_code[code]] = true;
+    if (!first && !after_init && !odd) continue;
+    seen.initialised = INT64_MIN;
+    found.library_starts.push_back(call);
+    found.starts_here[process.value] = true;
+  }
+  std::sort(found.library_starts.begin(), found.library_starts.end());
+}
+
+void find_loading_launches(const Profile& profile, FirstTimeCalls& found) {
+  const Kernels& kernels = profile.kernels();
+  const Calls& calls = profile.calls();
+  const Launches& launches = profile.derived(build_launches);
+  const size_t codes = kernels.names.values.size();
+  std::vector<uint32_t> first(profile.processes().size() * codes, Launches::kNoCall);
+  for (const uint32_t kernel : profile.derived(build_first_kernels).kernels) {
+    const uint32_t call = launches.of_kernel[kernel];
+    const ProcessIx process = profile.threads()[calls.thread[call]].process;
+    uint32_t& place = first[process * codes + kernels.names.code[kernel]];
+    if (place == Launches::kNoCall || calls.start[call] < calls.start[place]) place = call;
+  }
+  for (const uint32_t call : first)
+    if (call != Launches::kNoCall && calls.interval(call).duration() >= kLongLaunchNs)
+      found.loading_launches.push_back(call);
+  std::sort(found.loading_launches.begin(), found.loading_launches.end());
+}
+
+// Whether code is loaded before the first operation: a process that was running loaded it before.
+void look_for_early_loading(const Profile& profile, FirstTimeCalls& found) {
+  const Calls& calls = profile.calls();
+  const CallKinds& kinds = profile.derived(build_call_kinds);
+  const std::vector<int64_t> first = first_operations(profile);
+  for (uint32_t i = 0; i < calls.size(); ++i) {
+    const ProcessIx process = profile.threads()[calls.thread[i]].process;
+    if (calls.start[i] >= first[process.value]) continue;
+    const bool loads = kinds.of(calls, i).role == CallRole::load_code ||
+                       std::binary_search(found.loading_launches.begin(), found.loading_launches.end(), i);
+    if (loads) found.starts_here[process.value] = true;
+  }
+}
+
+// The words of a label in small letters: `Nvrtc::CompileProgram` has `nvrtc`, `compile` and `program`.
+template <class Visit>
+void each_word(std::string_view label, Visit visit) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  std::string word;
+  for (size_t at = 0; at <= label.size(); ++at) {
+    const char c = at < label.size() ? label[at] : ' ';
+    const bool begins = is_upper(c) && at > 0 && is_lower(label[at - 1]);
+    if ((begins || (!is_upper(c) && !is_lower(c))) && !word.empty()) {
+      visit(std::string_view(word));
+      word.clear();
+    }
+    if (is_upper(c) || is_lower(c)) word += static_cast<char>(c | 0x20);
+  }
+}
+
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+}
+
+bool has(const std::vector<uint32_t>& sorted, uint32_t call) {
+  return std::binary_search(sorted.begin(), sorted.end(), call);
+}
+
+}  // namespace
+
+bool FirstTimeCalls::starts_library(uint32_t call) const { return has(library_starts, call); }
+bool FirstTimeCalls::loads_at_launch(uint32_t call) const { return has(loading_launches, call); }
+
+FirstTimeCalls build_first_time_calls(const Profile& profile) {
+  FirstTimeCalls found;
+  found.starts_here.assign(profile.processes().size(), false);
+  find_library_starts(profile, found);
+  find_loading_launches(profile, found);
+  look_for_early_loading(profile, found);
+  return found;
+}
+
+RangeSays range_says(std::string_view label) {
+  std::string letters;
+  for (const char c : label)
+    if (c != '_') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  if (contains_any(letters, {"ncclcomminit", "ncclcommsplit", "mpiinit", "initprocessgroup", "nvshmeminit"}))
+    return RangeSays::connects;
+  if (contains_any(letters, {"ncclcommdestroy", "ncclcommabort", "ncclcommfinalize", "mpifinalize",
+                             "destroyprocessgroup", "nvshmemfinalize"}))
+    return RangeSays::disconnects;
+  bool compiles = false;
+  each_word(label, [&](std::string_view word) {
+    compiles = compiles || word == "compile" || word == "compilation" || word == "compiling" ||
+               word == "nvrtc" || word.starts_with("autotun");
+  });
+  if (compiles) return RangeSays::compiles;
+  return says_collection(label) != SaysCollection::no ? RangeSays::collects : RangeSays::nothing;
+}
+
+SaidByRanges build_said_by_ranges(const Profile& profile) {
+  const TemplateLabels& labels = profile.derived(build_template_labels);
+  std::vector<RangeSays> of_label;
+  for (const std::string& label : labels.labels) of_label.push_back(range_says(label));
+  SaidByRanges said;
+  for (const uint32_t label : labels.of_template) {
+    said.of_template.push_back(of_label[label]);
+    said.any = said.any || of_label[label] != RangeSays::nothing;
+  }
+  return said;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,166 @@
+// One pass over calls, ranges and calls of the operating system each; edges are few.
+#include "analysis/time/edge_time.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/host/api_calls.h"
+#include "analysis/host/call_stats.h"
+#include "analysis/host/first_time.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "profile/families/family_host.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+using Side = EdgeTime::Side;
+
+// Unloads, destroys or unregisters; what frees memory has a role of its own.
+bool ends_something(std::string_view base) {
+  const auto has = [&](std::string_view part) { return base.find(part) != std::string_view::npos; };
+  return has("Unload") || has("Destroy") || has("Unregister") || has("Reset") || has("Release");
+}
+
+// What each name of calls is at either side; by code.
+struct CallUses {
+  std::vector<std::optional<TimeUse>> before;
+  std::vector<std::optional<TimeUse>> after;
+};
+
+CallUses uses_of_calls(const Profile& profile) {
+  CallUses uses;
+  for (const NameId id : profile.calls().name.values) {
+    const std::string_view name = base_call_name(profile.text(id));
+    const CallRole role = call_kind(name).role;
+    const bool allocates = role == CallRole::allocate || role == CallRole::release;
+    uses.before.push_back(role == CallRole::load_code ? std::optional(TimeUse::loading_code)
+                          : allocates                 ? std::optional(TimeUse::pooling)
+                                                      : std::nullopt);
+    uses.after.push_back(role == CallRole::release || ends_something(name)
+                             ? std::optional(TimeUse::tear_down)
+                             : std::nullopt);
+  }
+  return uses;
+}
+
+// Finds the edges that intervals reach into. Most reach into none: they lie behind the beginnings of all
+// devices and before their ends.
+class EdgesOf {
+ public:
+  EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges)
+      : profile_(profile), edges_(edges), of_process_(profile.processes().size()) {
+    for (size_t i = 0; i < edges.size(); ++i) {
+      const EdgeTime& of = edges[i];
+      if (of.time.empty()) continue;
+      of_process_[profile.devices()[of.device].process.value].push_back(i);
+      if (of.side == Side::before_first)
+        inner_.start = std::max(inner_.start, of.time.end);
+      else
+        inner_.end = std::min(inner_.end, of.time.start);
+    }
+  }
+  template <class Visit>
+  void visit(ThreadIx thread, Interval time, Visit visit) const {
+    if (time.start >= inner_.start && time.end <= inner_.end) return;
+    for (const size_t i : of_process_[profile_.threads()[thread].process.value]) {
+      const Interval inside = intersect(time, edges_[i].time);
+      if (!inside.empty()) visit(i, inside);
+    }
+  }
+
+ private:
+  const Profile& profile_;
+  const std::vector<EdgeTime>& edges_;
+  std::vector<std::vector<size_t>> of_process_;
+  Interval inner_{INT64_MIN, INT64_MAX};
+};
+
+void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
+  const Calls& calls = profile.calls();
+  const CallUses uses = uses_of_calls(profile);
+  const CallNames& names = profile.derived(build_call_names);
+  const FirstTimeCalls& first = profile.derived(build_first_time_calls);
+  const EdgesOf of(profile, edges);
+  for (uint32_t call = 0; call < calls.size(); ++call) {
+    if (!is_own_call(calls, call)) continue;
+    const uint32_t code = calls.name.code[call];
+    of.visit(calls.thread[call], calls.interval(call),
+              [&](size_t edge, Interval inside) {
+                const bool is_before = edges[edge].side == Side::before_first;
+                std::optional<TimeUse> use = is_before ? uses.before[code] : uses.after[code];
+                if (is_before && first.starts_library(call)) use = TimeUse::starting;
+                if (is_before && first.loads_at_launch(call)) use = TimeUse::loading_code;
+                if (!use) return;
+                all[edge].parts.push_back({inside, *use});
+                all[edge].calls[{*use, names.names[names.of_code[code]]}] += inside.duration();
+              });
+  }
+}
+
+std::optional<TimeUse> use_of(RangeSays says, Side side) {
+  if (side == Side::after_last)
+    return says == RangeSays::disconnects ? std::optional(TimeUse::tear_down) : std::nullopt;
+  if (says == RangeSays::connects) return TimeUse::connecting;
+  if (says == RangeSays::compiles) return TimeUse::loading_code;
+  return std::nullopt;
+}
+
+void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
+  const Nvtx& nvtx = profile.nvtx();
+  const SaidByRanges& said = profile.derived(build_said_by_ranges);
+  const TemplateLabels& labels = profile.derived(build_template_labels);
+  const EdgesOf of(profile, edges);
+  for (size_t i = 0; i < nvtx.size(); ++i) {
+    if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
+    const TemplateId text = nvtx.text[i];
+    of.visit(nvtx.thread[i], nvtx.interval(i), [&](size_t edge, Interval inside) {
+      if (const auto use = use_of(said.of_template[text.value], edges[edge].side)) {
+        all[edge].parts.push_back({inside, *use});
+        all[edge].calls[{*use, labels.of(text)}] += inside.duration();
+      } else if (ThreadIx(nvtx.thread[i]) == edges[edge].thread) {
+        all[edge].ranges.push_back({inside, labels.of(text)});
+      }
+    });
+  }
+}
+
+// A driver speaks to its GPU by `ioctl`: before the first operation it starts.
+Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& edges,
+                          std::vector<EdgeParts>& all, const Work& work) {
+  const auto read = profile.events<OsCalls>(work);
+  if (!read) return tl::unexpected(read.error());
+  const OsCalls& calls = **read;
+  const EdgesOf of(profile, edges);
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
+    if (thread == ThreadIx::none() || calls.nesting[i] != 0) continue;
+    of.visit(thread, calls.interval(i), [&](size_t edge, Interval inside) {
+      if (thread != edges[edge].thread) return;
+      const std::string_view name = calls.text(calls.name[i]);
+      if (edges[edge].side == Side::before_first && name == "ioctl") {
+        all[edge].parts.push_back({inside, TimeUse::starting});
+        all[edge].calls[{TimeUse::starting, name}] += inside.duration();
+      } else {
+        all[edge].os_calls.push_back({inside, name});
+      }
+    });
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
+                                          const Work& work) {
+  std::vector<EdgeParts> all(edges.size());
+  if (edges.empty()) return all;
+  add_calls(profile, edges, all);
+  add_ranges(profile, edges, all);
+  if (auto added = add_os_calls(profile, edges, all, work); !added) return tl::unexpected(added.error());
+  for (EdgeParts& of : all)
+    std::stable_sort(of.parts.begin(), of.parts.end(),
+                     [](const EdgeParts::Part& a, const EdgeParts::Part& b) { return a.time < b.time; });
+  return all;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,54 @@
+// What the host did goes before what the launch tells.
+#include "analysis/time/gap_use.h"
+
+#include "analysis/host/first_time.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+
+WorkDone::WorkDone(const Profile& profile, DeviceIx device)
+    : starts_here_(profile.derived(build_first_time_calls)
+                       .starts_here[profile.devices()[device].process.value]),
+      operations_(profile.derived(build_operation_order).of_device[device].size()),
+      seen_(profile.kernels().names.values.size(), false) {}
+
+namespace {
+
+TimeUse use_of_cause(IdleCause cause) {
+  switch (cause) {
+    case IdleCause::host_bound:
+      return TimeUse::late_host;
+    case IdleCause::launch_overhead:
+      return TimeUse::long_launch;
+    case IdleCause::device_wait:
+      return TimeUse::device_wait;
+    default:
+      return TimeUse::no_launch;
+  }
+}
+
+}  // namespace
+
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done) {
+  if (!detail.main) return use_of_cause(gap.cause);
+  switch (*detail.main) {
+    case HostActivity::connect:
+      return TimeUse::connecting;
+    case HostActivity::collect_garbage:
+      return TimeUse::collection;
+    case HostActivity::load_code:
+      return done.is_early() ? TimeUse::loading_code : TimeUse::late_code;
+    case HostActivity::start_library:
+      return TimeUse::starting;
+    case HostActivity::allocate:
+      return done.is_new() ? TimeUse::pooling : TimeUse::allocation;
+    case HostActivity::blocking_copy:
+      return TimeUse::blocking_copy;
+    case HostActivity::synchronise:
+      return TimeUse::synchronisation;
+    default:
+      return use_of_cause(gap.cause);
+  }
+}
+
+}  // namespace nsys_ai::inline analysis

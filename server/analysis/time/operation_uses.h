@@ -1,0 +1,31 @@
+// What use of time each operation of a GPU is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "analysis/time/time_use.h"
+
+namespace nsys_ai::inline analysis {
+
+// Of kernels by their names, of collectives by their streams too, of copies by the memory. Immutable.
+class OperationUses {
+ public:
+  OperationUses(const Profile& profile, const Scope& scope);
+
+  TimeUse of_kernel(uint32_t kernel) const;
+  TimeUse of_copy(uint32_t copy) const;
+  // From where on a collective is late, of which `inside` is in the scope; nothing for others.
+  std::optional<int64_t> late_from(uint32_t kernel, Interval inside) const;
+
+ private:
+  const Profile& profile_;
+  std::vector<TimeUse> of_name_;  // by the code of the names of kernels
+  std::vector<bool> shared_;      // by stream: whether its main work is compute
+  std::unordered_map<uint32_t, int64_t> median_of_late_;
+};
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,364 @@
+// One sweep over the operations of each device in order of time, with the gaps that were explained before.
+#include "analysis/time/time_account.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <queue>
+#include <span>
+
+#include "analysis/kernels/small_kernels.h"
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/time/busy.h"
+#include "analysis/time/edge_time.h"
+#include "analysis/time/gap_detail.h"
+#include "analysis/time/gap_use.h"
+#include "analysis/time/operation_uses.h"
+#include "analysis/time/use_layers.h"
+#include "base/work_scope.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// Ranges are looked up for so many gaps of a capture: the longest ones, in which nearly all of the time lies.
+constexpr size_t kMaxRangedGaps = 1000;
+
+struct PartOfUse {
+  Interval time;
+  TimeUse use;
+};
+
+// What all devices have in common.
+struct Account {
+  const Profile& profile;
+  const Scope& scope;
+  Interval window;
+  OperationUses uses;
+  ProfilerTime profiler;
+  std::vector<AdjustedGap> gaps;    // by device and time
+  std::vector<GapDetail> details;   // of each
+  std::vector<DeviceTime> devices;  // on which anything ran
+  std::map<int64_t, IntervalSet> spans;  // of each GPU
+};
+
+// Two processes that each number a GPU 0 may share it, where the file does not tell: those are one.
+int64_t gpu_of(const Profile& profile, DeviceIx device) {
+  const Device& of = profile.devices()[device];
+  return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
+}
+
+// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which no
+// machine has, it is not asked who of them waits for whom.
+std::map<int64_t, IntervalSet> spans_of(const Profile& profile, const std::vector<DeviceTime>& devices) {
+  constexpr size_t kMostGpus = 64;
+  std::map<int64_t, std::vector<Interval>> spans;
+  for (const DeviceTime& of : devices) spans[gpu_of(profile, of.device)].push_back(of.span);
+  std::map<int64_t, IntervalSet> united;
+  if (spans.size() > kMostGpus) return united;
+  for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
+  return united;
+}
+
+// Which call and which range takes most of each use of a device.
+class Namer {
+ public:
+  void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
+  void add_range(TimeUse use, const std::string& label, int64_t ns) { ranges_[{use, label}] += ns; }
+
+  void name(std::span<UsedTime> all) const {
+    for (const auto& [key, ns] : calls_) {
+      UsedTime& used = all[static_cast<size_t>(key.first)];
+      if (ns <= used.call_ns) continue;
+      used.call = key.second;
+      used.call_ns = ns;
+    }
+    // Threads may be in one call at the same time.
+    for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
+    for (const auto& [key, ns] : ranges_) {
+      UsedTime& used = all[static_cast<size_t>(key.first)];
+      if (2 * ns < used.total || ns <= used.range_ns) continue;
+      used.range = key.second;
+      used.range_ns = std::min<int64_t>(ns, used.total);
+    }
+  }
+
+ private:
+  std::map<std::pair<TimeUse, std::string_view>, int64_t> calls_;
+  std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
+};
+
+void keep_longest(std::vector<Interval>& longest, Interval stretch) {
+  constexpr size_t kKept = 3;
+  const auto place = std::find_if(longest.begin(), longest.end(), [&](const Interval& of) {
+    return of.duration() < stretch.duration();
+  });
+  if (place == longest.end() && longest.size() == kKept) return;
+  longest.insert(place, stretch);
+  if (longest.size() > kKept) longest.pop_back();
+}
+
+// The account of one device: operations come by in order of time.
+class Sweep {
+ public:
+  Sweep(const Account& of, size_t device, const VisitUse& visit)
+      : of_(of),
+        time_(of.devices[device]),
+        visit_(visit),
+        process_(of.profile.devices()[time_.device].process),
+        done_(of.profile, time_.device) {
+    account_.device = time_.device;
+    account_.window = of.window;
+    account_.span = time_.span;
+    gap_ = std::partition_point(of.gaps.begin(), of.gaps.end(),
+                                [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
+           of.gaps.begin();
+  }
+
+  // The parts of its edges.
+  DeviceAccount run(const EdgeParts& before, const EdgeParts& behind) {
+    take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, before);
+    sweep_operations();
+    take_edge(EdgeTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
+    end_stretch();
+    namer_.name(used_);
+    for (UsedTime& used : used_)
+      if (used.stretches > 0) account_.used.push_back(std::move(used));
+    return std::move(account_);
+  }
+
+ private:
+  // What goes on under the same use is one stretch.
+  void take(Interval part, TimeUse use) {
+    if (part.empty()) return;
+    if (use == stretch_use_ && part.start == stretch_.end) {
+      stretch_.end = part.end;
+      return;
+    }
+    end_stretch();
+    stretch_ = part;
+    stretch_use_ = use;
+  }
+  void end_stretch() {
+    if (stretch_.empty()) return;
+    UsedTime& used = used_[static_cast<size_t>(stretch_use_)];
+    used.use = stretch_use_;
+    used.total += stretch_.duration();
+    ++used.stretches;
+    keep_longest(used.longest, stretch_);
+    if (visit_) visit_(time_.device, stretch_, stretch_use_);
+  }
+
+  void sweep_operations() {
+    const auto visit = [this](Interval stretch, TimeUse use) { take(stretch, use); };
+    const auto idle = [this](Interval stretch) { take_gap(stretch); };
+    UseLayers<decltype(visit), decltype(idle)> layers(time_.span.start, visit, idle);
+    const auto later = [](const PartOfUse& a, const PartOfUse& b) { return a.time.start > b.time.start; };
+    std::priority_queue<PartOfUse, std::vector<PartOfUse>, decltype(later)> pending(later);
+    const OperationNumbers numbers(of_.profile);
+    SmallGaps small_gaps;
+    Pacer pacer;
+    for (const uint32_t number : of_.profile.derived(build_operation_order).of_device[time_.device]) {
+      pacer();
+      const auto [kind, at] = numbers[number];
+      const Interval whole = numbers.family(kind).interval(at);
+      if (whole.start >= of_.window.end) break;
+      const bool is_kernel = kind == OperationNumbers::kernel;
+      const auto inside = of_.scope.clip(whole);
+      if (inside) {
+        const bool is_small = is_kernel && whole.duration() < SmallKernelLimits{}.kernel_ns;
+        small_gap_ = small_gaps.before(*inside, is_small);
+        for (; !pending.empty() && pending.top().time.start <= inside->start; pending.pop())
+          layers.add(pending.top().time, pending.top().use);
+        TimeUse use = kind == OperationNumbers::copy ? of_.uses.of_copy(at) : TimeUse::other_work;
+        Interval first = *inside;
+        if (is_kernel) {
+          use = of_.uses.of_kernel(at);
+          if (small_gap_ && use == TimeUse::compute) use = TimeUse::small_kernel;
+          if (const auto late = of_.uses.late_from(at, *inside)) {
+            pending.push({{*late, inside->end}, TimeUse::late_collective});
+            first.end = *late;
+          }
+        }
+        layers.add(first, use);
+      }
+      done_.add();
+      if (is_kernel) done_.add_kernel(of_.profile.kernels().names.code[at]);
+    }
+    for (; !pending.empty(); pending.pop()) layers.add(pending.top().time, pending.top().use);
+    layers.finish(time_.span.end);
+  }
+
+  void take_gap(Interval stretch) {
+    TimeUse use = TimeUse::short_gap;
+    if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
+    const auto end = static_cast<ptrdiff_t>(of_.gaps.size());
+    while (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap.start < stretch.start)
+      ++gap_;
+    if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
+      const IdleGap& gap = of_.gaps[gap_].gap;
+      const GapDetail& detail = of_.details[gap_];
+      use = use_of_gap(gap, detail, done_);
+      if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
+      if (detail.waited) used_[static_cast<size_t>(use)].waited += of_.gaps[gap_].idle();
+      if (gap.host_range != NvtxForest::kNoRange) {
+        const TemplateLabels& labels = of_.profile.derived(build_template_labels);
+        const Nvtx& nvtx = of_.profile.nvtx();
+        const int64_t ns = intersect({nvtx.start[gap.host_range], nvtx.end(gap.host_range)}, stretch).duration();
+        namer_.add_range(use, labels.of(nvtx.text[gap.host_range]), ns);
+      }
+    }
+    of_.profiler.split(process_, stretch, [&](Interval part, bool is_profiler) {
+      take(part, is_profiler ? TimeUse::profiler : use);
+    });
+  }
+
+  // Whatever the device did outside of the window says that the window cuts a gap.
+  bool is_cut(EdgeTime::Side side) const {
+    if (!of_.scope.has_window()) return false;
+    const OperationNumbers numbers(of_.profile);
+    const auto& order = of_.profile.derived(build_operation_order).of_device[time_.device];
+    const auto start = [&](uint32_t number) {
+      const auto [kind, at] = numbers[number];
+      return numbers.family(kind).start[at];
+    };
+    return side == EdgeTime::Side::before_first ? start(order.front()) < of_.window.start
+                                                : start(order.back()) >= of_.window.end;
+  }
+
+  void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
+    if (time.empty()) return;
+    if (is_cut(side)) return take(time, TimeUse::cut_off);
+    const TimeUse rest =
+        side == EdgeTime::Side::before_first ? TimeUse::before_first : TimeUse::after_last;
+    std::vector<PartOfUse> dealt;
+    for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
+    for (const auto& [gpu, spans] : of_.spans)
+      if (gpu != gpu_of(of_.profile, time_.device))
+        for (const Interval& span : spans.intervals())
+          dealt.push_back({intersect(span, time), TimeUse::elsewhere});
+    std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
+    std::stable_sort(dealt.begin(), dealt.end(),
+                     [](const PartOfUse& a, const PartOfUse& b) { return a.time < b.time; });
+    const auto visit = [this](Interval stretch, TimeUse use) { take(stretch, use); };
+    std::vector<Interval> remaining;
+    const auto idle = [&](Interval stretch) {
+      take(stretch, rest);
+      remaining.push_back(stretch);
+    };
+    UseLayers<decltype(visit), decltype(idle)> layers(time.start, visit, idle);
+    for (const PartOfUse& part : dealt) layers.add(part.time, part.use);
+    layers.finish(time.end);
+    end_stretch();
+    stretch_ = {};
+    for (const auto& [key, ns] : parts.calls) namer_.add_call(key.first, key.second, ns);
+    for (const auto& [call, ns] : named_parts(parts.os_calls, remaining)) namer_.add_call(rest, call, ns);
+    name_rest(named_parts(parts.ranges, remaining), rest);
+  }
+
+  // How much of the remaining time lies in what has a name, by name.
+  static std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
+                                                         const std::vector<Interval>& remaining) {
+    std::map<std::string_view, int64_t> found;
+    for (const EdgeParts::Named& of : all) {
+      auto at = std::partition_point(remaining.begin(), remaining.end(),
+                                     [&](const Interval& part) { return part.end <= of.time.start; });
+      for (; at != remaining.end() && at->start < of.time.end; ++at)
+        found[of.name] += intersect(*at, of.time).duration();
+    }
+    return found;
+  }
+
+  // Of the ranges that hold half of the time the one that holds least says most.
+  void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
+    const int64_t total = used_[static_cast<size_t>(rest)].total;
+    std::optional<std::pair<std::string_view, int64_t>> best;
+    for (const auto& [label, ns] : ranges)
+      if (!label.empty() && 2 * ns >= total && ns <= total && (!best || ns < best->second))
+        best = {label, ns};
+    if (best) namer_.add_range(rest, std::string(best->first), best->second);
+  }
+
+  const Account& of_;
+  const DeviceTime& time_;
+  const VisitUse& visit_;
+  ProcessIx process_;
+  WorkDone done_;
+  DeviceAccount account_;
+  std::array<UsedTime, kTimeUses> used_{};
+  Namer namer_;
+  Interval stretch_;  // the last one, which may go on
+  TimeUse stretch_use_ = TimeUse::compute;
+  ptrdiff_t gap_ = 0;  // the next one that was explained
+  std::optional<Interval> small_gap_;
+};
+
+// The thread that launched the first or the last operation of a device.
+ThreadIx thread_beside(const Profile& profile, DeviceIx device, EdgeTime::Side side) {
+  const OperationNumbers numbers(profile);
+  const Launches& launches = profile.derived(build_launches);
+  const auto& order = profile.derived(build_operation_order).of_device[device];
+  const auto operation = numbers[side == EdgeTime::Side::before_first ? order.front() : order.back()];
+  const uint32_t call = launch_of(launches, operation);
+  return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(profile.calls().thread[call]);
+}
+
+// Two a device: before its first operation, and behind its last; either may be empty.
+std::vector<EdgeTime> edges_of(const Account& of) {
+  std::vector<EdgeTime> edges;
+  for (const DeviceTime& device : of.devices) {
+    using Side = EdgeTime::Side;
+    edges.push_back({device.device, Side::before_first, {of.window.start, device.span.start},
+                     thread_beside(of.profile, device.device, Side::before_first)});
+    edges.push_back({device.device, Side::after_last, {device.span.end, of.window.end},
+                     thread_beside(of.profile, device.device, Side::after_last)});
+  }
+  return edges;
+}
+
+void find_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps) {
+  std::vector<AdjustedGap*> longest;
+  for (AdjustedGap& gap : gaps) longest.push_back(&gap);
+  const size_t count = std::min(kMaxRangedGaps, longest.size());
+  std::partial_sort(longest.begin(), longest.begin() + static_cast<ptrdiff_t>(count), longest.end(),
+                    [](const AdjustedGap* a, const AdjustedGap* b) { return precedes(*a, *b); });
+  for (size_t i = 0; i < count; ++i) find_host_range(profile, longest[i]->gap);
+}
+
+}  // namespace
+
+Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Scope& scope, const Work& work,
+                                                const VisitUse& visit) {
+  auto profiler = ProfilerTime::read(profile, work);
+  if (!profiler) return tl::unexpected(profiler.error());
+  std::vector<AdjustedGap> gaps = adjusted_gaps(profile, scope, *profiler, kShortGapNs);
+  std::stable_sort(gaps.begin(), gaps.end(),
+                   [](const AdjustedGap& a, const AdjustedGap& b) { return a.gap.device < b.gap.device; });
+  find_ranges(profile, gaps);
+  std::vector<IdleGap> plain;
+  for (const AdjustedGap& gap : gaps) plain.push_back(gap.gap);
+  auto details = gap_details(profile, plain, work);
+  if (!details) return tl::unexpected(details.error());
+  std::vector<DeviceTime> devices = device_times(profile, scope);
+  std::map<int64_t, IntervalSet> spans = spans_of(profile, devices);
+  const Account of{profile,
+                   scope,
+                   scope.window(),
+                   OperationUses(profile, scope),
+                   std::move(*profiler),
+                   std::move(gaps),
+                   std::move(*details),
+                   std::move(devices),
+                   std::move(spans)};
+  const auto parts = edge_parts(profile, edges_of(of), work);
+  if (!parts) return tl::unexpected(parts.error());
+  std::vector<DeviceAccount> accounts;
+  for (size_t i = 0; i < of.devices.size(); ++i) {
+    if (work.cancel.cancelled()) return cancelled();
+    accounts.push_back(Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]));
+  }
+  return accounts;
+}
+
+}  // namespace nsys_ai::inline analysis

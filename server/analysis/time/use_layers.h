@@ -1,0 +1,55 @@
+// Deals out time among intervals that overlap: of those that hold a moment the first use has it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "analysis/time/time_use.h"
+#include "base/interval_set.h"
+
+namespace nsys_ai::inline analysis {
+
+// Intervals come in the order of their starts. `visit(stretch, use)` is called for each stretch that has a
+// use, `idle(stretch)` for those between, in order of time.
+template <class Visit, class Idle>
+class UseLayers {
+ public:
+  UseLayers(int64_t from, Visit visit, Idle idle) : at_(from), visit_(visit), idle_(idle) {
+    until_.fill(INT64_MIN);
+  }
+
+  void add(Interval interval, TimeUse use) {
+    advance(interval.start);
+    int64_t& until = until_[static_cast<size_t>(use)];
+    until = std::max(until, interval.end);
+    last_ = std::max(last_, interval.end);
+  }
+  // To where anything goes on, or to the end.
+  void finish(int64_t end) {
+    advance(std::min(last_, end));
+    advance(end);
+  }
+
+ private:
+  void advance(int64_t to) {
+    while (at_ < to) {
+      size_t use = 0;
+      while (last_ > at_ && until_[use] <= at_) ++use;
+      const int64_t end = last_ > at_ ? std::min(to, until_[use]) : to;
+      if (last_ > at_)
+        visit_(Interval{at_, end}, static_cast<TimeUse>(use));
+      else
+        idle_(Interval{at_, end});
+      at_ = end;
+    }
+  }
+
+  int64_t at_;
+  int64_t last_ = INT64_MIN;  // where all that was added ends
+  std::array<int64_t, kTimeUses> until_;
+  Visit visit_;
+  Idle idle_;
+};
+
+}  // namespace nsys_ai::inline analysis
