@@ -56,7 +56,7 @@ void fields(Row& r, F& f) {
 
 std::string_view phase_of(TimeUse use) {
   if (is_busy(use)) return "work";
-  if (use <= TimeUse::before_first) return "start";
+  if (use <= TimeUse::not_begun) return "start";
   if (use <= TimeUse::profiler) return "wait";
   return use <= TimeUse::after_last ? "end" : "none";
 }
@@ -110,8 +110,8 @@ Skill time_account() {
        .title = "Where did the time of each GPU go, from the beginning of the capture to its end?",
        .doc =
            "One row a GPU of a process and use of its time, in the order below; each nanosecond has one use, so that the rows of a GPU sum up to the scope. "
-           "Work, where the first that runs has the time: compute; plain_matrix (only kernels that multiply matrices without tensor cores, by name); small_kernel (only kernels shorter than 5 us behind a small_gap); communication; shared_collective (on a stream whose main work is compute); late_collective (what takes more than three times the median of its like, beyond the median); copy; pageable_copy; migration (of unified memory); other_work (memsets, graphs recorded as a whole). "
-           "Start, while the process starts: connecting (ranges that set up communication), loading_code (calls that load or link code, first launches of 100 us and more, ranges in which code is compiled), pooling (allocation), starting (calls in which the runtime or a library starts, and what its driver asks of the system, `ioctl`), before_first (what remains before the first operation). "
+           "Work, where the first that runs has the time: compute; plain_matrix (only kernels that multiply matrices without tensor cores, by name); small_kernel (only kernels shorter than 5 us behind a small_gap); communication; shared_collective (on a stream whose main work is compute); late_collective (what takes more than three times the median of its like, beyond the median); copy; pageable_copy; migration (of unified memory); graph (recorded as a whole); other_work (memsets). "
+           "Start, while the process starts: connecting (ranges that set up communication), loading_code (calls that load or link code, first launches of 100 us and more, ranges in which code is compiled), pooling (allocation), starting (calls in which the runtime or a library starts, and what its driver asks of the system, `ioctl`), before_first (what remains before the first operation), not_begun (the same of a process that was running when the capture began). "
            "Wait, between two operations, where a gap of 20 us or more counts as what the launching thread did for at least half of it: collection (of garbage), late_code (loading of code behind the start), allocation, blocking_copy, synchronisation, late_host (none of these, and the launch came late), long_launch (the launch was under way), device_wait (it had been made), no_launch (none was recorded); short_gap (shorter), small_gap (shorter than 10 us between two kernels shorter than 5 us), profiler (its own work). "
            "End: tear_down (calls that release, unload or destroy), after_last (what remains behind the last operation). "
            "None: elsewhere (before the first or behind the last operation, while another GPU is between its own), cut_off (the window begins or ends between two operations).",

@@ -191,13 +191,29 @@ class Reader {
     if (cause_.heading.empty()) return wrong(1, "The page has no heading.");
     cause_.symptom = folded(sections["Symptom"]);
     cause_.why = folded(sections["Why"]);
-    cause_.what_to_do = folded(sections["What to do"]);
+    take_advice(folded(sections["What to do"]));
     cause_.verify = folded(sections["How to verify"]);
     std::string_view rest = sections["Detection"];
     cause_.condition = next_sql(rest);
     cause_.evidence = next_sql(rest);
     if (cause_.condition.empty()) return wrong(detection, "The section has no block of sql.");
     return {};
+  }
+
+  // By paragraphs.
+  void take_advice(std::string_view text) {
+    while (!text.empty()) {
+      const size_t end = std::min(text.find("\n\n"), text.size());
+      const std::string_view paragraph = text.substr(0, end);
+      text.remove_prefix(std::min(end + 2, text.size()));
+      const size_t colon = paragraph.find(": ");
+      const std::string_view name =
+          paragraph.starts_with("In ") && colon != std::string_view::npos ? paragraph.substr(3, colon - 3) : "";
+      if (!name.empty() && name.find(' ') == std::string_view::npos)
+        cause_.in_frameworks.push_back({std::string(name), std::string(paragraph)});
+      else
+        cause_.what_to_do += (cause_.what_to_do.empty() ? "" : "\n\n") + std::string(paragraph);
+    }
   }
 
   static std::string next_sql(std::string_view& text) {

@@ -13,7 +13,8 @@
 //               TABLE = query SELECT ...; the cause cannot be judged where the skill cannot answer
 //   may use     the same, and the table is empty there
 //
-// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. The first ```sql block
+// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to do
+// that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone. The first ```sql block
 // of Detection is the condition over those tables, the second, where there is one, lists references of events
 // in its first column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
 // scope, and `claimed`: the rows of time_account whose use it claims and no narrower cause that holds does. The
@@ -51,6 +52,12 @@ struct CauseInput {
   std::string text;  // as written after the `=`
 };
 
+// What to do besides, in programs that use a framework.
+struct FrameworkAdvice {
+  std::string framework;
+  std::string text;
+};
+
 struct Cause {
   std::string key;      // the name of the file without `.md`
   std::string heading;  // of the page
@@ -65,7 +72,8 @@ struct Cause {
   std::string evidence;
   std::string symptom;
   std::string why;
-  std::string what_to_do;
+  std::string what_to_do;  // in any program
+  std::vector<FrameworkAdvice> in_frameworks;
   std::string verify;
 };
 

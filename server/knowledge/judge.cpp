@@ -10,10 +10,12 @@
 #include <optional>
 #include <stdexcept>
 
+#include "analysis/frameworks.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
 #include "skill/query_answer.h"
 #include "skill/skill.h"
@@ -81,13 +83,13 @@ class Answers {
   std::map<std::string, Result<Answer>> known_;
 };
 
-// The GPUs of the scope and their time, summed: the denominators of all shares.
+// Of the time between the first and the last operation: what is worth a word where it is little of the capture.
+constexpr double kMuchOfSpan = 0.20;
+
+// What all causes are judged by.
 struct Run {
-  int64_t gpus = 0;
-  Sum capture;  // from the beginning of the scope to its end
-  Sum span;     // from the first operation of each GPU to its last
-  std::string scope;  // "capture", or what else was asked about
-  Table account;      // the answer of time_account
+  RunTimes times;
+  Table account;  // the answer of time_account
 };
 
 size_t column_of(const Table& table, std::string_view name) {
@@ -108,19 +110,8 @@ Table rows_of(const Table& account, std::span<const TimeUse> uses) {
 }
 
 bool is_inside_span(TimeUse use) {
-  return is_busy(use) || (use > TimeUse::before_first && use <= TimeUse::profiler);
+  return is_busy(use) || (use > TimeUse::not_begun && use <= TimeUse::profiler);
 }
-
-// What is at stake, and of what that is a share worth telling.
-struct Stake {
-  int64_t ns = 0;
-  Severity severity = Severity::information;
-  bool of_span = false;  // told of the time between the first and the last operation
-};
-
-// Too little of the capture for a word may be much of a short span in it.
-constexpr double kMuchOfSpan = 0.20;
-constexpr double kShortSpan = 0.90;
 
 class Judge {
  public:
@@ -139,8 +130,8 @@ class Judge {
     auto base = MemoryDatabase::make();
     if (!base) return tl::unexpected(base.error());
     if (auto made = (*base)->define(fmt::format(
-            "CREATE VIEW run AS SELECT {} AS gpus, {} AS capture_ns, {} AS span_ns", run_.gpus,
-            int64_t{run_.capture}, int64_t{run_.span}));
+            "CREATE VIEW run AS SELECT {} AS gpus, {} AS capture_ns, {} AS span_ns", run_.times.gpus,
+            int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
     if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
@@ -208,9 +199,10 @@ class Judge {
     return std::string();
   }
 
-  // Nothing where too little is at stake.
+  // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in it.
   std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
     Stake stake;
+    stake.inside_span = inside_span();
     if (!cause_.claims.empty()) {
       const size_t total = column_of(claimed_, "total_ns");
       Sum sum;
@@ -221,20 +213,17 @@ class Judge {
     }
     if (cause_.severity) return stake;
     if (stake.ns <= 0) return std::nullopt;
-    const auto severity = severity_of(cause_, share_of(stake.ns, run_.capture));
+    const auto severity = severity_of(cause_, fraction(stake.ns, run_.times.capture));
     if (severity) {
       stake.severity = *severity;
       return stake;
     }
-    const bool is_short = share_of(run_.span, run_.capture) < kShortSpan;
-    if (!is_short || !inside_span() || share_of(stake.ns, run_.span) < kMuchOfSpan) return std::nullopt;
+    if (!has_short_span(run_.times) || !stake.inside_span) return std::nullopt;
+    if (fraction(stake.ns, run_.times.span) < kMuchOfSpan) return std::nullopt;
     stake.of_span = true;
     return stake;
   }
 
-  static double share_of(int64_t part, int64_t whole) {
-    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
-  }
   bool inside_span() const {
     return !cause_.claims.empty() &&
            std::all_of(cause_.claims.begin(), cause_.claims.end(), is_inside_span);
@@ -246,32 +235,12 @@ class Judge {
     return std::nullopt;
   }
 
-  std::string capture_words() const {
-    return fmt::format("{} of {}{}", readable_ns(run_.capture), run_.scope, over_gpus());
-  }
-  std::string span_words() const {
-    return fmt::format("{} between the first and the last GPU operation{}", readable_ns(run_.span), over_gpus());
-  }
-  std::string over_gpus() const {
-    return run_.gpus == 1 ? "" : fmt::format(", summed over {} GPUs", run_.gpus);
-  }
-  std::string share_words(const Stake& stake) const {
-    if (stake.of_span)
-      return fmt::format("{} of the time between the first and the last GPU operation",
-                         readable_share(share_of(stake.ns, run_.span)));
-    return fmt::format("{} of the {}", readable_share(share_of(stake.ns, run_.capture)), run_.scope);
-  }
-  // Both wholes, where they differ and it is a part of both.
-  std::string whole_words(const Stake& stake) const {
-    const std::string of_capture = readable_share(share_of(stake.ns, run_.capture));
-    const std::string of_span = readable_share(share_of(stake.ns, run_.span));
-    if (stake.of_span)
-      return fmt::format("{} of {} ({}; {} of {} of {})", readable_ns(stake.ns), span_words(), of_span,
-                         of_capture, readable_ns(run_.capture), run_.scope);
-    if (inside_span() && share_of(run_.span, run_.capture) < kShortSpan)
-      return fmt::format("{} of {} ({}; {} of {} between the first and the last GPU operation)",
-                         readable_ns(stake.ns), capture_words(), of_capture, of_span, readable_ns(run_.span));
-    return fmt::format("{} of {} ({})", readable_ns(stake.ns), capture_words(), of_capture);
+  std::string advice() const {
+    std::string text = cause_.what_to_do;
+    for (const Framework used : of_.profile.derived(build_frameworks).found)
+      for (const FrameworkAdvice& of : cause_.in_frameworks)
+        if (of.framework == name_of(used)) text += "\n\n" + of.text;
+    return text;
   }
 
   std::vector<ClaimedTime> claims_of_finding() const {
@@ -282,7 +251,7 @@ class Judge {
       Sum sum;
       for (const auto& row : claimed_.rows)
         if (std::get<std::string>(row[use]) == name_of(wanted)) sum += std::get<int64_t>(row[total]);
-      if (sum > 0) claims.push_back({wanted, sum / run_.gpus});
+      if (sum > 0) claims.push_back({wanted, sum / run_.times.gpus});
     }
     return claims;
   }
@@ -293,11 +262,11 @@ class Judge {
     const auto stake = stake_of(row, condition);
     if (!stake) return std::nullopt;
     const auto value_of = [&](std::string_view name) -> std::optional<std::string> {
-      if (name == "share") return share_words(*stake);
-      if (name == "of_whole") return whole_words(*stake);
-      if (name == "whole") return capture_words();
-      if (name == "scope") return run_.scope;
-      if (name == "gpus") return readable_count(run_.gpus);
+      if (name == "share") return share_words(run_.times, *stake);
+      if (name == "of_whole") return whole_words(run_.times, *stake);
+      if (name == "whole") return capture_words(run_.times);
+      if (name == "scope") return run_.times.scope;
+      if (name == "gpus") return readable_count(run_.times.gpus);
       for (size_t i = 0; i < row.size(); ++i)
         if (condition.columns[i].name == name) return words_of(row[i], unit_of_name(name));
       return std::nullopt;
@@ -306,10 +275,10 @@ class Judge {
                     stake->severity,
                     filled(cause_.title, value_of),
                     filled(cause_.detail, value_of),
-                    cause_.what_to_do,
+                    advice(),
                     cause_.verify,
-                    stake->ns / run_.gpus,
-                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / run_.gpus,
+                    stake->ns / run_.times.gpus,
+                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / run_.times.gpus,
                     claims_of_finding()};
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);
@@ -337,14 +306,14 @@ Result<Run> run_of(const JudgeContext& of) {
   const auto account = Answers::asked(of, "time_account", {});
   if (!account) return tl::unexpected(account.error());
   Run run;
-  run.scope = of.scope.iteration() ? "iteration" : of.scope.has_window() ? "window" : "capture";
+  run.times.scope = of.scope.iteration() ? "iteration" : of.scope.has_window() ? "window" : "capture";
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
   for (const auto& row : spans->table.rows) {
-    run.span += std::get<int64_t>(row[span]);
-    run.capture += of.scope.window().duration();
+    run.times.span += std::get<int64_t>(row[span]);
+    run.times.capture += of.scope.window().duration();
   }
-  run.gpus = static_cast<int64_t>(spans->table.rows.size());
+  run.times.gpus = static_cast<int64_t>(spans->table.rows.size());
   run.account = account->table;
   return run;
 }
@@ -368,7 +337,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   const auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
-  if (run->span == 0) {
+  if (run->times.span == 0) {
     for (const Cause& cause : causes)
       judgements.push_back({&cause, std::nullopt, "No GPU work was recorded in this scope."});
     return judgements;

@@ -88,6 +88,17 @@ TEST(Pages, AreReadIntoTheirParts) {
   EXPECT_EQ(cause->symptom, "It is slow.");
 }
 
+TEST(Pages, KeepApartWhatOneFrameworkAloneIsTold) {
+  std::string page(kPage);
+  page.replace(page.find("Hurry."), 6, "Hurry.\n\nIn PyTorch: hurry\nmore.\n\nIn all cases: rest.");
+  const auto cause = parse_cause("slow.md", page);
+  ASSERT_TRUE(cause);
+  EXPECT_EQ(cause->what_to_do, "Hurry.\n\nIn all cases: rest.");
+  ASSERT_EQ(cause->in_frameworks.size(), 1u);
+  EXPECT_EQ(cause->in_frameworks[0].framework, "PyTorch");
+  EXPECT_EQ(cause->in_frameworks[0].text, "In PyTorch: hurry more.");
+}
+
 TEST(Pages, SayAtWhichLineTheyAreWrong) {
   const auto wrong = [](std::string_view from, std::string_view to) {
     std::string page(kPage);
@@ -147,7 +158,7 @@ TEST_P(FindingsIn, NeverClaimMoreThanThereIs) {
       of_finding += of.ns;
     }
     if (!finding.claims.empty()) {
-      EXPECT_NEAR(finding.at_stake_ns, of_finding, 10) << finding.key;
+      EXPECT_LE(std::abs(finding.at_stake_ns - of_finding), 10) << finding.key;
     }
     claimed += of_finding;
   }
@@ -201,8 +212,10 @@ TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
   const auto of = known.find(name());
   if (of == known.end()) GTEST_SKIP() << "nothing is known of what is wrong";
   EXPECT_EQ(keys(), of->second);
-  if (name() == "healthy_judged_1pct")
-    for (const Finding& finding : findings().findings) EXPECT_EQ(finding.severity, Severity::information);
+  for (const Finding& finding : findings().findings) {
+    const bool may_warn = name() != "healthy_judged_1pct" || finding.severity == Severity::information;
+    EXPECT_TRUE(may_warn) << finding.key;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, FindingsIn, testing::ValuesIn(capture_names()), test_name);

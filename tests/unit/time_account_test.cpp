@@ -130,7 +130,7 @@ void expect_whole(const Profile& profile, const Scope& scope) {
     EXPECT_EQ(sum_of(of, {communication, shared_collective, late_collective}), time.exposed_communication());
     EXPECT_EQ(sum_of(of, {copy, pageable_copy, migration}), time.exposed_copy());
     EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel, communication, shared_collective, late_collective,
-                          copy, pageable_copy, migration, other_work}),
+                          copy, pageable_copy, migration, graph, other_work}),
               time.busy);
   }
 }

@@ -22,6 +22,8 @@ class WorkDone {
     seen_[name_code] = true;
     ++names_;
   }
+  // Whether the capture saw the process start.
+  bool starts_here() const { return starts_here_; }
   // Whether code may still be loaded for the first time: hardly any kernel has run often, or a small part of
   // the work is done.
   bool is_early() const { return starts_here_ && (kernels_ <= 4 * names_ + 4 || is_begun()); }

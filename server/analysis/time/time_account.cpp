@@ -171,7 +171,9 @@ class Sweep {
         small_gap_ = small_gaps.before(*inside, is_small);
         for (; !pending.empty() && pending.top().time.start <= inside->start; pending.pop())
           layers.add(pending.top().time, pending.top().use);
-        TimeUse use = kind == OperationNumbers::copy ? of_.uses.of_copy(at) : TimeUse::other_work;
+        TimeUse use = kind == OperationNumbers::copy     ? of_.uses.of_copy(at)
+                      : kind == OperationNumbers::memset ? TimeUse::other_work
+                                                         : TimeUse::graph;
         Interval first = *inside;
         if (is_kernel) {
           use = of_.uses.of_kernel(at);
@@ -231,7 +233,9 @@ class Sweep {
     if (time.empty()) return;
     if (is_cut(side)) return take(time, TimeUse::cut_off);
     const TimeUse rest =
-        side == EdgeTime::Side::before_first ? TimeUse::before_first : TimeUse::after_last;
+        side == EdgeTime::Side::after_last ? TimeUse::after_last
+        : done_.starts_here()              ? TimeUse::before_first
+                                           : TimeUse::not_begun;
     std::vector<PartOfUse> dealt;
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
     for (const auto& [gpu, spans] : of_.spans)

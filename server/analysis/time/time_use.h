@@ -20,13 +20,15 @@ enum class TimeUse : uint8_t {
   copy,               // copies and no kernel
   pageable_copy,      // the same, only of pageable host memory
   migration,          // the same, only of unified memory
-  other_work,         // only memsets, or graphs that were recorded as a whole
+  graph,              // only graphs that were recorded as a whole
+  other_work,         // only memsets
   // Nothing runs, while the program starts: before the first operation, or in a gap early in the run.
   connecting,    // ranges that set up communication
   loading_code,  // loading, linking and compiling of code, and first launches
   pooling,       // allocation
   starting,      // the start of a library: contexts, runtimes, handles
   before_first,  // none of those, before the first operation
+  not_begun,     // the same of a process that was running when the capture began
   // Nothing runs between two operations.
   collection,       // garbage collection
   late_code,        // loading and compiling of code behind the start of the run
