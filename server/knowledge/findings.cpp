@@ -14,6 +14,7 @@ Findings ranked(std::span<const Judgement> judgements) {
   Findings all;
   for (const Judgement& of : judgements) {
     if (!of.not_judged.empty()) all.not_judged.emplace_back(of.cause->key, of.not_judged);
+    if (of.failed) all.failed.push_back(of.cause->key);
     if (of.finding) all.findings.push_back(*of.finding);
   }
   std::stable_sort(all.findings.begin(), all.findings.end(),

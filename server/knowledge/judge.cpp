@@ -136,16 +136,14 @@ class Judge {
       return tl::unexpected(made.error());
     if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
-      const auto lacks = add(**base, input);
-      if (!lacks) return tl::unexpected(lacks.error());
-      if (lacks->empty()) continue;
-      judgement.not_judged = *lacks;
-      return judgement;
+      if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
+      if (!judgement.not_judged.empty()) return judgement;
     }
     // Sums over what a hostile profile holds may not fit into a number of SQLite.
     const auto condition = (*base)->select(cause_.condition);
     if (!condition) {
       judgement.not_judged = condition.error().message;
+      judgement.failed = true;
       return judgement;
     }
     auto finding = found(*condition);
@@ -174,29 +172,33 @@ class Judge {
     return fail(ErrorCode::internal_error, fmt::format("{}.md: {}", cause_.key, error.message));
   }
 
-  // Empty, or why there is no such answer.
-  Result<std::string> add(MemoryDatabase& base, const CauseInput& input) {
+  // The judgement says so where there is no such answer.
+  Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     if (!input.query.empty()) {
       const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
-      if (!answer) return unanswered("query", answer.error());
+      if (!answer) return unanswered("query", answer.error(), judgement);
       return put(base, input.table, answer->table);
     }
     const Result<Answer>& answer = answers_.of_skill(input);
-    if (!answer) return unanswered(input.skill, answer.error());
-    if (answer->outcome == Outcome::cannot_answer && !input.optional)
-      return fmt::format("{}: {}", input.skill, answer->reason);
+    if (!answer) return unanswered(input.skill, answer.error(), judgement);
+    if (answer->outcome == Outcome::cannot_answer && !input.optional) {
+      judgement.not_judged = fmt::format("{}: {}", input.skill, answer->reason);
+      return {};
+    }
     return put(base, input.table, answer->table);
   }
 
   // What a hostile profile holds may be too much for one skill, and no matter for the other causes.
-  static Result<std::string> unanswered(std::string_view asked, const Error& error) {
+  static Result<void> unanswered(std::string_view asked, const Error& error, Judgement& judgement) {
     if (error.code == ErrorCode::cancelled) return tl::unexpected(error);
-    return fmt::format("{}: {}", asked, error.message);
+    judgement.not_judged = fmt::format("{}: {}", asked, error.message);
+    judgement.failed = true;
+    return {};
   }
 
-  Result<std::string> put(MemoryDatabase& base, const std::string& name, const Table& table) {
+  Result<void> put(MemoryDatabase& base, const std::string& name, const Table& table) {
     if (auto added = base.add(name, table); !added) return defect(added.error());
-    return std::string();
+    return {};
   }
 
   // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in it.

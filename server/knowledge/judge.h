@@ -18,6 +18,7 @@ struct Judgement {
   const Cause* cause = nullptr;
   std::optional<Finding> finding;  // when the cause holds
   std::string not_judged;          // why that cannot be said; empty when it was
+  bool failed = false;             // whether that is for want of an answer, not of something in the capture
 };
 
 // What all causes share: each skill runs once for each set of parameters.
