@@ -1,6 +1,7 @@
 // Which causes of the book hold here? One row a cause.
 #include <fmt/format.h>
 
+#include "analysis/time/run_window.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 
@@ -49,7 +50,10 @@ std::string joined(const std::vector<std::string>& words) {
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const auto found = findings_in(context.profile, context.scope, context.work);
   if (!found) return tl::unexpected(found.error());
+  const auto window = run_window(context.profile, context.scope, context.work);
+  if (!window) return tl::unexpected(window.error());
   Rows<Row> rows;
+  rows.window = *window;
   for (const Finding& of : found->findings)
     rows.rows.push_back({of.key, std::string(name_of(of.severity)), Ns{of.at_stake_ns}, joined(of.refs),
                          of.title, of.detail, of.advice, of.verify});

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/time/busy.h"
+#include "analysis/time/run_window.h"
 #include "base/text_table.h"
 #include "knowledge/headroom.h"
 #include "skill/cells.h"
@@ -47,15 +48,18 @@ std::string basis_of(const Finding& finding) {
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const auto found = findings_in(context.profile, context.scope, context.work);
   if (!found) return tl::unexpected(found.error());
-  const int64_t whole = context.scope.window().duration();
+  const auto window = run_window(context.profile, context.scope, context.work);
+  if (!window) return tl::unexpected(window.error());
+  const int64_t whole = window->duration();
   Rows<Row> rows;
+  rows.window = *window;
   for (const Headroom& of : headrooms(found->findings, whole))
     rows.rows.push_back({of.finding->key, Ns{of.ns}, share_cell(of.ns, whole), of.speedup, of.together,
                          basis_of(*of.finding)});
   if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope."};
   const auto gpus = device_times(context.profile, context.scope).size();
-  rows.notes.push_back(fmt::format("times are means over {} GPU{}, of {} of {}", gpus, gpus == 1 ? "" : "s",
-                                   readable_ns(whole), context.scope.has_window() ? "the window" : "capture"));
+  rows.notes.push_back(fmt::format("times are means over {} GPU{}, of {} in all", gpus, gpus == 1 ? "" : "s",
+                                   readable_ns(whole)));
   return rows;
 }
 

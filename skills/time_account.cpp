@@ -80,6 +80,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (!accounts) return tl::unexpected(accounts.error());
   if (accounts->empty()) return Empty{"No GPU did anything in this scope."};
   Rows<Row> rows;
+  rows.window = accounts->front().window;
   for (const DeviceAccount& of : *accounts)
     for (const UsedTime& used : of.used) {
       Row row;
@@ -120,6 +121,7 @@ Skill time_account() {
        .source =
            "Definitions of this program. Gaps and their causes are those of gpu_idle_gaps; in phase start they lie early: code counts as loaded at the start until the GPU has run a quarter of its operations, and memory as allocated then while hardly any kernel has run more than four times.",
        .limits =
+           "Without a window the scope is what was recorded of GPUs, CUDA calls and ranges, and of the calls of the operating system by threads that make CUDA calls. "
            "A process that was running when the capture began has no start in it, and its first gaps are ordinary ones. "
            "A host that is in no CUDA call before the first operation may load data, compile, or wait for something to do: without ranges or samples nothing tells.",
        .needs = {Need::gpu_operation}},

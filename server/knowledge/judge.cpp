@@ -308,12 +308,14 @@ Result<Run> run_of(const JudgeContext& of) {
   const auto account = Answers::asked(of, "time_account", {});
   if (!account) return tl::unexpected(account.error());
   Run run;
-  run.times.scope = of.scope.iteration() ? "iteration" : of.scope.has_window() ? "window" : "capture";
+  const Interval whole = of.profile.extent();
+  const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
+  run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
   for (const auto& row : spans->table.rows) {
     run.times.span += std::get<int64_t>(row[span]);
-    run.times.capture += of.scope.window().duration();
+    run.times.capture += account->scope.end_ns - account->scope.start_ns;
   }
   run.times.gpus = static_cast<int64_t>(spans->table.rows.size());
   run.account = account->table;

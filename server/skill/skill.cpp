@@ -28,6 +28,10 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
     return answer;
   }
   answer.notes = std::move(run->notes);
+  if (run->window) {
+    answer.scope.start_ns = run->window->start;
+    answer.scope.end_ns = run->window->end;
+  }
   note_scope(profile, scope, answer.notes);
   answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);

@@ -63,6 +63,8 @@ struct Rows {
   std::vector<std::string> notes = {};
   // How many there are, where the run made only as many as `limit` shows.
   int64_t total = 0;
+  // What the rows speak of, where that is not the window of the scope.
+  std::optional<Interval> window = {};
 };
 
 // What only the run can determine: the capture has events of the kind, but not what of them is needed.
@@ -81,6 +83,7 @@ struct UntypedRows {
   std::string empty_reason;  // said when there are no rows
   std::optional<CannotAnswer> cannot_answer = {};
   int64_t total = 0;  // as in `Rows`
+  std::optional<Interval> window = {};
 };
 
 struct Skill {
@@ -112,6 +115,7 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
     auto& rows = std::get<Rows<Row>>(*outcome);
     untyped.notes = std::move(rows.notes);
     untyped.total = rows.total;
+    untyped.window = rows.window;
     untyped.rows.reserve(rows.rows.size());
     for (const Row& row : rows.rows) untyped.rows.push_back(values_of(row));
     return untyped;

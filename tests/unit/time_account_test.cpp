@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "analysis/time/busy.h"
+#include "analysis/time/run_window.h"
 #include "analysis/time/time_account.h"
 #include "knowledge/headroom.h"
 #include "profile/load/load.h"
@@ -98,11 +99,14 @@ int64_t sum_of(const DeviceAccount& account, std::initializer_list<TimeUse> uses
 
 // Stretches follow each other from the beginning of the window to its end, and are what the totals add up.
 void expect_whole(const Profile& profile, const Scope& scope) {
+  const auto run = run_window(profile, scope, {});
+  ASSERT_TRUE(run);
+  const Interval window = *run;
   std::map<size_t, int64_t> at;
   std::map<std::pair<size_t, TimeUse>, int64_t> totals;
   const auto accounts =
       time_account(profile, scope, {}, [&](DeviceIx device, Interval stretch, TimeUse use) {
-        const auto [reached, first] = at.emplace(device.value, scope.window().start);
+        const auto [reached, first] = at.emplace(device.value, window.start);
         EXPECT_EQ(stretch.start, reached->second);
         EXPECT_LT(stretch.start, stretch.end);
         reached->second = stretch.end;
@@ -114,8 +118,8 @@ void expect_whole(const Profile& profile, const Scope& scope) {
   for (size_t i = 0; i < times.size(); ++i) {
     const DeviceAccount& of = (*accounts)[i];
     const DeviceTime& time = times[i];
-    if (!scope.window().empty()) {
-      EXPECT_EQ(at[of.device.value], scope.window().end);
+    if (!window.empty()) {
+      EXPECT_EQ(at[of.device.value], window.end);
     }
     int64_t sum = 0;
     for (const UsedTime& used : of.used) {
@@ -124,7 +128,7 @@ void expect_whole(const Profile& profile, const Scope& scope) {
       EXPECT_LE(used.range_ns, used.total);
       sum += used.total;
     }
-    EXPECT_EQ(sum, scope.window().duration());
+    EXPECT_EQ(sum, window.duration());
     using enum TimeUse;
     EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel}), time.compute);
     EXPECT_EQ(sum_of(of, {communication, shared_collective, late_collective}), time.exposed_communication());
@@ -158,12 +162,15 @@ void expect_disjoint_claims(const Profile& profile, const Scope& scope) {
     EXPECT_NEAR(static_cast<double>(finding.at_stake_ns), static_cast<double>(sum), 10) << finding.key;
     at_stake += finding.at_stake_ns;
   }
-  EXPECT_LE(at_stake, scope.window().duration());
-  const std::vector<Headroom> headroom = headrooms(found->findings, scope.window().duration());
+  const auto run = run_window(profile, scope, {});
+  ASSERT_TRUE(run);
+  const int64_t whole_ns = run->duration();
+  EXPECT_LE(at_stake, whole_ns);
+  const std::vector<Headroom> headroom = headrooms(found->findings, whole_ns);
   int64_t together = 0;
   for (const Headroom& of : headroom) together += of.ns;
-  if (!headroom.empty() && together < scope.window().duration() - scope.window().duration() / 1000) {
-    const auto whole = static_cast<double>(scope.window().duration());
+  if (!headroom.empty() && together < whole_ns - whole_ns / 1000) {
+    const auto whole = static_cast<double>(whole_ns);
     EXPECT_NEAR(headroom.back().together, whole / (whole - static_cast<double>(together)), 1e-9);
   }
 }

@@ -15,6 +15,7 @@
 #include "analysis/time/gap_detail.h"
 #include "analysis/time/gap_use.h"
 #include "analysis/time/operation_uses.h"
+#include "analysis/time/run_window.h"
 #include "analysis/time/use_layers.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -334,6 +335,8 @@ void find_ranges(const Profile& profile, std::vector<AdjustedGap>& gaps) {
 
 Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Scope& scope, const Work& work,
                                                 const VisitUse& visit) {
+  const auto window = run_window(profile, scope, work);
+  if (!window) return tl::unexpected(window.error());
   auto profiler = ProfilerTime::read(profile, work);
   if (!profiler) return tl::unexpected(profiler.error());
   std::vector<AdjustedGap> gaps = adjusted_gaps(profile, scope, *profiler, kShortGapNs);
@@ -348,7 +351,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::map<int64_t, IntervalSet> spans = spans_of(profile, devices);
   const Account of{profile,
                    scope,
-                   scope.window(),
+                   *window,
                    OperationUses(profile, scope),
                    std::move(*profiler),
                    std::move(gaps),

@@ -42,7 +42,7 @@ struct DeviceAccount {
 using VisitUse = std::function<void(DeviceIx, Interval, TimeUse)>;
 
 // One element a device of the scope on which anything ran, in the order of the scope. The uses of a device
-// sum up to the window, which is that of the scope.
+// sum up to the window (run_window).
 //
 // A gap has one use: that of what the launching thread did for at least half of it (gap_details), else of the
 // cause that the launch tells (IdleCause); only the profiler's own work is taken out. Time before the first

@@ -1,0 +1,30 @@
+// One pass over the calls of the operating system.
+#include "analysis/time/run_window.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "profile/families/family_host.h"
+
+namespace nsys_ai::inline analysis {
+
+Result<Interval> run_window(const Profile& profile, const Scope& scope, const Work& work) {
+  Interval window = scope.window();
+  if (scope.has_window()) return window;
+  const auto read = profile.events<OsCalls>(work);
+  if (!read) return tl::unexpected(read.error());
+  const OsCalls& os_calls = **read;
+  const Calls& calls = profile.calls();
+  std::vector<bool> calls_cuda(profile.threads().size(), false);
+  for (size_t i = 0; i < calls.size(); ++i) calls_cuda[ThreadIx(calls.thread[i]).value] = true;
+  for (size_t i = 0; i < os_calls.size(); ++i) {
+    const ThreadIx thread = os_calls.threads[os_calls.thread[i].value].thread;
+    if (thread == ThreadIx::none() || !calls_cuda[thread.value]) continue;
+    if (!scope.has(profile.threads()[thread].process)) continue;
+    window.start = std::min(window.start, os_calls.start[i]);
+    window.end = std::max(window.end, os_calls.end(i));
+  }
+  return window;
+}
+
+}  // namespace nsys_ai::inline analysis
