@@ -129,12 +129,12 @@ TextPattern TextPattern::containing(std::string_view text) {
 }
 
 bool TextPattern::matches(std::string_view text) const {
-  return regex_ ? regex_->matches(text) : has_in_order(text, pieces_);
+  return regex_ ? regex_->matches(text) : has_in_order(text);
 }
 
-bool TextPattern::has_in_order(std::string_view text, const std::vector<std::string>& pieces) const {
+bool TextPattern::has_in_order(std::string_view text) const {
   const auto same = [&](char mine, char theirs) { return (case_sensitive_ ? mine : lower(mine)) == theirs; };
-  for (const std::string& piece : pieces) {
+  for (const std::string& piece : pieces_) {
     const auto found = std::search(text.begin(), text.end(), piece.begin(), piece.end(), same);
     if (found == text.end()) return false;
     text.remove_prefix(static_cast<size_t>(found - text.begin()) + piece.size());
@@ -143,33 +143,52 @@ bool TextPattern::has_in_order(std::string_view text, const std::vector<std::str
 }
 
 Fit TextPattern::fit(std::string_view text, PatternHoles holes) const {
-  const bool has_hex = text.find(holes.hex) != std::string_view::npos;
-  if (!has_hex && text.find(holes.digits) == std::string_view::npos) return matches(text) ? Fit::all : Fit::none;
+  if (text.find(holes.hex) == std::string_view::npos && text.find(holes.digits) == std::string_view::npos)
+    return matches(text) ? Fit::all : Fit::none;
   if (regex_) return Fit::some;
   const auto is_hole = [&](char c) { return c == holes.digits || c == holes.hex; };
   for (const std::string& piece : pieces_)
     if (std::any_of(piece.begin(), piece.end(), is_hole)) return Fit::none;
-  if (has_in_order(text, pieces_)) return Fit::all;
-  // What lies outside of holes stands in the text.
-  const auto may_fill = [&](char c) {
-    const char of = lower(c);
-    return (of >= '0' && of <= '9') || (has_hex && ((of >= 'a' && of <= 'f') || of == '-'));
-  };
-  std::vector<std::string> parts;
-  bool some_may_fill = false;
+  if (has_in_order(text)) return Fit::all;
+  return may_match(text, holes) ? Fit::some : Fit::none;
+}
+
+// Follows all ways to read the text at once: each is how much of the pieces it has met.
+bool TextPattern::may_match(std::string_view text, PatternHoles holes) const {
+  std::string wanted;
+  std::vector<bool> waits;  // whether a piece begins there, so that anything may come before it
   for (const std::string& piece : pieces_) {
-    std::string part;
-    for (const char c : piece) {
-      if (!may_fill(c)) {
-        part += c;
-        continue;
-      }
-      some_may_fill = true;
-      if (!part.empty()) parts.push_back(std::exchange(part, {}));
-    }
-    if (!part.empty()) parts.push_back(std::move(part));
+    wanted += piece;
+    waits.resize(wanted.size(), false);
+    waits[wanted.size() - piece.size()] = true;
   }
-  return some_may_fill && has_in_order(text, parts) ? Fit::some : Fit::none;
+  std::vector<bool> met(wanted.size() + 1, false);
+  met[0] = true;
+  const auto step = [&](const std::vector<bool>& from, auto fits) {
+    std::vector<bool> to(from.size(), false);
+    for (size_t i = 0; i < wanted.size(); ++i) {
+      if (!from[i]) continue;
+      if (waits[i]) to[i] = true;
+      if (fits(wanted[i])) to[i + 1] = true;
+    }
+    return to;
+  };
+  for (const char c : text) {
+    if (c != holes.digits && c != holes.hex) {
+      met = step(met, [&](char of) { return of == (case_sensitive_ ? c : lower(c)); });
+    } else {
+      const auto fills = [&](char of) {
+        const char digit = lower(of);
+        return (digit >= '0' && digit <= '9') ||
+               (c == holes.hex && ((digit >= 'a' && digit <= 'f') || digit == '-'));
+      };
+      met = step(met, fills);
+      for (size_t i = 0; i < wanted.size(); ++i)
+        if (met[i] && fills(wanted[i])) met[i + 1] = true;
+    }
+    if (met.back()) return true;
+  }
+  return false;
 }
 
 TextPattern TextPattern::copy() const {

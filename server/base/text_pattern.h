@@ -52,7 +52,8 @@ class TextPattern {
 
  private:
   class Regex;
-  bool has_in_order(std::string_view text, const std::vector<std::string>& pieces) const;
+  bool has_in_order(std::string_view text) const;
+  bool may_match(std::string_view text, PatternHoles holes) const;
 
   bool case_sensitive_ = false;
   std::vector<std::string> pieces_;  // between the stars, in order; lower case unless that matters

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace nsys_ai::test {
@@ -72,6 +74,19 @@ int64_t BusyClient::resident() const {
   int64_t pages = 0;
   file >> all >> pages;
   return pages * ::sysconf(_SC_PAGESIZE);
+}
+
+std::chrono::milliseconds BusyClient::processor_time() const {
+  std::ifstream file("/proc/" + std::to_string(server_.pid()) + "/stat");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  // The name of the program, in brackets, may hold anything; the 12th and 13th word behind it are the times.
+  std::istringstream words(text.substr(text.rfind(')') + 1));
+  std::string word;
+  for (int i = 0; i < 11; ++i) words >> word;
+  int64_t user = 0;
+  int64_t system = 0;
+  words >> user >> system;
+  return std::chrono::milliseconds((user + system) * 1000 / ::sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace nsys_ai::test

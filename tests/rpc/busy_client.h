@@ -37,6 +37,8 @@ class BusyClient {
   Json result(const std::string& method, const std::string& params);
   // What the server has in memory, in bytes.
   int64_t resident() const;
+  // The time that its threads have run so far.
+  std::chrono::milliseconds processor_time() const;
 
  private:
   void read();

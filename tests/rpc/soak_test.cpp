@@ -1,7 +1,8 @@
 // The server under load for a while: hovers stay fast, cancels are heard, and memory stays flat.
 //
 // Some seconds in the suite. NSYS_AI_SOAK=SECONDS makes it as long as one likes, NSYS_AI_SOAK_PROFILE has it
-// done with a real profile, and NSYS_AI_SOAK_CYCLES says how often profiles are opened and closed.
+// done with a real profile, NSYS_AI_SOAK_CYCLES says how often profiles are opened and closed, and
+// NSYS_AI_SOAK_CANCELS how many requests are cancelled.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -199,6 +200,65 @@ TEST_F(Soak, HoversStayFastAndMemoryFlatUnderLoad) {
   }
   // Cached answers, up to their limit, are the one thing that may grow.
   EXPECT_LT(round.late_bytes - round.early_bytes, (int64_t{64} << 20) + round.early_bytes / 10);
+}
+
+// The time at which the server has nothing to do any more.
+ReplyClock::time_point rest_of(const BusyClient& client) {
+  for (;;) {
+    const auto start = ReplyClock::now();
+    const auto before = client.processor_time();
+    std::this_thread::sleep_for(milliseconds(80));
+    if (client.processor_time() - before <= milliseconds(10)) return start;
+  }
+}
+
+// Requests of all kinds that take long, each about something that was not asked for before.
+std::vector<std::pair<std::string, std::string>> long_requests(BusyClient& client, const std::string& path) {
+  std::vector<std::pair<std::string, std::string>> all;
+  const Json skills = client.result("nsys/skills", "{}");
+  for (const Json& skill : *skills.find("skills")->if_array())
+    all.emplace_back("nsys/runSkill", R"({"profile": "1", "skill": ")" + *skill.find("name")->if_string() +
+                                          R"(", "trim": {"startNs": )" + std::to_string(all.size() + 1) +
+                                          R"(, "endNs": 1000000000000}})");
+  for (const char* query : kEndlessQueries)
+    all.emplace_back("nsys/query", R"({"profile": "1", "sql": ")" + std::string(query) + R"("})");
+  for (const std::string kind : {"overview", "ranges"}) {
+    const std::string uri = R"({"uri": "nsys-ai://)" + kind + path;
+    all.emplace_back("nsys/document", uri + R"("})");
+    all.emplace_back("workspace/textDocumentContent", uri + R"("})");
+    all.emplace_back("workspace/textDocumentContent", uri + R"(.a.sqlite"})");
+  }
+  all.emplace_back("nsys/openProfile", R"({"path": ")" + path + R"(.b.sqlite"})");
+  all.emplace_back("nsys/openTimeline", R"({"profile": "1"})");
+  all.emplace_back("workspace/symbol", R"({"query": "gemm"})");
+  return all;
+}
+
+TEST_F(Soak, WhatIsCancelledEnds) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer slows the server down.";
+  BusyClient client(program());
+  client.result("nsys/openProfile", R"({"path": ")" + path + R"("})");
+  const auto requests = long_requests(client, path);
+  rest_of(client);
+  double answered = 0;
+  double ended = 0;
+  const int64_t cancels = from_environment("NSYS_AI_SOAK_CANCELS", 40);
+  for (int64_t number = 0; number < cancels; ++number) {
+    // Every request is met where it has just begun, and where it is in the middle of something.
+    const auto& [method, params] = requests[static_cast<size_t>(number) * 7 % requests.size()];
+    const int64_t id = client.ask(method, params);
+    std::this_thread::sleep_for(milliseconds(number * 37 % 200));
+    const auto start = ReplyClock::now();
+    client.tell("$/cancelRequest", R"({"id": )" + std::to_string(id) + "}");
+    answered = std::max(answered, ms_between(start, client.wait(id).arrived));
+    const double rest = ms_between(start, rest_of(client));
+    if (rest > 500) std::printf("%s %s ended after %.0f ms\n", method.c_str(), params.c_str(), rest);
+    ended = std::max(ended, rest);
+  }
+  std::printf("%lld cancels: answered in %.1f ms at most, ended in %.0f ms\n", static_cast<long long>(cancels),
+              answered, ended);
+  EXPECT_LT(answered, 50);
+  EXPECT_LT(ended, 500);
 }
 
 TEST_F(Soak, OpeningAndClosingKeepsNothing) {

@@ -49,7 +49,12 @@ TEST(TextPattern, TellsWhetherDigitsThatAreNotKnownDecide) {
   EXPECT_EQ(fit("id*1", "a ?, id = ?"), Fit::some);
   EXPECT_EQ(fit("id*1*a", "a ?, id = ?"), Fit::none);
   EXPECT_EQ(fit("fp16", "fp16"), Fit::all);
-  EXPECT_EQ(fit("fp16", "fp ?"), Fit::some) << "parts alone are looked at";
+  EXPECT_EQ(fit("fp16", "fp ?"), Fit::none) << "a blank lies between";
+  EXPECT_EQ(fit("aten::add", "aten::mul, seq = ?, !"), Fit::none);
+  EXPECT_EQ(fit("a10b2", "xa?b?"), Fit::some);
+  EXPECT_EQ(fit("a10b2", "xa?bc?"), Fit::none);
+  EXPECT_EQ(fit("1*2", "?"), Fit::some);
+  EXPECT_EQ(fit("1*2*x", "?"), Fit::none);
   EXPECT_EQ(fit("p?", "step?"), Fit::none) << "no text holds it";
   EXPECT_EQ(fit("req", "req !"), Fit::all);
   EXPECT_EQ(fit("req c0de", "Req !"), Fit::some);
