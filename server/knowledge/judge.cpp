@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "analysis/frameworks.h"
+#include "analysis/kernels/tensor_core_generation.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sum.h"
@@ -239,9 +240,14 @@ class Judge {
 
   std::string advice() const {
     std::string text = cause_.what_to_do;
-    for (const Framework used : of_.profile.derived(build_frameworks).found)
-      for (const FrameworkAdvice& of : cause_.in_frameworks)
-        if (of.framework == name_of(used)) text += "\n\n" + of.text;
+    std::vector<std::string_view> holding{
+        name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
+    for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
+    const auto holds = [&](const std::string& condition) {
+      return std::find(holding.begin(), holding.end(), condition) != holding.end();
+    };
+    for (const SpecialAdvice& of : cause_.special_advice)
+      if (std::all_of(of.conditions.begin(), of.conditions.end(), holds)) text += "\n\n" + of.text;
     return text;
   }
 

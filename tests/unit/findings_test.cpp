@@ -96,9 +96,9 @@ TEST(Pages, KeepApartWhatOneFrameworkAloneIsTold) {
   const auto cause = parse_cause("slow.md", page);
   ASSERT_TRUE(cause);
   EXPECT_EQ(cause->what_to_do, "Hurry.\n\nIn all cases: rest.");
-  ASSERT_EQ(cause->in_frameworks.size(), 1u);
-  EXPECT_EQ(cause->in_frameworks[0].framework, "PyTorch");
-  EXPECT_EQ(cause->in_frameworks[0].text, "In PyTorch: hurry more.");
+  ASSERT_EQ(cause->special_advice.size(), 1u);
+  EXPECT_EQ(cause->special_advice[0].conditions, std::vector<std::string>{"PyTorch"});
+  EXPECT_EQ(cause->special_advice[0].text, "In PyTorch: hurry more.");
 }
 
 TEST(Pages, SayAtWhichLineTheyAreWrong) {
