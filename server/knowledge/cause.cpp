@@ -207,8 +207,9 @@ class Reader {
       const std::string_view paragraph = text.substr(0, end);
       text.remove_prefix(std::min(end + 2, text.size()));
       const size_t colon = paragraph.find(": ");
-      const std::string_view name =
-          paragraph.starts_with("In ") && colon != std::string_view::npos ? paragraph.substr(3, colon - 3) : "";
+      const std::string_view name = paragraph.starts_with("In ") && colon != std::string_view::npos
+                                        ? paragraph.substr(3, colon - 3)
+                                        : "";
       if (!name.empty() && name.find(' ') == std::string_view::npos)
         cause_.in_frameworks.push_back({std::string(name), std::string(paragraph)});
       else
