@@ -111,9 +111,10 @@ class Sweep {
     account_.device = time_.device;
     account_.window = of.window;
     account_.span = time_.span;
-    gap_ = std::partition_point(of.gaps.begin(), of.gaps.end(),
-                                [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
-           of.gaps.begin();
+    gap_ = static_cast<size_t>(
+        std::partition_point(of.gaps.begin(), of.gaps.end(),
+                             [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
+        of.gaps.begin());
   }
 
   // The parts of its edges.
@@ -195,7 +196,7 @@ class Sweep {
   void take_gap(Interval stretch) {
     TimeUse use = TimeUse::short_gap;
     if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
-    const auto end = static_cast<ptrdiff_t>(of_.gaps.size());
+    const size_t end = of_.gaps.size();
     while (gap_ < end && of_.gaps[gap_].gap.device == time_.device &&
            of_.gaps[gap_].gap.gap.start < stretch.start)
       ++gap_;
@@ -295,7 +296,7 @@ class Sweep {
   Namer namer_;
   Interval stretch_;  // the last one, which may go on
   TimeUse stretch_use_ = TimeUse::compute;
-  ptrdiff_t gap_ = 0;  // the next one that was explained
+  size_t gap_ = 0;  // the next one that was explained
   std::optional<Interval> small_gap_;
 };
 
