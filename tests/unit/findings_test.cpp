@@ -110,9 +110,11 @@ TEST(Pages, SayAtWhichLineTheyAreWrong) {
   };
   EXPECT_EQ(wrong("---\ntitle", "title"), "slow.md:1: The page does not begin with `---`.");
   EXPECT_EQ(wrong("- late_host", "- idle"), "slow.md:7: There is no use of time \"idle\".");
-  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"), "slow.md:6: The severity can be `information` only.");
+  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"),
+            "slow.md:6: The severity can be `information` only.");
   EXPECT_EQ(wrong("claims:\n", "floor: 2\nclaims:\n"), "slow.md:6: The floor is no share between 0 and 1.");
-  EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"), "slow.md:6: There is no \"colour\" in a front matter.");
+  EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"),
+            "slow.md:6: There is no \"colour\" in a front matter.");
   EXPECT_EQ(wrong("claims:\n", "claims\n"), "slow.md:6: This is no `name: value`.");
   EXPECT_EQ(wrong("gaps = gpu", "gpu"), "slow.md:10: This is no `TABLE = SKILL ...`.");
   EXPECT_EQ(wrong("limit=3", "limit"), "slow.md:10: \"limit\" is no NAME=VALUE.");
@@ -209,8 +211,7 @@ TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
       {"h100_2gpu_1s", {"copy-bound", "profiler-overhead", "dominant-family", "hot-kernel", "missing-nvtx"}},
       {"healthy_judged_1pct", {"bound-by-kernels", "dominant-family"}},
       {"mfu_2gpu_before", {"bound-by-kernels", "idle-host-bound", "slow-collectives", "dominant-family"}},
-      {"pselinv-mpi-r7",
-       {"start-up", "host-alone", "idle-host-bound", "dominant-family"}},
+      {"pselinv-mpi-r7", {"start-up", "host-alone", "idle-host-bound", "dominant-family"}},
       {"pselinv-test1", {"start-up", "dominant-family"}},
       {"saxpy-mpi", {"start-up", "idle-host-bound", "pageable-copies", "host-alone", "profiler-overhead"}}};
   const auto of = known.find(name());

@@ -36,9 +36,8 @@ CallUses uses_of_calls(const Profile& profile) {
     uses.before.push_back(role == CallRole::load_code ? std::optional(TimeUse::loading_code)
                           : allocates                 ? std::optional(TimeUse::pooling)
                                                       : std::nullopt);
-    uses.after.push_back(role == CallRole::release || ends_something(name)
-                             ? std::optional(TimeUse::tear_down)
-                             : std::nullopt);
+    uses.after.push_back(role == CallRole::release || ends_something(name) ? std::optional(TimeUse::tear_down)
+                                                                           : std::nullopt);
   }
   return uses;
 }
@@ -84,16 +83,15 @@ void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::
   for (uint32_t call = 0; call < calls.size(); ++call) {
     if (!is_own_call(calls, call)) continue;
     const uint32_t code = calls.name.code[call];
-    of.visit(calls.thread[call], calls.interval(call),
-              [&](size_t edge, Interval inside) {
-                const bool is_before = edges[edge].side == Side::before_first;
-                std::optional<TimeUse> use = is_before ? uses.before[code] : uses.after[code];
-                if (is_before && first.starts_library(call)) use = TimeUse::starting;
-                if (is_before && first.loads_at_launch(call)) use = TimeUse::loading_code;
-                if (!use) return;
-                all[edge].parts.push_back({inside, *use});
-                all[edge].calls[{*use, names.names[names.of_code[code]]}] += inside.duration();
-              });
+    of.visit(calls.thread[call], calls.interval(call), [&](size_t edge, Interval inside) {
+      const bool is_before = edges[edge].side == Side::before_first;
+      std::optional<TimeUse> use = is_before ? uses.before[code] : uses.after[code];
+      if (is_before && first.starts_library(call)) use = TimeUse::starting;
+      if (is_before && first.loads_at_launch(call)) use = TimeUse::loading_code;
+      if (!use) return;
+      all[edge].parts.push_back({inside, *use});
+      all[edge].calls[{*use, names.names[names.of_code[code]]}] += inside.duration();
+    });
   }
 }
 

@@ -160,7 +160,8 @@ struct PartsOfGap {
     if (waits && !waited_at) waited_at = part.inside.start;
     const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside);
     const std::pair key{part.activity, part.name};
-    const auto same = std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
+    const auto same =
+        std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
     if (same == names.end())
       names.emplace_back(key, fresh);
     else
