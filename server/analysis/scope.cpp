@@ -72,7 +72,7 @@ Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
   }
   if (!iteration_)
     return fail(ErrorCode::bad_request, fmt::format("There is no iteration {}.", number),
-                most < 0 ? "No range marks steps, and kernels do not repeat: choose a window instead."
+                most < 0 ? iterations.why_none(profile) + " Choose a window instead."
                          : fmt::format("They are numbered from 0 to {}.", most));
   const Iteration& of = iterations.all[*iteration_];
   if (of.gpu.empty())

@@ -27,9 +27,13 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
   const Iterations& iterations = profile.derived(build_iterations);
   const Iteration& of = iterations.all[*scope.iteration()];
   const auto pid = profile.pid_of(of.process);
-  const std::string text = of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
-  notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
-                              of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
+  const ProcessSteps& steps = iterations.of(of);
+  const bool is_repeat = steps.source == StepSource::repeat;
+  const std::string text = of.range != Iteration::kNoRange ? profile.nvtx_text(of.range)
+                           : is_repeat                     ? steps.label
+                                                           : std::string(name_of(steps.source));
+  notes.push_back(fmt::format("this is {} {}{} ({}), from its first operation on a GPU to its last",
+                              is_repeat ? "repeat" : "iteration", of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }
 
 // Why there is nothing of that kind, where it is no matter of the capture.
