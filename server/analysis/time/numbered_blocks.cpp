@@ -88,19 +88,22 @@ std::optional<NumberedBlocks> find_numbered_blocks(const Profile& profile, Threa
   for (size_t i = 0; i < on_host.size(); ++i)
     if (on_host[i]) begins.emplace_back(*on_host[i], i);
   if (begins.size() <= kFewestPairs || !std::is_sorted(begins.begin(), begins.end())) return std::nullopt;
-  const auto& ranges = profile.derived(build_nvtx_forest).of_thread[thread];
-  const auto before = [&](uint32_t range, int64_t time) { return nvtx.start[range] < time; };
   std::map<uint32_t, std::vector<Met>> of_label;
-  size_t at = 0;
+  size_t at = 0;  // of the first that begins later
   Pacer pacer;
-  for (auto range = std::lower_bound(ranges.begin(), ranges.end(), begins.front().first, before);
-       range != ranges.end() && nvtx.start[*range] < end; ++range) {
+  for (const uint32_t range : profile.derived(build_nvtx_forest).of_thread[thread]) {
     pacer();
-    const uint32_t label = labels.of_template[nvtx.text[*range]];
-    while (at + 1 < begins.size() && begins[at + 1].first <= nvtx.start[*range]) ++at;
+    if (nvtx.start[range] >= end) break;
+    const uint32_t label = labels.of_template[nvtx.text[range]];
+    while (at < begins.size() && begins[at].first <= nvtx.start[range]) ++at;
     if (labels.labels[label].label.find('#') == std::string::npos) continue;
     auto& met = of_label[label];
-    if (met.empty() || met.back().repeat != begins[at].second) met.push_back({begins[at].second, *range});
+    // A repeat begins where its first kernel is launched: a range may be open there already.
+    const auto meet = [&](size_t repeat) {
+      if (met.empty() || met.back().repeat < repeat) met.push_back({repeat, range});
+    };
+    if (at > 0) meet(begins[at - 1].second);
+    if (at < begins.size() && nvtx.end(range) > begins[at].first) meet(begins[at].second);
   }
   // By the GPU time of what the label launched, the most first.
   for (const auto& [label, met] : of_label) {

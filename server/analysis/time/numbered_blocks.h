@@ -11,7 +11,7 @@ namespace nsys_ai::inline analysis {
 
 struct NumberedBlocks {
   uint32_t label = 0;            // in NvtxLabels::labels
-  std::vector<uint32_t> ranges;  // by repeat: the first of that label inside, or NvtxForest::kNoRange
+  std::vector<uint32_t> ranges;  // by repeat: the first of that label that is open in it, or NvtxForest::kNoRange
 };
 
 // The label, of ranges of one thread, whose first number in each repeat differs from that of the repeat
