@@ -101,6 +101,28 @@ TEST_P(StepsTruth, IterationsThatAreFoundAreRegular) {
   }
 }
 
+// Read in the rows: transformer blocks that number up, the last whole one among them; ten runs of one pair of
+// kernels; and nothing that repeats in most of the others.
+TEST_P(StepsTruth, RepeatsAreWhatTheRowsShow) {
+  const std::map<std::string, std::pair<std::string, uint32_t>> kKnown = {
+      {"mfu_2gpu_before", {"repeat of FSDP::pre_forward (blocks.#._checkpoint_wrapped_module)", 16}},
+      {"mfu_2gpu_after", {"repeat of FSDP::pre_forward (blocks.#._checkpoint_wrapped_module)", 15}},
+      {"h100_2gpu_1s", {"repeat of FSDP::pre_forward (encoder.block.#.layer.#)", 24}},
+      {"healthy_judged_1pct", {"detected of void at::native::elementwise_add<float>(float*, float*)", 10}}};
+  const auto known = kKnown.find(GetParam().stem().string());
+  const Iterations& found = capture.profile().derived(build_iterations);
+  if (known == kKnown.end()) {
+    EXPECT_TRUE(found.empty());
+    return;
+  }
+  for (const ProcessSteps& of : found.of_process) {
+    if (of.source == StepSource::none) continue;
+    EXPECT_EQ(std::string(name_of(of.source)) + " of " + of.label, known->second.first);
+    EXPECT_EQ(of.end - of.first, known->second.second);
+  }
+  EXPECT_FALSE(found.empty());
+}
+
 TEST_P(StepsTruth, DetailOfAStepAddsUpToItsOperations) {
   if (!marked()) GTEST_SKIP() << "no marker";
   const AnswerRows rows(ask_all(capture.profile(), "iteration_detail", {{"marker", kMarker}, {"step", "3"}}));

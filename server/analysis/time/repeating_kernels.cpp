@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
@@ -37,16 +38,17 @@ std::vector<uint32_t> kernels_of(const Profile& profile, DeviceIx device) {
 // What runs beside on other streams, such as communication, comes now earlier and now later.
 void keep_main_stream(const Profile& profile, std::vector<uint32_t>& operations) {
   const OperationNumbers numbers(profile);
-  std::vector<size_t> counts(profile.streams().size(), 0);
+  std::unordered_map<uint32_t, size_t> counts;  // a profile may have more streams than this device operations
   const auto stream_of = [&](uint32_t number) {
     const auto operation = numbers[number];
     return numbers.family(operation.kind).stream[operation.at];
   };
-  for (const uint32_t number : operations) ++counts[stream_of(number)];
-  const auto most = std::max_element(counts.begin(), counts.end());
-  if (most == counts.end() || *most * 2 < operations.size()) return;
-  const auto main = static_cast<size_t>(most - counts.begin());
-  std::erase_if(operations, [&](uint32_t number) { return stream_of(number) != StreamIx(main); });
+  for (const uint32_t number : operations) ++counts[stream_of(number).value];
+  const auto rank = [](const auto& of) { return std::tuple(of.second, -int64_t{of.first}); };
+  const auto most = std::max_element(counts.begin(), counts.end(),
+                                     [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  if (most == counts.end() || most->second * 2 < operations.size()) return;
+  std::erase_if(operations, [&](uint32_t number) { return stream_of(number).value != most->first; });
 }
 
 KernelSequence sequence_of(const Profile& profile, DeviceIx device) {

@@ -115,16 +115,16 @@ void take_longest(const Profile& profile, std::vector<Tiling> all, StepsByProces
     if (!of_process[i].empty()) found[i] = steps_of(profile, of_process[i].front());
 }
 
-// When the process launched its kernels and whole graphs, in order.
-std::vector<int64_t> launch_times(const Profile& profile, ProcessIx process) {
+// When each process launched its kernels and whole graphs, in order.
+std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   const Launches& launches = profile.derived(build_launches);
-  std::vector<int64_t> times;
+  std::vector<std::vector<int64_t>> of_process(profile.processes().size());
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::graph_run})
     for (const uint32_t call : links_of(launches, kind))
-      if (call != Launches::kNoCall && profile.threads()[profile.calls().thread[call]].process == process)
-        times.push_back(profile.calls().start[call]);
-  std::sort(times.begin(), times.end());
-  return times;
+      if (call != Launches::kNoCall)
+        of_process[profile.threads()[profile.calls().thread[call]].process].push_back(profile.calls().start[call]);
+  for (auto& times : of_process) std::sort(times.begin(), times.end());
+  return of_process;
 }
 
 // Alike are those from half to twice as long as the median one; an operator that is called everywhere has
@@ -209,13 +209,15 @@ void find_tiling_steps(const Profile& profile, StepsByProcess& found) {
   for (size_t i = 0; i < found.size(); ++i) any |= uses_gpu[i] && found[i].steps.source == StepSource::none;
   if (!any || profile.nvtx().size() == 0) return;
   const std::vector<Interval> extents = thread_extents(profile);
-  const auto of_process = by_process(profile, covering_tilings(profile, extents));
+  std::vector<Tiling> covering = covering_tilings(profile, extents);
+  if (covering.empty()) return;
+  const auto of_process = by_process(profile, std::move(covering));
+  const auto launches = launch_times(profile);
   for (size_t i = 0; i < found.size(); ++i) {
     if (found[i].steps.source == StepSource::marker || of_process[i].empty()) continue;
-    const std::vector<int64_t> launches = launch_times(profile, ProcessIx(i));
     for (size_t tried = 0; tried < std::min(kMostTried, of_process[i].size()); ++tried) {
       const Tiling& tiling = of_process[i][tried];
-      const auto figures = figures_of_ranges(profile, tiling, launches, extents[tiling.thread]);
+      const auto figures = figures_of_ranges(profile, tiling, launches[i], extents[tiling.thread]);
       if (!figures.are_steps()) {
         if (nearer_to_steps(figures, found[i].steps.figures)) found[i].steps.figures = figures;
         continue;
