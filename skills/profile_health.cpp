@@ -155,7 +155,8 @@ Skill profile_health() {
        .source =
            "The NVTX and graph thresholds are those of this program's definitions; the others are its own.",
        .limits = "The texts of the profiler's diagnostics are not shown: they may hold environments.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::os_calls, Family::overhead}},
       run);
 }
 
