@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <deque>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -198,7 +199,7 @@ class Judge {
     if (!input.query.empty()) {
       const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error(), judgement);
-      return put(base, input.table, answer->table);
+      return put(base, input.table, kept_.emplace_back(answer->table));
     }
     const Result<Answer>& answer = answers_.of_skill(input);
     if (!answer) return unanswered(input.skill, answer.error(), judgement);
@@ -326,6 +327,7 @@ class Judge {
   const Cause& cause_;
   const std::vector<TimeUse> claims_;
   const Table claimed_;
+  std::deque<Table> kept_;  // that no skill answered
 };
 
 Result<Run> run_of(const JudgeContext& of) {

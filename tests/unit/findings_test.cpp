@@ -33,6 +33,11 @@ std::string text_of_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+TEST(Advice, OfManyParagraphsMakesOne) {
+  EXPECT_EQ(in_one_paragraph("Hurry.\n\nIn PyTorch: hurry\nmore."), "Hurry. In PyTorch: hurry\nmore.");
+  EXPECT_EQ(in_one_paragraph(""), "");
+}
+
 TEST(Book, HoldsEveryPageOfItsFolder) {
   std::set<std::string> pages;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "docs/root-causes"))
