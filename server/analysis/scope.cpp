@@ -121,6 +121,20 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
 
 Scope Scope::whole(const Profile& profile) { return *make(profile, {}); }
 
+Scope Scope::holding(Interval recorded) const {
+  Scope scope = *this;
+  if (!has_window_) scope.window_ = hull(window_, recorded);
+  return scope;
+}
+
+Scope Scope::within(Interval window) const {
+  Scope scope = *this;
+  scope.window_ = window;
+  scope.extent_of_ = nullptr;
+  scope.has_window_ = true;
+  return scope;
+}
+
 bool Scope::is_whole(const Profile& profile) const {
   return !has_window_ && has_all_devices(profile) &&
          std::find(processes_.begin(), processes_.end(), false) == processes_.end();

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analysis/time/iterations.h"
+#include "base/text_table.h"
 
 namespace nsys_ai::inline skill {
 namespace {
@@ -89,6 +90,11 @@ Answer framed(const Profile& profile, const Scope& scope, std::string name) {
   return answer;
 }
 
+void state_window(Interval window, Answer& answer) {
+  answer.scope.start_ns = window.start;
+  answer.scope.end_ns = window.end;
+}
+
 bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& answer) {
   for (const Need need : needs) {
     if (has(profile, need)) continue;
@@ -105,6 +111,14 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   note_shared_ordinals(profile, scope, notes);
   note_iteration(profile, scope, notes);
+}
+
+void tell_outside(const Scope& scope, Interval recorded, Answer& answer) {
+  if (!scope.has_window() || recorded.empty() || !intersect(scope.window(), recorded).empty()) return;
+  const std::string outside = fmt::format("The window lies outside of what was recorded, {} to {}",
+                                          readable_clock(recorded.start), readable_clock(recorded.end));
+  if (answer.outcome == Outcome::empty) answer.reason = outside + ".";
+  if (answer.outcome == Outcome::rows) answer.notes.push_back(outside);
 }
 
 void settle(const Shortfalls& told, Answer& answer) {
