@@ -154,7 +154,7 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
   settle_types(answer.table);
   answer.notes = sandbox.view().notes();
   answer.recorded = sandbox.view().recorded();
-  answer.window = sandbox.view().scope().holding(answer.recorded).window();
+  answer.window = sandbox.view().scope().holding(answer.recorded).bounds();
   return answer;
 }
 
