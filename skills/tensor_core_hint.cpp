@@ -47,8 +47,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
     const std::string_view part = facts.tensor_core_part.text();
     rows.rows.push_back(
         {std::string(of.name), std::string(name_of(of.family)), std::string(name_of(facts.tensor_cores)),
-         part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", part),
-         Ns{of.total}, Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
+         part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", part), Ns{of.total},
+         Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   }
   if (rows.rows.empty()) return Empty{"No kernel of this scope has a name that says it multiplies matrices."};
   return rows;

@@ -1,5 +1,5 @@
-// What names of kernels say: name in, facts out, scheme by scheme and in every spelling; and the names that were read
-// by hand, where they are beside the repository.
+// What names of kernels say: name in, facts out, scheme by scheme and in every spelling; and the names that
+// were read by hand, where they are beside the repository.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -13,8 +13,12 @@
 namespace nsys_ai::test {
 namespace {
 
-std::string or_dash(const Told<ShortText>& fact) { return fact.told() ? std::string(fact.value.text()) : "-"; }
-std::string or_dash(const Told<int32_t>& fact) { return fact.told() ? std::to_string(fact.value) : "-"; }
+std::string or_dash(const KernelFact<ShortText>& fact) {
+  return fact.told() ? std::string(fact.value.text()) : "-";
+}
+std::string or_dash(const KernelFact<int32_t>& fact) {
+  return fact.told() ? std::to_string(fact.value) : "-";
+}
 
 // In the order of the columns of the names that were read by hand.
 std::vector<std::string> columns_of(const KernelFacts& facts) {
@@ -29,8 +33,8 @@ std::vector<std::string> columns_of(const KernelFacts& facts) {
           or_dash(facts.head_dimension)};
 }
 
-// Family, library, format of what goes in, of the sum, tile, stages, layout, architecture, head dimension and what is
-// fused, without dashes at the end.
+// Family, library, format of what goes in, of the sum, tile, stages, layout, architecture, head dimension and
+// what is fused, without dashes at the end.
 std::string read_as_text(std::string_view name) {
   const KernelFacts facts = read_kernel_name(name);
   std::string text;
@@ -40,14 +44,14 @@ std::string read_as_text(std::string_view name) {
   return text;
 }
 
-TEST(KernelNames, SayWhatTheirSchemeTells) {
-  const std::vector<std::pair<std::string, std::string>> names = {
+struct Read {
+  std::string_view name, facts;
+};
+constexpr Read kRead[] = {
     {"nvjet_sm100_tst_64x16_64x16_2x4_2cta_h_bz_splitK_bias_TNT",
      "gemm | cuBLAS | bf16 | f32 | 64x16x64 | 16 | TNT | sm100 | - | bias, split-K"},
-    {"nvjet_qqtst_128x256_128x6_2x1_2cta_v_bz_TNT",
-     "gemm | cuBLAS | fp8 | f32 | 128x256x128 | 6 | TNT"},
-    {"nvjet_tst_192x192_64x4_2x1_v_bz_coo...",
-     "gemm | cuBLAS | bf16 | f32 | 192x192x64 | 4"},
+    {"nvjet_qqtst_128x256_128x6_2x1_2cta_v_bz_TNT", "gemm | cuBLAS | fp8 | f32 | 128x256x128 | 6 | TNT"},
+    {"nvjet_tst_192x192_64x4_2x1_v_bz_coo...", "gemm | cuBLAS | bf16 | f32 | 192x192x64 | 4"},
     {"cutlass_80_tensorop_s1688gemm_256x128_32x3_tn_align4",
      "gemm | CUTLASS 2.x | f32 | f32 | 256x128x32 | 3 | TN | sm80"},
     {"void cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_256x128_32x3_tn_align8>(T1::Params)",
@@ -56,10 +60,8 @@ TEST(KernelNames, SayWhatTheirSchemeTells) {
      "gemm | CUTLASS 2.x | bf16 | f32 | 256x128x32 | 3 | TN | sm80 | - | relu"},
     {"_ZN7cutlass7Kernel2I66cutlass_80_tensorop_f16_s16816gemm_relu_f16_256x128_32x3_tn_align8EEvNT_6ParamsE",
      "gemm | CUTLASS 2.x | fp16 | f32 | 256x128x32 | 3 | TN | sm80 | - | relu"},
-    {"Kernel2",
-     "other"},
-    {"device_kernel",
-     "other"},
+    {"Kernel2", "other"},
+    {"device_kernel", "other"},
     {"void cutlass__5x_cudnn::Kernel<cutlass_tensorop_bf16_s16816fprop_optimized_bf16_128x128_32x3_nhwc_align8>(T1::Params)",
      "convolution | cuDNN | bf16 | f32 | 128x128x32 | 3 | NHWC"},
     {"cutlass3x_sm90_tensorop_s64x256x16gemm_f16_f16_f32_void_f16_128x256x64_2x1x1_0_tnn_align8_warpspecialized_cooperative_epi_tma",
@@ -70,8 +72,7 @@ TEST(KernelNames, SayWhatTheirSchemeTells) {
      "convolution | cuDNN | tf32 | f32 | 64x128x32 | 5 | NHWC/KRSC/NHWC | sm80"},
     {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_stage3_warpsize1x2x1_ffma_aligna4_alignc4_execute_kernel__5x_cublas",
      "gemm | cuBLAS | f32 | f32 | 32x32x8 | 3 | TN_N | sm80"},
-    {"volta_sgemm_32x32_sliced1x4_tn",
-     "gemm | cuBLAS | f32 | f32 | 32x32x- | - | TN | Volta"},
+    {"volta_sgemm_32x32_sliced1x4_tn", "gemm | cuBLAS | f32 | f32 | 32x32x- | - | TN | Volta"},
     {"ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_32x3_nn",
      "gemm | cuBLAS | bf16 | f32 | 256x128x32 | 3 | NN | Ampere"},
     {"turing_fp16_s1688cudnn_fp16_256x128_ldg8_relu_filter1x1_stg8_interior_nchw_nn_v1",
@@ -100,32 +101,24 @@ TEST(KernelNames, SayWhatTheirSchemeTells) {
      "normalisation | FlashInfer | fp16"},
     {"ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
      "communication | NCCL | bf16"},
-    {"ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)",
-     "communication | NCCL"},
+    {"ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", "communication | NCCL"},
     {"void deep_ep::internode::combine<false, 4, __nv_bfloat16, 16, 4, 4, 16, 24>(int4*)",
      "communication | DeepEP | bf16"},
-    {"void nvshmemi_init_array_kernel<unsigned long>(unsigned long*)",
-     "communication | NVSHMEM"},
+    {"void nvshmemi_init_array_kernel<unsigned long>(unsigned long*)", "communication | NVSHMEM"},
     {"void (anonymous namespace)::multimem_all_reduce_kernel<c10::BFloat16, 16>(c10::BFloat16*)",
      "communication | PyTorch | bf16"},
-    {"triton_poi_fused__to_copy_1",
-     "elementwise | Inductor"},
-    {"triton_per_fused__to_copy_add_mean_mul_pow_rsqrt_2",
-     "normalisation | Inductor"},
-    {"triton_poi_fused_mul_silu_slice_0",
-     "activation | Inductor"},
-    {"triton__0d1d2d3de",
-     "other | Triton"},
+    {"triton_poi_fused__to_copy_1", "elementwise | Inductor"},
+    {"triton_per_fused__to_copy_add_mean_mul_pow_rsqrt_2", "normalisation | Inductor"},
+    {"triton_poi_fused_mul_silu_slice_0", "activation | Inductor"},
+    {"triton__0d1d2d3de", "other | Triton"},
     {"_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1_swiglu",
      "gemm | Triton | bf16 x mxfp4 | - | 16x128x256 | - | NNT | - | - | swiglu"},
     {"bmm_Bfloat16_MxE2m1MxE4m3_Fp32_Ab32_Bb32_t128x128x256u2_s4_et128x64_m256x128x32_c2x1x1_rM_TN_transOut_sm100f",
      "gemm | TensorRT-LLM | mxfp4 x mxfp8 | f32 | 128x128x256 | 4 | TN | sm100f"},
     {"void marlin_moe_wna16::Marlin<1125899906909960l, 562949953487106l, 1125899906909960l, 2814749767106568l, 128, 1, 8, 4, true, 4, 2, false>(int4 const*)",
      "gemm | Marlin | bf16 x fp4 e2m1 | - | 8x128x64 | 4"},
-    {"void vllm::moe::moe_align_block_size_kernel<int>(const T1 *)",
-     "moe | vLLM"},
-    {"void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*)",
-     "rope | vLLM | bf16"},
+    {"void vllm::moe::moe_align_block_size_kernel<int>(const T1 *)", "moe | vLLM"},
+    {"void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*)", "rope | vLLM | bf16"},
     {"void at::native::elementwise_kernel<128, 4, at::native::gpu_kernel_impl_nocast<at::native::neg_kernel_cuda(at::TensorIteratorBase&)::{lambda()#2}::operator()() const::{lambda(c10::BFloat16)#1}>(at::TensorIteratorBase&)::{lambda(int)#1}>(int)",
      "elementwise | PyTorch | bf16"},
     {"void at::native::vectorized_elementwise_kernel<(int)4, at::native::<unnamed>::silu_kernel(at::TensorIteratorBase &)::[lambda() (instance 1)]::operator ()() const::[lambda(float) (instance 1)], std::array<char *, (unsigned long)2>>(int, T2, T3)",
@@ -146,31 +139,23 @@ TEST(KernelNames, SayWhatTheirSchemeTells) {
      "solver | cuBLAS | f64 | f64"},
     {"void Kokkos::Impl::cuda_parallel_launch_local_memory<Kokkos::Impl::ParallelFor<Kokkos::Impl::ViewValueFunctor<Kokkos::Device<Kokkos::Cuda>, double>>>(T1)",
      "elementwise | Kokkos"},
-    {"cupy_multiply__float64_float64_float64",
-     "elementwise | CuPy | f64"},
-    {"loop_add_fusion_4",
-     "elementwise | XLA"},
-    {"gemm_fusion_dot_1",
-     "gemm | XLA"},
-    {"fusion_3",
-     "other | XLA"},
-    {"nvkernel_solve_F1L204_2",
-     "other | NVHPC OpenMP"},
-    {"__omp_offloading_fd02_3231c15__Z3foov_l2",
-     "other | LLVM OpenMP"},
+    {"cupy_multiply__float64_float64_float64", "elementwise | CuPy | f64"},
+    {"loop_add_fusion_4", "elementwise | XLA"},
+    {"gemm_fusion_dot_1", "gemm | XLA"},
+    {"fusion_3", "other | XLA"},
+    {"nvkernel_solve_F1L204_2", "other | NVHPC OpenMP"},
+    {"__omp_offloading_fd02_3231c15__Z3foov_l2", "other | LLVM OpenMP"},
     {"void genericReformat::copyVectorizedKernel<double, __half, __half, (bool)1, (bool)0, (int)1>(unsigned int)",
      "copy/transpose | TensorRT"},
-    {"Cijk_Alik_Bljk_BBS_BH_MT128x64x64_MI32x32x8x1_SN",
-     "gemm | rocBLAS | bf16 | - | 128x64x64"},
-    {"saxpy(double *, double *, double *, double, int)",
-     "other"},
-    {"tiled_matmul_kernel(float*, float*, float*, int)",
-     "gemm"},
-    {"compute_my_stuff",
-     "other"},
-      {"", "other"},
-  };
-  for (const auto& [name, facts] : names) EXPECT_EQ(read_as_text(name), facts) << name;
+    {"Cijk_Alik_Bljk_BBS_BH_MT128x64x64_MI32x32x8x1_SN", "gemm | rocBLAS | bf16 | - | 128x64x64"},
+    {"saxpy(double *, double *, double *, double, int)", "other"},
+    {"tiled_matmul_kernel(float*, float*, float*, int)", "gemm"},
+    {"compute_my_stuff", "other"},
+    {"", "other"},
+};
+
+TEST(KernelNames, SayWhatTheirSchemeTells) {
+  for (const Read& of : kRead) EXPECT_EQ(read_as_text(of.name), of.facts) << of.name;
 }
 
 // One kernel as Kineto, Nsight Systems, nvprof, Nsight Compute and a compiler write it.
@@ -193,7 +178,8 @@ TEST(KernelNames, SayTheSameInEverySpelling) {
        "_ZN41_GLOBAL__N__ab_10_SoftMax_cu_cdef1234567820softmax_warp_forwardIfffLi6ELb0ELb0EEEvPT0_PKT_"},
   };
   for (const auto& of_one : spellings)
-    for (const std::string& name : of_one) EXPECT_EQ(read_as_text(name), read_as_text(of_one.front())) << name;
+    for (const std::string& name : of_one)
+      EXPECT_EQ(read_as_text(name), read_as_text(of_one.front())) << name;
   EXPECT_EQ(read_as_text(spellings[0].front()), "elementwise | PyTorch | bf16");
   EXPECT_EQ(read_as_text(spellings[1].front()),
             "attention | FlashAttention-2 | bf16 | - | 128x128x64 | - | - | - | 64 | dropout, causal mask");
@@ -212,7 +198,8 @@ TEST(KernelNames, AreNotReadPastWhereTheyWereCut) {
     for (size_t size = 12; size < name.size(); ++size) {
       const std::vector<std::string> cut = columns_of(read_kernel_name(name.substr(0, size) + "..."));
       for (size_t i = 2; i < cut.size(); ++i) {
-        const bool tile_without_depth = i == 4 && cut[i].ends_with("x-") && whole[i].starts_with(cut[i].substr(0, cut[i].size() - 1));
+        const bool tile_without_depth =
+            i == 4 && cut[i].ends_with("x-") && whole[i].starts_with(cut[i].substr(0, cut[i].size() - 1));
         EXPECT_TRUE(cut[i] == "-" || cut[i] == whole[i] || tile_without_depth)
             << name.substr(0, size) << ": " << cut[i] << ", whole " << whole[i];
       }
@@ -234,10 +221,13 @@ std::vector<std::vector<std::string>> rows_of_file(const std::filesystem::path& 
 
 // What a person wrote, in the program's words; notes that people add are left out.
 std::string in_our_words(std::string text) {
-  const std::vector<std::pair<std::string, std::string>> words = {
-      {"MxE2m1 x MxE4m3", "mxfp4 x mxfp8"}, {"E2m1 (NVFP4)", "nvfp4"},         {"int64 keys", "int64"},
-      {"float64", "f64"},                   {"complex128", "complex f64"},     {"bf16 -> fp8", "bf16"},
-      {"f16", "fp16"}};
+  const std::vector<std::pair<std::string, std::string>> words = {{"MxE2m1 x MxE4m3", "mxfp4 x mxfp8"},
+                                                                  {"E2m1 (NVFP4)", "nvfp4"},
+                                                                  {"int64 keys", "int64"},
+                                                                  {"float64", "f64"},
+                                                                  {"complex128", "complex f64"},
+                                                                  {"bf16 -> fp8", "bf16"},
+                                                                  {"f16", "fp16"}};
   for (const auto& [from, to] : words)
     if (text == from) return to;
   return text.substr(0, text.find(" ("));
@@ -255,7 +245,8 @@ TEST(KernelNames, AreReadAsByHand) {
       ++families;
     else
       EXPECT_EQ(read[0], "other") << row[0] << " is " << row[1];
-    EXPECT_TRUE(read[1] == "-" || row[2].find(read[1]) != std::string::npos) << row[0] << ": " << read[1] << ", " << row[2];
+    EXPECT_TRUE(read[1] == "-" || row[2].find(read[1]) != std::string::npos)
+        << row[0] << ": " << read[1] << ", " << row[2];
     for (size_t column = 2; column < read.size(); ++column)
       EXPECT_TRUE(read[column] == "-" || read[column] == in_our_words(row[column + 1]))
           << row[0] << ": " << read[column] << ", by hand " << row[column + 1];

@@ -10,11 +10,11 @@ namespace {
 
 // Those whose names could be taken for another's go first: what is inside of `cutlass::device_kernel` may be
 // FlashAttention, and NCCL's and cuDNN's namespaces hold words of every family.
-constexpr Scheme kSchemes[] = {read_nvjet,     read_communication, read_flash_attention, read_attention,
-                               read_cutlass3,  read_cutlass2,      read_xmma,            read_arch_prefix,
-                               read_aten,      read_cub,           read_triton,          read_cudnn,
-                               read_blas_helper, read_quantised_gemm, read_serving,      read_math_library,
-                               read_amd,       read_language};
+constexpr Scheme kSchemes[] = {
+    read_nvjet,        read_communication, read_flash_attention, read_attention,      read_cutlass3,
+    read_cutlass2,     read_xmma,          read_arch_prefix,     read_aten,           read_cub,
+    read_triton,       read_cudnn,         read_cublas,          read_quantised_gemm, read_serving,
+    read_math_library, read_amd,           read_language};
 
 }  // namespace
 
@@ -39,7 +39,8 @@ std::string input_format(const KernelFacts& facts) {
 std::string tile_text(const KernelFacts& facts) {
   if (!facts.tile.told()) return "-";
   const auto part = [](int32_t extent) { return extent > 0 ? std::to_string(extent) : std::string("-"); };
-  return fmt::format("{}x{}x{}", part(facts.tile.value.m), part(facts.tile.value.n), part(facts.tile.value.k));
+  return fmt::format("{}x{}x{}", part(facts.tile.value.m), part(facts.tile.value.n),
+                     part(facts.tile.value.k));
 }
 
 std::string facts_text(const KernelFacts& facts) {

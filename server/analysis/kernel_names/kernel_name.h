@@ -2,7 +2,8 @@
 //
 // A name is brought to one spelling first (spelling.h). Its scheme, which is the library whose way of naming
 // this is, decides how its parts are read (schemes/); each scheme is a file with its tables. What a name does
-// not tell is not told: nothing is guessed from what is usual, and nothing is read behind where a name was cut.
+// not tell is not told: nothing is guessed from what is usual, and nothing is read behind where a name was
+// cut.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ enum class Sureness : uint8_t {
 };
 
 template <class T>
-struct Told {
+struct KernelFact {
   T value{};
   Sureness how = Sureness::not_told;
   bool told() const { return how != Sureness::not_told; }
@@ -37,8 +38,8 @@ struct ShortText {
 };
 ShortText short_text(std::string_view text);
 
-// Of a matrix product M, N and K; of attention rows of queries, rows of keys and the head dimension. A zero is
-// not told.
+// Of a matrix product M, N and K; of attention rows of queries, rows of keys and the head dimension. A zero
+// is not told.
 struct KernelTile {
   int32_t m = 0, n = 0, k = 0;
 };
@@ -46,17 +47,17 @@ struct KernelTile {
 enum class TensorCoreUse : uint8_t { likely, unlikely, unknown };
 
 struct KernelFacts {
-  Told<KernelFamily> family{KernelFamily::other};
-  Told<KernelLibrary> library{KernelLibrary::none};
-  Told<NumberFormat> input{NumberFormat::none};
-  Told<NumberFormat> second_input{NumberFormat::none};  // where it differs from the first
-  Told<NumberFormat> accumulate{NumberFormat::none};
-  Told<NumberFormat> output{NumberFormat::none};
-  Told<KernelTile> tile;
-  Told<int32_t> stages;  // 0: chosen by the library when it was built
-  Told<ShortText> layout;
-  Told<ShortText> architecture;  // that the kernel is built for, which need not be the GPU's
-  Told<int32_t> head_dimension;
+  KernelFact<KernelFamily> family{KernelFamily::other};
+  KernelFact<KernelLibrary> library{KernelLibrary::none};
+  KernelFact<NumberFormat> input{NumberFormat::none};
+  KernelFact<NumberFormat> second_input{NumberFormat::none};  // where it differs from the first
+  KernelFact<NumberFormat> accumulate{NumberFormat::none};
+  KernelFact<NumberFormat> output{NumberFormat::none};
+  KernelFact<KernelTile> tile;
+  KernelFact<int32_t> stages;  // 0: chosen by the library when it was built
+  KernelFact<ShortText> layout;
+  KernelFact<ShortText> architecture;  // that the kernel is built for, which need not be the GPU's
+  KernelFact<int32_t> head_dimension;
   uint32_t fused = 0;  // bits of FusedOperator
   TensorCoreUse tensor_cores = TensorCoreUse::unknown;
   ShortText tensor_core_part;  // of the name: what says so; empty for unknown
@@ -76,8 +77,8 @@ KernelFacts read_kernel_name(std::string_view name);
 std::string input_format(const KernelFacts& facts);
 // `128x256x64`, with `-` for what is not told; `-` alone where nothing is.
 std::string tile_text(const KernelFacts& facts);
-// Whatever is told, for people: `cuBLAS, bf16 in, f32 accumulated, tile 128x256x64`. What is inferred from how names
-// and sizes go together, and not from a source of the library, stands behind `probably`.
+// Whatever is told, for people: `cuBLAS, bf16 in, f32 accumulated, tile 128x256x64`. What is inferred from
+// how names and sizes go together, and not from a source of the library, stands behind `probably`.
 std::string facts_text(const KernelFacts& facts);
 // `bias, relu`; empty where the name tells none.
 std::string fused_text(const KernelFacts& facts);

@@ -2,37 +2,13 @@
 // is a place in what was written.
 #include "analysis/kernel_names/mangled.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "analysis/kernel_names/mangled_types.h"
+
 namespace nsys_ai::inline analysis {
 namespace {
-
-struct Builtin {
-  char letter;
-  std::string_view name;
-};
-constexpr std::array<Builtin, 21> kBuiltins = {{
-    {'v', "void"},           {'b', "bool"},          {'c', "char"},
-    {'a', "signed char"},    {'h', "unsigned char"}, {'s', "short"},
-    {'t', "unsigned short"}, {'i', "int"},           {'j', "unsigned int"},
-    {'l', "long"},           {'m', "unsigned long"}, {'x', "long long"},
-    {'y', "unsigned long long"}, {'f', "float"},     {'d', "double"},
-    {'e', "long double"},    {'n', "__int128"},      {'o', "unsigned __int128"},
-    {'w', "wchar_t"},        {'g', "__float128"},    {'z', "..."},
-}};
-
-struct Abbreviation {
-  char letter;
-  std::string_view name;
-};
-constexpr std::array<Abbreviation, 6> kAbbreviations = {{{'a', "std::allocator"},
-                                                         {'b', "std::basic_string"},
-                                                         {'s', "std::string"},
-                                                         {'i', "std::istream"},
-                                                         {'o', "std::ostream"},
-                                                         {'d', "std::iostream"}}};
 
 // What it cannot read makes it fail; the text so far stays.
 class Demangler {
@@ -40,8 +16,8 @@ class Demangler {
   Demangler(std::string_view in, std::string& out) : in_(in), out_(out) {}
 
   bool name();
-  // Behind the name: of a template the type of the result, then those of the parameters. What is not read here
-  // ends them.
+  // Behind the name: of a template the type of the result, then those of the parameters. What is not read
+  // here ends them.
   bool parameters() { return at_ == in_.size() || (write("(") && types_until_end() && write(")")); }
 
  private:
@@ -86,6 +62,9 @@ class Demangler {
   bool literal();
   bool type();
   bool type_kind(size_t begin, bool& remembered);
+  bool template_parameter(size_t begin);
+  bool long_type();
+  bool known_type(bool& remembered);
   bool types_until_end();
 
   std::string_view in_;
@@ -98,7 +77,8 @@ class Demangler {
 bool Demangler::number(size_t& value) {
   if (peek() < '0' || peek() > '9') return false;
   value = 0;
-  while (peek() >= '0' && peek() <= '9' && value < in_.size()) value = value * 10 + static_cast<size_t>(in_[at_++] - '0');
+  while (peek() >= '0' && peek() <= '9' && value < in_.size())
+    value = value * 10 + static_cast<size_t>(in_[at_++] - '0');
   return true;
 }
 
@@ -174,7 +154,7 @@ bool Demangler::substitution(bool& is_std) {
     is_std = true;
     return write("std");
   }
-  for (const Abbreviation& of : kAbbreviations)
+  for (const MangledAbbreviation& of : kMangledAbbreviations)
     if (take(of.letter)) return write(of.name);
   size_t id = 0;
   return sequence_id(id) && id < known_.size() && write(known_[id]);
@@ -296,7 +276,7 @@ bool Demangler::literal() {
   if (take("_Z")) return encoding() && take('E');
   const char letter = peek();
   bool builtin = false;
-  for (const Builtin& of : kBuiltins) builtin = builtin || of.letter == letter;
+  for (const MangledType& of : kMangledTypes) builtin = builtin || of.letter == letter;
   if (builtin)
     ++at_;
   else if (!write("(") || !type() || !write(")"))
@@ -319,6 +299,28 @@ bool Demangler::type() {
   return good;
 }
 
+bool Demangler::template_parameter(size_t begin) {
+  ++at_;
+  size_t id = 0;
+  if (!sequence_id(id) || !write("T")) return false;
+  if (peek() != 'I') return true;
+  remember(begin);
+  return template_arguments();
+}
+
+bool Demangler::long_type() {
+  if (take("DF16b")) return write("__bf16");
+  if (take("DF16_")) return write("_Float16");
+  return take("Dn") && write("nullptr_t");
+}
+
+bool Demangler::known_type(bool& remembered) {
+  bool is_std = false;
+  if (!substitution(is_std)) return false;
+  remembered = peek() == 'I';
+  return !remembered || template_arguments();
+}
+
 bool Demangler::type_kind(size_t begin, bool& remembered) {
   const char c = peek();
   switch (c) {
@@ -334,15 +336,8 @@ bool Demangler::type_kind(size_t begin, bool& remembered) {
       while (take('r') || take('V') || take('K')) {
       }
       return type() && write(" const");
-    case 'T': {
-      ++at_;
-      size_t id = 0;
-      if (!sequence_id(id)) return false;
-      if (!write("T")) return false;
-      if (peek() != 'I') return true;
-      remember(begin);
-      return template_arguments();
-    }
+    case 'T':
+      return template_parameter(begin);
     case 'F':
       ++at_;
       take('Y');
@@ -358,19 +353,9 @@ bool Demangler::type_kind(size_t begin, bool& remembered) {
     case 'D':
       if (take("Dp")) return type() && write("...");
       remembered = false;
-      if (take("DF16b")) return write("__bf16");
-      if (take("DF16_")) return write("_Float16");
-      if (take("Dn")) return write("nullptr_t");
-      return false;
-    case 'S': {
-      if (peek(1) == 't') return name();
-      bool is_std = false;
-      if (!substitution(is_std)) return false;
-      remembered = false;
-      if (peek() != 'I') return true;
-      remembered = true;
-      return template_arguments();
-    }
+      return long_type();
+    case 'S':
+      return peek(1) == 't' ? name() : known_type(remembered);
     case 'N':
     case 'Z':
       return name();
@@ -380,7 +365,7 @@ bool Demangler::type_kind(size_t begin, bool& remembered) {
       break;
   }
   if (c >= '0' && c <= '9') return name();
-  for (const Builtin& of : kBuiltins)
+  for (const MangledType& of : kMangledTypes)
     if (of.letter == c) {
       ++at_;
       remembered = false;

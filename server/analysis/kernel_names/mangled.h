@@ -9,7 +9,8 @@ namespace nsys_ai::inline analysis {
 struct Demangled {
   std::string_view text;        // into the buffer: the qualified name with its template arguments
   std::string_view parameters;  // in brackets, as far as they can be read
-  bool whole = false;  // false: an encoding that is not read here, or a name that was cut; the text ends there
+  bool whole =
+      false;  // false: an encoding that is not read here, or a name that was cut; the text ends there
 };
 
 // Reads `_Z...`. The text never becomes longer than kLongestDemangled, whatever substitutions ask for.

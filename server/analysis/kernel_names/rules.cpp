@@ -69,17 +69,48 @@ constexpr std::array<FormatWord, 53> kTypes = {{
 }};
 
 constexpr std::array<FormatWord, 42> kWords = {{
-    {"bf16", N::bf16},         {"f16", N::fp16},         {"fp16", N::fp16},           {"half", N::fp16},
-    {"f32", N::f32},           {"fp32", N::f32},         {"float", N::f32},           {"f64", N::f64},
-    {"fp64", N::f64},          {"double", N::f64},       {"tf32", N::tf32},           {"e4m3", N::e4m3},
-    {"e5m2", N::e5m2},         {"f8e4m3", N::e4m3},      {"f8e5m2", N::e5m2},         {"s8", N::int8},
-    {"i8", N::int8},           {"int8", N::int8},        {"u8", N::uint8},            {"uint8", N::uint8},
-    {"s32", N::int32},         {"i32", N::int32},        {"int32", N::int32},         {"u32", N::uint32},
-    {"s64", N::int64},         {"u64", N::uint64},       {"int64", N::int64},         {"float32", N::f32},
-    {"float64", N::f64},       {"float16", N::fp16},     {"bfloat16", N::bf16},       {"bool", N::boolean},
-    {"complex64", N::complex32}, {"complex128", N::complex64}, {"mxfp4", N::mxfp4},   {"nvfp4", N::nvfp4},
-    {"fp8", N::fp8},           {"s4", N::int4},          {"u4", N::uint4},            {"int4", N::int4},
-    {"Bfloat16", N::bf16},     {"Fp16", N::fp16},
+    {"bf16", N::bf16},
+    {"f16", N::fp16},
+    {"fp16", N::fp16},
+    {"half", N::fp16},
+    {"f32", N::f32},
+    {"fp32", N::f32},
+    {"float", N::f32},
+    {"f64", N::f64},
+    {"fp64", N::f64},
+    {"double", N::f64},
+    {"tf32", N::tf32},
+    {"e4m3", N::e4m3},
+    {"e5m2", N::e5m2},
+    {"f8e4m3", N::e4m3},
+    {"f8e5m2", N::e5m2},
+    {"s8", N::int8},
+    {"i8", N::int8},
+    {"int8", N::int8},
+    {"u8", N::uint8},
+    {"uint8", N::uint8},
+    {"s32", N::int32},
+    {"i32", N::int32},
+    {"int32", N::int32},
+    {"u32", N::uint32},
+    {"s64", N::int64},
+    {"u64", N::uint64},
+    {"int64", N::int64},
+    {"float32", N::f32},
+    {"float64", N::f64},
+    {"float16", N::fp16},
+    {"bfloat16", N::bf16},
+    {"bool", N::boolean},
+    {"complex64", N::complex32},
+    {"complex128", N::complex64},
+    {"mxfp4", N::mxfp4},
+    {"nvfp4", N::nvfp4},
+    {"fp8", N::fp8},
+    {"s4", N::int4},
+    {"u4", N::uint4},
+    {"int4", N::int4},
+    {"Bfloat16", N::bf16},
+    {"Fp16", N::fp16},
 }};
 
 bool fits(const NameRule& rule, const SpelledName& name) {
@@ -122,7 +153,7 @@ ShortText upper_case(std::string_view text) {
   return result;
 }
 
-void tell(Told<NumberFormat>& fact, NumberFormat format, Sureness how) {
+void tell(KernelFact<NumberFormat>& fact, NumberFormat format, Sureness how) {
   if (format != NumberFormat::none) fact = {format, how};
 }
 
@@ -153,7 +184,8 @@ bool read_by_rules(std::span<const NameRule> rules, const SpelledName& name, Ker
 
 NumberFormat format_of_type(std::string_view type) {
   if (type.starts_with("const ")) type.remove_prefix(6);
-  while (!type.empty() && (type.back() == '*' || type.back() == '&' || type.back() == ' ')) type.remove_suffix(1);
+  while (!type.empty() && (type.back() == '*' || type.back() == '&' || type.back() == ' '))
+    type.remove_suffix(1);
   if (type.ends_with(" const")) type.remove_suffix(6);
   const size_t angle = type.find('<');
   const size_t colon = type.substr(0, angle).rfind("::");
@@ -218,7 +250,8 @@ size_t read_tuple(std::string_view elements, std::array<int32_t, 4>& extents) {
   while (count < extents.size()) {
     const std::string_view element = template_argument(elements, count);
     if (element.empty()) break;
-    const std::string_view value = element.find('<') == std::string_view::npos ? element : template_arguments(element);
+    const std::string_view value =
+        element.find('<') == std::string_view::npos ? element : template_arguments(element);
     if (!read_number(value, extents[count])) return 0;
     ++count;
   }

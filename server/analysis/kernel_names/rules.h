@@ -12,7 +12,15 @@
 
 namespace nsys_ai::inline analysis {
 
-enum class Where : uint8_t { base_is, base_begins, base_has, path_begins, path_has, arguments_begin, arguments_have };
+enum class Where : uint8_t {
+  base_is,
+  base_begins,
+  base_has,
+  path_begins,
+  path_has,
+  arguments_begin,
+  arguments_have
+};
 
 // Reads the parts of a name that a rule has recognised.
 using PartReader = void (*)(const SpelledName&, KernelFacts&);
@@ -28,9 +36,12 @@ struct NameRule {
 bool read_by_rules(std::span<const NameRule> rules, const SpelledName& name, KernelFacts& facts);
 
 // `known` facts, and no fact where the value says nothing.
-void tell(Told<NumberFormat>& fact, NumberFormat format, Sureness how = Sureness::known);
-void tell_family(KernelFacts& facts, KernelFamily family, KernelLibrary library, Sureness how = Sureness::known);
-inline void fuse(KernelFacts& facts, FusedOperator fused) { facts.fused |= 1U << static_cast<unsigned>(fused); }
+void tell(KernelFact<NumberFormat>& fact, NumberFormat format, Sureness how = Sureness::known);
+void tell_family(KernelFacts& facts, KernelFamily family, KernelLibrary library,
+                 Sureness how = Sureness::known);
+inline void fuse(KernelFacts& facts, FusedOperator fused) {
+  facts.fused |= 1U << static_cast<unsigned>(fused);
+}
 void say_tensor_cores(KernelFacts& facts, std::string_view part);
 void say_plain_arithmetic(KernelFacts& facts, std::string_view part);
 

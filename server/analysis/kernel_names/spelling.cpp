@@ -22,11 +22,11 @@ class Speller {
 
   void run();
 
-  size_t at = 0;             // behind the name: its parameters, or the end
-  size_t name_begin = 0;     // in the output, behind the type of the result
-  size_t first_angle = npos; // in the output: where the first template of the name begins
-  size_t last_angle = npos;  // and the last
-  size_t last_close = npos;  // and where it ends
+  size_t at = 0;              // behind the name: its parameters, or the end
+  size_t name_begin = 0;      // in the output, behind the type of the result
+  size_t first_angle = npos;  // in the output: where the first template of the name begins
+  size_t last_angle = npos;   // and the last
+  size_t last_close = npos;   // and where it ends
   int angles = 0;
 
   static constexpr size_t npos = std::string::npos;
@@ -243,7 +243,8 @@ std::string_view template_arguments(std::string_view text) {
   const size_t begin = text.find('<');
   if (begin == std::string_view::npos) return {};
   const size_t end = text.rfind('>');
-  return text.substr(begin + 1, end == std::string_view::npos || end <= begin ? std::string_view::npos : end - begin - 1);
+  return text.substr(
+      begin + 1, end == std::string_view::npos || end <= begin ? std::string_view::npos : end - begin - 1);
 }
 
 std::string_view last_component(std::string_view qualified) {

@@ -9,8 +9,8 @@
 
 namespace nsys_ai::inline analysis {
 
-// `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`, the base
-// name `reduce_kernel` and the arguments `512,1`. Views into the name or into the speller's buffers.
+// `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`, the
+// base name `reduce_kernel` and the arguments `512,1`. Views into the name or into the speller's buffers.
 struct SpelledName {
   std::string_view qualified;
   std::string_view base;

@@ -157,8 +157,8 @@ constexpr bool each_in_its_place() {
 static_assert(each_in_its_place());
 
 constexpr std::array<std::string_view, static_cast<size_t>(FusedOperator::count)> kFusedNames = {
-    "bias",    "add",         "relu",         "gelu",    "silu",      "swiglu", "normalisation", "softmax", "rope",
-    "dropout", "causal mask", "quantisation", "split-K", "all-reduce"};
+    "bias",    "add",  "relu",    "gelu",        "silu",         "swiglu",  "normalisation",
+    "softmax", "rope", "dropout", "causal mask", "quantisation", "split-K", "all-reduce"};
 
 }  // namespace
 

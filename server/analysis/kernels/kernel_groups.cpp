@@ -59,8 +59,8 @@ std::vector<KernelGroup> groups_of_names(const Profile& profile, const Scope& sc
   const KernelFamilies& families = profile.derived(build_kernel_families);
   std::vector<KernelGroup> groups;
   for (const KernelStats& stats : kernel_stats(profile, scope))
-    groups.push_back({stats, profile.text(stats.name), families.of(stats.name), 1, families.library_of(stats.name),
-                      families.format_of(stats.name)});
+    groups.push_back({stats, profile.text(stats.name), families.of(stats.name), 1,
+                      families.library_of(stats.name), families.format_of(stats.name)});
   return groups;
 }
 

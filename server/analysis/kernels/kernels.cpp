@@ -96,7 +96,7 @@ std::string base_name(std::string_view demangled) {
 }
 
 std::string_view KernelFamilies::library_of(NameId name) const {
-  const Told<KernelLibrary>& library = facts_of(name).library;
+  const KernelFact<KernelLibrary>& library = facts_of(name).library;
   return library.told() ? name_of(library.value) : std::string_view();
 }
 

@@ -1,6 +1,6 @@
-// Whether a kernel's name looks like code for tensor cores, as words. A hint, no proof: it comes from the parts
-// that each scheme of names has for it, so that plain FP32 code of a library that otherwise uses tensor cores is
-// told apart.
+// Whether a kernel's name looks like code for tensor cores, as words. A hint, no proof: it comes from the
+// parts that each scheme of names has for it, so that plain FP32 code of a library that otherwise uses tensor
+// cores is told apart.
 #pragma once
 
 #include <string_view>

@@ -40,7 +40,8 @@ OperationUses::OperationUses(const Profile& profile, const Scope& scope) : profi
 
 TimeUse OperationUses::of_kernel(uint32_t kernel) const {
   const TimeUse use = of_name_[profile_.kernels().names.code[kernel]];
-  if (use != TimeUse::communication || !shared_[StreamIx(profile_.kernels().stream[kernel]).value]) return use;
+  if (use != TimeUse::communication || !shared_[StreamIx(profile_.kernels().stream[kernel]).value])
+    return use;
   return TimeUse::shared_collective;
 }
 
@@ -48,9 +49,8 @@ TimeUse OperationUses::of_copy(uint32_t copy) const {
   const Copies& copies = profile_.copies();
   if (copies.copy_kind[copy] >= kUnifiedHostToDevice && copies.copy_kind[copy] <= kUnifiedDeviceToDevice)
     return TimeUse::migration;
-  const bool pageable =
-      (copies.copy_kind[copy] == kHostToDevice && copies.src_kind[copy] == kPageable) ||
-      (copies.copy_kind[copy] == kDeviceToHost && copies.dst_kind[copy] == kPageable);
+  const bool pageable = (copies.copy_kind[copy] == kHostToDevice && copies.src_kind[copy] == kPageable) ||
+                        (copies.copy_kind[copy] == kDeviceToHost && copies.dst_kind[copy] == kPageable);
   return pageable ? TimeUse::pageable_copy : TimeUse::copy;
 }
 

@@ -22,8 +22,8 @@ Result<SqlRows> open_groups(SqlView& view, const SqlArguments& arguments) {
   const auto scope = narrowed_scope(view, arguments);
   if (!scope) return tl::unexpected(scope.error());
   const std::string by = text_of(arguments[0]);
-  const KernelGrouping grouping = by == "short"    ? KernelGrouping::short_name
-                                  : by == "family" ? KernelGrouping::family
+  const KernelGrouping grouping = by == "short"     ? KernelGrouping::short_name
+                                  : by == "family"  ? KernelGrouping::family
                                   : by == "library" ? KernelGrouping::library
                                                     : KernelGrouping::name;
   Groups groups{kernel_groups(view.profile(), *scope, grouping)};
@@ -124,8 +124,7 @@ SqlTable kernel_stats_function() {
        {"library", "STRING", Lookup::few_values,
         "Whose kernel its name says it is; of a group, where all its names say the same. NULL where not.",
         [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).library); }},
-       {"dtype", "STRING", Lookup::few_values,
-        "The number format of what goes in, likewise.",
+       {"dtype", "STRING", Lookup::few_values, "The number format of what goes in, likewise.",
         [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).number_format); }},
        {"names", "COUNT", Lookup::none, "Full names that ran.", field<Groups, &KernelGroup::names>}},
       [](const Profile& profile) { return profile.kernels().names.values.size(); },

@@ -72,7 +72,8 @@ SqlTable kernel_table() {
        [](SqlView& view, const SqlRow& row) {
          return SqlCell::of(name_of(view.families().of(view.profile().kernels().name(row.at))));
        }},
-      {"library", "STRING", Lookup::few_values, "Whose kernel the name says it is; NULL where it does not tell.",
+      {"library", "STRING", Lookup::few_values,
+       "Whose kernel the name says it is; NULL where it does not tell.",
        [](SqlView& view, const SqlRow& row) {
          const std::string_view library = view.families().library_of(view.profile().kernels().name(row.at));
          return library.empty() ? SqlCell{} : SqlCell::of(library);

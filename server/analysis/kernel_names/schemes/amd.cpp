@@ -32,7 +32,8 @@ void read_tensile(const SpelledName& name, KernelFacts& facts) {
 void read_igemm(const SpelledName& name, KernelFacts& facts) {
   const Words words = split_words(name.base, name.cut);
   if (words.whole() < 6) return;
-  if (words.at(3) == "nhwc" || words.at(3) == "nchw") facts.layout = {upper_case(words.at(3)), Sureness::inferred};
+  if (words.at(3) == "nhwc" || words.at(3) == "nchw")
+    facts.layout = {upper_case(words.at(3)), Sureness::inferred};
   tell(facts.input, format_of_word(words.at(4)), Sureness::inferred);
 }
 

@@ -1,5 +1,5 @@
-// Hand-written kernels of cuBLAS, cuDNN and TensorRT, which begin with the generation that they are written for:
-// <generation>_[<out>_]<acc><mma><gemm|cudnn>_[<type>_]<M>x<N>_..._[stages_<K>x<S>]_<layout>[_v1]
+// Hand-written kernels of cuBLAS, cuDNN and TensorRT, which begin with the generation that they are written
+// for: <generation>_[<out>_]<acc><mma><gemm|cudnn>_[<type>_]<M>x<N>_..._[stages_<K>x<S>]_<layout>[_v1]
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai::inline analysis {
@@ -77,7 +77,8 @@ void read_rest(const Words& words, size_t i, KernelFacts& facts) {
       ++i;
     } else if (!facts.tile.told() && read_extents(word, extents) == 2) {
       facts.tile = {{extents[0], extents[1], 0}, Sureness::inferred};
-    } else if ((word.size() == 2 && is_layout(word, "nt")) || word.starts_with("nhwc") || word.starts_with("nchw")) {
+    } else if ((word.size() == 2 && is_layout(word, "nt")) || word.starts_with("nhwc") ||
+               word.starts_with("nchw")) {
       if (!layout.empty()) layout += ' ';
       layout += upper_case(word).text();
     } else if (word == "relu") {
@@ -107,7 +108,8 @@ bool read_arch_prefix(const SpelledName& name, KernelFacts& facts) {
   if (generation == nullptr) return false;
   const Words words = split_words(rest, name.cut);
   size_t at = 1;
-  const std::string_view out = format_of_word(words.at(1)) == NumberFormat::none ? std::string_view() : words.at(at++);
+  const std::string_view out =
+      format_of_word(words.at(1)) == NumberFormat::none ? std::string_view() : words.at(at++);
   const std::string_view core_word = words.at(at);
   const Core core = core_of(core_word);
   if (core.family == F::other) return false;
@@ -115,7 +117,8 @@ bool read_arch_prefix(const SpelledName& name, KernelFacts& facts) {
   if (owner == L::none) owner = core.family == F::gemm ? L::cublas : L::cudnn;
   tell_family(facts, core.family, owner);
   ++at;
-  const std::string_view in = format_of_word(words.at(at)) == NumberFormat::none ? std::string_view() : words.at(at++);
+  const std::string_view in =
+      format_of_word(words.at(at)) == NumberFormat::none ? std::string_view() : words.at(at++);
   read_format(core, core_word, out, in, facts);
   read_rest(words, at, facts);
   return true;

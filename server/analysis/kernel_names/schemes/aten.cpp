@@ -13,24 +13,42 @@ struct FunctorRule {
 };
 // What is not here works on each element by itself.
 constexpr FunctorRule kFunctors[] = {
-    {"direct_copy_kernel", F::copy},      {"copy_device_to_device", F::copy},
-    {"bfloat16_copy_kernel", F::copy},    {"float16_copy_kernel", F::copy},
-    {"bfloat16tofloat32_copy", F::copy},  {"float8_copy_kernel", F::copy},
-    {"float16tofloat32_copy", F::copy},   {"float8_e4m3fn_copy", F::copy},
-    {"conj_kernel", F::elementwise},      {"silu_", F::activation},
-    {"Gelu", F::activation},              {"gelu", F::activation},
-    {"sigmoid_", F::activation},          {"tanh_", F::activation},
-    {"elu_", F::activation},              {"threshold_kernel", F::activation},
-    {"leaky_relu", F::activation},        {"relu", F::activation},
-    {"launch_log_sigmoid", F::activation}, {"log_sigmoid", F::activation},
-    {"softplus", F::activation},          {"mish", F::activation},
-    {"hardswish", F::activation},         {"hardsigmoid", F::activation},
-    {"hardtanh", F::activation},          {"glu_", F::activation},
-    {"batch_norm", F::normalisation},     {"GroupNorm", F::normalisation},
-    {"launch_masked_scatter", F::embedding}, {"masked_scatter", F::embedding},
-    {"_float_to_hfp8", F::quantisation},  {"_hfp8_to_float", F::quantisation},
-    {"quantize", F::quantisation},        {"dequantize", F::quantisation},
-    {"fake_quant", F::quantisation},      {"Adam", F::optimizer},
+    {"direct_copy_kernel", F::copy},
+    {"copy_device_to_device", F::copy},
+    {"bfloat16_copy_kernel", F::copy},
+    {"float16_copy_kernel", F::copy},
+    {"bfloat16tofloat32_copy", F::copy},
+    {"float8_copy_kernel", F::copy},
+    {"float16tofloat32_copy", F::copy},
+    {"float8_e4m3fn_copy", F::copy},
+    {"conj_kernel", F::elementwise},
+    {"silu_", F::activation},
+    {"Gelu", F::activation},
+    {"gelu", F::activation},
+    {"sigmoid_", F::activation},
+    {"tanh_", F::activation},
+    {"elu_", F::activation},
+    {"threshold_kernel", F::activation},
+    {"leaky_relu", F::activation},
+    {"relu", F::activation},
+    {"launch_log_sigmoid", F::activation},
+    {"log_sigmoid", F::activation},
+    {"softplus", F::activation},
+    {"mish", F::activation},
+    {"hardswish", F::activation},
+    {"hardsigmoid", F::activation},
+    {"hardtanh", F::activation},
+    {"glu_", F::activation},
+    {"batch_norm", F::normalisation},
+    {"GroupNorm", F::normalisation},
+    {"launch_masked_scatter", F::embedding},
+    {"masked_scatter", F::embedding},
+    {"_float_to_hfp8", F::quantisation},
+    {"_hfp8_to_float", F::quantisation},
+    {"quantize", F::quantisation},
+    {"dequantize", F::quantisation},
+    {"fake_quant", F::quantisation},
+    {"Adam", F::optimizer},
     {"adam", F::optimizer},
 };
 
@@ -57,17 +75,19 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
     }
   // `BUnaryFunctor<AddFunctor<float>>` of older versions has its format one template further in.
   tell(facts.input, functor_format(functor));
-  if (own.starts_with("Fused") && own.find("Adam") != std::string_view::npos) facts.family.value = F::optimizer;
+  if (own.starts_with("Fused") && own.find("Adam") != std::string_view::npos)
+    facts.family.value = F::optimizer;
 }
 
-// elementwise_kernel<128,4,gpu_kernel_impl_nocast<F>(...)::{lambda(int)}>, vectorized_elementwise_kernel<4,F,...>,
-// unrolled_elementwise_kernel<F,...>
+// elementwise_kernel<128,4,gpu_kernel_impl_nocast<F>(...)::{lambda(int)}>,
+// vectorized_elementwise_kernel<4,F,...>, unrolled_elementwise_kernel<F,...>
 void read_elementwise(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.empty()) return;
   const size_t shell = name.arguments.find("gpu_kernel_impl");
   if (shell != std::string_view::npos) {
     const size_t angle = name.arguments.find('<', shell);
-    if (angle != std::string_view::npos) read_functor(template_argument(name.arguments.substr(angle + 1), 0), facts);
+    if (angle != std::string_view::npos)
+      read_functor(template_argument(name.arguments.substr(angle + 1), 0), facts);
     return;
   }
   for (size_t i = 0; i < 3; ++i) {
@@ -106,7 +126,8 @@ void read_reduce(const SpelledName& name, KernelFacts& facts) {
     tell(facts.input, format_of_type(template_argument(op.substr(angle + 1), 0)));
 }
 
-// `normal_and_transform<c10::Half, float, ...>` says what is written; the shell's own type is the generator's.
+// `normal_and_transform<c10::Half, float, ...>` says what is written; the shell's own type is the
+// generator's.
 void read_distribution(const SpelledName& name, KernelFacts& facts) {
   for (const std::string_view mark : {"_and_transform<", "distribution_nullary_kernel<"}) {
     const size_t at = name.arguments.find(mark);

@@ -89,7 +89,8 @@ void read_trtllm_gen(const SpelledName& name, KernelFacts& facts) {
   rest.remove_prefix(1);
   tell(facts.output, take_letters(rest), Sureness::inferred);
   int32_t head = 0, q = 0, kv = 0;
-  if (take_number(rest, "H", head) && !(name.cut && rest.empty())) facts.head_dimension = {head, Sureness::inferred};
+  if (take_number(rest, "H", head) && !(name.cut && rest.empty()))
+    facts.head_dimension = {head, Sureness::inferred};
   if (rest.find("Causal") != std::string_view::npos) fuse(facts, FusedOperator::causal_mask);
   for (const std::string_view mark : {"VarSeqQ", "VarSeqSkipsSoftmaxQ", "TileSizeQ"}) {
     const size_t at = rest.find(mark);
@@ -123,7 +124,8 @@ void read_cudnn_sdpa(const SpelledName& name, KernelFacts& facts) {
   }
 }
 
-// KernelTraits<MaskMode, CTA_TILE_Q, NUM_MMA_Q, NUM_MMA_KV, NUM_MMA_D_QK, NUM_MMA_D_VO, WARPS_Q, WARPS_KV, Pos,
+// KernelTraits<MaskMode, CTA_TILE_Q, NUM_MMA_Q, NUM_MMA_KV, NUM_MMA_D_QK, NUM_MMA_D_VO, WARPS_Q, WARPS_KV,
+// Pos,
 //              Q, KV, O, accumulator, index, variant>
 void read_prefill(const SpelledName& name, KernelFacts& facts) {
   const std::string_view traits = template_argument(name.arguments, 0);
@@ -146,7 +148,8 @@ void read_prefill(const SpelledName& name, KernelFacts& facts) {
 // <Pos, stages, tile_per_bdx, vec, bdx, bdy, bdz, variant, params>: the head dimension is vec * bdx.
 void read_decode(const SpelledName& name, KernelFacts& facts) {
   int32_t vec = 0, bdx = 0;
-  if (count_template_arguments(name.arguments) != 9 || !read_number(template_argument(name.arguments, 3), vec) ||
+  if (count_template_arguments(name.arguments) != 9 ||
+      !read_number(template_argument(name.arguments, 3), vec) ||
       !read_number(template_argument(name.arguments, 4), bdx))
     return;
   facts.head_dimension = {vec * bdx, Sureness::known};
@@ -191,6 +194,8 @@ constexpr NameRule kRules[] = {
 
 }  // namespace
 
-bool read_attention(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
+bool read_attention(const SpelledName& name, KernelFacts& facts) {
+  return read_by_rules(kRules, name, facts);
+}
 
 }  // namespace nsys_ai::inline analysis

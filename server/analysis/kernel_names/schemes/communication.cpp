@@ -15,7 +15,8 @@ void read_nccl(const SpelledName& name, KernelFacts& facts) {
   for (size_t i = 2; i < words.whole(); ++i) {
     const NumberFormat format = format_of_word(words.at(i));
     // Signed integers run under the names of unsigned ones.
-    if (format == NumberFormat::uint8 || format == NumberFormat::uint32 || format == NumberFormat::uint64) return;
+    if (format == NumberFormat::uint8 || format == NumberFormat::uint32 || format == NumberFormat::uint64)
+      return;
     tell(facts.input, format, Sureness::documented);
   }
 }

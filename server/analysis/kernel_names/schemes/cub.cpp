@@ -71,10 +71,10 @@ bool read_cub(const SpelledName& name, KernelFacts& facts) {
   if (name.qualified.starts_with("rocprim::")) return read_by_rules(kRocprim, name, facts);
   if (name.qualified.find("thrust::") != std::string_view::npos) return read_by_rules(kThrust, name, facts);
   const bool wrapped = name.qualified.find("cub::") != std::string_view::npos;
-  constexpr std::string_view kDevice[] = {"DeviceRadixSort",  "DeviceScan",         "DeviceSelect",
-                                          "DeviceCompact",    "DeviceReduce",       "DeviceSegmented",
-                                          "DeviceMergeSort",  "DeviceUniqueByKey",  "DevicePartition",
-                                          "DeviceHistogram",  "DeviceRunLength"};
+  constexpr std::string_view kDevice[] = {"DeviceRadixSort", "DeviceScan",        "DeviceSelect",
+                                          "DeviceCompact",   "DeviceReduce",      "DeviceSegmented",
+                                          "DeviceMergeSort", "DeviceUniqueByKey", "DevicePartition",
+                                          "DeviceHistogram", "DeviceRunLength"};
   bool device = wrapped && name.base.find("Kernel") != std::string_view::npos;
   for (const std::string_view begin : kDevice) device = device || name.base.starts_with(begin);
   if (device) return read_by_rules(kCub, name, facts);

@@ -25,7 +25,8 @@ const Kind* kind_of(std::string_view word) {
 
 void read_core(std::string_view word, std::string_view out, bool simt, KernelFacts& facts) {
   tell(facts.accumulate, format_of_letter(word.front()), Sureness::documented);
-  tell(facts.output, out.empty() ? format_of_letter(word.front()) : format_of_word(out), Sureness::documented);
+  tell(facts.output, out.empty() ? format_of_letter(word.front()) : format_of_word(out),
+       Sureness::documented);
   if (simt)
     say_plain_arithmetic(facts, "simt");
   else
@@ -49,7 +50,8 @@ void read_rest(const Words& words, size_t i, KernelFacts& facts) {
         facts.stages = {extents[1], Sureness::known};
       }
       ++pairs;
-    } else if ((word.size() == 2 && is_layout(word, "nt")) || word == "nhwc" || word == "nchw" || word == "ndhwc") {
+    } else if ((word.size() == 2 && is_layout(word, "nt")) || word == "nhwc" || word == "nchw" ||
+               word == "ndhwc") {
       facts.layout = {upper_case(word), Sureness::known};
     }
   }
@@ -65,7 +67,8 @@ bool read_flat(std::string_view text, bool cut, KernelFacts& facts) {
   --core;
   tell_family(facts, kind->family, L::cutlass2);
   int32_t sm = 0;
-  if (read_number(words.at(1), sm)) facts.architecture = {short_text("sm" + std::to_string(sm)), Sureness::known};
+  if (read_number(words.at(1), sm))
+    facts.architecture = {short_text("sm" + std::to_string(sm)), Sureness::known};
   const std::string_view before = words.at(core - 1);
   const std::string_view out = format_of_word(before) == NumberFormat::none ? std::string_view() : before;
   const bool simt = text.find("_simt_") != std::string_view::npos;

@@ -19,8 +19,8 @@ void read_traits(const SpelledName& name, KernelFacts& facts) {
   if (traits.find("kernel_traits<") == std::string_view::npos || !traits.ends_with('>')) return;
   const std::string_view arguments = template_arguments(traits);
   int32_t head = 0, m = 0, n = 0;
-  if (!read_number(template_argument(arguments, 0), head) || !read_number(template_argument(arguments, 1), m) ||
-      !read_number(template_argument(arguments, 2), n))
+  if (!read_number(template_argument(arguments, 0), head) ||
+      !read_number(template_argument(arguments, 1), m) || !read_number(template_argument(arguments, 2), n))
     return;
   tell_attention_tile(facts, m, n, head, Sureness::known);
   for (size_t i = 4; i < 9; ++i) {
@@ -45,7 +45,8 @@ void read_mla(const SpelledName& name, KernelFacts& facts) {
   }
 }
 
-// CollectiveMainloopFwdSm90<stages, cluster, (Q, KV, head), [head of V,] element, accumulator, arch, 12 flags>
+// CollectiveMainloopFwdSm90<stages, cluster, (Q, KV, head), [head of V,] element, accumulator, arch, 12
+// flags>
 void read_forward3(const SpelledName& name, KernelFacts& facts) {
   say_tensor_cores(facts, "flash");
   const size_t at = name.arguments.find("CollectiveMainloopFwdSm90<");

@@ -1,4 +1,5 @@
-// Kernels whose compiler shows in their names: OpenMP, OpenACC, Kokkos, RAJA, Julia, CuPy, Numba, XLA, TensorFlow.
+// Kernels whose compiler shows in their names: OpenMP, OpenACC, Kokkos, RAJA, Julia, CuPy, Numba, XLA,
+// TensorFlow.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai::inline analysis {
@@ -14,11 +15,11 @@ struct FunctionRule {
 
 // cupy_<ufunc>__<in>_<in>_<out>
 constexpr FunctionRule kCupy[] = {
-    {"copy", F::copy},          {"concatenate", F::copy},  {"put", F::embedding},  {"take", F::embedding},
-    {"scan", F::sort},          {"nonzero", F::sort},      {"sum", F::reduction},  {"max", F::reduction},
-    {"min", F::reduction},      {"mean", F::reduction},    {"amax", F::reduction}, {"amin", F::reduction},
-    {"random", F::rng},         {"argmax", F::reduction},  {"argmin", F::reduction}, {"prod", F::reduction},
-    {"any", F::reduction},      {"all", F::reduction},
+    {"copy", F::copy},     {"concatenate", F::copy}, {"put", F::embedding},    {"take", F::embedding},
+    {"scan", F::sort},     {"nonzero", F::sort},     {"sum", F::reduction},    {"max", F::reduction},
+    {"min", F::reduction}, {"mean", F::reduction},   {"amax", F::reduction},   {"amin", F::reduction},
+    {"random", F::rng},    {"argmax", F::reduction}, {"argmin", F::reduction}, {"prod", F::reduction},
+    {"any", F::reduction}, {"all", F::reduction},
 };
 
 void read_cupy(const SpelledName& name, KernelFacts& facts) {
@@ -27,7 +28,8 @@ void read_cupy(const SpelledName& name, KernelFacts& facts) {
   const std::string_view ufunc = rest.substr(0, types);
   facts.family = {F::elementwise, Sureness::inferred};
   for (const FunctionRule& rule : kCupy)
-    if (ufunc == rule.text || (ufunc.starts_with(rule.text) && ufunc[rule.text.size()] == '_')) facts.family.value = rule.family;
+    if (ufunc == rule.text || (ufunc.starts_with(rule.text) && ufunc[rule.text.size()] == '_'))
+      facts.family.value = rule.family;
   if (types == std::string_view::npos) return;
   const Words words = split_words(rest.substr(types + 2), name.cut);
   if (words.count > 1) tell(facts.input, format_of_word(words.at(0)), Sureness::inferred);
@@ -50,8 +52,9 @@ void read_kokkos(const SpelledName& name, KernelFacts& facts) {
 // Works on each element unless an evaluator inside reduces, pads or shuffles.
 void read_eigen(const SpelledName& name, KernelFacts& facts) {
   constexpr FunctionRule kEvaluators[] = {
-      {"TensorReductionOp<", F::reduction}, {"TensorShufflingOp<", F::copy},   {"TensorSlicingOp<", F::copy},
-      {"TensorPaddingOp<", F::copy},        {"TensorConcatenationOp<", F::copy}, {"TensorGeneratorOp<", F::other},
+      {"TensorReductionOp<", F::reduction}, {"TensorShufflingOp<", F::copy},
+      {"TensorSlicingOp<", F::copy},        {"TensorPaddingOp<", F::copy},
+      {"TensorConcatenationOp<", F::copy},  {"TensorGeneratorOp<", F::other},
   };
   facts.family = {F::elementwise, Sureness::known};
   for (const FunctionRule& rule : kEvaluators)
@@ -65,9 +68,12 @@ void read_eigen(const SpelledName& name, KernelFacts& facts) {
 }
 
 constexpr FunctionRule kHeroes[] = {
-    {"copy", F::copy},         {"transpose", F::copy},  {"concatenate", F::copy}, {"reduce", F::reduction},
-    {"scatter", F::embedding}, {"gather", F::embedding}, {"slice", F::copy},      {"convert", F::elementwise},
-    {"pad", F::copy},          {"sort", F::sort},       {"rng", F::rng},
+    {"copy", F::copy},         {"transpose", F::copy},
+    {"concatenate", F::copy},  {"reduce", F::reduction},
+    {"scatter", F::embedding}, {"gather", F::embedding},
+    {"slice", F::copy},        {"convert", F::elementwise},
+    {"pad", F::copy},          {"sort", F::sort},
+    {"rng", F::rng},
 };
 KernelFamily hero(std::string_view text) {
   for (const FunctionRule& rule : kHeroes)

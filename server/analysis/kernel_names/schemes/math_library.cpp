@@ -68,6 +68,8 @@ constexpr NameRule kRules[] = {
 
 }  // namespace
 
-bool read_math_library(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
+bool read_math_library(const SpelledName& name, KernelFacts& facts) {
+  return read_by_rules(kRules, name, facts);
+}
 
 }  // namespace nsys_ai::inline analysis

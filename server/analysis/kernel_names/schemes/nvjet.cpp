@@ -31,7 +31,7 @@ void read_types(std::string_view types, KernelFacts& facts) {
 }  // namespace
 
 bool read_nvjet(const SpelledName& name, KernelFacts& facts) {
-  if (!name.base.starts_with("nvjet_")) return false;
+  if (name.base != "nvjet" && !name.base.starts_with("nvjet_")) return false;
   tell_family(facts, KernelFamily::gemm, KernelLibrary::cublas);
   say_tensor_cores(facts, "nvjet");
   const Words words = split_words(name.base, name.cut);

@@ -1,4 +1,5 @@
-// GEMMs whose weights or both sides are of a small format: Marlin, DeepGEMM, TensorRT-LLM's generated ones, ggml.
+// GEMMs whose weights or both sides are of a small format: Marlin, DeepGEMM, TensorRT-LLM's generated ones,
+// ggml.
 #include "analysis/kernel_names/schemes/schemes.h"
 
 namespace nsys_ai::inline analysis {
@@ -26,7 +27,8 @@ NumberFormat scalar_type(std::string_view id) {
   return NumberFormat::none;
 }
 
-// Marlin<a, b, c, s, threads, m blocks, n blocks, k blocks, m_block_size_8, stages, group blocks, ...>; blocks of 16.
+// Marlin<a, b, c, s, threads, m blocks, n blocks, k blocks, m_block_size_8, stages, group blocks, ...>;
+// blocks of 16.
 void read_marlin(const SpelledName& name, KernelFacts& facts) {
   if (count_template_arguments(name.arguments) != 12 || name.cut) return;
   std::array<int32_t, 3> blocks{};
@@ -39,7 +41,8 @@ void read_marlin(const SpelledName& name, KernelFacts& facts) {
     if (!read_number(template_argument(name.arguments, 5 + i), blocks[i])) return;
   const bool half_block = template_argument(name.arguments, 8) == "1";
   facts.tile = {{half_block ? 8 : blocks[0] * 16, blocks[1] * 16, blocks[2] * 16}, Sureness::documented};
-  if (read_number(template_argument(name.arguments, 9), stages)) facts.stages = {stages, Sureness::documented};
+  if (read_number(template_argument(name.arguments, 9), stages))
+    facts.stages = {stages, Sureness::documented};
 }
 
 // fp8_gemm_kernel<N, K, BM, BN, BK, ...>: the order that follows differs between versions.
@@ -48,14 +51,16 @@ void read_deep_gemm(const SpelledName& name, KernelFacts& facts) {
   tell(facts.input, NumberFormat::fp8, Sureness::known);
   std::array<int32_t, 3> tile{};
   const bool old = name.base == "fp8_gemm_kernel" && name.qualified.starts_with("deep_gemm::");
-  const bool impl = name.base.ends_with("fp8_gemm_1d2d_impl") && count_template_arguments(name.arguments) >= 18;
+  const bool impl =
+      name.base.ends_with("fp8_gemm_1d2d_impl") && count_template_arguments(name.arguments) >= 18;
   if (!old && !impl) return;
   for (size_t i = 0; i < 3; ++i)
     if (!read_number(template_argument(name.arguments, (old ? 2 : 5) + i), tile[i])) return;
   facts.tile = {{tile[0], tile[1], tile[2]}, impl ? Sureness::documented : Sureness::known};
   if (impl) {
     int32_t stages = 0;
-    if (read_number(template_argument(name.arguments, 11), stages)) facts.stages = {stages, Sureness::documented};
+    if (read_number(template_argument(name.arguments, 11), stages))
+      facts.stages = {stages, Sureness::documented};
   }
   if (name.base.starts_with("sm90")) facts.architecture = {short_text("sm90"), Sureness::documented};
   if (name.base.starts_with("sm100")) facts.architecture = {short_text("sm100"), Sureness::documented};
@@ -174,6 +179,8 @@ constexpr NameRule kRules[] = {
 
 }  // namespace
 
-bool read_quantised_gemm(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
+bool read_quantised_gemm(const SpelledName& name, KernelFacts& facts) {
+  return read_by_rules(kRules, name, facts);
+}
 
 }  // namespace nsys_ai::inline analysis

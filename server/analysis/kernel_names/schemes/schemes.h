@@ -1,4 +1,5 @@
-// The ways in which libraries name their kernels. Each reads a name that is of its way, and says whether it was.
+// The ways in which libraries name their kernels. Each reads a name that is of its way, and says whether it
+// was.
 #pragma once
 
 #include "analysis/kernel_names/rules.h"
@@ -11,9 +12,9 @@ bool read_amd(const SpelledName& name, KernelFacts& facts);
 bool read_arch_prefix(const SpelledName& name, KernelFacts& facts);
 bool read_aten(const SpelledName& name, KernelFacts& facts);
 bool read_attention(const SpelledName& name, KernelFacts& facts);
-bool read_blas_helper(const SpelledName& name, KernelFacts& facts);
 bool read_communication(const SpelledName& name, KernelFacts& facts);
 bool read_cub(const SpelledName& name, KernelFacts& facts);
+bool read_cublas(const SpelledName& name, KernelFacts& facts);
 bool read_cudnn(const SpelledName& name, KernelFacts& facts);
 bool read_cutlass2(const SpelledName& name, KernelFacts& facts);
 bool read_cutlass3(const SpelledName& name, KernelFacts& facts);

@@ -39,7 +39,8 @@ void read_multi_tensor(const SpelledName& name, KernelFacts& facts) {
   else if (!own.empty())
     facts.family = {F::elementwise, Sureness::known};
   const size_t angle = functor.find('<');
-  if (angle != std::string_view::npos) tell(facts.input, format_of_type(template_argument(functor.substr(angle + 1), 0)));
+  if (angle != std::string_view::npos)
+    tell(facts.input, format_of_type(template_argument(functor.substr(angle + 1), 0)));
 }
 
 // A namespace that says whose it is; the function's own words say what it does.
@@ -98,9 +99,12 @@ constexpr NameRule kRules[] = {
     {Where::path_begins, "cuda::topk_", F::sampling, L::deepseek},
     {Where::path_begins, "dpsk::", F::other, L::deepseek, read_words},
     {Where::path_begins, "layer_norm::", F::normalisation, L::none, read_layer_norm},
-    {Where::path_begins, "transformer_engine::normalization::", F::normalisation, L::transformer_engine, read_layer_norm},
-    {Where::path_begins, "transformer_engine::layer_norm", F::normalisation, L::transformer_engine, read_layer_norm},
-    {Where::path_begins, "transformer_engine::rmsnorm", F::normalisation, L::transformer_engine, read_layer_norm},
+    {Where::path_begins, "transformer_engine::normalization::", F::normalisation, L::transformer_engine,
+     read_layer_norm},
+    {Where::path_begins, "transformer_engine::layer_norm", F::normalisation, L::transformer_engine,
+     read_layer_norm},
+    {Where::path_begins, "transformer_engine::rmsnorm", F::normalisation, L::transformer_engine,
+     read_layer_norm},
     {Where::path_has, "multi_tensor_apply_kernel", F::other, L::transformer_engine, read_multi_tensor},
     {Where::path_has, "scaled_softmax", F::softmax, L::none},
     {Where::path_has, "scaled_masked_softmax", F::softmax, L::none},
@@ -133,7 +137,8 @@ constexpr NameRule kRules[] = {
 bool read_serving(const SpelledName& name, KernelFacts& facts) {
   if (!read_by_rules(kRules, name, facts)) return false;
   // Apex's has no namespace, Transformer Engine's has.
-  if (name.base == "multi_tensor_apply_kernel" && !name.qualified.starts_with("transformer_engine::")) facts.library = {};
+  if (name.base == "multi_tensor_apply_kernel" && !name.qualified.starts_with("transformer_engine::"))
+    facts.library = {};
   return true;
 }
 

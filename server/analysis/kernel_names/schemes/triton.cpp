@@ -16,37 +16,62 @@ struct OperatorRule {
 // From costly to cheap: a fused kernel has the family of its costliest part. What a pointwise kernel names is
 // what it was made from, so that a product or a convolution in it is a neighbour's, only its bias is here.
 constexpr OperatorRule kReducing[] = {
-    {"fused_add_rms_norm", F::normalisation}, {"native_layer_norm", F::normalisation},
-    {"layer_norm", F::normalisation},         {"rms_norm", F::normalisation},
-    {"native_group_norm", F::normalisation},  {"group_norm", F::normalisation},
-    {"native_batch_norm", F::normalisation},  {"batch_norm", F::normalisation},
-    {"_native_batch_norm_legit", F::normalisation}, {"mean_mul_pow_rsqrt", F::normalisation},
+    {"fused_add_rms_norm", F::normalisation},
+    {"native_layer_norm", F::normalisation},
+    {"layer_norm", F::normalisation},
+    {"rms_norm", F::normalisation},
+    {"native_group_norm", F::normalisation},
+    {"group_norm", F::normalisation},
+    {"native_batch_norm", F::normalisation},
+    {"batch_norm", F::normalisation},
+    {"_native_batch_norm_legit", F::normalisation},
+    {"mean_mul_pow_rsqrt", F::normalisation},
     {"mean_pow_rsqrt", F::normalisation},
-    {"_log_softmax", F::softmax},             {"_softmax", F::softmax},
-    {"softmax", F::softmax},                  {"topk", F::sampling},
-    {"argmax", F::sampling},                  {"sort", F::sort},
+    {"_log_softmax", F::softmax},
+    {"_softmax", F::softmax},
+    {"softmax", F::softmax},
+    {"topk", F::sampling},
+    {"argmax", F::sampling},
+    {"sort", F::sort},
     {"cumsum", F::sort},
 };
 constexpr OperatorRule kPointwise[] = {
-    {"native_dropout", F::elementwise}, {"silu", F::activation},        {"gelu", F::activation},
-    {"relu", F::activation},            {"sigmoid", F::activation},     {"tanh", F::activation},
-    {"leaky_relu", F::activation},      {"hardswish", F::activation},   {"elu", F::activation},
-    {"softplus", F::activation},        {"native_layer_norm", F::normalisation},
-    {"native_group_norm", F::normalisation}, {"_native_batch_norm_legit", F::normalisation},
-    {"rms_norm", F::normalisation},     {"embedding", F::embedding},    {"index_put", F::embedding},
-    {"index_select", F::embedding},     {"gather", F::embedding},       {"scatter", F::embedding},
+    {"native_dropout", F::elementwise},
+    {"silu", F::activation},
+    {"gelu", F::activation},
+    {"relu", F::activation},
+    {"sigmoid", F::activation},
+    {"tanh", F::activation},
+    {"leaky_relu", F::activation},
+    {"hardswish", F::activation},
+    {"elu", F::activation},
+    {"softplus", F::activation},
+    {"native_layer_norm", F::normalisation},
+    {"native_group_norm", F::normalisation},
+    {"_native_batch_norm_legit", F::normalisation},
+    {"rms_norm", F::normalisation},
+    {"embedding", F::embedding},
+    {"index_put", F::embedding},
+    {"index_select", F::embedding},
+    {"gather", F::embedding},
+    {"scatter", F::embedding},
     {"index", F::embedding},
 };
 constexpr OperatorRule kTemplates[] = {
-    {"flex_attention", F::attention}, {"scaled_dot_product", F::attention}, {"convolution", F::convolution},
-    {"addmm", F::gemm},               {"baddbmm", F::gemm},                 {"bmm", F::gemm},
-    {"mm", F::gemm},                  {"_scaled_mm", F::gemm},
+    {"flex_attention", F::attention},
+    {"scaled_dot_product", F::attention},
+    {"convolution", F::convolution},
+    {"addmm", F::gemm},
+    {"baddbmm", F::gemm},
+    {"bmm", F::gemm},
+    {"mm", F::gemm},
+    {"_scaled_mm", F::gemm},
 };
 // Operators that move elements or see them otherwise, without changing one.
-constexpr std::string_view kMoves[] = {"cat",    "clone",  "transpose", "view",    "copy",   "slice",  "split",
-                                       "expand", "permute", "stack",    "squeeze", "unsqueeze", "unbind", "t",
-                                       "unsafe", "reshape", "constant", "pad",     "nd",     "select", "contiguous",
-                                       "strided", "as",    "empty",     "like",    "fill"};
+constexpr std::string_view kMoves[] = {
+    "cat",   "clone",   "transpose",  "view",    "copy", "slice",  "split",   "expand",   "permute",
+    "stack", "squeeze", "unsqueeze",  "unbind",  "t",    "unsafe", "reshape", "constant", "pad",
+    "nd",    "select",  "contiguous", "strided", "as",   "empty",  "like",    "fill"};
 
 bool has_operator(std::string_view operators, std::string_view text) {
   for (size_t at = operators.find(text); at != std::string_view::npos; at = operators.find(text, at + 1)) {
@@ -93,12 +118,16 @@ void read_inductor(const SpelledName& name, KernelFacts& facts) {
   if (kind == "tem") {
     tell_operator(kTemplates, operators, facts);
   } else if (reduces) {
-    if (kind == "spl") facts.family = {F::sort, Sureness::known};
-    else if (!tell_operator(kReducing, operators, facts)) facts.family = {F::reduction, Sureness::documented};
+    if (kind == "spl")
+      facts.family = {F::sort, Sureness::known};
+    else if (!tell_operator(kReducing, operators, facts))
+      facts.family = {F::reduction, Sureness::documented};
   } else if (kind == "poi" || kind == "for") {
     facts.family = {F::elementwise, Sureness::documented};
-    if (only_moves(operators)) facts.family.value = F::copy;
-    else tell_operator(kPointwise, operators, facts);
+    if (only_moves(operators))
+      facts.family.value = F::copy;
+    else
+      tell_operator(kPointwise, operators, facts);
   }
 }
 
@@ -131,7 +160,8 @@ void read_matmul_ogs(const SpelledName& name, KernelFacts& facts) {
       if (second == std::string_view::npos) continue;
       // The first is what comes out; what goes in stands behind it.
       std::string_view activations = word.substr(x + 1), weights;
-      for (size_t cross = activations.find('x'); cross != std::string_view::npos; cross = activations.find('x', cross + 1))
+      for (size_t cross = activations.find('x'); cross != std::string_view::npos;
+           cross = activations.find('x', cross + 1))
         if (format_of_word(activations.substr(0, cross)) != NumberFormat::none) {
           weights = activations.substr(cross + 1);
           activations = activations.substr(0, cross);

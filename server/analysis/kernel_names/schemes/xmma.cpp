@@ -28,7 +28,8 @@ NumberFormat first_format(std::string_view pair) {
   for (size_t size = 2; size <= 6 && size <= pair.size(); ++size) {
     const NumberFormat format = format_of_word(pair.substr(0, size));
     const std::string_view rest = pair.substr(size);
-    if (format != NumberFormat::none && (rest.empty() || format_of_word(rest) != NumberFormat::none)) return format;
+    if (format != NumberFormat::none && (rest.empty() || format_of_word(rest) != NumberFormat::none))
+      return format;
   }
   return NumberFormat::none;
 }
@@ -46,8 +47,9 @@ void read_layout(const Words& words, size_t at, KernelFacts& facts) {
   if (is_layout(in, "nt") && is_layout(out, "nt"))
     facts.layout = {upper_case(std::string(in) + "_" + std::string(out)), Sureness::inferred};
   else if (in.size() == 8 && out.size() == 4)
-    facts.layout = {upper_case(std::string(in.substr(0, 4)) + "/" + std::string(in.substr(4)) + "/" + std::string(out)),
-                    Sureness::inferred};
+    facts.layout = {
+        upper_case(std::string(in.substr(0, 4)) + "/" + std::string(in.substr(4)) + "/" + std::string(out)),
+        Sureness::inferred};
 }
 
 void read_matrix_kernel(const Words& words, KernelFacts& facts) {
@@ -87,7 +89,8 @@ bool read_xmma(const SpelledName& name, KernelFacts& facts) {
       facts.family = {kind.family, Sureness::known};
       read_matrix_kernel(words, facts);
     }
-  if (name.base.find("_NHWC_", xmma) != std::string_view::npos) facts.layout = {short_text("NHWC"), Sureness::known};
+  if (name.base.find("_NHWC_", xmma) != std::string_view::npos)
+    facts.layout = {short_text("NHWC"), Sureness::known};
   return true;
 }
 

@@ -26,7 +26,8 @@ void read_split(const SpelledName& name, KernelFacts& facts) {
   NumberFormat common = NumberFormat::none;
   for (size_t i = 0; i < 7; ++i) {
     const NumberFormat format = format_of_type(template_argument(name.arguments, i));
-    if (format == NumberFormat::none || format == NumberFormat::int32 || format == NumberFormat::boolean) continue;
+    if (format == NumberFormat::none || format == NumberFormat::int32 || format == NumberFormat::boolean)
+      continue;
     if (common != NumberFormat::none && common != format) return;
     common = format;
   }
@@ -75,6 +76,6 @@ constexpr NameRule kRules[] = {
 
 }  // namespace
 
-bool read_blas_helper(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
+bool read_cublas(const SpelledName& name, KernelFacts& facts) { return read_by_rules(kRules, name, facts); }
 
 }  // namespace nsys_ai::inline analysis
