@@ -63,9 +63,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     const GpuModel model = model_of(context.profile, context.scope.devices());
     const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
     if (!model.peaks || (!(peak > 0) && !known))
-      return CannotAnswer{model.peaks ? "The " + params.dtype + " peak of " + std::string(model.peaks->name) +
-                                            " is not in the table."
-                                      : model.problem,
+      return CannotAnswer{lack_of_peak(model, *precision),
                           {"Give -p peak_tflops=... and -p bandwidth_tb_s=... from the data sheet."}};
     if (!(peak > 0)) peak = *known;
     if (!(bandwidth > 0)) bandwidth = model.peaks->terabytes_per_s;

@@ -67,7 +67,8 @@ void fields(Row& r, F& f) {
     "What the launching thread did for at least half of a gap that is host-bound or launch overhead: setting up communication, garbage collection, module load, start of a library, allocation, blocking copy, blocking sync, other CUDA calls, OS call, or no CUDA call in all of it; else empty.");
   f("range", r.range,
     "The NVTX range the launching thread was in for four fifths of the gap, without what tells its instances apart; empty when none.");
-  f("detail", r.detail, "The same in words, with the call or the range that takes most of it, its part of the gap, and that of all of its kind.");
+  f("detail", r.detail,
+    "The same in words, with the call or the range that takes most of it, its part of the gap, and that of all of its kind.");
   f("before", r.before, "The operation that ended last before the gap.");
   f("after", r.after, "The operation that ended the gap.");
 }
@@ -106,7 +107,8 @@ std::string activity_of(const IdleGap& gap, const GapDetail& detail) {
 // `cudaFree, 41 % of the gap, of 82 % in all`: the call that takes most, and then what others of its kind do.
 std::string call_of(const GapDetail& detail, int64_t duration) {
   std::string text = fmt::format("{}, {} of the gap", detail.call, percent(detail.call_ns, duration));
-  if (detail.call_ns < detail.main_ns) text += fmt::format(", of {} in all", percent(detail.main_ns, duration));
+  if (detail.call_ns < detail.main_ns)
+    text += fmt::format(", of {} in all", percent(detail.main_ns, duration));
   return text;
 }
 

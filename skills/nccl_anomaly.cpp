@@ -53,15 +53,15 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   Rows<Row> rows;
   for (const LateCollective& of : found.late) {
     const Stream& stream = profile.streams()[of.stream];
-    rows.rows.push_back({EventRef{fmt::format("kernel:{}", profile.kernels().row[of.kernel])},
-                         std::string(name_of(of.collective)), ClockNs{profile.kernels().start[of.kernel]},
-                         Ns{of.duration}, Ns{of.median},
-                         static_cast<double>(of.duration) / static_cast<double>(of.median), of.alike,
-                         pid_cell(profile, stream.device), device_cell(profile, stream.device),
-                         Id{stream.stream}});
+    rows.rows.push_back(
+        {EventRef{fmt::format("kernel:{}", profile.kernels().row[of.kernel])},
+         std::string(name_of(of.collective)), ClockNs{profile.kernels().start[of.kernel]}, Ns{of.duration},
+         Ns{of.median}, static_cast<double>(of.duration) / static_cast<double>(of.median), of.alike,
+         pid_cell(profile, stream.device), device_cell(profile, stream.device), Id{stream.stream}});
   }
   if (found.groups == 0) return Empty{"No kernel of this scope communicates."};
-  if (found.compared == 0) return Empty{"No collective ran five times on one stream, which it takes to compare."};
+  if (found.compared == 0)
+    return Empty{"No collective ran five times on one stream, which it takes to compare."};
   if (rows.rows.empty())
     return Empty{
         fmt::format("No collective took more than {} times the median of its like.", params.threshold)};

@@ -114,8 +114,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   const double peak = params.peak_tflops > 0 ? params.peak_tflops : known.value_or(0);
   if (!(peak > 0))
     return CannotAnswer{
-        model.peaks ? fmt::format("The {} peak of {} is not in the table.", params.dtype, model.peaks->name)
-                    : model.problem,
+        lack_of_peak(model, *precision),
         {"Give the dense peak of one GPU with -p peak_tflops=..."}};
   const WorkTime& time = target.time;
   if (time.busy <= 0) return Empty{"What ran of it took no time."};

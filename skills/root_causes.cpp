@@ -56,7 +56,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   rows.window = *window;
   for (const Finding& of : found->findings)
     rows.rows.push_back({of.key, std::string(name_of(of.severity)), Ns{of.at_stake_ns}, joined(of.refs),
-                         of.title, of.detail, of.advice, of.verify});
+                         of.title, of.detail, in_one_paragraph(of.advice), of.verify});
   for (const auto& [cause, why] : found->not_judged)
     rows.notes.push_back(
         fmt::format("{} cannot be judged: {}", cause, why.substr(0, why.find_last_not_of('.') + 1)));

@@ -31,7 +31,8 @@ struct Row {
 template <class F>
 void fields(Row& r, F& f) {
   f("fix", r.fix, "The cause to remove: a page of the book of root causes.");
-  f("headroom_ns", r.headroom_ns, "Time that the cause explains and no other row does, mean over the GPUs in scope.");
+  f("headroom_ns", r.headroom_ns,
+    "Time that the cause explains and no other row does, mean over the GPUs in scope.");
   f("share", r.share, "headroom_ns / the scope: the capture, or the window that was asked about.");
   f("speedup", r.speedup, "scope / (scope - headroom_ns), at most.");
   f("together", r.together, "The same with all rows above.");

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/kernels/kernel_groups.h"
+#include "analysis/kernels/tensor_core_generation.h"
 #include "analysis/kernels/tensor_cores.h"
 #include "skills/list.h"
 
@@ -35,6 +36,8 @@ void fields(Row& r, F& f) {
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
+  if (tensor_core_generation(context.profile, context.scope.devices()) == TensorCoreGeneration::none)
+    return CannotAnswer{"The GPUs in scope have no tensor cores.", {}};
   Sum total;
   Rows<Row> rows;
   const auto groups = kernel_groups(context.profile, context.scope, KernelGrouping::name);
@@ -64,7 +67,7 @@ Skill tensor_core_hint() {
            "One row a kernel of the families gemm, moe, attention and convolution, over all devices in scope, the most time first, clipped to the window. "
            "The hint comes from parts of the name alone; plain arithmetic of a library that otherwise uses tensor cores (ffma, simt, sgemm) is told apart.",
        .reading =
-           "Much time under unlikely points to FP32 that could run as TF32 or BF16, or to sizes that are no multiples of 8 or 16. "
+           "Much time under unlikely points to FP32 that could run in a precision of the tensor cores (FP16 since Volta, BF16 and TF32 since Ampere), or to sizes that are no multiples of 8 or 16. "
            "Check with a tool that reads counters before changing code.",
        .source =
            "Name parts of cuBLAS, cuDNN and CUTLASS kernels: instruction shapes such as s16816, and words such as tensorop, nvjet, wgmma.",

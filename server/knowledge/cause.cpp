@@ -8,6 +8,8 @@
 #include <charconv>
 #include <map>
 
+#include "analysis/kernels/tensor_core_generation.h"
+
 namespace nsys_ai::inline knowledge {
 namespace {
 
@@ -206,14 +208,33 @@ class Reader {
       const size_t end = std::min(text.find("\n\n"), text.size());
       const std::string_view paragraph = text.substr(0, end);
       text.remove_prefix(std::min(end + 2, text.size()));
-      const size_t colon = paragraph.find(": ");
-      const std::string_view name =
-          paragraph.starts_with("In ") && colon != std::string_view::npos ? paragraph.substr(3, colon - 3) : "";
-      if (!name.empty() && name.find(' ') == std::string_view::npos)
-        cause_.in_frameworks.push_back({std::string(name), std::string(paragraph)});
+      if (auto conditions = conditions_of(paragraph); !conditions.empty())
+        cause_.special_advice.push_back({std::move(conditions), std::string(paragraph)});
       else
         cause_.what_to_do += (cause_.what_to_do.empty() ? "" : "\n\n") + std::string(paragraph);
     }
+  }
+
+  // What stands before the colon, if it is nothing but conditions.
+  static std::vector<std::string> conditions_of(std::string_view paragraph) {
+    const size_t colon = paragraph.find(": ");
+    if (colon == std::string_view::npos) return {};
+    std::vector<std::string> conditions;
+    std::string_view rest = paragraph.substr(0, colon);
+    while (!rest.empty()) {
+      const size_t end = std::min(rest.find(", "), rest.size());
+      const std::string_view part = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 2, rest.size()));
+      const std::string_view name = part.size() > 3 ? part.substr(3) : "";
+      const bool is_framework = (part.starts_with("In ") || part.starts_with("in ")) &&
+                                name.find(' ') == std::string_view::npos;
+      const bool is_generation = (part.starts_with("On ") || part.starts_with("on ")) &&
+                                 (name == name_of(TensorCoreGeneration::volta_and_turing) ||
+                                  name == name_of(TensorCoreGeneration::ampere_and_later));
+      if (!is_framework && !is_generation) return {};
+      conditions.emplace_back(name);
+    }
+    return conditions;
   }
 
   static std::string next_sql(std::string_view& text) {

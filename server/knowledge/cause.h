@@ -13,23 +13,24 @@
 //               TABLE = query SELECT ...; the cause cannot be judged where the skill cannot answer
 //   may use     the same, and the table is empty there
 //
-// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to do
-// that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone. The first ```sql block
-// of Detection is the condition over those tables, the second, where there is one, lists references of events
-// in its first column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in
-// scope, and `claimed`: the rows of time_account whose use it claims and no narrower cause that holds does. The
-// cause holds when the condition has a row; what is at stake is the time in `claimed`, or where nothing is
-// claimed the column at_stake_ns. A column about_ns says of how much time the finding speaks where none is at
-// stake.
+// In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to
+// do that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone; one that
+// begins with `On Volta and Turing: ` or `On Ampere and later: `, for GPUs whose tensor cores are of that
+// generation; with `On Ampere and later, in PyTorch: `, for both. The first ```sql block of Detection is the condition over those tables, the second, where there is one, lists
+// references of events in its first column, with blanks between those of one row. The condition may use the
+// view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of
+// time_account whose use it claims and no narrower cause that holds does. The cause holds when the condition
+// has a row; what is at stake is the time in `claimed`, or where nothing is claimed the column at_stake_ns. A
+// column about_ns says of how much time the finding speaks where none is at stake.
 //
 // `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
 // _share, _bytes, else a count or a text), or one of: {share}, what is at stake as a share that names its
-// whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What stands in [brackets] is left out when a column in it
-// is null or empty.
+// whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What stands in
+// [brackets] is left out when a column in it is null or empty.
 //
-// The whole is the capture, or the window that was asked about. What is at stake of it may be too little for a
-// word, and yet be much of the time between the first and the last operation of the GPUs: then it is said of that
-// time, as information.
+// The whole is the capture, or the window that was asked about. What is at stake of it may be too little for
+// a word, and yet be much of the time between the first and the last operation of the GPUs: then it is said
+// of that time, as information.
 #pragma once
 
 #include <optional>
@@ -52,9 +53,9 @@ struct CauseInput {
   std::string text;  // as written after the `=`
 };
 
-// What to do besides, in programs that use a framework.
-struct FrameworkAdvice {
-  std::string framework;
+// What to do besides, in programs that use a framework, or on GPUs of a generation.
+struct SpecialAdvice {
+  std::vector<std::string> conditions;  // names of Framework and TensorCoreGeneration, all of which hold
   std::string text;
 };
 
@@ -73,7 +74,7 @@ struct Cause {
   std::string symptom;
   std::string why;
   std::string what_to_do;  // in any program
-  std::vector<FrameworkAdvice> in_frameworks;
+  std::vector<SpecialAdvice> special_advice;
   std::string verify;
 };
 

@@ -34,4 +34,7 @@ struct Finding {
   std::vector<std::string> skills = {};  // what was asked, as one would ask it again
 };
 
+// Advice for where there is room for one paragraph alone.
+std::string in_one_paragraph(std::string_view advice);
+
 }  // namespace nsys_ai::inline knowledge

@@ -10,6 +10,16 @@ constexpr size_t kMax = 12;
 
 }  // namespace
 
+std::string in_one_paragraph(std::string_view advice) {
+  std::string text;
+  while (!advice.empty()) {
+    const size_t end = std::min(advice.find("\n\n"), advice.size());
+    text += (text.empty() ? "" : " ") + std::string(advice.substr(0, end));
+    advice.remove_prefix(std::min(end + 2, advice.size()));
+  }
+  return text;
+}
+
 Findings ranked(std::span<const Judgement> judgements) {
   Findings all;
   for (const Judgement& of : judgements) {

@@ -19,7 +19,8 @@ std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole
   for (const Finding& finding : findings) {
     if (finding.severity == Severity::information || finding.claims.empty()) continue;
     total += finding.at_stake_ns;
-    found.push_back({&finding, finding.at_stake_ns, faster(whole, finding.at_stake_ns), faster(whole, total)});
+    found.push_back(
+        {&finding, finding.at_stake_ns, faster(whole, finding.at_stake_ns), faster(whole, total)});
   }
   return found;
 }

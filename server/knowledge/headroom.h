@@ -13,13 +13,13 @@ namespace nsys_ai::inline knowledge {
 // Means over the GPUs of the scope, in ns.
 struct Headroom {
   const Finding* finding = nullptr;
-  int64_t ns = 0;        // what it claims
-  double speedup = 1;    // whole / (whole - ns)
-  double together = 1;   // with all fixes above
+  int64_t ns = 0;       // what it claims
+  double speedup = 1;   // whole / (whole - ns)
+  double together = 1;  // with all fixes above
 };
 
-// One element a finding with something at stake, in their order. What findings claim is disjoint, so that sums
-// are lengths of unions. `whole` is the scope; of it a thousandth always remains.
+// One element a finding with something at stake, in their order. What findings claim is disjoint, so that
+// sums are lengths of unions. `whole` is the scope; of it a thousandth always remains.
 std::vector<Headroom> headrooms(std::span<const Finding> findings, int64_t whole);
 
 }  // namespace nsys_ai::inline knowledge

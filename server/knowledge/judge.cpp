@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <deque>
 #include <map>
 #include <optional>
 #include <stdexcept>
 
 #include "analysis/frameworks.h"
+#include "analysis/kernels/tensor_core_generation.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sum.h"
@@ -42,12 +44,23 @@ std::string key_of(const std::string& skill, const ParamValues& params) {
   return key;
 }
 
+// What is asked for each run: what causes claim is a part of it.
+const CauseInput& account_input() {
+  static const CauseInput input = [] {
+    CauseInput account;
+    account.skill = "time_account";
+    return account;
+  }();
+  return input;
+}
+
 // Answers of skills, each asked once.
 class Answers {
  public:
   // Asks all that the causes use, on all cores unless memory is limited.
   Answers(const JudgeContext& of, std::span<const Cause> causes) {
     std::map<std::string, const CauseInput*> wanted;
+    wanted.emplace(key_of(account_input().skill, {}), &account_input());
     for (const Cause& cause : causes)
       for (const CauseInput& input : cause.inputs)
         if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
@@ -83,13 +96,14 @@ class Answers {
   std::map<std::string, Result<Answer>> known_;
 };
 
-// Of the time between the first and the last operation: what is worth a word where it is little of the capture.
+// Of the time between the first and the last operation: what is worth a word where it is little of the
+// capture.
 constexpr double kMuchOfSpan = 0.20;
 
 // What all causes are judged by.
 struct Run {
   RunTimes times;
-  Table account;  // the answer of time_account
+  const Table* account = nullptr;  // the answer of time_account
 };
 
 size_t column_of(const Table& table, std::string_view name) {
@@ -123,15 +137,15 @@ class Judge {
         run_(run),
         cause_(cause),
         claims_(std::move(claims)),
-        claimed_(rows_of(run.account, claims_)) {}
+        claimed_(rows_of(*run.account, claims_)) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
     auto base = MemoryDatabase::make();
     if (!base) return tl::unexpected(base.error());
-    if (auto made = (*base)->define(fmt::format(
-            "CREATE VIEW run AS SELECT {} AS gpus, {} AS capture_ns, {} AS span_ns", run_.times.gpus,
-            int64_t{run_.times.capture}, int64_t{run_.times.span}));
+    if (auto made = (*base)->define(
+            fmt::format("CREATE VIEW run AS SELECT {} AS gpus, {} AS capture_ns, {} AS span_ns",
+                        run_.times.gpus, int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
     if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
@@ -177,7 +191,7 @@ class Judge {
     if (!input.query.empty()) {
       const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error(), judgement);
-      return put(base, input.table, answer->table);
+      return put(base, input.table, kept_.emplace_back(answer->table));
     }
     const Result<Answer>& answer = answers_.of_skill(input);
     if (!answer) return unanswered(input.skill, answer.error(), judgement);
@@ -201,7 +215,8 @@ class Judge {
     return {};
   }
 
-  // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in it.
+  // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in
+  // it.
   std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
     Stake stake;
     stake.inside_span = inside_span();
@@ -227,8 +242,7 @@ class Judge {
   }
 
   bool inside_span() const {
-    return !cause_.claims.empty() &&
-           std::all_of(cause_.claims.begin(), cause_.claims.end(), is_inside_span);
+    return !cause_.claims.empty() && std::all_of(cause_.claims.begin(), cause_.claims.end(), is_inside_span);
   }
   static std::optional<int64_t> number_in(const std::vector<Value>& row, const Table& condition,
                                           std::string_view name) {
@@ -239,9 +253,14 @@ class Judge {
 
   std::string advice() const {
     std::string text = cause_.what_to_do;
-    for (const Framework used : of_.profile.derived(build_frameworks).found)
-      for (const FrameworkAdvice& of : cause_.in_frameworks)
-        if (of.framework == name_of(used)) text += "\n\n" + of.text;
+    std::vector<std::string_view> holding{
+        name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
+    for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
+    const auto holds = [&](const std::string& condition) {
+      return std::find(holding.begin(), holding.end(), condition) != holding.end();
+    };
+    for (const SpecialAdvice& of : cause_.special_advice)
+      if (std::all_of(of.conditions.begin(), of.conditions.end(), holds)) text += "\n\n" + of.text;
     return text;
   }
 
@@ -300,30 +319,34 @@ class Judge {
   const Cause& cause_;
   const std::vector<TimeUse> claims_;
   const Table claimed_;
+  std::deque<Table> kept_;  // that no skill answered
 };
 
 Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
-  const auto account = Answers::asked(of, "time_account", {});
-  if (!account) return tl::unexpected(account.error());
   Run run;
   const Interval whole = of.profile.extent();
   const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
-  for (const auto& row : spans->table.rows) {
-    run.times.span += std::get<int64_t>(row[span]);
-    run.times.capture += account->scope.end_ns - account->scope.start_ns;
-  }
+  for (const auto& row : spans->table.rows) run.times.span += std::get<int64_t>(row[span]);
   run.times.gpus = static_cast<int64_t>(spans->table.rows.size());
-  run.account = account->table;
   return run;
 }
 
-// Narrower causes before wider ones: those that claim fewer uses, and of equal ones those that say that they lie
-// within others.
+Result<void> take_account(const Answers& answers, Run& run) {
+  const Result<Answer>& account = answers.of_skill(account_input());
+  if (!account) return tl::unexpected(account.error());
+  for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
+    run.times.capture += account->scope.end_ns - account->scope.start_ns;
+  run.account = &account->table;
+  return {};
+}
+
+// Narrower causes before wider ones: those that claim fewer uses, and of equal ones those that say that they
+// lie within others.
 std::vector<size_t> narrow_first(std::span<const Cause> causes) {
   std::vector<size_t> order(causes.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -338,7 +361,7 @@ std::vector<size_t> narrow_first(std::span<const Cause> causes) {
 }  // namespace
 
 Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes) {
-  const auto run = run_of(of);
+  auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
   if (run->times.span == 0) {
@@ -347,6 +370,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
     return judgements;
   }
   const Answers answers(of, causes);
+  if (auto taken = take_account(answers, *run); !taken) return tl::unexpected(taken.error());
   judgements.resize(causes.size());
   std::array<bool, kTimeUses> taken{};
   for (const size_t at : narrow_first(causes)) {

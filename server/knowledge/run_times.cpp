@@ -38,8 +38,8 @@ std::string whole_words(const RunTimes& times, const Stake& stake) {
   const std::string of_capture = readable_share(fraction(stake.ns, times.capture));
   const std::string of_span = readable_share(fraction(stake.ns, times.span));
   if (stake.of_span)
-    return fmt::format("{} of {} {}{} ({}; {} of {} of {})", readable_ns(stake.ns), readable_ns(times.span), kSpan,
-                       over_gpus(times), of_span, of_capture, readable_ns(times.capture), times.scope);
+    return fmt::format("{} of {} {}{} ({}; {} of {} of {})", readable_ns(stake.ns), readable_ns(times.span),
+                       kSpan, over_gpus(times), of_span, of_capture, readable_ns(times.capture), times.scope);
   if (stake.inside_span && has_short_span(times))
     return fmt::format("{} of {} ({}; {} of {} {})", readable_ns(stake.ns), capture_words(times), of_capture,
                        of_span, readable_ns(times.span), kSpan);

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "base/work_scope.h"
+#include "sql/answer_table.h"
 #include "sql/statement_values.h"
 
 namespace nsys_ai::inline sql {
@@ -27,18 +28,6 @@ int is_cancelled(void*) {
   return scope != nullptr && scope->cancelled() ? 1 : 0;
 }
 
-std::string_view declared(ValueType type) {
-  switch (type) {
-    case ValueType::integer:
-      return "INTEGER";
-    case ValueType::real:
-      return "REAL";
-    case ValueType::text:
-      return "TEXT";
-  }
-  return "";
-}
-
 }  // namespace
 
 Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
@@ -49,8 +38,6 @@ Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
   if (code != SQLITE_OK) return tl::unexpected(base->failure());
   constexpr int kStepsBetweenLooks = 10'000;
   sqlite3_progress_handler(connection, kStepsBetweenLooks, is_cancelled, nullptr);
-  // Nobody rolls back what one question is asked of.
-  if (auto set = base->define("PRAGMA journal_mode = OFF"); !set) return tl::unexpected(set.error());
   return base;
 }
 
@@ -61,29 +48,14 @@ Error MemoryDatabase::failure() const {
   return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
 }
 
-Result<void> MemoryDatabase::add(std::string_view name, const Table& table) {
-  std::string columns;
-  std::string places;
-  for (const Column& column : table.columns) {
-    columns += fmt::format("{}\"{}\" {}", columns.empty() ? "" : ", ", column.name, declared(column.type));
-    places += places.empty() ? "?" : ", ?";
-  }
-  if (auto made = define(fmt::format("CREATE TABLE \"{}\" ({})", name, columns)); !made) return made;
-  const CatalogStatementPtr insert =
-      prepared(connection_, fmt::format("INSERT INTO \"{}\" VALUES ({})", name, places));
-  if (!insert) return tl::unexpected(failure());
-  // A transaction a row costs more than the row.
-  if (auto begun = define("BEGIN"); !begun) return begun;
-  Pacer pacer;
-  for (const auto& row : table.rows) {
-    pacer();
-    for (size_t at = 0; at < row.size(); ++at)
-      if (bind_value(insert.get(), static_cast<int>(at) + 1, row[at]) != SQLITE_OK)
-        return tl::unexpected(failure());
-    if (sqlite3_step(insert.get()) != SQLITE_DONE) return tl::unexpected(failure());
-    sqlite3_reset(insert.get());
-  }
-  return define("COMMIT");
+Result<void> MemoryDatabase::add(const std::string& name, const Table& table) {
+  if (!names_.insert(name).second)
+    return fail(ErrorCode::internal_error, fmt::format("There are two tables {}.", name));
+  // A module without a way to create tables is the one table of its name.
+  if (sqlite3_create_module(connection_, name.c_str(), &answer_table_module(), const_cast<Table*>(&table)) !=
+      SQLITE_OK)
+    return tl::unexpected(failure());
+  return {};
 }
 
 Result<void> MemoryDatabase::define(std::string_view sql) {

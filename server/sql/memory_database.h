@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -20,8 +22,8 @@ class MemoryDatabase {
   MemoryDatabase(const MemoryDatabase&) = delete;
   MemoryDatabase& operator=(const MemoryDatabase&) = delete;
 
-  // Fails where a table of that name is there already.
-  Result<void> add(std::string_view name, const Table& table);
+  // The table is read where it lies, so that it outlives this. Fails where one of that name is there already.
+  Result<void> add(const std::string& name, const Table& table);
   // The statement defines views over the tables.
   Result<void> define(std::string_view sql);
   // The columns have no units, since SQLite knows none. Fails with SQLite's message on a statement that is
@@ -33,6 +35,7 @@ class MemoryDatabase {
   // Throws `Interrupted` where the work was cancelled.
   Error failure() const;
   sqlite3* connection_ = nullptr;
+  std::set<std::string> names_;
 };
 
 }  // namespace nsys_ai::inline sql

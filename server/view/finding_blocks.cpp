@@ -56,7 +56,7 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
         std::string(name_of(finding.severity)),
         {finding.title, target_of_finding(finding.key), std::nullopt, false},
         finding.detail,
-        advice == AdviceLength::whole ? finding.advice : std::string(first_sentence(finding.advice)),
+        advice == AdviceLength::whole ? in_one_paragraph(finding.advice) : std::string(first_sentence(finding.advice)),
         {}};
     for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
     page.blocks.emplace_back(std::move(shown));

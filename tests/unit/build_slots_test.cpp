@@ -104,11 +104,13 @@ TEST(BuildSlots, EndABuildThatNobodyWaitsForAndBeginItAgainLater) {
     EXPECT_EQ(builder.got(), -1);
     EXPECT_EQ(waiter.got(), -1);
   }
-  EXPECT_EQ(build.given_up, 1);
+  // A waiter that came when the builder had gone has begun the build itself.
+  EXPECT_GE(build.given_up, 1);
+  EXPECT_EQ(build.given_up, build.begun);
   build.go = true;
   Asker later(slots, build);
   EXPECT_EQ(later.got(), 42);
-  EXPECT_EQ(build.begun, 2);
+  EXPECT_EQ(build.given_up + 1, build.begun);
 }
 
 // What a build is made of is a build too: it ends with the one that wants it.

@@ -33,6 +33,11 @@ std::string text_of_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+TEST(Advice, OfManyParagraphsMakesOne) {
+  EXPECT_EQ(in_one_paragraph("Hurry.\n\nIn PyTorch: hurry\nmore."), "Hurry. In PyTorch: hurry\nmore.");
+  EXPECT_EQ(in_one_paragraph(""), "");
+}
+
 TEST(Book, HoldsEveryPageOfItsFolder) {
   std::set<std::string> pages;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "docs/root-causes"))
@@ -96,9 +101,9 @@ TEST(Pages, KeepApartWhatOneFrameworkAloneIsTold) {
   const auto cause = parse_cause("slow.md", page);
   ASSERT_TRUE(cause);
   EXPECT_EQ(cause->what_to_do, "Hurry.\n\nIn all cases: rest.");
-  ASSERT_EQ(cause->in_frameworks.size(), 1u);
-  EXPECT_EQ(cause->in_frameworks[0].framework, "PyTorch");
-  EXPECT_EQ(cause->in_frameworks[0].text, "In PyTorch: hurry more.");
+  ASSERT_EQ(cause->special_advice.size(), 1u);
+  EXPECT_EQ(cause->special_advice[0].conditions, std::vector<std::string>{"PyTorch"});
+  EXPECT_EQ(cause->special_advice[0].text, "In PyTorch: hurry more.");
 }
 
 TEST(Pages, SayAtWhichLineTheyAreWrong) {
@@ -110,9 +115,11 @@ TEST(Pages, SayAtWhichLineTheyAreWrong) {
   };
   EXPECT_EQ(wrong("---\ntitle", "title"), "slow.md:1: The page does not begin with `---`.");
   EXPECT_EQ(wrong("- late_host", "- idle"), "slow.md:7: There is no use of time \"idle\".");
-  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"), "slow.md:6: The severity can be `information` only.");
+  EXPECT_EQ(wrong("claims:\n", "severity: high\nclaims:\n"),
+            "slow.md:6: The severity can be `information` only.");
   EXPECT_EQ(wrong("claims:\n", "floor: 2\nclaims:\n"), "slow.md:6: The floor is no share between 0 and 1.");
-  EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"), "slow.md:6: There is no \"colour\" in a front matter.");
+  EXPECT_EQ(wrong("claims:\n", "colour: red\nclaims:\n"),
+            "slow.md:6: There is no \"colour\" in a front matter.");
   EXPECT_EQ(wrong("claims:\n", "claims\n"), "slow.md:6: This is no `name: value`.");
   EXPECT_EQ(wrong("gaps = gpu", "gpu"), "slow.md:10: This is no `TABLE = SKILL ...`.");
   EXPECT_EQ(wrong("limit=3", "limit"), "slow.md:10: \"limit\" is no NAME=VALUE.");
@@ -209,8 +216,7 @@ TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
       {"h100_2gpu_1s", {"copy-bound", "profiler-overhead", "dominant-family", "hot-kernel", "missing-nvtx"}},
       {"healthy_judged_1pct", {"bound-by-kernels", "dominant-family"}},
       {"mfu_2gpu_before", {"bound-by-kernels", "idle-host-bound", "slow-collectives", "dominant-family"}},
-      {"pselinv-mpi-r7",
-       {"start-up", "host-alone", "idle-host-bound", "dominant-family"}},
+      {"pselinv-mpi-r7", {"start-up", "host-alone", "idle-host-bound", "dominant-family"}},
       {"pselinv-test1", {"start-up", "dominant-family"}},
       {"saxpy-mpi", {"start-up", "idle-host-bound", "pageable-copies", "host-alone", "profiler-overhead"}}};
   const auto of = known.find(name());

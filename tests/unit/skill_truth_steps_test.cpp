@@ -247,10 +247,27 @@ TEST(GpuPeaks, TakeTheLongestNameAndNothingLike) {
   EXPECT_EQ(peak_name("NVIDIA A100-SXM4-40GB"), "A100 SXM 40 GB");
   EXPECT_EQ(peak_name("Tesla V100-SXM2-16GB"), "V100 SXM2");
   EXPECT_EQ(peak_name("NVIDIA GeForce RTX 4090"), "RTX 4090");
-  for (const char* other : {"NVIDIA A100-PCIE-40GB", "NVIDIA H200 NVL", "NVIDIA GeForce RTX 4090 Laptop GPU",
+  EXPECT_EQ(peak_name("NVIDIA A100-PCIE-40GB"), "A100 PCIe 40 GB");
+  EXPECT_EQ(peak_name("NVIDIA A100 80GB PCIe"), "A100 PCIe 80 GB");
+  EXPECT_EQ(peak_name("NVIDIA H200 NVL"), "H200 NVL");
+  EXPECT_EQ(peak_name("Tesla T4"), "T4");
+  EXPECT_EQ(peak_name("Tesla V100-PCIE-32GB"), "V100 PCIe");
+  EXPECT_EQ(peak_name("Tesla V100S-PCIE-32GB"), "V100S PCIe");
+  EXPECT_EQ(peak_name("NVIDIA GeForce RTX 2080 Ti"), "RTX 2080 Ti");
+  EXPECT_EQ(peak_name("GeForce RTX 2080 SUPER"), "RTX 2080 SUPER");
+  EXPECT_EQ(peak_name("NVIDIA GeForce RTX 4070 Ti SUPER"), "RTX 4070 Ti SUPER");
+  for (const char* other : {"NVIDIA GeForce RTX 4070", "NVIDIA GeForce RTX 4090 Laptop GPU", "NVIDIA L40",
                             "NVIDIA H100 80GB HBM3 MIG 1g.10gb", "NVIDIA GeForce RTX 3080", "NVIDIA A100X",
                             "NVIDIA H20", "80GB", ""})
     EXPECT_EQ(peak_name(other), "none") << other;
+}
+
+TEST(GpuPeaks, HaveAReferenceEach) {
+  EXPECT_EQ(peaks_of("NVIDIA H100 80GB HBM3")->source, "NVIDIA H100 data sheet");
+  EXPECT_EQ(peaks_of("NVIDIA GeForce RTX 2080 Ti")->tflops(Precision::bf16), std::nullopt);
+  EXPECT_EQ(peaks_of("NVIDIA GeForce RTX 2080 Ti")->tflops(Precision::tf32), std::nullopt);
+  EXPECT_EQ(peaks_of("NVIDIA A10")->tflops(Precision::fp8), std::nullopt);
+  EXPECT_EQ(peaks_of("NVIDIA GeForce RTX 4090")->tflops(Precision::fp8), 330);
 }
 
 TEST(Turns, AreFoundByTheRarestName) {

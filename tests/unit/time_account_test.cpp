@@ -1,5 +1,5 @@
-// The account of time on profiles made at random: it leaves nothing out, counts nothing twice, and agrees with
-// the unions that other questions are answered from. What findings claim of it is disjoint.
+// The account of time on profiles made at random: it leaves nothing out, counts nothing twice, and agrees
+// with the unions that other questions are answered from. What findings claim of it is disjoint.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,14 +43,15 @@ std::string ns(int64_t start, int64_t duration) {
 // Two processes with a GPU or two each, and whatever explains what they do between operations.
 std::string random_sketch(Random& random) {
   constexpr int64_t kEnd = 60'000'000;
-  const std::vector<std::string> operations = {
-      "gemm", "ampere_sgemm_128x64_tn", "small", "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "memcpy_h2d",
-      "memcpy_d2h", "memcpy_uvm_h2d", "memset"};
-  const std::vector<std::string> calls = {"cudaMalloc",  "cudaFree",           "cudaStreamSynchronize",
-                                          "cudaMemcpy",  "cuModuleLoadData",   "cuInit",
+  const std::vector<std::string> operations = {"gemm",           "ampere_sgemm_128x64_tn",
+                                               "small",          "ncclDevKernel_AllReduce_Sum_f32_RING_LL",
+                                               "memcpy_h2d",     "memcpy_d2h",
+                                               "memcpy_uvm_h2d", "memset"};
+  const std::vector<std::string> calls = {"cudaMalloc",    "cudaFree",         "cudaStreamSynchronize",
+                                          "cudaMemcpy",    "cuModuleLoadData", "cuInit",
                                           "cudaSetDevice", "cudaEventDestroy", "cuModuleUnload"};
-  const std::vector<std::string> ranges = {"step",       "ncclCommInitRank", "Nvrtc::CompileProgram",
-                                           "gc.collect", "ncclCommDestroy"};
+  const std::vector<std::string> ranges = {"step", "ncclCommInitRank", "Nvrtc::CompileProgram", "gc.collect",
+                                           "ncclCommDestroy"};
   std::string text;
   for (const char* process : {"process 100 \"rank 0\"\n", "process 200 \"rank 1\"\n"}) {
     text += process;
@@ -62,7 +63,7 @@ std::string random_sketch(Random& random) {
       const bool copies = what.starts_with("memcpy_h2d") || what.starts_with("memcpy_d2h");
       text += "gpu " + std::to_string(random.below(gpus)) + " stream " + std::to_string(7 + random.below(3)) +
               "   " + what + ns(start, random.duration()) +
-              (random.below(5) == 0                ? " [launch=none]\n"
+              (random.below(5) == 0             ? " [launch=none]\n"
                : copies && random.below(2) == 0 ? " [pageable]\n"
                                                 : "\n");
     }
@@ -70,7 +71,8 @@ std::string random_sketch(Random& random) {
       text += "api thread " + std::to_string(1 + random.below(2)) + "   " + random.one_of(calls) +
               ns(random.below(kEnd), random.duration()) + "\n";
     for (int64_t i = 0, count = random.below(6); i < count; ++i)
-      text += "nvtx startend \"" + random.one_of(ranges) + "\"" + ns(random.below(kEnd), random.duration()) + "\n";
+      text += "nvtx startend \"" + random.one_of(ranges) + "\"" + ns(random.below(kEnd), random.duration()) +
+              "\n";
     for (int64_t i = 0, count = random.below(6); i < count; ++i)
       text += "osrt thread 1   " + random.one_of({"poll", "read", "ioctl"}) +
               ns(random.below(kEnd), random.duration()) + "\n";
@@ -104,14 +106,13 @@ void expect_whole(const Profile& profile, const Scope& scope) {
   const Interval window = *run;
   std::map<size_t, int64_t> at;
   std::map<std::pair<size_t, TimeUse>, int64_t> totals;
-  const auto accounts =
-      time_account(profile, scope, {}, [&](DeviceIx device, Interval stretch, TimeUse use) {
-        const auto [reached, first] = at.emplace(device.value, window.start);
-        EXPECT_EQ(stretch.start, reached->second);
-        EXPECT_LT(stretch.start, stretch.end);
-        reached->second = stretch.end;
-        totals[{device.value, use}] += stretch.duration();
-      });
+  const auto accounts = time_account(profile, scope, {}, [&](DeviceIx device, Interval stretch, TimeUse use) {
+    const auto [reached, first] = at.emplace(device.value, window.start);
+    EXPECT_EQ(stretch.start, reached->second);
+    EXPECT_LT(stretch.start, stretch.end);
+    reached->second = stretch.end;
+    totals[{device.value, use}] += stretch.duration();
+  });
   ASSERT_TRUE(accounts);
   const std::vector<DeviceTime> times = device_times(profile, scope);
   ASSERT_EQ(accounts->size(), times.size());
@@ -133,8 +134,8 @@ void expect_whole(const Profile& profile, const Scope& scope) {
     EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel}), time.compute);
     EXPECT_EQ(sum_of(of, {communication, shared_collective, late_collective}), time.exposed_communication());
     EXPECT_EQ(sum_of(of, {copy, pageable_copy, migration}), time.exposed_copy());
-    EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel, communication, shared_collective, late_collective,
-                          copy, pageable_copy, migration, graph, other_work}),
+    EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel, communication, shared_collective,
+                          late_collective, copy, pageable_copy, migration, graph, other_work}),
               time.busy);
   }
 }
@@ -148,7 +149,8 @@ void expect_disjoint_claims(const Profile& profile, const Scope& scope) {
     for (const UsedTime& used : of.used) there[used.use] += used.total;
   const auto found = findings_in(profile, scope, {});
   ASSERT_TRUE(found) << found.error().message;
-  for (const auto& [key, why] : found->not_judged) EXPECT_EQ(why.find("SQL"), std::string::npos) << key << why;
+  for (const auto& [key, why] : found->not_judged)
+    EXPECT_EQ(why.find("SQL"), std::string::npos) << key << why;
   std::set<TimeUse> claimed;
   int64_t at_stake = 0;
   for (const Finding& finding : found->findings) {

@@ -1,5 +1,5 @@
-// What a program does once, and what that looks like on the host: libraries start, code is loaded and compiled,
-// communicators are set up and taken down.
+// What a program does once, and what that looks like on the host: libraries start, code is loaded and
+// compiled, communicators are set up and taken down.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct FirstTimeCalls {
   // The first launch of each kernel name in its process, where it takes longer than a launch can: it loads
   // code.
   std::vector<uint32_t> loading_launches;
-  // By process: whether the capture saw it start, as those calls, or loading of code before all GPU work, say.
+  // By process: whether the capture saw it start, as those calls, or loading of code before all GPU work,
+  // say.
   std::vector<bool> starts_here;
 
   bool starts_library(uint32_t call) const;
@@ -29,10 +30,10 @@ FirstTimeCalls build_first_time_calls(const Profile& profile);
 // What the label of an NVTX range says the thread does in it.
 enum class RangeSays : uint8_t {
   nothing,
-  connects,    // sets up communication: `ncclCommInitRank`, `MPI_Init`
-  disconnects, // takes it down
-  compiles,    // compiles code or tunes it: `Nvrtc::CompileProgram`, `autotune`
-  collects     // collects garbage
+  connects,     // sets up communication: `ncclCommInitRank`, `MPI_Init`
+  disconnects,  // takes it down
+  compiles,     // compiles code or tunes it: `Nvrtc::CompileProgram`, `autotune`
+  collects      // collects garbage
 };
 RangeSays range_says(std::string_view label);
 

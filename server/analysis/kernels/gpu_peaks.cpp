@@ -1,5 +1,6 @@
-// The table of dense peaks. Numbers are those of the vendor's data sheets; one that is not certain is left
-// out, and what needs it cannot be answered.
+// The table of dense peaks. Numbers are those that the vendor prints, halved where it counts sparsity; a card
+// sold with two different chips or memories under one name (RTX 2060, 3060, 3080, 4070) is left out, and what
+// needs its peaks cannot be answered.
 #include "analysis/kernels/gpu_peaks.h"
 
 #include <fmt/format.h>
@@ -11,27 +12,79 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
+// Where the numbers of an entry are printed.
+constexpr std::string_view kV100Sheet = "NVIDIA V100 data sheet";
+constexpr std::string_view kTuringPaper = "NVIDIA Turing GPU architecture white paper";
+constexpr std::string_view kAmperePaper = "NVIDIA Ampere GA102 GPU architecture white paper";
+constexpr std::string_view kAdaPaper = "NVIDIA Ada GPU architecture white paper";
+constexpr std::string_view kBlackwellPaper = "NVIDIA RTX Blackwell GPU architecture white paper";
+// For cards that the white papers leave out: what a multiprocessor does in a cycle there, times the number of
+// them and the boost clock of the product's page.
+constexpr std::string_view kProductPage = "512 FLOP a cycle and multiprocessor, and the product's page";
+
 struct Entry {
   std::string_view words;  // lower case, parted by a blank
   GpuPeaks peaks;
 };
 
-constexpr std::optional<double> kUnknown = std::nullopt;
+constexpr std::optional<double> kNone = std::nullopt;
+
+// FP16 is with sums in FP32, which is what training and inference libraries use: GeForce cards halve it.
+constexpr GpuPeaks turing(std::string_view name, double fp16, double terabytes, std::string_view source) {
+  return {name, kNone, fp16, kNone, kNone, terabytes, source};
+}
+constexpr GpuPeaks ampere(std::string_view name, double fp16, double terabytes, std::string_view source) {
+  return {name, fp16, fp16, kNone, fp16 / 2, terabytes, source};
+}
+// From Ada on FP8 has twice the rate.
+constexpr GpuPeaks ada(std::string_view name, double fp16, double terabytes, std::string_view source) {
+  return {name, fp16, fp16, fp16 * 2, fp16 / 2, terabytes, source};
+}
 
 const std::array kEntries = {
-    Entry{"a100", {"A100 SXM 40 GB", 312, 312, kUnknown, 156, 1.555}},
-    Entry{"a100 80gb", {"A100 SXM 80 GB", 312, 312, kUnknown, 156, 2.039}},
-    Entry{"b200", {"B200", 2250, 2250, 4500, 1125, 8.0}},
-    Entry{"gb200", {"GB200", 2500, 2500, 5000, 1250, 8.0}},
-    Entry{"gh200", {"GH200", 989, 989, 1979, 494.5, 4.0}},
-    Entry{"gh200 144g", {"GH200 144 GB", 989, 989, 1979, 494.5, 4.8}},
-    Entry{"h100", {"H100 SXM", 989, 989, 1979, 494.5, 3.35}},
-    Entry{"h100 nvl", {"H100 NVL", 835, 835, kUnknown, kUnknown, 3.9}},
-    Entry{"h100 pcie", {"H100 PCIe", 756, 756, 1513, 378, 2.0}},
-    Entry{"h200", {"H200", 989, 989, 1979, 494.5, 4.8}},
-    Entry{"l40s", {"L40S", 362, 362, 733, 183, 0.864}},
-    Entry{"rtx 4090", {"RTX 4090", 165, 165, kUnknown, kUnknown, 1.008}},
-    Entry{"v100", {"V100 SXM2", kUnknown, 125, kUnknown, kUnknown, 0.9}},
+    Entry{"a10", ampere("A10", 125, 0.6, "NVIDIA A10 data sheet")},
+    Entry{"a100", ampere("A100 SXM 40 GB", 312, 1.555, "NVIDIA A100 data sheet")},
+    Entry{"a100 80gb", ampere("A100 SXM 80 GB", 312, 2.039, "NVIDIA A100 data sheet")},
+    Entry{"a100 80gb pcie", ampere("A100 PCIe 80 GB", 312, 1.935, "NVIDIA A100 data sheet")},
+    Entry{"a100 pcie", ampere("A100 PCIe 40 GB", 312, 1.555, "NVIDIA A100 data sheet")},
+    Entry{"b200", ada("B200", 2250, 8.0, "NVIDIA HGX B200 data sheet")},
+    Entry{"gb200", ada("GB200", 2500, 8.0, "NVIDIA GB200 NVL72 data sheet")},
+    Entry{"gh200", {"GH200", 989, 989, 1979, 494.5, 4.0, "NVIDIA GH200 data sheet"}},
+    Entry{"gh200 144g", {"GH200 144 GB", 989, 989, 1979, 494.5, 4.8, "NVIDIA GH200 data sheet"}},
+    Entry{"h100", {"H100 SXM", 989, 989, 1979, 494.5, 3.35, "NVIDIA H100 data sheet"}},
+    Entry{"h100 nvl", {"H100 NVL", 835, 835, 1671, 417, 3.9, "NVIDIA H100 data sheet"}},
+    Entry{"h100 pcie", {"H100 PCIe", 756, 756, 1513, 378, 2.0, "NVIDIA H100 data sheet"}},
+    Entry{"h200", {"H200", 989, 989, 1979, 494.5, 4.8, "NVIDIA H200 data sheet"}},
+    Entry{"h200 nvl", {"H200 NVL", 835, 835, 1671, 417, 4.8, "NVIDIA H200 data sheet"}},
+    Entry{"l4", {"L4", 121, 121, 242.5, 60, 0.3, "NVIDIA L4 data sheet"}},
+    Entry{"l40s", {"L40S", 362, 362, 733, 183, 0.864, "NVIDIA L40S data sheet"}},
+    Entry{"rtx 2060 super", turing("RTX 2060 SUPER", 28.7, 0.448, kProductPage)},
+    Entry{"rtx 2070", turing("RTX 2070", 29.9, 0.448, kTuringPaper)},
+    Entry{"rtx 2070 super", turing("RTX 2070 SUPER", 36.3, 0.448, kProductPage)},
+    Entry{"rtx 2080", turing("RTX 2080", 40.3, 0.448, kTuringPaper)},
+    Entry{"rtx 2080 super", turing("RTX 2080 SUPER", 44.6, 0.496, kProductPage)},
+    Entry{"rtx 2080 ti", turing("RTX 2080 Ti", 53.8, 0.616, kTuringPaper)},
+    Entry{"rtx 3070", ampere("RTX 3070", 40.6, 0.448, kAmperePaper)},
+    Entry{"rtx 3070 ti", ampere("RTX 3070 Ti", 43.5, 0.608, kProductPage)},
+    Entry{"rtx 3080 ti", ampere("RTX 3080 Ti", 68.2, 0.912, kProductPage)},
+    Entry{"rtx 3090", {"RTX 3090", 71, 71, kNone, 35.6, 0.936, kAmperePaper}},
+    Entry{"rtx 3090 ti", ampere("RTX 3090 Ti", 80, 1.008, kAdaPaper)},
+    Entry{"rtx 4060", ada("RTX 4060", 30.2, 0.272, kProductPage)},
+    Entry{"rtx 4060 ti", ada("RTX 4060 Ti", 44.1, 0.288, kProductPage)},
+    Entry{"rtx 4070 super", ada("RTX 4070 SUPER", 71, 0.504, kProductPage)},
+    Entry{"rtx 4070 ti", ada("RTX 4070 Ti", 80.2, 0.504, kProductPage)},
+    Entry{"rtx 4070 ti super", ada("RTX 4070 Ti SUPER", 88.2, 0.672, kProductPage)},
+    Entry{"rtx 4080", ada("RTX 4080", 97.5, 0.7168, kAdaPaper)},
+    Entry{"rtx 4080 super", ada("RTX 4080 SUPER", 104.4, 0.7363, kProductPage)},
+    Entry{"rtx 4090", {"RTX 4090", 165, 165, 330, 82.6, 1.008, kAdaPaper}},
+    Entry{"rtx 5070", ada("RTX 5070", 61.7, 0.672, kBlackwellPaper)},
+    Entry{"rtx 5070 ti", ada("RTX 5070 Ti", 87.9, 0.896, kBlackwellPaper)},
+    Entry{"rtx 5080", ada("RTX 5080", 112.6, 0.96, kBlackwellPaper)},
+    Entry{"rtx 5090", ada("RTX 5090", 209.5, 1.792, kBlackwellPaper)},
+    Entry{"t4", turing("T4", 65, 0.32, kTuringPaper)},
+    Entry{"v100", turing("V100 SXM2", 125, 0.9, kV100Sheet)},
+    Entry{"v100 pcie", turing("V100 PCIe", 112, 0.9, kV100Sheet)},
+    Entry{"v100s pcie", turing("V100S PCIe", 130, 1.134, kV100Sheet)},
 };
 
 std::vector<std::string> words_of(std::string_view name) {
@@ -126,6 +179,13 @@ GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices) 
   }
   if (!model.peaks) model.problem = "No GPU is in scope.";
   return model;
+}
+
+std::string lack_of_peak(const GpuModel& model, Precision precision) {
+  if (!model.peaks) return model.problem;
+  if (!model.peaks->bf16 && precision != Precision::fp16)
+    return fmt::format("The tensor cores of {} know no {}, but fp16.", model.peaks->name, name_of(precision));
+  return fmt::format("The {} peak of {} is not in the table.", name_of(precision), model.peaks->name);
 }
 
 }  // namespace nsys_ai::inline analysis

@@ -23,6 +23,7 @@ struct GpuPeaks {
   std::optional<double> fp8;
   std::optional<double> tf32;
   double terabytes_per_s = 0;
+  std::string_view source;  // where they are printed
 
   std::optional<double> tflops(Precision precision) const;
 };
@@ -39,5 +40,7 @@ struct GpuModel {
   std::string problem;  // why there is no answer; empty when there is
 };
 GpuModel model_of(const Profile& profile, const std::vector<DeviceIx>& devices);
+// Why there is no peak of that precision, in one sentence.
+std::string lack_of_peak(const GpuModel& model, Precision precision);
 
 }  // namespace nsys_ai::inline analysis

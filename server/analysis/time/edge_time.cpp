@@ -8,6 +8,7 @@
 #include "analysis/host/call_stats.h"
 #include "analysis/host/first_time.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/work_scope.h"
 #include "profile/families/family_host.h"
 
 namespace nsys_ai::inline analysis {
@@ -36,9 +37,8 @@ CallUses uses_of_calls(const Profile& profile) {
     uses.before.push_back(role == CallRole::load_code ? std::optional(TimeUse::loading_code)
                           : allocates                 ? std::optional(TimeUse::pooling)
                                                       : std::nullopt);
-    uses.after.push_back(role == CallRole::release || ends_something(name)
-                             ? std::optional(TimeUse::tear_down)
-                             : std::nullopt);
+    uses.after.push_back(role == CallRole::release || ends_something(name) ? std::optional(TimeUse::tear_down)
+                                                                           : std::nullopt);
   }
   return uses;
 }
@@ -47,6 +47,9 @@ CallUses uses_of_calls(const Profile& profile) {
 // devices and before their ends.
 class EdgesOf {
  public:
+  // Of a process. No machine has more, and each event may lie in the edges of all of them.
+  static constexpr size_t kMostDevices = 64;
+
   EdgesOf(const Profile& profile, const std::vector<EdgeTime>& edges)
       : profile_(profile), edges_(edges), of_process_(profile.processes().size()) {
     for (size_t i = 0; i < edges.size(); ++i) {
@@ -58,6 +61,8 @@ class EdgesOf {
       else
         inner_.end = std::min(inner_.end, of.time.start);
     }
+    for (auto& of : of_process_)
+      if (of.size() > 2 * kMostDevices) of.clear();
   }
   template <class Visit>
   void visit(ThreadIx thread, Interval time, Visit visit) const {
@@ -81,19 +86,19 @@ void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::
   const CallNames& names = profile.derived(build_call_names);
   const FirstTimeCalls& first = profile.derived(build_first_time_calls);
   const EdgesOf of(profile, edges);
-  for (uint32_t call = 0; call < calls.size(); ++call) {
+  Pacer pacer;
+  for (uint32_t call = 0; call < calls.size(); pacer(), ++call) {
     if (!is_own_call(calls, call)) continue;
     const uint32_t code = calls.name.code[call];
-    of.visit(calls.thread[call], calls.interval(call),
-              [&](size_t edge, Interval inside) {
-                const bool is_before = edges[edge].side == Side::before_first;
-                std::optional<TimeUse> use = is_before ? uses.before[code] : uses.after[code];
-                if (is_before && first.starts_library(call)) use = TimeUse::starting;
-                if (is_before && first.loads_at_launch(call)) use = TimeUse::loading_code;
-                if (!use) return;
-                all[edge].parts.push_back({inside, *use});
-                all[edge].calls[{*use, names.names[names.of_code[code]]}] += inside.duration();
-              });
+    of.visit(calls.thread[call], calls.interval(call), [&](size_t edge, Interval inside) {
+      const bool is_before = edges[edge].side == Side::before_first;
+      std::optional<TimeUse> use = is_before ? uses.before[code] : uses.after[code];
+      if (is_before && first.starts_library(call)) use = TimeUse::starting;
+      if (is_before && first.loads_at_launch(call)) use = TimeUse::loading_code;
+      if (!use) return;
+      all[edge].parts.push_back({inside, *use});
+      all[edge].calls[{*use, names.names[names.of_code[code]]}] += inside.duration();
+    });
   }
 }
 
@@ -110,7 +115,8 @@ void add_ranges(const Profile& profile, const std::vector<EdgeTime>& edges, std:
   const SaidByRanges& said = profile.derived(build_said_by_ranges);
   const TemplateLabels& labels = profile.derived(build_template_labels);
   const EdgesOf of(profile, edges);
-  for (size_t i = 0; i < nvtx.size(); ++i) {
+  Pacer pacer;
+  for (size_t i = 0; i < nvtx.size(); pacer(), ++i) {
     if (!nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen) continue;
     const TemplateId text = nvtx.text[i];
     of.visit(nvtx.thread[i], nvtx.interval(i), [&](size_t edge, Interval inside) {
@@ -131,7 +137,8 @@ Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& e
   if (!read) return tl::unexpected(read.error());
   const OsCalls& calls = **read;
   const EdgesOf of(profile, edges);
-  for (size_t i = 0; i < calls.size(); ++i) {
+  Pacer pacer;
+  for (size_t i = 0; i < calls.size(); pacer(), ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || calls.nesting[i] != 0) continue;
     of.visit(thread, calls.interval(i), [&](size_t edge, Interval inside) {

@@ -8,6 +8,7 @@
 #include "analysis/host/call_stats.h"
 #include "analysis/host/first_time.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/work_scope.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
 
@@ -53,14 +54,17 @@ std::optional<HostActivity> activity_of(RangeSays says) {
   }
 }
 
-// Gaps that the host can explain, by launching thread, and of one thread by device.
+// Gaps that the host can explain, by launching thread, and of one thread by device. A thread that launches on
+// more devices than machines have explains none: each of its calls may lie in gaps of all of them.
 class GapsOfThreads {
  public:
+  static constexpr size_t kMostDevices = 64;
   GapsOfThreads(const Profile& profile, std::span<const IdleGap> gaps) : gaps_(gaps) {
     lists_.resize(profile.threads().size());
     for (uint32_t i = 0; i < gaps.size(); ++i) {
       if (!is_of_host(gaps[i])) continue;
       auto& of_thread = lists_[profile.calls().thread[gaps[i].launch]];
+      if (of_thread.size() > kMostDevices) continue;
       const auto same = std::find_if(of_thread.begin(), of_thread.end(), [&](const List& list) {
         return gaps[list.front()].device == gaps[i].device;
       });
@@ -69,6 +73,8 @@ class GapsOfThreads {
       else
         same->push_back(i);
     }
+    for (auto& of_thread : lists_)
+      if (of_thread.size() > kMostDevices) of_thread.clear();
     for (auto& of_thread : lists_)
       for (List& list : of_thread)
         std::sort(list.begin(), list.end(),
@@ -99,7 +105,8 @@ void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<Ga
   const CallKinds& kinds = profile.derived(build_call_kinds);
   const CallNames& names = profile.derived(build_call_names);
   const FirstTimeCalls& first = profile.derived(build_first_time_calls);
-  for (uint32_t i = 0; i < calls.size(); ++i) {
+  Pacer pacer;
+  for (uint32_t i = 0; i < calls.size(); pacer(), ++i) {
     if (!gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
     HostActivity activity = activity_of(kinds.of(calls, i));
     if (first.starts_library(i)) activity = HostActivity::start_library;
@@ -114,7 +121,8 @@ void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<G
   if (!said.any) return;
   const Nvtx& nvtx = profile.nvtx();
   const TemplateLabels& labels = profile.derived(build_template_labels);
-  for (size_t i = 0; i < nvtx.size(); ++i) {
+  Pacer pacer;
+  for (size_t i = 0; i < nvtx.size(); pacer(), ++i) {
     const auto activity = activity_of(said.of_template[nvtx.text[i]]);
     if (!activity || !nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen || !gaps.any(nvtx.thread[i])) continue;
     gaps.visit(nvtx.thread[i], nvtx.interval(i),
@@ -124,7 +132,8 @@ void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<G
 
 std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads& gaps) {
   std::vector<GapPart> parts;
-  for (size_t i = 0; i < calls.size(); ++i) {
+  Pacer pacer;
+  for (size_t i = 0; i < calls.size(); pacer(), ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || !gaps.any(thread)) continue;
     gaps.visit(thread, calls.interval(i),
@@ -160,7 +169,8 @@ struct PartsOfGap {
     if (waits && !waited_at) waited_at = part.inside.start;
     const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside);
     const std::pair key{part.activity, part.name};
-    const auto same = std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
+    const auto same =
+        std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
     if (same == names.end())
       names.emplace_back(key, fresh);
     else

@@ -51,8 +51,8 @@ bool precedes(const AdjustedGap& a, const AdjustedGap& b);
 std::vector<AdjustedGap> adjusted_gaps(const Profile& profile, const Scope& scope,
                                        const ProfilerTime& profiler, int64_t min_ns);
 
-// What a thread did in a gap. Ranges say what goes on in them; calls of the operating system may be made inside
-// of CUDA calls. In the order in which they are tried: what ranges say goes before the calls in them.
+// What a thread did in a gap. Ranges say what goes on in them; calls of the operating system may be made
+// inside of CUDA calls. In the order in which they are tried: what ranges say goes before the calls in them.
 enum class HostActivity {
   connect,          // sets up communication, as a range says
   collect_garbage,  // likewise

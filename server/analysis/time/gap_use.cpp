@@ -7,8 +7,8 @@
 namespace nsys_ai::inline analysis {
 
 WorkDone::WorkDone(const Profile& profile, DeviceIx device)
-    : starts_here_(profile.derived(build_first_time_calls)
-                       .starts_here[profile.devices()[device].process.value]),
+    : starts_here_(
+          profile.derived(build_first_time_calls).starts_here[profile.devices()[device].process.value]),
       operations_(profile.derived(build_operation_order).of_device[device].size()),
       seen_(profile.kernels().names.values.size(), false) {}
 

@@ -110,15 +110,15 @@ void each_gap_between(const Profile& profile, Clipping clipping, DeviceIx device
 
 void each_idle_gap(const Profile& profile, const Scope& scope, DeviceIx device,
                    const std::function<void(const IdleGap&)>& visit) {
-  each_gap_between(profile, scope.clipping(), device, operations_around(profile, device, scope.bounds()), visit);
+  each_gap_between(profile, scope.clipping(), device, operations_around(profile, device, scope.bounds()),
+                   visit);
 }
 
 void each_idle_gap_around(const Profile& profile, DeviceIx device, Interval window,
                           const std::function<void(const IdleGap&)>& visit) {
-  each_gap_between(profile, {}, device, operations_around(profile, device, window),
-                   [&](const IdleGap& gap) {
-                     if (gap.gap.start <= window.end && gap.gap.end >= window.start) visit(gap);
-                   });
+  each_gap_between(profile, {}, device, operations_around(profile, device, window), [&](const IdleGap& gap) {
+    if (gap.gap.start <= window.end && gap.gap.end >= window.start) visit(gap);
+  });
 }
 
 std::vector<IdleGap> idle_gaps(const Profile& profile, const Scope& scope, int64_t min_ns) {

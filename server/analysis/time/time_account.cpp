@@ -38,9 +38,9 @@ struct Account {
   Interval window;
   OperationUses uses;
   ProfilerTime profiler;
-  std::vector<AdjustedGap> gaps;    // by device and time
-  std::vector<GapDetail> details;   // of each
-  std::vector<DeviceTime> devices;  // on which anything ran
+  std::vector<AdjustedGap> gaps;         // by device and time
+  std::vector<GapDetail> details;        // of each
+  std::vector<DeviceTime> devices;       // on which anything ran
   std::map<int64_t, IntervalSet> spans;  // of each GPU
 };
 
@@ -50,8 +50,8 @@ int64_t gpu_of(const Profile& profile, DeviceIx device) {
   return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
 }
 
-// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which no
-// machine has, it is not asked who of them waits for whom.
+// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which
+// no machine has, it is not asked who of them waits for whom.
 std::map<int64_t, IntervalSet> spans_of(const Profile& profile, const std::vector<DeviceTime>& devices) {
   constexpr size_t kMostGpus = 64;
   std::map<int64_t, std::vector<Interval>> spans;
@@ -92,9 +92,8 @@ class Namer {
 
 void keep_longest(std::vector<Interval>& longest, Interval stretch) {
   constexpr size_t kKept = 3;
-  const auto place = std::find_if(longest.begin(), longest.end(), [&](const Interval& of) {
-    return of.duration() < stretch.duration();
-  });
+  const auto place = std::find_if(longest.begin(), longest.end(),
+                                  [&](const Interval& of) { return of.duration() < stretch.duration(); });
   if (place == longest.end() && longest.size() == kKept) return;
   longest.insert(place, stretch);
   if (longest.size() > kKept) longest.pop_back();
@@ -112,9 +111,10 @@ class Sweep {
     account_.device = time_.device;
     account_.window = of.window;
     account_.span = time_.span;
-    gap_ = std::partition_point(of.gaps.begin(), of.gaps.end(),
-                                [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
-           of.gaps.begin();
+    gap_ = static_cast<size_t>(
+        std::partition_point(of.gaps.begin(), of.gaps.end(),
+                             [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
+        of.gaps.begin());
   }
 
   // The parts of its edges.
@@ -196,8 +196,9 @@ class Sweep {
   void take_gap(Interval stretch) {
     TimeUse use = TimeUse::short_gap;
     if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
-    const auto end = static_cast<ptrdiff_t>(of_.gaps.size());
-    while (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap.start < stretch.start)
+    const size_t end = of_.gaps.size();
+    while (gap_ < end && of_.gaps[gap_].gap.device == time_.device &&
+           of_.gaps[gap_].gap.gap.start < stretch.start)
       ++gap_;
     if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
       const IdleGap& gap = of_.gaps[gap_].gap;
@@ -208,7 +209,8 @@ class Sweep {
       if (gap.host_range != NvtxForest::kNoRange) {
         const TemplateLabels& labels = of_.profile.derived(build_template_labels);
         const Nvtx& nvtx = of_.profile.nvtx();
-        const int64_t ns = intersect({nvtx.start[gap.host_range], nvtx.end(gap.host_range)}, stretch).duration();
+        const int64_t ns =
+            intersect({nvtx.start[gap.host_range], nvtx.end(gap.host_range)}, stretch).duration();
         namer_.add_range(use, labels.of(nvtx.text[gap.host_range]), ns);
       }
     }
@@ -233,10 +235,9 @@ class Sweep {
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
     if (is_cut(side)) return take(time, TimeUse::cut_off);
-    const TimeUse rest =
-        side == EdgeTime::Side::after_last ? TimeUse::after_last
-        : done_.starts_here()              ? TimeUse::before_first
-                                           : TimeUse::not_begun;
+    const TimeUse rest = side == EdgeTime::Side::after_last ? TimeUse::after_last
+                         : done_.starts_here()              ? TimeUse::before_first
+                                                            : TimeUse::not_begun;
     std::vector<PartOfUse> dealt;
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
     for (const auto& [gpu, spans] : of_.spans)
@@ -295,7 +296,7 @@ class Sweep {
   Namer namer_;
   Interval stretch_;  // the last one, which may go on
   TimeUse stretch_use_ = TimeUse::compute;
-  ptrdiff_t gap_ = 0;  // the next one that was explained
+  size_t gap_ = 0;  // the next one that was explained
   std::optional<Interval> small_gap_;
 };
 
@@ -314,9 +315,13 @@ std::vector<EdgeTime> edges_of(const Account& of) {
   std::vector<EdgeTime> edges;
   for (const DeviceTime& device : of.devices) {
     using Side = EdgeTime::Side;
-    edges.push_back({device.device, Side::before_first, {of.window.start, device.span.start},
+    edges.push_back({device.device,
+                     Side::before_first,
+                     {of.window.start, device.span.start},
                      thread_beside(of.profile, device.device, Side::before_first)});
-    edges.push_back({device.device, Side::after_last, {device.span.end, of.window.end},
+    edges.push_back({device.device,
+                     Side::after_last,
+                     {device.span.end, of.window.end},
                      thread_beside(of.profile, device.device, Side::after_last)});
   }
   return edges;

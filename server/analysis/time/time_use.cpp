@@ -7,12 +7,39 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-constexpr std::array<std::string_view, kTimeUses> kUseNames{
-    "compute",       "plain_matrix",  "small_kernel",    "communication", "shared_collective", "late_collective",
-    "copy",          "pageable_copy", "migration", "graph", "other_work",      "connecting",    "loading_code",      "pooling",
-    "starting",      "before_first", "not_begun",  "collection",      "late_code",     "allocation",        "blocking_copy",
-    "synchronisation", "late_host",   "long_launch",     "device_wait",   "no_launch",         "short_gap",
-    "small_gap",     "profiler",      "tear_down",       "after_last",    "elsewhere",         "cut_off"};
+constexpr std::array<std::string_view, kTimeUses> kUseNames{"compute",
+                                                            "plain_matrix",
+                                                            "small_kernel",
+                                                            "communication",
+                                                            "shared_collective",
+                                                            "late_collective",
+                                                            "copy",
+                                                            "pageable_copy",
+                                                            "migration",
+                                                            "graph",
+                                                            "other_work",
+                                                            "connecting",
+                                                            "loading_code",
+                                                            "pooling",
+                                                            "starting",
+                                                            "before_first",
+                                                            "not_begun",
+                                                            "collection",
+                                                            "late_code",
+                                                            "allocation",
+                                                            "blocking_copy",
+                                                            "synchronisation",
+                                                            "late_host",
+                                                            "long_launch",
+                                                            "device_wait",
+                                                            "no_launch",
+                                                            "short_gap",
+                                                            "small_gap",
+                                                            "profiler",
+                                                            "tear_down",
+                                                            "after_last",
+                                                            "elsewhere",
+                                                            "cut_off"};
 
 }  // namespace
 

@@ -17,7 +17,7 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
   for (const Finding& finding : findings.findings) {
     TraceNote note{finding.key, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
     note.facts.emplace_back("detail", finding.detail);
-    note.facts.emplace_back("advice", finding.advice);
+    note.facts.emplace_back("advice", in_one_paragraph(finding.advice));
     for (const std::string& ref : finding.refs)
       if (const auto time = interval_of(profile, ref)) note.times.push_back(*time);
     // What is wrong without an event that shows it holds all the time; what only informs would fill the row.

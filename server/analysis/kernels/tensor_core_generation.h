@@ -1,0 +1,20 @@
+// Which precisions the tensor cores of a run's GPUs know.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+// By compute capability (CUDA C++ Programming Guide, "Arithmetic Instructions"): 7.0 to 7.5 multiply FP16 alone,
+// 8.0 and later BF16 and TF32 too.
+enum class TensorCoreGeneration { unknown, none, volta_and_turing, ampere_and_later };
+// "Volta and Turing", "Ampere and later"; empty for the others.
+std::string_view name_of(TensorCoreGeneration generation);
+
+// Of all of these GPUs; unknown where they differ, or where the capture does not say what they are.
+TensorCoreGeneration tensor_core_generation(const Profile& profile, const std::vector<DeviceIx>& devices);
+
+}  // namespace nsys_ai::inline analysis

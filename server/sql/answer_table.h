@@ -1,0 +1,12 @@
+// The rows of an answer as a virtual table of SQLite.
+#pragma once
+
+#include <sqlite3.h>
+
+namespace nsys_ai::inline sql {
+
+// Registered with a `const Table*`, the module is a table of the module's name, which reads the rows where they
+// lie. Values have the types of their columns, as if they had been stored there.
+const sqlite3_module& answer_table_module();
+
+}  // namespace nsys_ai::inline sql
