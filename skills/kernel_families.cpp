@@ -49,13 +49,15 @@ Skill kernel_families() {
   return make_skill<Params, Row>(
       {.name = "kernel_families",
        .title = "What kinds of work does GPU time go to?",
-       .doc = "One row a family of kernels over all devices in scope, the largest total first. "
-              "The first family whose words are in a kernel's name wins. "
-              "Durations are clipped to the window; a share is of the summed time of all kernels in scope.",
+       .doc =
+           "One row a family of kernels over all devices in scope, the largest total first. "
+           "A kernel's name is read by the grammar of the library that it is of; a fused kernel counts under its costliest part. "
+           "Durations are clipped to the window; a share is of the summed time of all kernels in scope.",
        .reading =
            "Training and inference of transformers spend most of it in gemm and attention. "
            "Much in elementwise, reduction or normalisation points to work that could be fused; much in communication is worth overlap_breakdown. top_kernels says which kernels they are.",
-       .source = "The program's classifier of kernel names; the first rule that matches wins.",
+       .source =
+           "The program's reader of kernel names: tables of how libraries name their kernels, one a library.",
        .limits =
            "A name is a hint: what it does not say, such as what a compiler fused into one kernel, counts under what it does say, and kernels of your own names under other.",
        .needs = {Need::kernel}},

@@ -10,6 +10,7 @@ namespace nsys_ai::inline skills {
 
 inline constexpr std::array kKernelGroups{Choice<KernelGrouping>{"name", KernelGrouping::name},
                                           Choice<KernelGrouping>{"short", KernelGrouping::short_name},
-                                          Choice<KernelGrouping>{"family", KernelGrouping::family}};
+                                          Choice<KernelGrouping>{"family", KernelGrouping::family},
+                                          Choice<KernelGrouping>{"library", KernelGrouping::library}};
 
 }  // namespace nsys_ai::inline skills

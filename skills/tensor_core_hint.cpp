@@ -30,7 +30,7 @@ void fields(Row& r, F& f) {
   f("name", r.name, "The kernel, demangled, as the compiler named it.");
   f("family", r.family, "What kind of work its name says it does.");
   f("hint", r.hint, "likely, unlikely or unknown: whether it looks like code for tensor cores.");
-  f("why", r.why, "The part of its name, in lower case, that says so.");
+  f("why", r.why, "The part of its name that says so.");
   f("total_ns", r.total_ns, "Its time on the GPU, summed over runs and devices.");
   f("share", r.share, "total_ns / the summed time of all kernels in the scope.");
 }
@@ -43,13 +43,15 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const auto groups = kernel_groups(context.profile, context.scope, KernelGrouping::name);
   if (groups.empty()) return Empty{"No kernel ran in this scope."};
   for (const KernelGroup& of : groups) total += of.total;
+  NameReader reader;
   for (const KernelGroup& of : groups) {
     if (!may_use_tensor_cores(of.family)) continue;
-    const TensorCoreHint hint = analysis::tensor_core_hint(of.name);
+    const KernelFacts facts = reader.read(of.name);
+    const std::string_view part = facts.tensor_core_part.text();
     rows.rows.push_back(
-        {std::string(of.name), std::string(name_of(of.family)), std::string(name_of(hint.use)),
-         hint.part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", hint.part),
-         Ns{of.total}, Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
+        {std::string(of.name), std::string(name_of(of.family)), std::string(name_of(facts.tensor_cores)),
+         part.empty() ? "nothing in its name tells" : fmt::format("\"{}\" in its name", part), Ns{of.total},
+         Share{total > 0 ? static_cast<double>(of.total) / static_cast<double>(total) : 0.0}});
   }
   if (rows.rows.empty()) return Empty{"No kernel of this scope has a name that says it multiplies matrices."};
   return rows;
@@ -62,8 +64,8 @@ Skill tensor_core_hint() {
       {.name = "tensor_core_hint",
        .title = "Which kernels that multiply matrices look like tensor-core code?",
        .doc =
-           "One row a kernel of the families gemm, grouped gemm, attention and convolution, over all devices in scope, the most time first, clipped to the window. "
-           "The hint comes from parts of the name alone; plain arithmetic (ffma, simt, sgemm) goes before what names tensor cores.",
+           "One row a kernel of the families gemm, moe, attention and convolution, over all devices in scope, the most time first, clipped to the window. "
+           "The hint comes from parts of the name alone; plain arithmetic of a library that otherwise uses tensor cores (ffma, simt, sgemm) is told apart.",
        .reading =
            "Much time under unlikely points to FP32 that could run in a precision of the tensor cores (FP16 since Volta, BF16 and TF32 since Ampere), or to sizes that are no multiples of 8 or 16. "
            "Check with a tool that reads counters before changing code.",

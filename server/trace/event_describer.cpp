@@ -187,7 +187,8 @@ void EventDescriber::kernel(size_t at) {
     const std::string name = display_name(full);
     words.shown = name.empty() ? kNoName : name;
     words.name = writer_.define(TextTable::event, words.shown);
-    const bool communicates = family_of(full) == KernelFamily::communication;
+    const bool communicates =
+        profile_.derived(build_kernel_families).of(kernels.name(at)) == KernelFamily::communication;
     words.category = term(communicates ? Term::communication : Term::compute);
   }
   words_.name = words.name;

@@ -14,56 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 
-// Names as real captures hold them.
-TEST(Kernels, AreOfAFamily) {
-  using F = KernelFamily;
-  const std::vector<std::pair<std::string, KernelFamily>> families = {
-      {"ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<(unsigned long)4096>)", F::communication},
-      {"ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", F::communication},
-      {"void vllm::cross_device_reduce_1stage<__nv_bfloat16, 4>(RankData *, RankSignals)", F::communication},
-      {"void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<(int)128, cutlass::bfloat16_t>>(flash::P)",
-       F::attention},
-      {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80(PyTorchMemEffAttention::AttentionKernel<T1>::Params)",
-       F::attention},
-      {"fused_moe_kernel", F::grouped_gemm},
-      {"void cutlass::device_kernel<at::cuda::GemmUniversal<cutlass::gemm::GroupProblemShape<int>>>(T1::Params)",
-       F::grouped_gemm},
-      {"nvjet_tst_192x192_64x4_2x1_v_bz_coopB_bias_TNN", F::gemm},
-      {"ampere_sgemm_32x32_sliced1x4_nn", F::gemm},
-      {"void cutlass::Kernel<cutlass_80_tensorop_d884gemm_32x64_16x4_nt_align1>(T1::Params)", F::gemm},
-      {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_stage3_ffma_execute_kernel__5x_cublas",
-       F::gemm},
-      {"void splitKreduce_kernel<(int)32, (int)16, int, float>(cublasSplitKParams<T6>, const T4 *)", F::gemm},
-      {"void cudnn::winograd_nonfused::winogradForwardData4x4<float>(T1)", F::convolution},
-      {"void at::native::<unnamed>::vectorized_layer_norm_kernel<float, float, (bool)0>(int, T2)",
-       F::normalisation},
-      {"void <unnamed>::softmax_warp_forward<float, float, float, (int)6, (bool)0>(T2 *, const T1 *)",
-       F::softmax},
-      {"void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*)", F::rotary},
-      {"void vllm::act_and_mul_kernel<c10::BFloat16, &vllm::silu_kernel>(T1 *)", F::activation},
-      {"void at::native::sbtopk::gatherTopK<float, unsigned int, 2, false>(int)", F::sampling},
-      {"void vllm::scaled_fp8_quant_kernel<c10::BFloat16>(T1 *)", F::quantisation},
-      {"void at::native::reduce_kernel<(int)512, (int)1, at::native::ReduceOp<float>>(T3)", F::reduction},
-      {"<unnamed>::nvfuser_reduction_f0_c1_r0_g3(<unnamed>::Tensor<long long, (int)1, (int)1>)",
-       F::reduction},
-      {"void at::native::elementwise_kernel<(int)128, (int)2, at::native::gpu_kernel_impl_nocast<at::native::softmax_functor>>(int, T3)",
-       F::elementwise},
-      {"void at::native::<unnamed>::CatArrayBatchedCopy_vectorized<at::native::<unnamed>::OpaqueType<4>>(char *)",
-       F::elementwise},
-      {"void at::native::vectorized_elementwise_kernel<(int)8, at::native::GeluCUDAKernelImpl(at::T &)::[lambda() (instance 1)]::operator ()() const>(int, T2, T3)",
-       F::elementwise},
-      {"void at::native::indexSelectLargeIndex<float, long, 2>(T1)", F::embedding},
-      {"void at::native::<unnamed>::multi_tensor_apply_kernel<at::native::<unnamed>::TensorListMetadata<4>>(T1)",
-       F::optimizer},
-      {"triton_poi_fused_add_mul_0", F::triton},
-      {"saxpy(double *, double *, double *, double, int)", F::other},
-      {"void build_GPU2<128, 4>(int*, int*, int*)", F::other},
-      {"void trsm_right_kernel<double, (int)256, (int)4, (bool)0>(cublasTrsmParams<T1>, T1)", F::other},
-      {"", F::other},
-  };
-  for (const auto& [name, family] : families) EXPECT_EQ(name_of(family_of(name)), name_of(family)) << name;
-}
-
 TEST(Kernels, HaveAQualifiedNameAndABaseName) {
   struct Named {
     std::string demangled, qualified, base;

@@ -269,7 +269,7 @@ TEST_F(Functions, SayWhatIsWrongWithAParameter) {
                 HasSubstr("The parameter min_gap of gpu_gap is a duration"))
         << bad;
   EXPECT_THAT(ask("SELECT * FROM kernel_stats('colour')"),
-              HasSubstr("grouping of kernel_stats is 'name', 'short' or 'family', not 'colour'"));
+              HasSubstr("grouping of kernel_stats is 'name', 'short', 'family' or 'library', not 'colour'"));
   EXPECT_THAT(ask("SELECT * FROM kernel_stats(1)"), HasSubstr("not 1."));
   EXPECT_THAT(ask("SELECT * FROM gpu_busy('first')"), HasSubstr("only_device of gpu_busy is a whole number"));
   EXPECT_THAT(ask("SELECT * FROM gpu_busy(7)"), HasSubstr("No process of this scope uses a GPU 7."));

@@ -15,6 +15,20 @@ struct NameTotal {
   Sum total{};
 };
 
+void tell_common_facts(const KernelFamilies& families, const std::vector<NameId>& names, KernelGroup& group) {
+  for (const NameId name : names) {
+    const std::string_view library = families.library_of(name);
+    const std::string_view format = families.format_of(name);
+    if (name == names.front()) {
+      group.library = library;
+      group.number_format = format;
+    } else {
+      if (group.library != library) group.library = {};
+      if (group.number_format != format) group.number_format = {};
+    }
+  }
+}
+
 // By code of the kernels' names. Two codes may share a full name, so they come together under it first.
 void describe_groups(const Profile& profile, const KernelGroupCodes& codes,
                      const std::vector<NameTotal>& of_code, std::vector<KernelGroup>& groups) {
@@ -35,7 +49,9 @@ void describe_groups(const Profile& profile, const KernelGroupCodes& codes,
     const auto most = std::max_element(by_family[group].begin(), by_family[group].end());
     groups[group].family = static_cast<KernelFamily>(most - by_family[group].begin());
     std::sort(full[group].begin(), full[group].end());
-    groups[group].names = std::unique(full[group].begin(), full[group].end()) - full[group].begin();
+    full[group].erase(std::unique(full[group].begin(), full[group].end()), full[group].end());
+    groups[group].names = static_cast<int64_t>(full[group].size());
+    tell_common_facts(families, full[group], groups[group]);
   }
 }
 
@@ -43,7 +59,8 @@ std::vector<KernelGroup> groups_of_names(const Profile& profile, const Scope& sc
   const KernelFamilies& families = profile.derived(build_kernel_families);
   std::vector<KernelGroup> groups;
   for (const KernelStats& stats : kernel_stats(profile, scope))
-    groups.push_back({stats, profile.text(stats.name), families.of(stats.name), 1});
+    groups.push_back({stats, profile.text(stats.name), families.of(stats.name), 1,
+                      families.library_of(stats.name), families.format_of(stats.name)});
   return groups;
 }
 
@@ -56,6 +73,7 @@ KernelGroupCodes kernel_group_codes(const Profile& profile, KernelGrouping group
   for (const KernelName& name : profile.kernels().names.values) {
     std::string_view text = profile.text(grouping == KernelGrouping::short_name ? name.brief : name.full);
     if (grouping == KernelGrouping::family) text = name_of(families.of(name.full));
+    if (grouping == KernelGrouping::library) text = name_of(families.facts_of(name.full).library.value);
     const auto [group, is_new] = groups.emplace(text, static_cast<uint32_t>(codes.names.size()));
     if (is_new) codes.names.push_back(text);
     codes.of_code.push_back(group->second);

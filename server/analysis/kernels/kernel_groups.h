@@ -1,4 +1,4 @@
-// Kernels in groups that people tell apart: by full name, by short name, by family.
+// Kernels in groups that people tell apart: by full name, by short name, by family, by library.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nsys_ai::inline analysis {
 
-enum class KernelGrouping { name, short_name, family };
+enum class KernelGrouping { name, short_name, family, library };
 
 // Which group each kernel is in.
 struct KernelGroupCodes {
@@ -25,6 +25,8 @@ struct KernelGroup : DurationStats {
   std::string_view name;
   KernelFamily family = KernelFamily::other;  // that of most of its time
   int64_t names = 0;                          // full names that ran
+  std::string_view library = {};              // that all of them tell; empty where they do not, or differ
+  std::string_view number_format = {};        // of what goes in, likewise
 };
 
 // By total, the largest first, then by name.

@@ -1,37 +1,15 @@
-// What a kernel's name says: its base name and its family. The only classifier of the program.
+// Names of kernels as people read them, and what the names of a profile say.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/kernel_names/kernel_name.h"
 #include "profile/profile.h"
 
 namespace nsys_ai::inline analysis {
-
-// In the order in which they are tried; the first that matches wins.
-enum class KernelFamily {
-  communication,
-  attention,
-  grouped_gemm,
-  gemm,
-  convolution,
-  normalisation,
-  softmax,
-  rotary,
-  activation,
-  sampling,
-  quantisation,
-  reduction,
-  elementwise,
-  embedding,
-  optimizer,
-  triton,
-  other
-};
-std::string_view name_of(KernelFamily family);
-// One sentence about what kernels of this family do.
-std::string_view meaning_of(KernelFamily family);
 
 // `void at::native::reduce_kernel<512, 1>(float*)` has the qualified name `at::native::reduce_kernel`
 // and the base name `reduce_kernel`.
@@ -42,13 +20,16 @@ std::string base_name(std::string_view demangled);
 // that most kernels share. Two kernels may have one display name.
 std::string display_name(std::string_view demangled);
 
-// By the qualified name; template arguments decide nothing but between plain and grouped gemm.
-KernelFamily family_of(std::string_view demangled);
-
-// Families of all names that kernels have, by NameId. Build with `profile.derived(build_kernel_families)`.
+// What the names that kernels have say, by NameId. Build with `profile.derived(build_kernel_families)`.
 struct KernelFamilies {
-  std::vector<KernelFamily> of_name;
-  KernelFamily of(NameId name) const { return of_name[name]; }
+  std::vector<KernelFacts> facts;    // the first is of a name that tells nothing
+  std::vector<std::string> formats;  // of each, of what goes in; empty where the name does not tell
+  std::vector<uint32_t> of_name;     // which of them, by NameId
+  const KernelFacts& facts_of(NameId name) const { return facts[of_name[name]]; }
+  KernelFamily of(NameId name) const { return facts_of(name).family.value; }
+  // Empty where the name does not tell.
+  std::string_view library_of(NameId name) const;
+  std::string_view format_of(NameId name) const { return formats[of_name[name]]; }
 };
 KernelFamilies build_kernel_families(const Profile& profile);
 

@@ -1,25 +1,17 @@
-// Whether the name of a kernel looks like code for tensor cores. A hint, no proof.
+// Whether a kernel's name looks like code for tensor cores, as words. A hint, no proof: it comes from the
+// parts that each scheme of names has for it, so that plain FP32 code of a library that otherwise uses tensor
+// cores is told apart.
 #pragma once
 
 #include <string_view>
 
-#include "analysis/kernels/kernels.h"
+#include "analysis/kernel_names/kernel_name.h"
 
 namespace nsys_ai::inline analysis {
 
-enum class TensorCoreUse { likely, unlikely, unknown };
 std::string_view name_of(TensorCoreUse use);
-
-struct TensorCoreHint {
-  TensorCoreUse use = TensorCoreUse::unknown;
-  std::string_view part;  // of the name, in lower case: what says so; empty for unknown
-};
 
 // Whether kernels of a family multiply matrices, so that the question makes sense.
 bool may_use_tensor_cores(KernelFamily family);
-
-// Plain arithmetic goes first: `sm80_xmma_gemm_f32f32_..._ffma_...` is FP32 code of a library that otherwise
-// uses tensor cores.
-TensorCoreHint tensor_core_hint(std::string_view demangled);
 
 }  // namespace nsys_ai::inline analysis

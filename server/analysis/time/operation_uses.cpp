@@ -24,7 +24,7 @@ OperationUses::OperationUses(const Profile& profile, const Scope& scope) : profi
     if (family == KernelFamily::communication)
       use = TimeUse::communication;
     else if (may_use_tensor_cores(family) &&
-             tensor_core_hint(profile.text(name.full)).use == TensorCoreUse::unlikely)
+             families.facts_of(name.full).tensor_cores == TensorCoreUse::unlikely)
       use = TimeUse::plain_matrix;
     communicates = communicates || use == TimeUse::communication;
     of_name_.push_back(use);

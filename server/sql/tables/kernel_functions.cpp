@@ -11,6 +11,8 @@
 namespace nsys_ai::inline sql {
 namespace {
 
+SqlCell if_told(std::string_view text) { return text.empty() ? SqlCell{} : SqlCell::of(text); }
+
 struct Groups {
   std::vector<KernelGroup> rows;
   Sum total{};
@@ -20,9 +22,10 @@ Result<SqlRows> open_groups(SqlView& view, const SqlArguments& arguments) {
   const auto scope = narrowed_scope(view, arguments);
   if (!scope) return tl::unexpected(scope.error());
   const std::string by = text_of(arguments[0]);
-  const KernelGrouping grouping = by == "short"    ? KernelGrouping::short_name
-                                  : by == "family" ? KernelGrouping::family
-                                                   : KernelGrouping::name;
+  const KernelGrouping grouping = by == "short"     ? KernelGrouping::short_name
+                                  : by == "family"  ? KernelGrouping::family
+                                  : by == "library" ? KernelGrouping::library
+                                                    : KernelGrouping::name;
   Groups groups{kernel_groups(view.profile(), *scope, grouping)};
   for (const KernelGroup& group : groups.rows) groups.total += group.total;
   return rows_of(std::move(groups));
@@ -113,11 +116,16 @@ SqlTable kernel_stats_function() {
   SqlTable table{
       "kernel_stats",
       "Kernels by name, the largest total first, as the skill top_kernels tells.",
-      {{"name", "STRING", Lookup::many_values, "The name, short name or family.",
+      {{"name", "STRING", Lookup::many_values, "The name, short name, family or library.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(at_row<Groups>(row).name); }},
        {"family", "STRING", Lookup::few_values,
         "What kind of work its name says it does; of a group, that of most of its time.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(at_row<Groups>(row).family)); }},
+       {"library", "STRING", Lookup::few_values,
+        "Whose kernel its name says it is; of a group, where all its names say the same. NULL where not.",
+        [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).library); }},
+       {"dtype", "STRING", Lookup::few_values, "The number format of what goes in, likewise.",
+        [](SqlView&, const SqlRow& row) { return if_told(at_row<Groups>(row).number_format); }},
        {"names", "COUNT", Lookup::none, "Full names that ran.", field<Groups, &KernelGroup::names>}},
       [](const Profile& profile) { return profile.kernels().names.values.size(); },
       found_row<Groups>,
@@ -125,8 +133,8 @@ SqlTable kernel_stats_function() {
       {{"grouping",
         "STRING",
         "name",
-        "What is one row: a full name, a name without template arguments, or a family of kernels.",
-        {"name", "short", "family"}},
+        "What is one row: a full name, a name without template arguments, a family of kernels, or the library that they are of.",
+        {"name", "short", "family", "library"}},
        kOnlyDevice,
        kOnlyPid}};
   add_stats_columns<Groups>(table.columns);

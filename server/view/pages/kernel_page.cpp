@@ -59,6 +59,8 @@ Facts facts_of(const Runs& of) {
       {"family", text_cell(family == KernelFamily::other
                                ? std::string(name_of(family))
                                : fmt::format("{}: {}", name_of(family), meaning_of(family)))});
+  const std::string told = facts_text(of.profile.derived(build_kernel_families).facts_of(of.stats.name));
+  if (!told.empty()) facts.facts.push_back({"name says", text_cell(told)});
   return facts;
 }
 

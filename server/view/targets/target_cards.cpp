@@ -177,6 +177,9 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   text += devices_of(profile, kernels) + launches_of(profile, kernels) + ranges_of(profile, kernels);
   if (family != KernelFamily::other)
     text += fmt::format("- A kernel of this family {}\n", meaning_of(family));
+  const KernelFacts& facts = profile.derived(build_kernel_families).facts_of(found->name);
+  if (const std::string told = facts_text(facts); !told.empty())
+    text += fmt::format("- Its name says: {}\n", told);
   text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
                       readable_clock(profile.kernels().start[longest]));
   return text;

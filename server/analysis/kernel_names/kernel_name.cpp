@@ -1,0 +1,77 @@
+// The order of the schemes, and facts as text.
+#include "analysis/kernel_names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include "analysis/kernel_names/schemes/schemes.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// Those whose names could be taken for another's go first: what is inside of `cutlass::device_kernel` may be
+// FlashAttention, and NCCL's and cuDNN's namespaces hold words of every family.
+constexpr Scheme kSchemes[] = {
+    read_nvjet,        read_communication, read_flash_attention, read_attention,      read_cutlass3,
+    read_cutlass2,     read_xmma,          read_arch_prefix,     read_aten,           read_cub,
+    read_triton,       read_cudnn,         read_cublas,          read_quantised_gemm, read_serving,
+    read_math_library, read_amd,           read_language};
+
+}  // namespace
+
+KernelFacts NameReader::read(std::string_view name) {
+  KernelFacts facts;
+  const SpelledName spelled = speller_.spell(name);
+  for (const Scheme scheme : kSchemes)
+    if (scheme(spelled, facts)) return facts;
+  read_plain_words(spelled.base, facts);
+  return facts;
+}
+
+KernelFacts read_kernel_name(std::string_view name) { return NameReader().read(name); }
+
+std::string input_format(const KernelFacts& facts) {
+  if (!facts.input.told()) return "-";
+  std::string text(name_of(facts.input.value));
+  if (facts.second_input.told()) text += fmt::format(" x {}", name_of(facts.second_input.value));
+  return text;
+}
+
+std::string tile_text(const KernelFacts& facts) {
+  if (!facts.tile.told()) return "-";
+  const auto part = [](int32_t extent) { return extent > 0 ? std::to_string(extent) : std::string("-"); };
+  return fmt::format("{}x{}x{}", part(facts.tile.value.m), part(facts.tile.value.n),
+                     part(facts.tile.value.k));
+}
+
+std::string facts_text(const KernelFacts& facts) {
+  std::string sure, inferred;
+  const auto say = [&](Sureness how, const std::string& text) {
+    if (how == Sureness::not_told) return;
+    std::string& to = how == Sureness::inferred ? inferred : sure;
+    to += (to.empty() ? "" : ", ") + text;
+  };
+  say(facts.library.how, std::string(name_of(facts.library.value)));
+  say(facts.input.how, input_format(facts) + " in");
+  say(facts.accumulate.how, fmt::format("{} accumulated", name_of(facts.accumulate.value)));
+  say(facts.output.how, fmt::format("{} out", name_of(facts.output.value)));
+  say(facts.tile.how, "tile " + tile_text(facts));
+  if (facts.stages.value > 0) say(facts.stages.how, fmt::format("{} stages", facts.stages.value));
+  say(facts.layout.how, fmt::format("layout {}", facts.layout.value.text()));
+  say(facts.architecture.how, fmt::format("built for {}", facts.architecture.value.text()));
+  say(facts.head_dimension.how, fmt::format("head dimension {}", facts.head_dimension.value));
+  if (facts.fused != 0) say(Sureness::known, "with " + fused_text(facts));
+  if (inferred.empty()) return sure;
+  return sure.empty() ? "probably " + inferred : sure + "; probably " + inferred;
+}
+
+std::string fused_text(const KernelFacts& facts) {
+  std::string text;
+  for (unsigned i = 0; i < static_cast<unsigned>(FusedOperator::count); ++i) {
+    if ((facts.fused >> i & 1U) == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += name_of(static_cast<FusedOperator>(i));
+  }
+  return text;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,33 @@
+// The ways in which libraries name their kernels. Each reads a name that is of its way, and says whether it
+// was.
+#pragma once
+
+#include "analysis/kernel_names/rules.h"
+
+namespace nsys_ai::inline analysis {
+
+using Scheme = bool (*)(const SpelledName&, KernelFacts&);
+
+bool read_amd(const SpelledName& name, KernelFacts& facts);
+bool read_arch_prefix(const SpelledName& name, KernelFacts& facts);
+bool read_aten(const SpelledName& name, KernelFacts& facts);
+bool read_attention(const SpelledName& name, KernelFacts& facts);
+bool read_communication(const SpelledName& name, KernelFacts& facts);
+bool read_cub(const SpelledName& name, KernelFacts& facts);
+bool read_cublas(const SpelledName& name, KernelFacts& facts);
+bool read_cudnn(const SpelledName& name, KernelFacts& facts);
+bool read_cutlass2(const SpelledName& name, KernelFacts& facts);
+bool read_cutlass3(const SpelledName& name, KernelFacts& facts);
+bool read_flash_attention(const SpelledName& name, KernelFacts& facts);
+bool read_language(const SpelledName& name, KernelFacts& facts);
+bool read_math_library(const SpelledName& name, KernelFacts& facts);
+bool read_nvjet(const SpelledName& name, KernelFacts& facts);
+bool read_quantised_gemm(const SpelledName& name, KernelFacts& facts);
+bool read_serving(const SpelledName& name, KernelFacts& facts);
+bool read_triton(const SpelledName& name, KernelFacts& facts);
+bool read_xmma(const SpelledName& name, KernelFacts& facts);
+
+// The last resort: a function's own name, whose words tell what it does but not whose it is.
+bool read_plain_words(std::string_view base, KernelFacts& facts);
+
+}  // namespace nsys_ai::inline analysis
