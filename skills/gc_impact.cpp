@@ -148,7 +148,8 @@ Skill gc_impact() {
        .limits = "A collection without a range and without a sample does not show. "
                  "Regular gaps have other causes: loading data, logging, checkpoints. "
                  "The label gc alone may be short for something else.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::cpu_samples}},
       run);
 }
 

@@ -81,7 +81,8 @@ Skill gpu_metrics() {
            "Metrics are of the whole GPU: other processes count. "
            "Samples are far apart beside short kernels, so what stands beside a kernel of a few microseconds is an average over more. "
            "Ranges are not asked for here: give their window with --trim.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::gpu_metrics}},
       run);
 }
 

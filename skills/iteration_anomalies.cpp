@@ -14,9 +14,10 @@ namespace nsys_ai::inline skills {
 namespace {
 
 constexpr size_t kMinSteps = 5;
-constexpr int64_t kDeviations = 5;
+constexpr int64_t kDeviations = 3;
 // Steps that are alike to the nanosecond have no spread, and any jitter would be an outlier.
-constexpr int64_t kMinPart = 100;  // one hundredth of the median
+constexpr int64_t kMinPart = 20;  // a twentieth of the median
+constexpr int64_t kMinExcess = 50'000;  // ns
 
 struct Params {
   int64_t limit = 20;
@@ -30,6 +31,7 @@ void fields(Params& p, F& f) {
 
 struct Row {
   int64_t iteration = 0;
+  std::string source;
   std::optional<int64_t> pid;
   Ns duration_ns;
   Ns median_ns;
@@ -40,6 +42,7 @@ struct Row {
 template <class F>
 void fields(Row& r, F& f) {
   f("iteration", r.iteration, "The number of the step, in its process.");
+  f("source", r.source, "marker, detected or repeat, as in iteration_timing.");
   f("pid", r.pid, "The process; none where the capture names none.");
   f("duration_ns", r.duration_ns, "First start to last end of its operations, over all its GPUs.");
   f("median_ns", r.median_ns, "The median duration of the process's steps in scope.");
@@ -71,11 +74,12 @@ void add_outliers(const Profile& profile, const Iterations& iterations, const It
   std::vector<int64_t> distances;
   for (const auto& cell : duration.cells) distances.push_back(std::abs(cell.total - duration.median));
   const int64_t mad = median_of(distances);
-  const int64_t allowed = std::max(kDeviations * mad, duration.median / kMinPart);
+  const int64_t allowed = std::max({kDeviations * mad, duration.median / kMinPart, kMinExcess});
   for (const auto& cell : duration.cells) {
     const int64_t excess = cell.total - duration.median;
     if (std::abs(excess) <= allowed) continue;
-    rows.push_back({iterations.all[table.steps[cell.step]].number, profile.pid_of(table.process),
+    const Iteration& of = iterations.all[table.steps[cell.step]];
+    rows.push_back({of.number, std::string(name_of(iterations.of(of).source)), profile.pid_of(table.process),
                     Ns{cell.total}, Ns{duration.median}, Ns{mad}, Ns{excess},
                     explanation(table, cell.step, excess)});
   }
@@ -87,7 +91,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   if (!scope) return tl::unexpected(scope.error());
   const IterationsFor iterations(profile, params.marker);
   const auto tables = iteration_tables(profile, *iterations, *scope);
-  if (tables.empty()) return Empty{why_no_iterations(*iterations, params.marker)};
+  if (tables.empty()) return Empty{why_no_iterations(profile, *iterations, params.marker)};
   Rows<Row> rows;
   size_t most = 0;
   for (const IterationTable& table : tables) {
@@ -100,12 +104,12 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
             "There {} {} iteration{} in this scope; among fewer than {} none can be called an outlier.",
             most == 1 ? "is" : "are", most, most == 1 ? "" : "s", kMinSteps),
         {"Capture more steps, or widen the window."}};
-  if (rows.rows.empty()) return Empty{"No iteration is further from the median than five deviations."};
+  if (rows.rows.empty()) return Empty{"No iteration is further from the median than three deviations, 5 % and 50 us."};
   std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(-std::abs(a.excess_ns.count), a.iteration, a.pid) <
            std::tuple(-std::abs(b.excess_ns.count), b.iteration, b.pid);
   });
-  note_detected(*iterations, rows.notes);
+  note_found(*iterations, rows.notes);
   return rows;
 }
 
@@ -117,7 +121,7 @@ Skill iteration_anomalies() {
        .title = "Which steps are outliers, and what differs in them?",
        .doc =
            "One row an outlier, the largest excess first. "
-           "A step is one when its duration on the GPU lies further from the median of its process than five times the median absolute deviation, and further than 1 % of the median. "
+           "A step is one when its duration on the GPU lies further from the median of its process than three times the median absolute deviation, than 5 % of the median, and than 50 us. "
            "At least five steps are needed.",
        .reading = "The first steps are often outliers, because code is loaded and memory allocated in them. "
                   "Ask iteration_detail for all that differs.",

@@ -96,8 +96,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   }
   if (rows.rows.empty() && wanted && !iterations->empty())
     return Empty{fmt::format("No iteration {} did anything on a GPU in this scope.", *wanted)};
-  if (rows.rows.empty()) return Empty{why_no_iterations(*iterations, params.marker)};
-  note_detected(*iterations, rows.notes);
+  if (rows.rows.empty()) return Empty{why_no_iterations(profile, *iterations, params.marker)};
+  note_found(*iterations, rows.notes);
   return rows;
 }
 

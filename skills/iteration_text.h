@@ -1,7 +1,9 @@
 // What the skills about steps have to say alike.
 #pragma once
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/kernels/kernels.h"
@@ -12,18 +14,27 @@ namespace nsys_ai::inline skills {
 inline constexpr const char* kMarkerDoc =
     "The label of the ranges that mark steps, such as `train_step`; empty: it is found.";
 
-inline std::string why_no_iterations(const Iterations& iterations, const std::string& marker) {
+inline std::string why_no_iterations(const Profile& profile, const Iterations& iterations,
+                                     const std::string& marker) {
   if (!iterations.empty()) return "No iteration did anything on a GPU in this scope.";
   if (!marker.empty()) return "No closed range has the label \"" + marker + "\".";
-  return "No range marks steps, and kernels do not repeat in a regular sequence. "
-         "The parameter `marker` of iteration_timing names the label of one.";
+  return iterations.why_none(profile) +
+         " The parameter `marker` of iteration_timing names the label of ranges that are.";
 }
 
-inline void note_detected(const Iterations& iterations, std::vector<std::string>& notes) {
-  if (iterations.detected)
-    notes.push_back(
-        "no range marks steps: they are detected from kernels that repeat, each beginning with `" +
-        display_name(iterations.marker) + "`");
+// Says of what the program does not mark how it is known; processes that are alike are said once.
+inline void note_found(const Iterations& iterations, std::vector<std::string>& notes) {
+  std::set<std::pair<StepSource, std::string>> told;
+  for (const ProcessSteps& of : iterations.of_process) {
+    if (of.first == of.end || !told.emplace(of.source, of.label).second) continue;
+    if (of.source == StepSource::detected)
+      notes.push_back(
+          "no range marks steps: they are detected from kernels that repeat, each beginning with `" +
+          display_name(of.label) + "`");
+    if (of.source == StepSource::repeat)
+      notes.push_back("these are no steps but repeats of a block of the program: `" + of.label +
+                      "` numbers up from one to the next");
+  }
 }
 
 }  // namespace nsys_ai::inline skills

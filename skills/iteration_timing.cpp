@@ -35,7 +35,7 @@ struct Row {
 template <class F>
 void fields(Row& r, F& f) {
   f("iteration", r.iteration, "Its number, from 0, in its process: what --iteration takes.");
-  f("source", r.source, "marker: a range marks it. detected: kernels repeat, and no range says so.");
+  f("source", r.source, "marker: a range marks it. detected: kernels repeat, and no range says so. repeat: of a block, such as a layer, that ranges inside number; no step.");
   f("pid", r.pid, "The process; none where the capture names none.");
   f("device", r.device, "The GPU, as that process numbers it.");
   f("start_ns", r.start_ns, "When its first operation began on that GPU.");
@@ -45,7 +45,7 @@ void fields(Row& r, F& f) {
   f("comm_ns", r.comm_ns, "The union of its communication kernels, whether or not anything runs beside.");
   f("idle_ns", r.idle_ns, "duration_ns - busy_ns.");
   f("kernels", r.kernels, "Kernels that it launched.");
-  f("label", r.label, "The text of its range; of detected ones the kernel that it begins with.");
+  f("label", r.label, "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
@@ -57,7 +57,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     const Device& device = profile.devices()[of.device];
     Row row;
     row.iteration = iteration.number;
-    row.source = iterations->detected ? "detected" : "marker";
+    const ProcessSteps& steps = iterations->of(iteration);
+    row.source = name_of(steps.source);
     row.pid = profile.pid_of(device.process);
     row.device = device.ordinal;
     row.start_ns = ClockNs{of.time.start};
@@ -67,11 +68,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     row.comm_ns = Ns{of.communication};
     row.idle_ns = Ns{of.idle()};
     row.kernels = of.kernels;
-    row.label = iterations->detected ? iterations->marker : profile.nvtx_text(iteration.range);
+    row.label = iteration.range == Iteration::kNoRange ? steps.label : profile.nvtx_text(iteration.range);
     rows.rows.push_back(std::move(row));
   }
-  if (rows.rows.empty()) return Empty{why_no_iterations(*iterations, params.marker)};
-  note_detected(*iterations, rows.notes);
+  if (rows.rows.empty()) return Empty{why_no_iterations(profile, *iterations, params.marker)};
+  note_found(*iterations, rows.notes);
   return rows;
 }
 
@@ -84,7 +85,9 @@ Skill iteration_timing() {
        .doc =
            "One row a step and GPU, by number, then by device and process. "
            "A step is a range of the marker; its work is everything that any thread of the process launched while the range was open, graph launches included. start_ns and end_ns are the first start and the last end of that work on the GPU, so they lie later than the range on the host. "
-           "Without a marker, labels such as `ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a thread's time, else a sequence of kernel names that repeats. "
+           "Without a marker, labels such as `ProfilerStep#3`, `step 3` or `iteration 3` are taken, else a label whose ranges tile most of a thread's time, else a sequence of kernel names that repeats on the process's busiest GPU. "
+           "What the program does not name itself are steps only where those that are alike are at least five, each longer than 100 us, and hold at least half of the kernels and of the time between the first and the last. "
+           "Where labels inside number up from one to the next, such as `blocks.3` and `blocks.4`, they are repeats of a block, and no steps. "
            "Times are clipped to the window.",
        .reading =
            "Compare duration_ns between steps: iteration_anomalies says which are outliers, iteration_detail what one of them did. "

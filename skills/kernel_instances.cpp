@@ -1,4 +1,4 @@
-// Which single runs of a kernel are the longest, the first, the last?
+// Which single runs of a kernel are the longest, the shortest, the first, the last?
 #include "analysis/kernels/kernel_instances.h"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@ namespace nsys_ai::inline skills {
 namespace {
 
 constexpr std::array kOrders{Choice<InstanceOrder>{"longest", InstanceOrder::longest},
+                             Choice<InstanceOrder>{"shortest", InstanceOrder::shortest},
                              Choice<InstanceOrder>{"first", InstanceOrder::first},
                              Choice<InstanceOrder>{"last", InstanceOrder::last}};
 
@@ -23,7 +24,7 @@ struct Params {
 template <class F>
 void fields(Params& p, F& f) {
   f("name", p.name, "Part of the kernels' full name, as it is written there; empty means every kernel.");
-  f("order", p.order, "Which runs go first: longest, first or last.");
+  f("order", p.order, "Which runs go first: longest, shortest, first or last.");
   f("nth", p.nth, "Only the run of this place in the order, the first being 1; 0 means all.");
   f("limit", p.limit, "How many rows at most; 0 means all.");
 }
@@ -103,10 +104,10 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 Skill kernel_instances() {
   return make_skill<Params, Row>(
       {.name = "kernel_instances",
-       .title = "Which single runs of a kernel are the longest, first or last?",
+       .title = "Which single runs of a kernel are the longest, shortest, first or last?",
        .doc =
            "One row a run of the kernels whose full name contains the given text, over all devices in scope; the longest first unless another order is asked for. "
-           "Runs are clipped to the window. "
+           "Runs are clipped to the window; the shortest are so as a whole, since what the window cuts is not short for that. "
            "Runs of equal length stand by their start, then by their row in the file.",
        .reading =
            "The longest runs of one kernel on the same grid should take about the same time; one that takes far longer waited, or shared the GPU. "

@@ -74,7 +74,8 @@ Skill memory_timeline() {
        .source = "Allocation and release events of the capture, matched by address.",
        .limits = "What was allocated before the capture began is not counted, nor managed memory. "
                  "A framework's pool counts as used as soon as it is allocated, whatever it hands out.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::memory_usage}},
       run);
 }
 

@@ -66,7 +66,8 @@ Skill os_runtime() {
        .limits = "Times of threads that wait side by side add up to more than wall time. "
                  "The profiler records only calls longer than its threshold (1 us by default). "
                  "With --gpu, all calls of the processes that use those GPUs count.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::os_calls}},
       run);
 }
 

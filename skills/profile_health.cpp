@@ -5,6 +5,8 @@
 #include <array>
 
 #include "analysis/capture_checks.h"
+#include "analysis/host/seen_processes.h"
+#include "profile/families/family_host.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
@@ -31,7 +33,7 @@ void fields(Row& r, F& f) {
   f("check", r.check, "What was looked at.");
   f("value", r.value, "What was found; none where it does not apply.");
   f("unit", r.unit, "The unit of the value: ns, share, count or text.");
-  f("verdict", r.verdict, "fact, ok, warning, or does not apply.");
+  f("verdict", r.verdict, "fact, ok, warning, not recorded, or does not apply.");
   f("hint", r.hint, "What to do about it, or what it means.");
 }
 
@@ -46,6 +48,11 @@ class Checks {
     rows_.push_back({std::move(check), std::move(value), std::move(unit), "fact", std::move(hint)});
   }
   void count(std::string check, int64_t value) { fact(std::move(check), fmt::format("{}", value), "count"); }
+  // How many events there are; nothing of their kind was recorded where `how`, which says how to, is not empty.
+  void events(std::string check, size_t number, std::string_view how) {
+    if (how.empty()) return count(std::move(check), static_cast<int64_t>(number));
+    rows_.push_back({std::move(check), "", "count", "not recorded", std::string(how)});
+  }
   void judge(std::string check, std::string value, std::string unit, std::string_view warning) {
     rows_.push_back({std::move(check), std::move(value), std::move(unit), warning.empty() ? "ok" : "warning",
                      std::string(warning)});
@@ -68,7 +75,24 @@ double part(int64_t of, int64_t whole) {
   return whole > 0 ? static_cast<double>(of) / static_cast<double>(whole) : 0;
 }
 
-void add_facts(const Profile& profile, const Scope& scope, Checks& checks) {
+// Tracing of CUDA shows in any event of it, and one kind of them may well have none.
+void add_counts(const Profile& profile, size_t os_calls, Checks& checks) {
+  const bool cuda = has(profile, Need::gpu_operation) || has(profile, Need::call);
+  const std::string_view trace_cuda =
+      cuda ? "" : "Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU.";
+  checks.events("kernels", profile.kernels().size(), trace_cuda);
+  checks.events("copies", profile.copies().size(), trace_cuda);
+  checks.events("cuda_calls", profile.calls().size(), trace_cuda);
+  checks.events("nvtx_rows", profile.nvtx().size(),
+                profile.nvtx().size() > 0
+                    ? ""
+                    : "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.");
+  checks.events("os_calls", os_calls,
+                os_calls > 0 ? "" : "Capture with `nsys profile --trace=cuda,nvtx,osrt`.");
+}
+
+void add_facts(const Profile& profile, const Scope& scope, size_t processes, size_t os_calls,
+               Checks& checks) {
   std::vector<std::string> names;
   for (const Gpu& gpu : profile.gpus()) names.push_back(gpu.name);
   std::sort(names.begin(), names.end());
@@ -81,16 +105,13 @@ void add_facts(const Profile& profile, const Scope& scope, Checks& checks) {
   checks.fact("gpus", gpus, "text", gpus.empty() ? "The file does not describe its GPUs." : "");
   checks.fact("exporter", profile.info().product_version, "text",
               profile.info().product_version.empty() ? "The file does not say what made it." : "");
-  checks.count("processes", static_cast<int64_t>(profile.processes().size()));
+  checks.count("processes", static_cast<int64_t>(processes));
   checks.fact("duration", fmt::format("{}", scope.window().duration()), "ns");
   profile.tell_of_all_parts();
   const auto with_rows = std::count_if(profile.tables().begin(), profile.tables().end(),
                                        [](const FileTable& table) { return table.rows > 0; });
   checks.count("tables_with_rows", with_rows);
-  checks.count("kernels", static_cast<int64_t>(profile.kernels().size()));
-  checks.count("copies", static_cast<int64_t>(profile.copies().size()));
-  checks.count("cuda_calls", static_cast<int64_t>(profile.calls().size()));
-  checks.count("nvtx_rows", static_cast<int64_t>(profile.nvtx().size()));
+  add_counts(profile, os_calls, checks);
 }
 
 void add_launches(const LaunchChecks& of, Checks& checks) {
@@ -117,8 +138,12 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const Profile& profile = context.profile;
   const auto recording = recording_checks(profile, context.scope, context.work);
   if (!recording) return tl::unexpected(recording.error());
+  const auto os_calls = profile.events<OsCalls>(context.work);
+  if (!os_calls) return tl::unexpected(os_calls.error());
+  const auto processes = seen_processes(profile, context.work);
+  if (!processes) return tl::unexpected(processes.error());
   Checks checks;
-  add_facts(profile, context.scope, checks);
+  add_facts(profile, context.scope, processes->size(), (*os_calls)->size(), checks);
   add_launches(launch_checks(profile, context.scope), checks);
   const int64_t duration = context.scope.window().duration();
   checks.share("profiler_overhead", recording->overhead_ns, duration,
@@ -155,7 +180,8 @@ Skill profile_health() {
        .source =
            "The NVTX and graph thresholds are those of this program's definitions; the others are its own.",
        .limits = "The texts of the profiler's diagnostics are not shown: they may hold environments.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::os_calls, Family::overhead}},
       run);
 }
 

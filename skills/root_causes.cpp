@@ -62,7 +62,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
         fmt::format("{} cannot be judged: {}", cause, why.substr(0, why.find_last_not_of('.') + 1)));
   if (found->left_out > 0)
     rows.notes.push_back(fmt::format("{} more causes hold, with less at stake", found->left_out));
-  if (rows.rows.empty()) return Empty{"No cause of the book holds in this scope."};
+  if (rows.rows.empty()) return Empty{"No cause of the book holds in this scope.", *window};
   return rows;
 }
 

@@ -57,7 +57,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   for (const Headroom& of : headrooms(found->findings, whole))
     rows.rows.push_back({of.finding->key, Ns{of.ns}, share_cell(of.ns, whole), of.speedup, of.together,
                          basis_of(*of.finding)});
-  if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope."};
+  if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope.", *window};
   const auto gpus = device_times(context.profile, context.scope).size();
   rows.notes.push_back(fmt::format("times are means over {} GPU{}, of {} in all", gpus, gpus == 1 ? "" : "s",
                                    readable_ns(whole)));

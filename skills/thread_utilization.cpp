@@ -84,7 +84,8 @@ Skill thread_utilization() {
        .limits = "A thread that neither came nor left in the recording has no row. "
                  "With samples, threads that never ran have none, and a share says nothing about wall time. "
                  "With --gpu, only threads of processes that use those GPUs count.",
-       .needs = {}},
+       .needs = {},
+       .families = {Family::cpu_samples, Family::scheduling}},
       run);
 }
 

@@ -72,7 +72,7 @@ Result<void> Scope::choose_iteration(const Profile& profile, int64_t number) {
   }
   if (!iteration_)
     return fail(ErrorCode::bad_request, fmt::format("There is no iteration {}.", number),
-                most < 0 ? "No range marks steps, and kernels do not repeat: choose a window instead."
+                most < 0 ? iterations.why_none(profile) + " Choose a window instead."
                          : fmt::format("They are numbered from 0 to {}.", most));
   const Iteration& of = iterations.all[*iteration_];
   if (of.gpu.empty())
@@ -120,6 +120,20 @@ Result<Scope> Scope::make(const Profile& profile, const ScopeRequest& request) {
 }
 
 Scope Scope::whole(const Profile& profile) { return *make(profile, {}); }
+
+Scope Scope::holding(Interval recorded) const {
+  Scope scope = *this;
+  if (!has_window_) scope.window_ = hull(window_, recorded);
+  return scope;
+}
+
+Scope Scope::within(Interval window) const {
+  Scope scope = *this;
+  scope.window_ = window;
+  scope.extent_of_ = nullptr;
+  scope.has_window_ = true;
+  return scope;
+}
 
 bool Scope::is_whole(const Profile& profile) const {
   return !has_window_ && has_all_devices(profile) &&

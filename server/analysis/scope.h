@@ -38,6 +38,10 @@ class Scope {
   // its last, and the devices of its process: what else runs there meanwhile is in the scope too.
   static Result<Scope> make(const Profile& profile, const ScopeRequest& request);
   static Scope whole(const Profile& profile);
+  // The same, whose window holds what was recorded in that time too, unless a window was asked for.
+  Scope holding(Interval recorded) const;
+  // The same in a window, as if it had been asked for.
+  Scope within(Interval window) const;
 
   bool has(StreamIx stream) const { return streams_[stream]; }
   bool has(DeviceIx device) const { return devices_[device]; }
@@ -48,8 +52,8 @@ class Scope {
   bool has_all_devices(const Profile& profile) const { return listed_.size() == profile.devices().size(); }
   // All devices and processes, and no window: answers of this scope are kept with the profile.
   bool is_whole(const Profile& profile) const;
-  // The window; where none was asked for, everything that was recorded, which events that were not read might
-  // have made longer.
+  // The window. Where none was asked for, it holds all that was read at open, which events that were not read
+  // might have made longer, and the families that an answer uses besides (analysis/recorded_time.h).
   Interval window() const {
     if (extent_of_ != nullptr) extent_of_->tell_of_all_parts();
     return window_;

@@ -23,6 +23,17 @@ inline Interval intersect(Interval a, Interval b) {
   return {std::max(a.start, b.start), std::min(a.end, b.end)};
 }
 
+// The smallest interval with both, of which either may be empty.
+inline Interval hull(Interval a, Interval b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  return {std::min(a.start, b.start), std::max(a.end, b.end)};
+}
+
+// What of the clock an event takes: at least the nanosecond that it begins in, so that a window that ends with
+// an event without length holds it.
+inline Interval taken_by(Interval event) { return {event.start, std::max(event.end, event.start + 1)}; }
+
 // Invariant: sorted, disjoint, not touching, none empty. Immutable.
 class IntervalSet {
  public:

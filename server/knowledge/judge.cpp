@@ -13,6 +13,7 @@
 
 #include "analysis/frameworks.h"
 #include "analysis/kernels/tensor_core_generation.h"
+#include "analysis/time/run_window.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sum.h"
@@ -89,7 +90,14 @@ class Answers {
   static Result<Answer> asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
     const auto skill = of.skills.find(name);
     if (!skill) return tl::unexpected(skill.error());
-    return run_in_scope(**skill, of.profile, of.scope, params, Work{of.work.cancel, {}});
+    const Work work{of.work.cancel, {}};
+    if ((*skill)->info.families.empty())
+      return run_in_scope(**skill, of.profile, of.scope, params, work);
+    // Its window would reach as far as its families: it is asked in that which all causes are judged by.
+    const auto window = run_window(of.profile, of.scope, work);
+    if (!window) return tl::unexpected(window.error());
+    if (window->empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
+    return run_in_scope(**skill, of.profile, of.scope.within(*window), params, work);
   }
 
  private:

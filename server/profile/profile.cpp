@@ -14,35 +14,31 @@
 namespace nsys_ai::inline profile {
 namespace {
 
-constexpr Interval kNothing{INT64_MAX, INT64_MIN};
-
-Interval hull(Interval a, Interval b) { return {std::min(a.start, b.start), std::max(a.end, b.end)}; }
-
 // The hull of what `interval_of(i)` gives for each i below `count`.
 template <class IntervalOf>
 Interval hull_of(size_t count, IntervalOf interval_of) {
   constexpr size_t kPiece = 1 << 18;
-  std::vector<Interval> pieces((count + kPiece - 1) / kPiece, kNothing);
+  std::vector<Interval> pieces((count + kPiece - 1) / kPiece);
   parallel_for(usable_cores(), pieces.size(), [&](size_t piece) {
-    Interval all = kNothing;
+    Interval all;
     for (size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece); ++i)
       all = hull(all, interval_of(i));
     pieces[piece] = all;
   });
-  return std::accumulate(pieces.begin(), pieces.end(), kNothing, hull);
+  return std::accumulate(pieces.begin(), pieces.end(), Interval(), hull);
 }
 
 Interval extent_of(const ProfileData& data) {
-  Interval extent = kNothing;
+  Interval extent;
   for (const Spans* spans : std::initializer_list<const Spans*>{&data.kernels, &data.copies, &data.memsets,
                                                                 &data.graph_runs, &data.calls})
-    extent = hull(extent, hull_of(spans->size(), [&](size_t i) { return spans->interval(i); }));
+    extent = hull(extent, hull_of(spans->size(), [&](size_t i) { return taken_by(spans->interval(i)); }));
   extent = hull(extent, hull_of(data.nvtx.size(), [&](size_t i) {
-                  if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) return kNothing;
+                  if (!data.nvtx.is_range(i) && !data.nvtx.is_mark(i)) return Interval();
                   const Interval range = data.nvtx.interval(i);
-                  return range.end == Nvtx::kOpen ? Interval{range.start, range.start} : range;
+                  return taken_by(range.end == Nvtx::kOpen ? Interval{range.start, range.start} : range);
                 }));
-  return extent.start > extent.end ? Interval() : extent;
+  return extent;
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ class Profile {
   const Device& device_of(StreamIx stream) const { return devices()[data_.streams[stream].device]; }
   // The pid; nothing when the capture names no process.
   std::optional<int64_t> pid_of(ProcessIx process) const;
-  // First start to last end of everything that was recorded; empty when nothing was.
+  // First start to last end of what was read at open, of which each takes a nanosecond at least; empty when
+  // nothing was.
   Interval extent() const { return extent_; }
   bool has_table(std::string_view name) const;
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analysis/time/iterations.h"
+#include "base/text_table.h"
 
 namespace nsys_ai::inline skill {
 namespace {
@@ -27,9 +28,13 @@ void note_iteration(const Profile& profile, const Scope& scope, std::vector<std:
   const Iterations& iterations = profile.derived(build_iterations);
   const Iteration& of = iterations.all[*scope.iteration()];
   const auto pid = profile.pid_of(of.process);
-  const std::string text = of.range == Iteration::kNoRange ? "detected" : profile.nvtx_text(of.range);
-  notes.push_back(fmt::format("this is iteration {}{} ({}), from its first operation on a GPU to its last",
-                              of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
+  const ProcessSteps& steps = iterations.of(of);
+  const bool is_repeat = steps.source == StepSource::repeat;
+  const std::string text = of.range != Iteration::kNoRange ? profile.nvtx_text(of.range)
+                           : is_repeat                     ? steps.label
+                                                           : std::string(name_of(steps.source));
+  notes.push_back(fmt::format("this is {} {}{} ({}), from its first operation on a GPU to its last",
+                              is_repeat ? "repeat" : "iteration", of.number, pid ? fmt::format(" of process {}", *pid) : "", text));
 }
 
 // Why there is nothing of that kind, where it is no matter of the capture.
@@ -85,6 +90,11 @@ Answer framed(const Profile& profile, const Scope& scope, std::string name) {
   return answer;
 }
 
+void state_window(Interval window, Answer& answer) {
+  answer.scope.start_ns = window.start;
+  answer.scope.end_ns = window.end;
+}
+
 bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& answer) {
   for (const Need need : needs) {
     if (has(profile, need)) continue;
@@ -101,6 +111,14 @@ bool can_answer(const Profile& profile, const std::vector<Need>& needs, Answer& 
 void note_scope(const Profile& profile, const Scope& scope, std::vector<std::string>& notes) {
   note_shared_ordinals(profile, scope, notes);
   note_iteration(profile, scope, notes);
+}
+
+void tell_outside(const Scope& scope, Interval recorded, Answer& answer) {
+  if (!scope.has_window() || recorded.empty() || !intersect(scope.window(), recorded).empty()) return;
+  const std::string outside = fmt::format("The window lies outside of what was recorded, {} to {}",
+                                          readable_clock(recorded.start), readable_clock(recorded.end));
+  if (answer.outcome == Outcome::empty) answer.reason = outside + ".";
+  if (answer.outcome == Outcome::rows) answer.notes.push_back(outside);
 }
 
 void settle(const Shortfalls& told, Answer& answer) {

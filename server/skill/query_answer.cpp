@@ -13,6 +13,7 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
                                const QueryLimits& limits, const Work& work, Answer answer) {
   auto found = run_query(profile, scope, {.sql = sql}, limits, work);
   if (!found) return tl::unexpected(found.error());
+  state_window(found->window, answer);
   answer.table = std::move(found->table);
   answer.total_rows = static_cast<int64_t>(answer.table.rows.size());
   answer.truncated = found->cut != Cut::none;
@@ -25,6 +26,7 @@ Result<Answer> answer_of_query(const Profile& profile, const Scope& scope, std::
   }
   answer.outcome = answer.table.rows.empty() ? Outcome::empty : Outcome::rows;
   if (answer.outcome == Outcome::empty) answer.reason = "The query found no rows.";
+  tell_outside(scope, hull(profile.extent(), found->recorded), answer);
   return answer;
 }
 

@@ -28,10 +28,7 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
     return answer;
   }
   answer.notes = std::move(run->notes);
-  if (run->window) {
-    answer.scope.start_ns = run->window->start;
-    answer.scope.end_ns = run->window->end;
-  }
+  if (run->window) state_window(*run->window, answer);
   note_scope(profile, scope, answer.notes);
   answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
   answer.table.rows = std::move(run->rows);
@@ -110,12 +107,21 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   return run_in_scope(skill, profile, scope, *params, work);
 }
 
-Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
                             const CheckedParams& params, const Work& work) {
   const Shortfalls told;
+  Interval recorded;
+  for (const Family family : skill.info.families) {
+    const auto time = recorded_time(profile, family, work);
+    if (!time) return settled(told, framed(profile, asked, skill.info.name), tl::unexpected(time.error()));
+    recorded = hull(recorded, *time);
+  }
+  const Scope scope = asked.holding(recorded);
   Answer frame = framed(profile, scope, skill.info.name);
   frame.table.columns = skill.columns;
-  return settled(told, frame, answer_of(skill, profile, scope, params, work, frame));
+  auto answer = answer_of(skill, profile, scope, params, work, frame);
+  if (answer) tell_outside(scope, hull(profile.extent(), recorded), *answer);
+  return settled(told, frame, std::move(answer));
 }
 
 }  // namespace nsys_ai::inline skill

@@ -19,6 +19,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/recorded_time.h"
 #include "analysis/scope.h"
 #include "base/answer.h"
 #include "base/fields.h"
@@ -50,11 +51,14 @@ struct SkillInfo {
   std::string source = {};   // where the definition comes from
   std::string limits = {};   // what the answer does not say
   std::vector<Need> needs = {};
+  // Of which figures are, besides what is read at open: where no window is asked for, the answer's holds them.
+  std::vector<Family> families = {};
   std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
 };
 
 struct Empty {
   std::string reason;
+  std::optional<Interval> window = {};  // as in `Rows`
 };
 
 template <class Row>
@@ -106,6 +110,7 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
     UntypedRows untyped;
     if (auto* empty = std::get_if<Empty>(&*outcome)) {
       untyped.empty_reason = empty->reason;
+      untyped.window = empty->window;
       return untyped;
     }
     if (auto* cannot = std::get_if<CannotAnswer>(&*outcome)) {

@@ -220,6 +220,7 @@ Result<UntypedRows> run(const Source& source, const SkillContext& context, const
                     fmt::format("{}: The column {} holds a value that is no {}.", source.file_name,
                                 source.columns[at].name, name_of(source.columns[at].type)),
                     "Change the type in its comment, or the expression.");
+  untyped.window = answer->window;
   untyped.rows = std::move(answer->table.rows);
   if (answer->cut != Cut::none)
     untyped.notes.push_back(

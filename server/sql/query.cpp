@@ -153,6 +153,8 @@ Result<QueryAnswer> gather(const Sandbox& sandbox, sqlite3_stmt* statement, cons
   answer.table.columns = columns_of(sandbox, statement, query.sql);
   settle_types(answer.table);
   answer.notes = sandbox.view().notes();
+  answer.recorded = sandbox.view().recorded();
+  answer.window = sandbox.view().scope().holding(answer.recorded).bounds();
   return answer;
 }
 

@@ -34,6 +34,8 @@ enum class Cut { none, rows, bytes };
 struct QueryAnswer {
   Table table;
   Cut cut = Cut::none;
+  Interval recorded = {};  // the families that were read; empty where none was
+  Interval window = {};    // of the scope; where none was asked for, it holds the families that were read
   std::vector<std::string> notes = {};  // what is to be known of the tables that were read, one sentence each
 };
 

@@ -12,6 +12,7 @@
 
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_domains.h"
+#include "analysis/recorded_time.h"
 #include "analysis/scope.h"
 #include "base/work.h"
 #include "base/work_scope.h"
@@ -62,8 +63,11 @@ class SqlView {
     if (deadline_) *deadline_ += std::chrono::steady_clock::now() - begin;
     if (!read) return fail(read.error()), nullptr;
     notes_.insert(notes_.end(), (*read)->notes.begin(), (*read)->notes.end());
+    hold_time_of<T>();
     return static_cast<const T*>(kept = *read);
   }
+  // The time of the families that were read.
+  Interval recorded() const { return recorded_; }
   // What the file calls a number of one of its lists; empty when it has no name.
   std::string_view label(Enums::List list, int64_t number);
 
@@ -89,8 +93,15 @@ class SqlView {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+  template <class T>
+  void hold_time_of() {
+    if constexpr (std::is_base_of_v<Spans, T> || std::is_base_of_v<LazyInstants, T>)
+      if (const auto time = recorded_time<T>(profile_, work_)) recorded_ = hull(recorded_, *time);
+  }
+
   const Profile& profile_;
   const Scope& scope_;
+  Interval recorded_;
   const Work work_;
   bool all_processes_ = true;
   const Launches* launches_ = nullptr;

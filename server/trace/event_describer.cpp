@@ -131,8 +131,10 @@ std::string_view EventDescriber::kind_of(const Event& merged) const {
 }
 
 void EventDescriber::iteration(size_t at) {
-  const int64_t number = profile_.derived(build_iterations).all[at].number;
-  words_.name = made(TextTable::event, fmt::format("Step {}", number));
+  const Iterations& iterations = profile_.derived(build_iterations);
+  const Iteration& of = iterations.all[at];
+  const bool is_repeat = iterations.of(of).source == StepSource::repeat;
+  words_.name = made(TextTable::event, fmt::format("{} {}", is_repeat ? "Repeat" : "Step", of.number));
   words_.category = term(Term::iteration);
 }
 

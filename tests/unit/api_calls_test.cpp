@@ -51,6 +51,11 @@ TEST(ApiCalls, AllocationsAndLoadsOfCodeAreKnown) {
   EXPECT_EQ(told("cudaHostAlloc_v3020"), "cudaHostAlloc: allocate");
   EXPECT_EQ(told("cuMemHostAlloc"), "cuMemHostAlloc: allocate");
   EXPECT_EQ(told("cudaFreeHost_v3020"), "cudaFreeHost: release");
+  // The calls by which pools grow and shrink: a reserved address, memory behind it, and who may use it.
+  for (const char* name : {"cuMemAddressReserve", "cuMemCreate", "cuMemMap", "cuMemSetAccess"})
+    EXPECT_EQ(told(name), std::string(name) + ": allocate");
+  for (const char* name : {"cuMemUnmap", "cuMemRelease", "cuMemAddressFree", "cuMemPoolTrimTo"})
+    EXPECT_EQ(told(name), std::string(name) + ": release");
   EXPECT_EQ(told("cuModuleLoadDataEx"), "cuModuleLoadDataEx: load code");
   EXPECT_EQ(told("cuLibraryLoadData"), "cuLibraryLoadData: load code");
   EXPECT_EQ(told("cuModuleGetLoadingMode"), "cuModuleGetLoadingMode: other");

@@ -210,14 +210,14 @@ TEST_P(FindingsIn, HaveAtStakeWhatTheTruthSays) {
 
 TEST_P(FindingsIn, NameWhatIsKnownOfTheCapture) {
   const std::map<std::string, std::vector<std::string>> known = {
-      {"alpa-r1-nokernel", {"start-up", "host-alone"}},
+      {"alpa-r1-nokernel", {"start-up", "host-alone", "profiler-overhead"}},
       {"cuda-transformer", {"host-alone", "pageable-copies"}},
       {"fuser-2024-r1", {"start-up", "idle-host-bound", "dominant-family"}},
       {"h100_2gpu_1s", {"copy-bound", "profiler-overhead", "dominant-family", "hot-kernel", "missing-nvtx"}},
       {"healthy_judged_1pct", {"bound-by-kernels", "dominant-family"}},
       {"mfu_2gpu_before", {"bound-by-kernels", "idle-host-bound", "slow-collectives", "dominant-family"}},
       {"pselinv-mpi-r7", {"start-up", "host-alone", "idle-host-bound", "dominant-family"}},
-      {"pselinv-test1", {"start-up", "dominant-family"}},
+      {"pselinv-test1", {"start-up", "profiler-overhead", "dominant-family"}},
       {"saxpy-mpi", {"start-up", "idle-host-bound", "pageable-copies", "host-alone", "profiler-overhead"}}};
   const auto of = known.find(name());
   if (of == known.end()) GTEST_SKIP() << "nothing is known of what is wrong";

@@ -139,7 +139,7 @@ TEST(OddRanges, AreOpenWithoutAnEnd) {
   const ProfilePtr profile = loaded("nvtx thread 1   closed 1..2us   open 3us..\n");
   EXPECT_EQ(profile->nvtx().end(0), 2000);
   EXPECT_EQ(profile->nvtx().end(1), Nvtx::kOpen);
-  EXPECT_EQ(profile->extent().end, 3000);
+  EXPECT_EQ(profile->extent().end, 3001);
 }
 
 TEST(OddRanges, WithExtremeTimesAreLeftOut) {

@@ -8,6 +8,7 @@
 #include "analysis/kernels/gpu_peaks.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/iterations.h"
+#include "analysis/time/sequence_periods.h"
 #include "protocol/json.h"
 #include "tests/unit/skill_answers.h"
 
@@ -91,15 +92,35 @@ TEST_P(StepsTruth, BusyTimeOfIterationsIsTheUnion) {
 // An operator that is called everywhere is no step, although its ranges cover much of a thread.
 TEST_P(StepsTruth, IterationsThatAreFoundAreRegular) {
   const Iterations& found = capture.profile().derived(build_iterations);
-  std::cout << "    " << found.all.size() << (found.detected ? " detected" : " marked") << " `"
-            << found.marker << "`\n";
-  EXPECT_EQ(found.marker.find("aten::"), std::string::npos);
+  for (const ProcessSteps& of : found.of_process) EXPECT_EQ(of.label.find("aten::"), std::string::npos);
   std::map<uint32_t, int64_t> end_of;
   for (const Iteration& of : found.all) {
     auto [last, first] = end_of.try_emplace(of.process.value, INT64_MIN);
     EXPECT_GE(of.bounds.start, last->second);
     last->second = of.bounds.end;
   }
+}
+
+// Read in the rows: transformer blocks that number up, the last whole one among them; ten runs of one pair of
+// kernels; and nothing that repeats in most of the others.
+TEST_P(StepsTruth, RepeatsAreWhatTheRowsShow) {
+  const std::map<std::string, std::pair<std::string, uint32_t>> kKnown = {
+      {"mfu_2gpu_before", {"repeat of FSDP::pre_forward (blocks.#._checkpoint_wrapped_module)", 16}},
+      {"mfu_2gpu_after", {"repeat of FSDP::pre_forward (blocks.#._checkpoint_wrapped_module)", 15}},
+      {"h100_2gpu_1s", {"repeat of FSDP::pre_forward (encoder.block.#.layer.#)", 24}},
+      {"healthy_judged_1pct", {"detected of void at::native::elementwise_add<float>(float*, float*)", 10}}};
+  const auto known = kKnown.find(GetParam().stem().string());
+  const Iterations& found = capture.profile().derived(build_iterations);
+  if (known == kKnown.end()) {
+    EXPECT_TRUE(found.empty());
+    return;
+  }
+  for (const ProcessSteps& of : found.of_process) {
+    if (of.source == StepSource::none) continue;
+    EXPECT_EQ(std::string(name_of(of.source)) + " of " + of.label, known->second.first);
+    EXPECT_EQ(of.end - of.first, known->second.second);
+  }
+  EXPECT_FALSE(found.empty());
 }
 
 TEST_P(StepsTruth, DetailOfAStepAddsUpToItsOperations) {
@@ -270,13 +291,26 @@ TEST(GpuPeaks, HaveAReferenceEach) {
   EXPECT_EQ(peaks_of("NVIDIA GeForce RTX 4090")->tflops(Precision::fp8), 330);
 }
 
-TEST(Turns, AreFoundByTheRarestName) {
-  EXPECT_EQ(find_periods({9, 1, 2, 2, 1, 2, 2, 1, 2, 2}), (std::vector<size_t>{1, 4, 7, 10}));
-  EXPECT_EQ(find_periods({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}), (std::vector<size_t>{0, 3, 6, 9}));
-  EXPECT_TRUE(find_periods({1, 2, 3, 1, 2, 3}).empty());
-  EXPECT_TRUE(find_periods({1, 1, 1, 1, 1, 1}).empty());
-  EXPECT_TRUE(find_periods({1, 2, 1, 3, 3, 1, 2, 2, 2, 1, 3}).empty());
-  EXPECT_TRUE(find_periods({}).empty());
+// The beginnings and the end of the periods that come first.
+std::vector<size_t> first_periods(const std::vector<uint32_t>& sequence) {
+  std::vector<size_t> bounds;
+  each_periods(sequence, [&](const Periods& periods) {
+    if (!bounds.empty()) return;
+    bounds = periods.begins;
+    bounds.push_back(periods.end);
+  });
+  return bounds;
+}
+
+TEST(Periods, BeginAsEarlyAsTheFirstCanAndCountTheLastWholeOne) {
+  EXPECT_EQ(first_periods({9, 1, 2, 2, 1, 2, 2, 1, 2, 2}), (std::vector<size_t>{1, 4, 7, 10}));
+  EXPECT_EQ(first_periods({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2}), (std::vector<size_t>{0, 3, 6, 9}));
+  // The rarest name is in the middle, so that its periods begin earlier than it does.
+  EXPECT_EQ(first_periods({2, 2, 1, 2, 2, 1, 2, 2, 1, 3}), (std::vector<size_t>{0, 3, 6, 9}));
+  // Names change places within a period.
+  EXPECT_EQ(first_periods({1, 2, 3, 1, 3, 2, 1, 2, 3}), (std::vector<size_t>{0, 3, 6, 9}));
+  EXPECT_TRUE(first_periods({1, 2, 3, 1, 3, 4}).empty());
+  EXPECT_TRUE(first_periods({}).empty());
 }
 
 TEST(Steps, AreToldByTheirLabel) {

@@ -36,10 +36,11 @@ CallRole role_of(std::string_view stem) {
   if (starts_with_any(stem, {"Memset"})) return CallRole::memset;
   if (starts_with_any(stem, {"Memcpy"})) return CallRole::copy;
   if (starts_with_any(stem, {"Malloc", "HostAlloc", "HostRegister", "MemAlloc", "MemHostAlloc",
-                             "MemHostRegister", "MemCreate", "ArrayCreate", "Array3DCreate"}))
+                             "MemHostRegister", "MemCreate", "MemMap", "MemAddressReserve", "MemSetAccess",
+                             "ArrayCreate", "Array3DCreate"}))
     return CallRole::allocate;
-  if (starts_with_any(
-          stem, {"Free", "HostUnregister", "MemFree", "MemHostUnregister", "MemRelease", "ArrayDestroy"}))
+  if (starts_with_any(stem, {"Free", "HostUnregister", "MemFree", "MemHostUnregister", "MemRelease", "MemUnmap",
+                             "MemAddressFree", "MemPoolTrimTo", "ArrayDestroy"}))
     return CallRole::release;
   if (starts_with_any(stem, {"ModuleLoad", "LibraryLoad", "LinkCreate", "LinkAdd", "LinkComplete"}))
     return CallRole::load_code;

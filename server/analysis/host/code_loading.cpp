@@ -22,8 +22,8 @@ class MarkedSteps {
  public:
   explicit MarkedSteps(const Profile& profile) : of_process_(profile.processes().size()) {
     const Iterations& iterations = profile.derived(build_iterations);
-    if (iterations.detected) return;
-    for (const Iteration& step : iterations.all) of_process_[step.process].push_back(step.bounds);
+    for (const Iteration& step : iterations.all)
+      if (iterations.of(step).source == StepSource::marker) of_process_[step.process].push_back(step.bounds);
   }
 
   // Adds a call that began then.

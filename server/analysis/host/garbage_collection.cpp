@@ -279,8 +279,9 @@ bool is_regular(const std::vector<int64_t>& starts) {
 
 std::optional<int64_t> step_of(const Profile& profile, ProcessIx process) {
   std::vector<int64_t> starts;
-  for (const Iteration& of : profile.derived(build_iterations).all)
-    if (of.process == process) starts.push_back(of.bounds.start);
+  const Iterations& iterations = profile.derived(build_iterations);
+  for (const Iteration& of : iterations.all)
+    if (of.process == process && iterations.of(of).source != StepSource::repeat) starts.push_back(of.bounds.start);
   return period_of(starts);
 }
 

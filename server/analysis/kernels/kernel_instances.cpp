@@ -22,6 +22,8 @@ KernelInstances kernel_instances(const Profile& profile, const Scope& scope, std
     const int64_t start = kernels.start[kernel];
     int64_t rank = 0;
     if (order == InstanceOrder::longest) rank = -scope.clip(kernels.interval(kernel))->duration();
+    // What the window cuts is not short for that.
+    if (order == InstanceOrder::shortest) rank = kernels.interval(kernel).duration();
     if (order == InstanceOrder::last) rank = -start;
     return std::tuple(rank, start, kernel);
   };

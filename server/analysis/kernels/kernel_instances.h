@@ -9,7 +9,7 @@
 
 namespace nsys_ai::inline analysis {
 
-enum class InstanceOrder { longest, first, last };
+enum class InstanceOrder { longest, shortest, first, last };
 
 struct KernelInstances {
   std::vector<uint32_t> kernels;  // the first ones of that order, as rows of `Profile::kernels()`

@@ -15,6 +15,26 @@ StormVerdict verdict_of(const LaunchRate& rate, int64_t short_ones, const Launch
   return many && short_ones * 2 >= rate.launches ? StormVerdict::storm : StormVerdict::calm;
 }
 
+// A kernel that a bound of the window cuts.
+struct CutKernel {
+  DeviceIx device;
+  int64_t inside = 0;  // ns
+  int64_t whole = 0;
+};
+
+std::vector<CutKernel> cut_kernels(const Profile& profile, const Scope& scope) {
+  std::vector<CutKernel> cut;
+  if (!scope.has_window()) return cut;
+  const Kernels& kernels = profile.kernels();
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    const Interval whole = kernels.interval(i);
+    const auto inside = scope.clip(whole);
+    if (inside && *inside != whole)
+      cut.push_back({profile.streams()[kernels.stream[i]].device, inside->duration(), whole.duration()});
+  }
+  return cut;
+}
+
 }  // namespace
 
 std::string_view name_of(StormVerdict verdict) {
@@ -43,13 +63,18 @@ std::vector<LaunchRate> launch_rates(const Profile& profile, const Scope& scope,
       });
   std::vector<Interval> spans(profile.devices().size());
   for (const DeviceTime& of : device_times(profile, scope)) spans[of.device] = of.kernel_span;
+  const std::vector<CutKernel> cut = cut_kernels(profile, scope);
   std::vector<LaunchRate> rates;
   for (const DeviceIx device : scope.devices()) {
     const std::span<int64_t> durations = groups.of(device);
     if (durations.empty()) continue;
+    // What the window cuts short is no short kernel.
     const auto under = [&](int64_t limit) {
-      return std::count_if(durations.begin(), durations.end(),
-                           [&](int64_t length) { return length < limit; });
+      const auto all = std::count_if(durations.begin(), durations.end(),
+                                     [&](int64_t length) { return length < limit; });
+      return all - std::count_if(cut.begin(), cut.end(), [&](const CutKernel& of) {
+               return of.device == device && of.inside < limit && of.whole >= limit;
+             });
     };
     LaunchRate rate;
     rate.device = device;

@@ -51,7 +51,7 @@ void sweep(const Profile& profile, const Iterations& iterations, const Scope& sc
   const KernelFamilies& families = profile.derived(build_kernel_families);
   const auto& mine = iterations.of_process[profile.devices()[device].process];
   const auto first = mine.first;
-  std::vector<uint32_t> slot_of(mine.second - first, UINT32_MAX);
+  std::vector<uint32_t> slot_of(mine.end - first, UINT32_MAX);
   std::vector<Building> building;
   each_operation(
       profile, iterations, scope, device,
@@ -265,10 +265,10 @@ std::vector<IterationTable> iteration_tables(const Profile& profile, const Itera
     const ProcessIx process = iterations.all[of.iteration].process;
     TableParts& parts = by_process[profile.processes()[process].key];
     if (parts.step_of.empty()) {
-      const auto [first, end] = iterations.of_process[process];
+      const ProcessSteps& mine = iterations.of_process[process];
       parts.table.process = process;
-      parts.first = first;
-      parts.step_of.assign(end - first, UINT32_MAX);
+      parts.first = mine.first;
+      parts.step_of.assign(mine.end - mine.first, UINT32_MAX);
     }
     parts.work.push_back(&of);
     uint32_t& step = parts.step_of[of.iteration - parts.first];

@@ -1,7 +1,6 @@
 // One pass over the calls of the operating system.
 #include "analysis/time/run_window.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "profile/families/family_host.h"
@@ -21,8 +20,7 @@ Result<Interval> run_window(const Profile& profile, const Scope& scope, const Wo
     const ThreadIx thread = os_calls.threads[os_calls.thread[i].value].thread;
     if (thread == ThreadIx::none() || !calls_cuda[thread.value]) continue;
     if (!scope.has(profile.threads()[thread].process)) continue;
-    window.start = std::min(window.start, os_calls.start[i]);
-    window.end = std::max(window.end, os_calls.end(i));
+    window = hull(window, taken_by(os_calls.interval(i)));
   }
   return window;
 }

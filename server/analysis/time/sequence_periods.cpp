@@ -1,90 +1,128 @@
-// Whether a sequence of kernel names is periodic: tried with the rarest names as the beginning of a period.
-#include <algorithm>
-#include <tuple>
-#include <unordered_map>
+// Periods between the occurrences of a name, compared by sums over what lies between.
+#include "analysis/time/sequence_periods.h"
 
-#include "analysis/time/iterations.h"
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "base/work_scope.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
 
-constexpr size_t kMinTurns = 3;
-constexpr size_t kMaxCandidates = 16;
-constexpr double kAlike = 0.8;  // of the periods must be equal, name by name
+constexpr size_t kFewestAlike = 2;
+// With fewer of a hundred alike, what comes before the first of them is not taken for a period.
+constexpr size_t kMostlyAlike = 80;
 
-struct Name {
-  uint32_t first = 0;  // its first occurrence
-  uint32_t count = 0;
-  uint32_t name = 0;
+// A number for what any part of a sequence holds, in whatever order: kernels of two streams change places.
+class PartSums {
+ public:
+  explicit PartSums(const std::vector<uint32_t>& sequence) {
+    before_.reserve(sequence.size() + 1);
+    before_.push_back(0);
+    for (const uint32_t name : sequence) before_.push_back(before_.back() + mixed(mixed(uint64_t{name} + 1)));
+  }
+  uint64_t of(size_t from, size_t to) const { return before_[to] - before_[from]; }
+
+ private:
+  std::vector<uint64_t> before_;
 };
 
-// Names that occur often enough, the rarest first; of equally rare ones the earlier first.
-std::vector<Name> candidates(const std::vector<uint32_t>& sequence) {
-  std::unordered_map<uint32_t, Name> names;
-  for (uint32_t i = 0; i < sequence.size(); ++i) {
-    const auto found = names.try_emplace(sequence[i], Name{i, 0, sequence[i]}).first;
-    ++found->second.count;
+// The occurrences of each name, the rarest first; of equally rare ones the one that occurs first.
+std::vector<std::vector<size_t>> occurrences(const std::vector<uint32_t>& sequence) {
+  std::vector<std::vector<size_t>> all;
+  for (size_t i = 0; i < sequence.size(); ++i) {
+    if (sequence[i] >= all.size()) all.resize(size_t{sequence[i]} + 1);
+    all[sequence[i]].push_back(i);
   }
-  std::vector<Name> all;
-  for (const auto& [name, of] : names)
-    if (of.count >= kMinTurns && of.count <= sequence.size() / 2) all.push_back(of);
-  const auto rarer = [](const Name& a, const Name& b) {
-    return std::tie(a.count, a.first) < std::tie(b.count, b.first);
-  };
-  const size_t kept = std::min(all.size(), kMaxCandidates);
-  std::partial_sort(all.begin(), all.begin() + static_cast<ptrdiff_t>(kept), all.end(), rarer);
-  all.resize(kept);
+  std::erase_if(all, [](const auto& places) { return places.size() < kFewestAlike; });
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.size(), a.front()) < std::tuple(b.size(), b.front());
+  });
   return all;
 }
 
-// The periods that begin with one name, when most of them are equal. What follows the last beginning is a
-// period when it is as long as the others and equal to them; else it is left out.
-std::vector<size_t> turns_from(const std::vector<uint32_t>& sequence, const Name& name) {
-  std::vector<size_t> begins;
-  for (size_t i = name.first; i < sequence.size(); ++i)
-    if (sequence[i] == name.name) begins.push_back(i);
-  begins.push_back(sequence.size());
-  const auto turn_hash = [&](size_t from, size_t to) {
-    uint64_t hash = to - from;
-    for (size_t i = from; i < to; ++i) hash = mixed(hash * 31 + sequence[i] + 1);
-    return hash;
-  };
-  std::unordered_map<uint64_t, size_t> alike;
-  std::vector<uint64_t> hashes;
-  for (size_t i = 0; i + 1 < begins.size(); ++i) {
-    hashes.push_back(turn_hash(begins[i], begins[i + 1]));
-    ++alike[hashes.back()];
+// What most periods hold, and the first that holds it; of equally common ones the longest.
+struct Common {
+  uint64_t sum = 0;
+  size_t first = 0;
+  size_t length = 0;
+};
+
+Common commonest(const PartSums& sums, const std::vector<size_t>& begins) {
+  std::map<std::pair<uint64_t, size_t>, std::pair<size_t, size_t>> counts;  // how many, the first
+  for (size_t i = 0; i + 1 < begins.size(); ++i)
+    ++counts.try_emplace({sums.of(begins[i], begins[i + 1]), begins[i + 1] - begins[i]}, 0, i).first->second.first;
+  Common best;
+  size_t most = 0;
+  for (const auto& [what, seen] : counts) {
+    const auto [sum, length] = what;
+    const auto [count, first] = seen;
+    if (std::tuple(count, length, best.first) <= std::tuple(most, best.length, first)) continue;
+    best = {sum, first, length};
+    most = count;
   }
-  const auto most = std::max_element(alike.begin(), alike.end(),
-                                     [](const auto& a, const auto& b) { return a.second < b.second; });
-  // The last period may be cut off by the end of the capture.
-  if (hashes.back() != most->first) begins.pop_back();
-  const size_t turns = begins.size() - 1;
-  if (turns < kMinTurns || static_cast<double>(most->second) < kAlike * static_cast<double>(turns)) return {};
-  return begins;
+  return best;
 }
 
-// The rarest name may be in the middle of a period: periods begin as early as the first can.
-void shift_to_first(const std::vector<uint32_t>& sequence, std::vector<size_t>& begins) {
-  const size_t period = begins[1] - begins[0];
+// The name may stand in the middle of a period: periods begin as early as the first whole one can.
+void shift_to_first(const std::vector<uint32_t>& sequence, const Common& common, std::vector<size_t>& begins) {
+  const size_t begin = begins[common.first];
   size_t shift = 0;
-  while (shift + 1 < period && shift < begins[0] &&
-         sequence[begins[0] - shift - 1] == sequence[begins[1] - shift - 1])
+  while (shift + 1 < common.length && shift < begin &&
+         sequence[begin - shift - 1] == sequence[begin + common.length - shift - 1])
     ++shift;
-  for (size_t& begin : begins) begin -= shift;
+  std::erase_if(begins, [&](size_t of) { return of < shift; });
+  for (size_t& of : begins) of -= shift;
+}
+
+size_t count_alike(const Periods& periods) {
+  return static_cast<size_t>(std::count(periods.alike.begin(), periods.alike.end(), true));
+}
+
+// What lies before the first and behind the last of those that are alike is what else the program does with
+// that kernel.
+void keep_from_alike_to_alike(Periods& periods) {
+  const auto first = std::find(periods.alike.begin(), periods.alike.end(), true) - periods.alike.begin();
+  const auto last = std::find(periods.alike.rbegin(), periods.alike.rend(), true).base() - periods.alike.begin();
+  periods.end = periods.end_of(static_cast<size_t>(last) - 1);
+  periods.begins = {periods.begins.begin() + first, periods.begins.begin() + last};
+  periods.alike = {periods.alike.begin() + first, periods.alike.begin() + last};
+}
+
+Periods periods_of(const std::vector<uint32_t>& sequence, const PartSums& sums, std::vector<size_t> begins) {
+  const Common common = commonest(sums, begins);
+  shift_to_first(sequence, common, begins);
+  Periods periods{std::move(begins), 0, common.length, {}};
+  for (size_t i = 0; i + 1 < periods.size(); ++i) {
+    const size_t from = periods.begins[i], to = periods.begins[i + 1];
+    periods.alike.push_back(to - from == common.length && sums.of(from, to) == common.sum);
+  }
+  // Behind the last beginning the capture may end before the period does, or the program go on otherwise.
+  periods.end = periods.begins.back() + common.length;
+  if (periods.end <= sequence.size() && sums.of(periods.begins.back(), periods.end) == common.sum) {
+    periods.alike.push_back(true);
+  } else {
+    periods.end = periods.begins.back();
+    periods.begins.pop_back();
+  }
+  const size_t alike = count_alike(periods);
+  if (alike < kFewestAlike) return {};
+  if (alike * 100 < periods.size() * kMostlyAlike) keep_from_alike_to_alike(periods);
+  return periods;
 }
 
 }  // namespace
 
-std::vector<size_t> find_periods(const std::vector<uint32_t>& sequence) {
-  for (const Name& name : candidates(sequence)) {
-    auto turns = turns_from(sequence, name);
-    if (turns.empty()) continue;
-    shift_to_first(sequence, turns);
-    return turns;
+void each_periods(const std::vector<uint32_t>& sequence, const std::function<void(const Periods&)>& visit) {
+  const PartSums sums(sequence);
+  Pacer pacer;
+  for (auto& places : occurrences(sequence)) {
+    pacer(places.size());
+    const Periods periods = periods_of(sequence, sums, std::move(places));
+    if (periods.size() != 0) visit(periods);
   }
-  return {};
 }
 
 }  // namespace nsys_ai::inline analysis

@@ -95,7 +95,7 @@ Result<Page> make_iteration(const AskedPage& of) {
   return fail(
       ErrorCode::bad_request,
       fmt::format("The profile has no step {}.", quotation(*of.address.find("number"))),
-      iterations.empty() ? "No steps were found in it." : "The skill iteration_timing lists its steps.");
+      iterations.empty() ? iterations.why_none(*of.profile) : "The skill iteration_timing lists its steps.");
 }
 
 Result<Page> make_kernel(const AskedPage& of) {

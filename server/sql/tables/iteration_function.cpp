@@ -26,9 +26,9 @@ Result<SqlRows> open_steps(SqlView& view, const SqlArguments& arguments) {
 }
 
 SqlCell label_of(SqlView& view, const SqlRow& row) {
-  const Iterations& iterations = *found_of<Steps>(row).iterations;
-  if (iterations.detected) return SqlCell::of(std::string_view(iterations.marker));
-  return view.nvtx_text(step_of(row).range);
+  const uint32_t range = step_of(row).range;
+  if (range != Iteration::kNoRange) return view.nvtx_text(range);
+  return SqlCell::of(std::string_view(found_of<Steps>(row).iterations->of(step_of(row)).label));
 }
 
 SqlCell range_of(SqlView& view, const SqlRow& row) {
@@ -42,18 +42,17 @@ SqlTable iteration_function() {
   SqlTable table{
       "iteration",
       "The steps of the program, one row a step and GPU, by number, as the skill iteration_timing tells: what any thread of the process launched while the range of the marker was open. "
-      "Without a marker, ranges such as step 3 are taken, else ranges that tile a thread's time, else kernels that repeat.",
+      "Without a marker, ranges such as step 3 are taken, else ranges that tile a thread's time, else kernels that repeat, where they hold most of the kernels and of the time.",
       {{"iteration", "INTEGER", Lookup::few_values,
         "Its number, from 0, in its process: what --iteration takes.",
         [](SqlView&, const SqlRow& row) { return SqlCell::of(step_of(row).number); }},
        {"source", "STRING", Lookup::few_values,
-        "marker: a range marks it; detected: kernels repeat, and no range says so.",
+        "marker: a range marks it; detected: kernels repeat, and no range says so; repeat: of a block, such as a layer, which ranges number, and no step.",
         [](SqlView&, const SqlRow& row) {
-          const bool detected = found_of<Steps>(row).iterations->detected;
-          return SqlCell::of(std::string_view(detected ? "detected" : "marker"));
+          return SqlCell::of(name_of(found_of<Steps>(row).iterations->of(step_of(row)).source));
         }},
        {"label", "STRING", Lookup::many_values,
-        "The text of its range; of detected ones the kernel that it begins with.", label_of},
+        "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.", label_of},
        {"nvtx", "REF", Lookup::many_values, "nvtx.id of its range; NULL for detected ones.", range_of}},
       [](const Profile&) -> size_t { return 1000; },
       found_row<Steps>,

@@ -27,23 +27,26 @@ Facts facts_of(const Profile& profile, const Iterations& iterations, uint32_t at
       {"window",
        text_cell(fmt::format("{} from {} to {} on the capture's clock", readable_ns(of.gpu.duration()),
                              readable_clock(of.gpu.start), readable_clock(of.gpu.end)))});
-  if (of.range == Iteration::kNoRange) {
-    facts.facts.push_back({"begins with", name_cell(display_name(iterations.marker))});
+  if (of.range == Iteration::kNoRange && iterations.of(of).source == StepSource::detected) {
+    facts.facts.push_back({"begins with", name_cell(display_name(iterations.of(of).label))});
+  } else if (of.range == Iteration::kNoRange) {
+    facts.facts.push_back({"numbered by", name_cell(iterations.of(of).label)});
   } else {
     const NvtxLabels& labels = profile.derived(build_nvtx_labels);
     const uint32_t label = labels.of_template[profile.nvtx().text[of.range]];
-    facts.facts.push_back({"marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
+    const bool is_repeat = iterations.of(of).source == StepSource::repeat;
+    facts.facts.push_back({is_repeat ? "numbered by" : "marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
     facts.facts.push_back({"range", event_cell(fmt::format("nvtx:{}", profile.nvtx().row[of.range]))});
   }
   const auto neighbour = [&](const char* name, size_t other) {
     if (other < iterations.all.size() && iterations.all[other].process == of.process)
-      facts.facts.push_back({name, text_cell(fmt::format("step {}", iterations.all[other].number),
+      facts.facts.push_back({name, text_cell(fmt::format("{} {}", noun_of(iterations.of(of).source), iterations.all[other].number),
                                              target_of_iteration(other))});
   };
   neighbour("before", size_t{at} - 1);
   neighbour("after", size_t{at} + 1);
   facts.facts.push_back(
-      {"all steps", text_cell("iteration_timing", target_of_skill("iteration_timing limit=0"))});
+      {fmt::format("all {}s", noun_of(iterations.of(of).source)), text_cell("iteration_timing", target_of_skill("iteration_timing limit=0"))});
   return facts;
 }
 
@@ -102,7 +105,8 @@ Result<Page> iteration_page(const Profile& profile, uint32_t at, const Work& wor
   const auto scope = Scope::make(profile, request);
   if (!scope) return tl::unexpected(scope.error());
   Page page;
-  page.title = fmt::format("Step {}", of.number);
+  const bool is_repeat = iterations.of(of).source == StepSource::repeat;
+  page.title = fmt::format("{} {}", is_repeat ? "Repeat" : "Step", of.number);
   if (request.process) page.title += fmt::format(" of process {}", *request.process);
   page.blocks.emplace_back(facts_of(profile, iterations, at));
   page.blocks.emplace_back(Heading{"GPUs", ""});
@@ -113,7 +117,7 @@ Result<Page> iteration_page(const Profile& profile, uint32_t at, const Work& wor
   const auto answer = run_in_scope(detail, profile, *scope, {}, Work{work.cancel, {}});
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome == Outcome::rows) {
-    page.blocks.emplace_back(Heading{"Against the median step", target_of_skill("iteration_anomalies")});
+    page.blocks.emplace_back(Heading{fmt::format("Against the median {}", noun_of(iterations.of(of).source)), target_of_skill("iteration_anomalies")});
     page.blocks.emplace_back(linked_table_of(profile, *answer));
   }
   return page;

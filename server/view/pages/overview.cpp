@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analysis/host/seen_processes.h"
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
@@ -175,10 +176,11 @@ Facts capture_facts(const Profile& profile) {
                               readable_clock(extent.start), readable_clock(extent.end)));
   add("recorded", counts(profile));
   size_t known = 0;
-  for (const Process& process : profile.processes())
-    if (process.known && ++known <= kOverviewProcesses)
-      add("process", process.name.empty() ? fmt::format("{}", process.pid)
-                                          : fmt::format("{} ({})", process.pid, process.name));
+  if (const auto processes = seen_processes(profile, {}))
+    for (const SeenProcess& process : *processes)
+      if (++known <= kOverviewProcesses)
+        add("process", process.name.empty() ? fmt::format("{}", process.pid)
+                                            : fmt::format("{} ({})", process.pid, process.name));
   if (known > kOverviewProcesses)
     add("processes", fmt::format("the first {} of {}; `process_breakdown` has all", kOverviewProcesses,
                                  readable_count(static_cast<int64_t>(known))));

@@ -70,12 +70,18 @@ std::string caption_of(const Outline& outline) {
       readable_ns(outline.kernel_time), readable_ns(outline.kernel_time_in_ranges));
 }
 
-Cell steps_cell(const Iterations& steps) {
-  return text_cell(
-      fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
-                  steps.detected ? "told by kernels that repeat from" : "marked by",
-                  short_line(steps.detected ? display_name(steps.marker) : steps.marker, kNameWidth)),
-      target_of_skill("iteration_timing limit=0"));
+// What most were found by, of several processes that differ.
+Fact steps_fact(const Iterations& steps) {
+  const auto count = [](const ProcessSteps& of) { return of.end - of.first; };
+  const ProcessSteps& most =
+      *std::max_element(steps.of_process.begin(), steps.of_process.end(),
+                        [&](const ProcessSteps& a, const ProcessSteps& b) { return count(a) < count(b); });
+  const bool is_kernel = most.source == StepSource::detected;
+  return {most.source == StepSource::repeat ? "repeats" : "steps",
+          text_cell(fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
+                                words_before_label(most.source),
+                                short_line(is_kernel ? display_name(most.label) : most.label, kNameWidth)),
+                    target_of_skill("iteration_timing limit=0"))};
 }
 
 }  // namespace
@@ -95,7 +101,7 @@ Result<Page> ranges_page(const Profile& profile, const Work& work) {
     return page;
   }
   if (const Iterations& steps = profile.derived(build_iterations); !steps.empty())
-    page.blocks.emplace_back(Facts{{{"steps", steps_cell(steps)}}});
+    page.blocks.emplace_back(Facts{{steps_fact(steps)}});
   PageTable table{header_of(*outline), {}, caption_of(*outline)};
   for (const OutlineLine& line : outline->lines) table.rows.push_back(row_of(profile, *outline, line));
   for (const std::string& note : outline->answer.notes) table.caption += " " + one_line(note) + ".";

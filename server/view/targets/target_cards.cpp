@@ -311,9 +311,13 @@ std::optional<std::string> iteration_card(const Profile& profile, const Target& 
   const Iterations& iterations = profile.derived(build_iterations);
   if (target.number >= static_cast<int64_t>(iterations.all.size())) return std::nullopt;
   const Iteration& of = iterations.all[static_cast<size_t>(target.number)];
-  std::string text = fmt::format("**Step {}**", of.number);
+  const ProcessSteps& steps = iterations.of(of);
+  const bool is_repeat = steps.source == StepSource::repeat;
+  std::string text = fmt::format("**{} {}**", is_repeat ? "Repeat" : "Step", of.number);
   if (const auto pid = profile.pid_of(of.process)) text += fmt::format(" of process {}", *pid);
-  text += fmt::format("\n\n- Marked by {}\n", code(iterations.marker));
+  std::string words(words_before_label(steps.source));
+  words.front() = static_cast<char>(words.front() - 'a' + 'A');
+  text += fmt::format("\n\n- {} {}\n", words, code(steps.label));
   if (of.gpu.empty()) return text + "- It launched nothing that ran on a GPU\n";
   return text + fmt::format("- On the GPU for **{}**, from {} to {}, first start to last end\n",
                             readable_ns(of.gpu.duration()), readable_clock(of.gpu.start),
