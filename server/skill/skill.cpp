@@ -46,6 +46,17 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
   return answer;
 }
 
+// From the first to the last event of the families that a skill uses.
+Result<Interval> time_of_families(const Skill& skill, const Profile& profile, const Work& work) {
+  Interval all;
+  for (const Family family : skill.info.families) {
+    const auto time = recorded_time(profile, family, work);
+    if (!time) return tl::unexpected(time.error());
+    all = hull(all, *time);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view name_of(Need need) {
@@ -110,17 +121,14 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
                             const CheckedParams& params, const Work& work) {
   const Shortfalls told;
-  Interval recorded;
-  for (const Family family : skill.info.families) {
-    const auto time = recorded_time(profile, family, work);
-    if (!time) return settled(told, framed(profile, asked, skill.info.name), tl::unexpected(time.error()));
-    recorded = hull(recorded, *time);
-  }
-  const Scope scope = asked.holding(recorded);
+  const auto recorded = interruptible(work, [&] { return time_of_families(skill, profile, work); });
+  if (!recorded)
+    return settled(told, framed(profile, asked, skill.info.name), tl::unexpected(recorded.error()));
+  const Scope scope = asked.holding(*recorded);
   Answer frame = framed(profile, scope, skill.info.name);
   frame.table.columns = skill.columns;
   auto answer = answer_of(skill, profile, scope, params, work, frame);
-  if (answer) tell_outside(scope, hull(profile.extent(), recorded), *answer);
+  if (answer) tell_outside(scope, hull(profile.extent(), *recorded), *answer);
   return settled(told, frame, std::move(answer));
 }
 
