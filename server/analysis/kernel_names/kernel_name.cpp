@@ -20,7 +20,8 @@ constexpr Scheme kSchemes[] = {
 
 KernelFacts NameReader::read(std::string_view name) {
   KernelFacts facts;
-  const SpelledName spelled = speller_.spell(name);
+  SpelledName spelled = speller_.spell(name);
+  spelled.cut = spelled.cut || !ends_as_its_scheme(spelled.base);
   for (const Scheme scheme : kSchemes)
     if (scheme(spelled, facts)) return facts;
   read_plain_words(spelled.base, facts);
