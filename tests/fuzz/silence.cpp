@@ -35,7 +35,7 @@ const std::vector<Comparison>& comparisons() {
       {"kernel",
        "SELECT substr(nullif(name, '(kernel without a name)'), 1, 9999) AS name, count(*), sum(duration) FROM kernel "
        "GROUP BY 1 ORDER BY 1",
-       "SELECT substr(CAST(coalesce(s.value, t.value) AS TEXT), 1, 9999) AS v, count(*), sum(end - start) FROM @ "
+       "SELECT substr(CAST(coalesce(nullif(CAST(s.value AS TEXT), ''), nullif(CAST(t.value AS TEXT), '')) AS TEXT), 1, 9999) AS v, count(*), sum(end - start) FROM @ "
        "LEFT JOIN StringIds s ON +s.id = coalesce(demangledName, shortName, mangledName) LEFT JOIN StringIds t ON +t.id = shortName "
        "GROUP BY v ORDER BY v"},
       {"kernel", "top_kernels", "SELECT count(*), sum(end - start) FROM @", {"calls", "total_ns"}},
