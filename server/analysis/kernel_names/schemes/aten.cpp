@@ -87,24 +87,23 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
     facts.family.value = F::optimizer;
 }
 
-// What is read is cast on the way to the functor, so that the functor's format is not what goes in.
-bool casts(std::string_view arguments) {
-  return arguments.find("LoadWithCast") != std::string_view::npos ||
-         arguments.find("gpu_kernel_impl<") != std::string_view::npos ||
-         arguments.find("type_specialized_broadcast_kernel_launcher") != std::string_view::npos;
-}
-
 // elementwise_kernel<128,4,gpu_kernel_impl_nocast<F>(...)::{lambda(int)}>,
 // vectorized_elementwise_kernel<4,F,...>, unrolled_elementwise_kernel<F,...>
+// Where what is read is cast on the way to the functor, the functor's format is not what goes in.
 void read_elementwise(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.empty()) return;
-  for (const std::string_view shell : {"gpu_kernel_impl", "::apply<"}) {
-    const size_t at = name.arguments.find(shell);
+  struct Shell {
+    std::string_view text;
+    bool casts;
+  };
+  constexpr Shell kShells[] = {
+      {"gpu_kernel_impl_nocast<", false}, {"gpu_kernel_impl<", true}, {"::apply<", true}};
+  const std::string_view start = name.arguments.substr(0, 160);
+  for (const Shell& shell : kShells) {
+    const size_t at = start.find(shell.text);
     if (at == std::string_view::npos) continue;
-    const size_t angle = name.arguments.find('<', at);
-    if (angle != std::string_view::npos)
-      read_functor(template_argument(name.arguments.substr(angle + 1), 0), facts);
-    if (casts(name.arguments)) facts.input = {};
+    read_functor(template_argument(name.arguments.substr(at + shell.text.size()), 0), facts);
+    if (shell.casts) facts.input = {};
     return;
   }
   for (size_t i = 0; i < 3; ++i) {
@@ -112,7 +111,9 @@ void read_elementwise(const SpelledName& name, KernelFacts& facts) {
     int32_t number = 0;
     if (read_number(argument, number)) continue;
     read_functor(argument, facts);
-    if (casts(name.arguments)) facts.input = {};
+    if (name.base != "vectorized_elementwise_kernel" &&
+        name.arguments.find("LoadWithCast") != std::string_view::npos)
+      facts.input = {};
     return;
   }
 }
