@@ -110,6 +110,14 @@ constexpr Read kRead[] = {
     {"triton_poi_fused__to_copy_1", "elementwise | Inductor"},
     {"triton_per_fused__to_copy_add_mean_mul_pow_rsqrt_2", "normalisation | Inductor"},
     {"triton_poi_fused_mul_silu_slice_0", "activation | Inductor"},
+    {"triton_red_fused__to_copy_mean_mul_neg_pow_rsqrt_stack_view_14", "normalisation | Inductor"},
+    {"cupy_ceil__float_float64", "elementwise | CuPy"},
+    {"void at::native::unrolled_elementwise_kernel<at::native::direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}::operator()() const::{lambda(float)#1}, std::array<char*, 2ul>, 4, TrivialOffsetCalculator<1, unsigned int>, at::native::memory::LoadWithCast<1> >(int)",
+     "copy/transpose | PyTorch"},
+    {"void at::native::elementwise_kernel_manual_unroll<128, 4, at::native::(anonymous namespace)::type_specialized_broadcast_kernel_launcher<1>::apply<at::native::BinaryFunctor<float, float, float, at::native::binary_internal::MulFunctor<float> >, std::array<char*, 3ul> >(long)::{lambda(int, bool)#1}>(int)",
+     "elementwise | PyTorch"},
+    {"void at::native::vectorized_elementwise_kernel<4, at::native::BinaryFunctor<float, float, float, at::native::(anonymous namespace)::threshold_kernel_impl<float>(at::TensorIteratorBase&, float, float)::{lambda(float, float)#1}>, std::array<char*, 3ul> >(int)",
+     "activation | PyTorch | f32"},
     {"triton__0d1d2d3de", "other | Triton"},
     {"_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1_swiglu",
      "gemm | Triton | bf16 x mxfp4 | - | 16x128x256 | - | NNT | - | - | swiglu"},
@@ -192,16 +200,24 @@ TEST(KernelNames, AreNotReadPastWhereTheyWereCut) {
       "nvjet_sm100_tst_64x16_64x16_2x4_2cta_h_bz_splitK_bias_TNT",
       "cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_256x128_32x3_tn_align8",
       "sm80_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x32_stage3_warpsize2x2x1_tensor16x8x16_execute_kernel__5x_cublas",
-      "ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_32x3_nn"};
+      "ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_32x3_nn",
+      "cutlass3x_sm90_tensorop_s64x128x16gemm_bf16_bf16_f32_void_bf16_128x128x64_1x1x1_0_tnn_align8_warpspecialized_pingpong_epi_tma",
+      "fmha_cutlassF_bf16_aligned_64x128_rf_sm80",
+      "bmm_E4m3_E4m3E4m3_Fp32_t128x16x128u2_s6_et64x16_m64x16x32_c1x1x1_rM_TN_transOut_sm100",
+      "fmhaSm100fKernel_QkvBfloat16OBfloat16H128PagedKvCausalP64VarSeqQ128Kv128PersistentContext"};
   for (const std::string& name : names) {
     const std::vector<std::string> whole = columns_of(read_kernel_name(name));
-    for (size_t size = 12; size < name.size(); ++size) {
-      const std::vector<std::string> cut = columns_of(read_kernel_name(name.substr(0, size) + "..."));
+    // With a sign that it was cut, and without.
+    for (size_t size = 12; size < 2 * name.size(); ++size) {
+      const std::string text =
+          size < name.size() ? name.substr(0, size) + "..." : name.substr(0, size - name.size());
+      if (text.size() < 12) continue;
+      const std::vector<std::string> cut = columns_of(read_kernel_name(text));
       for (size_t i = 2; i < cut.size(); ++i) {
         const bool tile_without_depth =
             i == 4 && cut[i].ends_with("x-") && whole[i].starts_with(cut[i].substr(0, cut[i].size() - 1));
         EXPECT_TRUE(cut[i] == "-" || cut[i] == whole[i] || tile_without_depth)
-            << name.substr(0, size) << ": " << cut[i] << ", whole " << whole[i];
+            << text << ": " << cut[i] << ", whole " << whole[i];
       }
     }
   }

@@ -20,7 +20,9 @@ constexpr Scheme kSchemes[] = {
 
 KernelFacts NameReader::read(std::string_view name) {
   KernelFacts facts;
-  const SpelledName spelled = speller_.spell(name);
+  SpelledName spelled = speller_.spell(name);
+  const bool is_flat = spelled.parameters.empty() && spelled.arguments.empty();
+  spelled.cut = spelled.cut || (is_flat && !ends_as_its_scheme(spelled.base));
   for (const Scheme scheme : kSchemes)
     if (scheme(spelled, facts)) return facts;
   read_plain_words(spelled.base, facts);

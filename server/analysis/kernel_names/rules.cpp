@@ -221,6 +221,49 @@ NumberFormat format_of_letter(char letter) {
   }
 }
 
+bool ends_as_its_scheme(std::string_view base) {
+  // A `#` stands for a number.
+  struct Endings {
+    std::string_view begins;
+    std::array<std::string_view, 8> ends;
+  };
+  static constexpr std::array<std::string_view, 8> kGenerationEnds = {"_nn", "_nt", "_tn", "_tt", "_v1"};
+  static constexpr Endings kEndings[] = {
+      {"nvjet_", {"_NNN", "_NNT", "_NTN", "_NTT", "_TNN", "_TNT", "_TTN", "_TTT"}},
+      {"cutlass_", {"_align#", "_nn", "_nt", "_tn", "_tt"}},
+      {"cutlass3x_", {"_align#", "_tma", "_cooperative", "_pingpong", "_warpspecialized", "_relu", "_k"}},
+      {"sm", {"kernel", "_cublas", "_cudnn", "_infer", "_train", "_trt"}},
+      {"maxwell_", kGenerationEnds},
+      {"volta_", kGenerationEnds},
+      {"turing_", kGenerationEnds},
+      {"ampere_", kGenerationEnds},
+      {"fmha_cutlass", {"_sm#"}},
+      {"fmhaSm", {"Context", "ForGen"}},
+      {"bmm_", {"_sm#", "_sm#a", "_sm#f"}},
+  };
+  for (const Endings& scheme : kEndings) {
+    if (!base.starts_with(scheme.begins)) continue;
+    if (scheme.begins == "sm" && base.find("_xmma_") == std::string_view::npos) return true;
+    for (const std::string_view end : scheme.ends) {
+      const size_t number = end.find('#');
+      std::string_view rest = base;
+      if (end.empty() || !rest.ends_with(number == std::string_view::npos ? end : end.substr(number + 1)))
+        continue;
+      if (number == std::string_view::npos) return true;
+      rest.remove_suffix(end.size() - number - 1);
+      const size_t digits = rest.find_last_not_of("0123456789") + 1;
+      int32_t value = 0;
+      if (!read_number(rest.substr(digits), value) ||
+          !rest.substr(0, digits).ends_with(end.substr(0, number)))
+        continue;
+      // No library of today is built for less; sm8 is what is left of sm80.
+      if (!end.starts_with("_sm") || value >= 50) return true;
+    }
+    return false;
+  }
+  return true;
+}
+
 Words split_words(std::string_view text, bool cut) {
   Words words;
   words.last_is_whole = !cut;

@@ -52,6 +52,10 @@ NumberFormat format_of_word(std::string_view word);
 // By the letter of BLAS.
 NumberFormat format_of_letter(char letter);
 
+// Tools cut names at some length without a sign. A flat name of a scheme whose names end with known words was
+// cut where it ends otherwise; names of other schemes end anyhow.
+bool ends_as_its_scheme(std::string_view base);
+
 // Parts between underscores.
 struct Words {
   std::array<std::string_view, 64> word{};

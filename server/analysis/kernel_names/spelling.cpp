@@ -172,11 +172,17 @@ SpelledName NameSpeller::spell(std::string_view name) {
 }
 
 SpelledName NameSpeller::spell_demangled(std::string_view name) {
+  bool says_cut = false;
+  for (const std::string_view sign : {"...", "\xE2\x80\xA6"})
+    if (name.ends_with(sign)) {
+      name.remove_suffix(sign.size());
+      says_cut = true;
+    }
   Speller speller(name, text_);
   speller.run();
   SpelledName spelled;
   spelled.parameters = name.substr(speller.at);
-  spelled.cut = speller.angles > 0 || name.ends_with("...") || name.ends_with("\xE2\x80\xA6");
+  spelled.cut = speller.angles > 0 || says_cut;
   // Without parameters and templates it is no signature: it may be any text with blanks.
   if (speller.name_begin > 0 && spelled.parameters.empty() && speller.first_angle == Speller::npos &&
       !name.starts_with("void ")) {

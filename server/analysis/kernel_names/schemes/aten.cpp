@@ -66,8 +66,16 @@ NumberFormat functor_format(std::string_view functor) {
   return format_of_type(template_argument(functor.substr(angle + 1), 0));
 }
 
-void read_functor(std::string_view functor, KernelFacts& facts) {
+// `BinaryFunctor<in,in,out,Op>` and those of one argument only hand on: the operation stands last.
+std::string_view operation_of(std::string_view functor) {
   const std::string_view own = last_component(functor.substr(0, functor.find_first_of("<({")));
+  if (own != "BinaryFunctor" && own != "AUnaryFunctor" && own != "BUnaryFunctor") return own;
+  const std::string_view operation = template_argument(functor.substr(functor.find('<') + 1), 3);
+  return last_component(operation.substr(0, operation.find_first_of("<({")));
+}
+
+void read_functor(std::string_view functor, KernelFacts& facts) {
+  const std::string_view own = operation_of(functor);
   for (const FunctorRule& rule : kFunctors)
     if (own.starts_with(rule.text)) {
       facts.family = {rule.family, Sureness::known};
@@ -81,13 +89,21 @@ void read_functor(std::string_view functor, KernelFacts& facts) {
 
 // elementwise_kernel<128,4,gpu_kernel_impl_nocast<F>(...)::{lambda(int)}>,
 // vectorized_elementwise_kernel<4,F,...>, unrolled_elementwise_kernel<F,...>
+// Where what is read is cast on the way to the functor, the functor's format is not what goes in.
 void read_elementwise(const SpelledName& name, KernelFacts& facts) {
   if (name.arguments.empty()) return;
-  const size_t shell = name.arguments.find("gpu_kernel_impl");
-  if (shell != std::string_view::npos) {
-    const size_t angle = name.arguments.find('<', shell);
-    if (angle != std::string_view::npos)
-      read_functor(template_argument(name.arguments.substr(angle + 1), 0), facts);
+  struct Shell {
+    std::string_view text;
+    bool casts;
+  };
+  constexpr Shell kShells[] = {
+      {"gpu_kernel_impl_nocast<", false}, {"gpu_kernel_impl<", true}, {"::apply<", true}};
+  const std::string_view start = name.arguments.substr(0, 160);
+  for (const Shell& shell : kShells) {
+    const size_t at = start.find(shell.text);
+    if (at == std::string_view::npos) continue;
+    read_functor(template_argument(name.arguments.substr(at + shell.text.size()), 0), facts);
+    if (shell.casts) facts.input = {};
     return;
   }
   for (size_t i = 0; i < 3; ++i) {
@@ -95,6 +111,9 @@ void read_elementwise(const SpelledName& name, KernelFacts& facts) {
     int32_t number = 0;
     if (read_number(argument, number)) continue;
     read_functor(argument, facts);
+    if (name.base != "vectorized_elementwise_kernel" &&
+        name.arguments.find("LoadWithCast") != std::string_view::npos)
+      facts.input = {};
     return;
   }
 }

@@ -32,7 +32,9 @@ void read_cupy(const SpelledName& name, KernelFacts& facts) {
       facts.family.value = rule.family;
   if (types == std::string_view::npos) return;
   const Words words = split_words(rest.substr(types + 2), name.cut);
-  if (words.count > 1) tell(facts.input, format_of_word(words.at(0)), Sureness::inferred);
+  // `float` and `int` are scalars of Python, of which NumPy has other formats than C.
+  if (words.count > 1 && words.at(0) != "float" && words.at(0) != "int")
+    tell(facts.input, format_of_word(words.at(0)), Sureness::inferred);
 }
 
 // The type of a template's last argument tells Kokkos' functor; its precision is the first that it names.

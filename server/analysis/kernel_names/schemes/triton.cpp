@@ -25,8 +25,6 @@ constexpr OperatorRule kReducing[] = {
     {"native_batch_norm", F::normalisation},
     {"batch_norm", F::normalisation},
     {"_native_batch_norm_legit", F::normalisation},
-    {"mean_mul_pow_rsqrt", F::normalisation},
-    {"mean_pow_rsqrt", F::normalisation},
     {"_log_softmax", F::softmax},
     {"_softmax", F::softmax},
     {"softmax", F::softmax},
@@ -94,6 +92,12 @@ bool only_moves(std::string_view operators) {
   return words.count > 0;
 }
 
+// Its parts, in whatever company: operators are sorted, so that others stand between them.
+bool is_root_mean_square_norm(std::string_view operators) {
+  return has_operator(operators, "mean") && has_operator(operators, "pow") &&
+         has_operator(operators, "rsqrt");
+}
+
 template <size_t size>
 bool tell_operator(const OperatorRule (&rules)[size], std::string_view operators, KernelFacts& facts) {
   for (const OperatorRule& rule : rules)
@@ -120,6 +124,8 @@ void read_inductor(const SpelledName& name, KernelFacts& facts) {
   } else if (reduces) {
     if (kind == "spl")
       facts.family = {F::sort, Sureness::known};
+    else if (is_root_mean_square_norm(operators))
+      facts.family = {F::normalisation, Sureness::inferred};
     else if (!tell_operator(kReducing, operators, facts))
       facts.family = {F::reduction, Sureness::documented};
   } else if (kind == "poi" || kind == "for") {
