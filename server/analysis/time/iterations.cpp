@@ -43,7 +43,9 @@ StepLookup::StepLookup(const Profile& profile, const Iterations& iterations, std
     : profile_(profile),
       iterations_(iterations),
       numbers_(profile),
-      launches_(all_on_gpu(iterations) ? nullptr : &profile.derived(build_launches)),
+      launches_((only ? iterations.of_process[*only].on_gpu : all_on_gpu(iterations))
+                    ? nullptr
+                    : &profile.derived(build_launches)),
       one_process_(only.has_value()),
       last_(only ? 1 : profile.processes().size(), 0) {}
 
