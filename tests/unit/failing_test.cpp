@@ -275,6 +275,16 @@ TEST_F(Failing, AServerWithoutAllItsThreadsAnswersOrEnds) {
     }
 }
 
+TEST_F(Failing, AServerThatLacksMemoryOnceAnswersOrEnds) {
+  const auto what = command({"self-check", profile().string()});
+  const int64_t count = run(what, {Fault::allocation, 0}).count;
+  ASSERT_GT(count, 0);
+  for (const int64_t at : places_to_fail(count, 25, 200)) {
+    const Ended ended = run(what, {Fault::allocation, at, false});
+    EXPECT_TRUE(ended.in_order() && ended.code() <= 1) << at << " of " << count << ": " << ended.words();
+  }
+}
+
 TEST_F(Failing, ALoadThatThrowsLeavesItsFileToTheNext) {
   Library library;
   int64_t count = 0;
