@@ -7,6 +7,7 @@
 #include <atomic>
 #include <utility>
 
+#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
 #include "base/work_scope.h"
@@ -28,8 +29,7 @@ void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
     const int64_t end_b = nvtx.end(b);
     return end_a != end_b ? end_a > end_b : a < b;
   };
-  if (!std::is_sorted(ranges.begin(), ranges.end(), in_order))
-    std::sort(ranges.begin(), ranges.end(), in_order);
+  sort_nearly_sorted(ranges.begin(), ranges.end(), in_order);
 }
 
 // Ranges of each thread that an event can lie in, in order: closed, and begun and ended on that thread.
