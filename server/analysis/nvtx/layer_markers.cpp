@@ -28,12 +28,13 @@ struct Marker {
 bool count_on(std::vector<Marker>& markers, const std::vector<size_t>& of_label) {
   CountingSteps steps;
   for (size_t i = 1; i < of_label.size(); ++i)
-    steps.add(markers[of_label[i - 1]].numbers, markers[of_label[i]].numbers);
+    steps.add(counted_on(markers[of_label[i - 1]].numbers, markers[of_label[i]].numbers));
   const auto step = steps.most_frequent();
   if (!step || step->pairs < std::max(kFewestPairsOfLayers, (of_label.size() - 1) / 2)) return false;
-  for (size_t i = 1; i < of_label.size(); ++i)
-    markers[of_label[i - 1]].goes_on =
-        counted_on(markers[of_label[i - 1]].numbers, markers[of_label[i]].numbers) == step->by;
+  for (size_t i = 1; i < of_label.size(); ++i) {
+    const auto pair = counted_on(markers[of_label[i - 1]].numbers, markers[of_label[i]].numbers);
+    markers[of_label[i - 1]].goes_on = pair && pair->by == step->by;
+  }
   return true;
 }
 
