@@ -61,11 +61,14 @@ class Answers {
   // Asks all that the causes use, on all cores unless memory is limited.
   Answers(const JudgeContext& of, std::span<const Cause> causes) {
     std::map<std::string, const CauseInput*> wanted;
-    wanted.emplace(key_of(account_input().skill, {}), &account_input());
     for (const Cause& cause : causes)
       for (const CauseInput& input : cause.inputs)
         if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
-    const std::vector<std::pair<std::string, const CauseInput*>> listed(wanted.begin(), wanted.end());
+    // What takes longest comes first, so that nobody waits for it alone.
+    const std::string account = key_of(account_input().skill, {});
+    wanted.erase(account);
+    std::vector<std::pair<std::string, const CauseInput*>> listed = {{account, &account_input()}};
+    listed.insert(listed.end(), wanted.begin(), wanted.end());
     std::vector<std::optional<Result<Answer>>> answers(listed.size());
     std::atomic<size_t> done{0};
     // Each takes memory of its own while it runs.
