@@ -61,11 +61,14 @@ class Answers {
   // Asks all that the causes use, on all cores unless memory is limited.
   Answers(const JudgeContext& of, std::span<const Cause> causes) {
     std::map<std::string, const CauseInput*> wanted;
-    wanted.emplace(key_of(account_input().skill, {}), &account_input());
     for (const Cause& cause : causes)
       for (const CauseInput& input : cause.inputs)
         if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
-    const std::vector<std::pair<std::string, const CauseInput*>> listed(wanted.begin(), wanted.end());
+    // What takes longest comes first, so that nobody waits for it alone.
+    const std::string account = key_of(account_input().skill, {});
+    wanted.erase(account);
+    std::vector<std::pair<std::string, const CauseInput*>> listed = {{account, &account_input()}};
+    listed.insert(listed.end(), wanted.begin(), wanted.end());
     std::vector<std::optional<Result<Answer>>> answers(listed.size());
     std::atomic<size_t> done{0};
     // Each takes memory of its own while it runs.
@@ -91,8 +94,7 @@ class Answers {
     const auto skill = of.skills.find(name);
     if (!skill) return tl::unexpected(skill.error());
     const Work work{of.work.cancel, {}};
-    if ((*skill)->info.families.empty())
-      return run_in_scope(**skill, of.profile, of.scope, params, work);
+    if ((*skill)->info.families.empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
     // Its window would reach as far as its families: it is asked in that which all causes are judged by.
     const auto window = run_window(of.profile, of.scope, work);
     if (!window) return tl::unexpected(window.error());
@@ -108,28 +110,46 @@ class Answers {
 // capture.
 constexpr double kMuchOfSpan = 0.20;
 
-// What all causes are judged by.
-struct Run {
-  RunTimes times;
-  const Table* account = nullptr;  // the answer of time_account
-};
-
 size_t column_of(const Table& table, std::string_view name) {
   for (size_t at = 0; at < table.columns.size(); ++at)
     if (table.columns[at].name == name) return at;
   throw std::logic_error(fmt::format("an answer has no column {}", name));
 }
 
-// The rows of time_account of some uses.
-Table rows_of(const Table& account, std::span<const TimeUse> uses) {
-  const size_t use = column_of(account, "use");
-  Table table{account.columns, {}};
-  for (const auto& row : account.rows) {
-    const auto named = time_use(std::get<std::string>(row[use]));
-    if (std::find(uses.begin(), uses.end(), *named) != uses.end()) table.rows.push_back(row);
+// The answer of time_account, which has rows for each GPU, by use.
+class Account {
+ public:
+  Account() = default;
+  explicit Account(const Table& answer) : answer_(&answer) {
+    const size_t use = column_of(answer, "use");
+    for (uint32_t row = 0; row < answer.rows.size(); ++row)
+      rows_[static_cast<size_t>(*time_use(std::get<std::string>(answer.rows[row][use])))].push_back(row);
   }
-  return table;
-}
+
+  // The rows of some uses, in their order.
+  Table of(std::span<const TimeUse> uses) const {
+    std::vector<uint32_t> wanted;
+    for (const TimeUse use : uses) {
+      const auto& rows = rows_[static_cast<size_t>(use)];
+      wanted.insert(wanted.end(), rows.begin(), rows.end());
+    }
+    std::sort(wanted.begin(), wanted.end());
+    Table table{answer_->columns, {}};
+    table.rows.reserve(wanted.size());
+    for (const uint32_t row : wanted) table.rows.push_back(answer_->rows[row]);
+    return table;
+  }
+
+ private:
+  const Table* answer_ = nullptr;
+  std::array<std::vector<uint32_t>, kTimeUses> rows_;
+};
+
+// What all causes are judged by.
+struct Run {
+  RunTimes times;
+  Account account;
+};
 
 bool is_inside_span(TimeUse use) {
   return is_busy(use) || (use > TimeUse::not_begun && use <= TimeUse::profiler);
@@ -145,7 +165,7 @@ class Judge {
         run_(run),
         cause_(cause),
         claims_(std::move(claims)),
-        claimed_(rows_of(*run.account, claims_)) {}
+        claimed_(run.account.of(claims_)) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
@@ -261,8 +281,7 @@ class Judge {
 
   std::string advice() const {
     std::string text = cause_.what_to_do;
-    std::vector<std::string_view> holding{
-        name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
+    std::vector<std::string_view> holding{name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
     for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
     const auto holds = [&](const std::string& condition) {
       return std::find(holding.begin(), holding.end(), condition) != holding.end();
@@ -349,7 +368,7 @@ Result<void> take_account(const Answers& answers, Run& run) {
   if (!account) return tl::unexpected(account.error());
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
     run.times.capture += account->scope.end_ns - account->scope.start_ns;
-  run.account = &account->table;
+  run.account = Account(account->table);
   return {};
 }
 
