@@ -38,6 +38,7 @@ constexpr std::array<std::string_view, kTimeUses> kUseNames{"compute",
                                                             "profiler",
                                                             "tear_down",
                                                             "after_last",
+                                                            "shared",
                                                             "elsewhere",
                                                             "cut_off"};
 
