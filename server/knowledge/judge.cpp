@@ -16,6 +16,7 @@
 #include "analysis/time/run_window.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/account.h"
 #include "knowledge/answers.h"
 #include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
@@ -46,25 +47,8 @@ constexpr double kMuchOfSpan = 0.20;
 // What all causes are judged by.
 struct Run {
   RunTimes times;
-  const Table* account = nullptr;  // the answer of time_account
+  Account account;
 };
-
-size_t column_of(const Table& table, std::string_view name) {
-  for (size_t at = 0; at < table.columns.size(); ++at)
-    if (table.columns[at].name == name) return at;
-  throw std::logic_error(fmt::format("an answer has no column {}", name));
-}
-
-// The rows of time_account of some uses.
-Table rows_of(const Table& account, std::span<const TimeUse> uses) {
-  const size_t use = column_of(account, "use");
-  Table table{account.columns, {}};
-  for (const auto& row : account.rows) {
-    const auto named = time_use(std::get<std::string>(row[use]));
-    if (std::find(uses.begin(), uses.end(), *named) != uses.end()) table.rows.push_back(row);
-  }
-  return table;
-}
 
 bool is_inside_span(TimeUse use) {
   return is_busy(use) || (use > TimeUse::not_begun && use <= TimeUse::profiler);
@@ -80,7 +64,7 @@ class Judge {
         run_(run),
         cause_(cause),
         claims_(std::move(claims)),
-        claimed_(run.account ? rows_of(*run.account, claims_) : Table()) {}
+        claimed_(run.account.of(claims_)) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
@@ -91,7 +75,7 @@ class Judge {
                         run_.times.gpus, int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
-    if (run_.account)
+    if (!claimed_.columns.empty())
       if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
@@ -197,8 +181,7 @@ class Judge {
 
   std::string advice() const {
     std::string text = cause_.what_to_do;
-    std::vector<std::string_view> holding{
-        name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
+    std::vector<std::string_view> holding{name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
     for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
     const auto holds = [&](const std::string& condition) {
       return std::find(holding.begin(), holding.end(), condition) != holding.end();
@@ -298,7 +281,7 @@ Result<void> take_account(const Answers& answers, Run& run) {
   if (!account) return tl::unexpected(account.error());
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
     run.times.capture += account->scope.end_ns - account->scope.start_ns;
-  run.account = &account->table;
+  run.account = Account(account->table);
   return {};
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -73,7 +74,7 @@ void sort_runs(const OperationNumbers& numbers, std::vector<uint32_t>& operation
                               numbers.first(OperationNumbers::graph_run), UINT32_MAX}) {
     const auto begin = operations.begin() + static_cast<ptrdiff_t>(from);
     const auto end = std::lower_bound(begin, operations.end(), next);
-    if (!std::is_sorted(begin, end, earlier)) std::sort(begin, end, earlier);
+    sort_nearly_sorted(begin, end, earlier);
     const auto to = static_cast<size_t>(end - operations.begin());
     if (from > 0 && to > from) merge_into(operations, from, to, earlier);
     from = to;

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
-#include <optional>
 #include <utility>
 
+#include "base/nearly_sorted.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
 #include "base/work_scope.h"
@@ -18,93 +17,6 @@ namespace {
 
 // Sweeps of several threads lie side by side, and each is written all the time.
 constexpr size_t kCacheLine = 64;
-
-// The calls of one process by correlation id. Ids ascend with nearly no holes, so they index a table; where a
-// file has them far apart, they are looked up in a sorted list.
-class CallsById {
- public:
-  explicit CallsById(const Calls& calls) : calls_(calls) {}
-
-  // First all are counted, then all are added.
-  void count(uint32_t call) {
-    first_ = std::min(first_, calls_.correlation[call]);
-    last_ = std::max(last_, calls_.correlation[call]);
-    ++count_;
-  }
-  void add(uint32_t call) {
-    constexpr size_t kMaxHoles = 4;
-    if (table_.empty() && last_ - first_ < count_ * kMaxHoles)
-      table_.assign(size_t{last_ - first_} + 1, Launches::kNoCall);
-    if (table_.empty()) {
-      sorted_.reserve(count_);
-      sorted_.push_back(call);
-      return;
-    }
-    uint32_t& place = table_[calls_.correlation[call] - first_];
-    if (place == Launches::kNoCall || precedes(call, place)) place = call;
-  }
-  void finish() {
-    Pacer pacer;
-    std::sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
-      pacer();
-      if (calls_.correlation[a] != calls_.correlation[b])
-        return calls_.correlation[a] < calls_.correlation[b];
-      return precedes(a, b);
-    });
-  }
-
-  uint32_t call_of(uint32_t correlation) const {
-    if (!table_.empty())
-      return correlation >= first_ && correlation - first_ < table_.size() ? table_[correlation - first_]
-                                                                           : Launches::kNoCall;
-    const auto at =
-        std::lower_bound(sorted_.begin(), sorted_.end(), correlation,
-                         [&](uint32_t call, uint32_t wanted) { return calls_.correlation[call] < wanted; });
-    return at != sorted_.end() && calls_.correlation[*at] == correlation ? *at : Launches::kNoCall;
-  }
-
- private:
-  // Of calls with one id: the runtime's before the driver's, then the earlier row.
-  bool precedes(uint32_t a, uint32_t b) const {
-    const bool runtime_a = calls_.event_class[a] == Calls::kRuntime;
-    const bool runtime_b = calls_.event_class[b] == Calls::kRuntime;
-    return runtime_a != runtime_b ? runtime_a : a < b;
-  }
-
-  const Calls& calls_;
-  uint32_t first_ = UINT32_MAX;
-  uint32_t last_ = 0;
-  size_t count_ = 0;
-  std::vector<uint32_t> table_;  // by correlation id, less `first_`
-  std::vector<uint32_t> sorted_;
-};
-
-std::vector<CallsById> calls_by_process(const Profile& profile) {
-  const Calls& calls = profile.calls();
-  std::vector<CallsById> by_process(profile.processes().size(), CallsById(calls));
-  const auto each = [&](auto visit) {
-    Pacer pacer;
-    for (uint32_t i = 0; i < calls.size(); pacer(), ++i)
-      if (calls.correlation[i] != 0 && calls.event_class[i] != Calls::kBacktraceTwin &&
-          calls.event_class[i] != Calls::kGraphNodeCreation)
-        visit(by_process[profile.threads()[calls.thread[i]].process], i);
-  };
-  each([](CallsById& of, uint32_t call) { of.count(call); });
-  each([](CallsById& of, uint32_t call) { of.add(call); });
-  for (CallsById& of : by_process) of.finish();
-  return by_process;
-}
-
-RowLinks launches_of(const Profile& profile, const Operations& operations,
-                                  const std::vector<CallsById>& calls) {
-  std::vector<uint32_t> launches(operations.size(), Launches::kNoCall);
-  each_piece(operations.size(), [&](size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i)
-      if (operations.correlation[i] != 0)
-        launches[i] = calls[profile.device_of(operations.stream[i]).process].call_of(operations.correlation[i]);
-  });
-  return RowLinks(std::move(launches));
-}
 
 // Puts ranges of one thread in the order of a forest: by start; of equal starts the longer one first, of
 // equal ranges the earlier row.
@@ -117,8 +29,7 @@ void sort_by_start(const Nvtx& nvtx, std::vector<uint32_t>& ranges) {
     const int64_t end_b = nvtx.end(b);
     return end_a != end_b ? end_a > end_b : a < b;
   };
-  if (!std::is_sorted(ranges.begin(), ranges.end(), in_order))
-    std::sort(ranges.begin(), ranges.end(), in_order);
+  sort_nearly_sorted(ranges.begin(), ranges.end(), in_order);
 }
 
 // Ranges of each thread that an event can lie in, in order: closed, and begun and ended on that thread.
@@ -252,12 +163,6 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
 }
 
 }  // namespace
-
-Launches build_launches(const Profile& profile) {
-  const auto calls = calls_by_process(profile);
-  return {launches_of(profile, profile.kernels(), calls), launches_of(profile, profile.copies(), calls),
-          launches_of(profile, profile.memsets(), calls), launches_of(profile, profile.graph_runs(), calls)};
-}
 
 int64_t NvtxForest::depth(uint32_t range) const {
   int64_t depth = 0;

@@ -10,6 +10,7 @@
 // A skill cannot reply, log or start threads, and it knows nothing of JSON.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -86,7 +87,7 @@ struct UntypedRows {
   std::vector<std::string> notes;
   std::string empty_reason;  // said when there are no rows
   std::optional<CannotAnswer> cannot_answer = {};
-  int64_t total = 0;  // as in `Rows`
+  int64_t total = 0;  // how many there are, of which `rows` has as many as `limit` shows
   std::optional<Interval> window = {};
 };
 
@@ -105,7 +106,8 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
   skill.params = params_of<Params>();
   skill.columns = columns_of<Row>();
   skill.run = [run](const SkillContext& context, const CheckedParams& params) -> Result<UntypedRows> {
-    auto outcome = run(context, typed_params<Params>(params));
+    const auto given = typed_params<Params>(params);
+    auto outcome = run(context, given);
     if (!outcome) return tl::unexpected(outcome.error());
     UntypedRows untyped;
     if (auto* empty = std::get_if<Empty>(&*outcome)) {
@@ -119,10 +121,13 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
     }
     auto& rows = std::get<Rows<Row>>(*outcome);
     untyped.notes = std::move(rows.notes);
-    untyped.total = rows.total;
+    untyped.total = std::max(rows.total, static_cast<int64_t>(rows.rows.size()));
     untyped.window = rows.window;
-    untyped.rows.reserve(rows.rows.size());
-    for (const Row& row : rows.rows) untyped.rows.push_back(values_of(row));
+    size_t shown = rows.rows.size();
+    if constexpr (requires { given.limit; })
+      if (given.limit > 0) shown = std::min(shown, static_cast<size_t>(given.limit));
+    untyped.rows.reserve(shown);
+    for (size_t i = 0; i < shown; ++i) untyped.rows.push_back(values_of(rows.rows[i]));
     return untyped;
   };
   return skill;

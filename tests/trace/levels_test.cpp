@@ -14,6 +14,7 @@
 
 #include "tests/trace/run.h"
 #include "tests/trace/timeline_decode.h"
+#include "trace/timeline/level_mergers.h"
 
 namespace nsys_ai::trace_test {
 namespace {
@@ -117,6 +118,40 @@ INSTANTIATE_TEST_SUITE_P(Trace, LevelsOfCaptures, testing::ValuesIn(captures()),
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LevelsOfCaptures);
 
 TEST(Levels, SayWhatEventsSay) { expect_same_parts(*load_sketch(kBusyRun)); }
+
+// Events of all lengths that nest and cross; some are left out of the coarser levels.
+TEST(Levels, MergeAsEachPixelDoesByItself) {
+  constexpr size_t kLevels = 9;
+  constexpr int64_t kFinest = 16;
+  std::mt19937_64 random(11);
+  using Handed = std::vector<std::tuple<int64_t, int64_t, uint32_t, bool, int64_t, uint32_t>>;
+  const auto list = [](Handed& into, const perfetto::Event& of) {
+    into.emplace_back(of.time.start, of.time.end, of.count, of.mixed, of.covered, of.at);
+  };
+  for (int round = 0; round < 300; ++round) {
+    perfetto::LevelMergers mergers(kLevels, kFinest);
+    std::vector<perfetto::RowMerger> alone(kLevels);
+    std::vector<Handed> merged(kLevels), expected(kLevels);
+    const uint64_t longest = round % 10 + 1, apart = random() % 30 + 1, kinds = random() % 2 + 1;
+    int64_t start = static_cast<int64_t>(random() % 1000) - 500;
+    for (uint32_t i = 0; i < 400; ++i) {
+      perfetto::Event event;
+      event.kind = static_cast<perfetto::EventKind>(random() % 20 < kinds ? 1 : 0);
+      event.at = i;
+      event.time = {start, start + static_cast<int64_t>(random() % (uint64_t{1} << random() % longest))};
+      start += static_cast<int64_t>(random() % apart);
+      const int64_t most = round % 3 == 0 && random() % 4 == 0 ? kFinest << random() % kLevels : INT64_MAX;
+      mergers.add(event, most, [&](size_t level, const perfetto::Event& of) { list(merged[level], of); });
+      for (size_t level = 0; level < kLevels && kFinest << level <= most; ++level)
+        alone[level].add(event, i, kFinest << level,
+                         [&](const perfetto::Event& of, uint64_t) { list(expected[level], of); });
+    }
+    mergers.finish([&](size_t level, const perfetto::Event& of) { list(merged[level], of); });
+    for (size_t level = 0; level < kLevels; ++level)
+      alone[level].finish([&](const perfetto::Event& of, uint64_t) { list(expected[level], of); });
+    ASSERT_EQ(merged, expected) << "round " << round;
+  }
+}
 
 // By row, whatever lane it is on: what is cut at the window.
 using Cut = std::vector<std::tuple<std::string, int64_t, int64_t, std::string>>;

@@ -1,7 +1,11 @@
 // The ground layer: sets of intervals, quantities as people read and write them, and text that may be shown.
 #include <gmock/gmock.h>
 
+#include <functional>
+#include <random>
+
 #include "base/interval_set.h"
+#include "base/nearly_sorted.h"
 #include "base/quantity.h"
 #include "base/quotation.h"
 #include "base/row_ranks.h"
@@ -241,6 +245,24 @@ TEST(RowRanks, NumberTheChosenRows) {
   }
   EXPECT_EQ(ranks.size(), number);
   EXPECT_EQ(RowRanks(0, chosen).size(), 0u);
+}
+
+// From nothing out of place to everything.
+TEST(NearlySorted, IsSortedWhateverIsOutOfPlace) {
+  std::mt19937 random(3);
+  for (const size_t count : {0, 1, 2, 3, 10, 1000})
+    for (const unsigned in_1000 : {0, 1, 50, 300, 600, 1000}) {
+      std::vector<int> numbers;
+      for (size_t i = 0; i < count; ++i)
+        numbers.push_back(static_cast<int>(random() % 1000 < in_1000 ? random() % 2000 : 2 * i));
+      std::vector<int> sorted = numbers;
+      std::sort(sorted.begin(), sorted.end());
+      std::vector<int> backwards(sorted.rbegin(), sorted.rend());
+      sort_nearly_sorted(numbers.begin(), numbers.end(), std::less<>());
+      EXPECT_EQ(numbers, sorted);
+      sort_nearly_sorted(backwards.begin(), backwards.end(), std::less<>());
+      EXPECT_EQ(backwards, sorted);
+    }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "analysis/host/call_stats.h"
 #include "analysis/host/host_scope.h"
 #include "analysis/kernels/first_kernels.h"
+#include "analysis/kernels/first_launches.h"
 #include "analysis/time/iterations.h"
 #include "profile/order.h"
 
@@ -77,22 +78,6 @@ void add_loads(const Profile& profile, const Scope& scope, const MarkedSteps& st
   }
 }
 
-// The launch of each kernel name that a process made first, by process and code of the names.
-std::vector<uint32_t> first_launches(const Profile& profile) {
-  const Kernels& kernels = profile.kernels();
-  const Calls& calls = profile.calls();
-  const Launches& launches = profile.derived(build_launches);
-  const size_t codes = kernels.names.values.size();
-  std::vector<uint32_t> first(profile.processes().size() * codes, Launches::kNoCall);
-  for (const uint32_t kernel : profile.derived(build_first_kernels).kernels) {
-    const uint32_t call = launches.of_kernel[kernel];
-    const ProcessIx process = profile.threads()[calls.thread[call]].process;
-    uint32_t& place = first[process * codes + kernels.names.code[kernel]];
-    if (place == Launches::kNoCall || calls.start[call] < calls.start[place]) place = call;
-  }
-  return first;
-}
-
 // The median launch call of each process in the whole capture.
 std::vector<int64_t> median_launches(const Profile& profile) {
   const Calls& calls = profile.calls();
@@ -117,15 +102,14 @@ void add_first_launches(const Profile& profile, const Scope& scope, const Marked
                         std::vector<CodeLoading>& all) {
   const Calls& calls = profile.calls();
   const HostScope host(profile, scope);
-  const std::vector<uint32_t> first = first_launches(profile);
   const std::vector<int64_t> medians = median_launches(profile);
-  const size_t codes = profile.kernels().names.values.size();
-  for (size_t process = 0; process < medians.size(); ++process) {
-    CodeLoading loading{ProcessIx(process), {}, 0, 0, INT64_MAX};
-    for (size_t code = 0; code < codes; ++code) {
-      const uint32_t call = first[process * codes + code];
-      if (call == Launches::kNoCall || !host.has(calls.thread[call])) continue;
-      const auto inside = host.clip(calls.interval(call));
+  const std::vector<FirstLaunch>& first = profile.derived(build_first_launches).all;
+  for (auto of = first.begin(); of != first.end();) {
+    const ProcessIx process = of->process;
+    CodeLoading loading{process, {}, 0, 0, INT64_MAX};
+    for (; of != first.end() && of->process == process; ++of) {
+      if (!host.has(calls.thread[of->call])) continue;
+      const auto inside = host.clip(calls.interval(of->call));
       if (!inside) continue;
       ++loading.calls;
       steps.count(loading, inside->start);

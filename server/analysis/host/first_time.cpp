@@ -7,8 +7,9 @@
 #include "analysis/host/api_calls.h"
 #include "analysis/host/call_stats.h"
 #include "analysis/host/garbage_collection.h"
-#include "analysis/kernels/first_kernels.h"
+#include "analysis/kernels/first_launches.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "profile/dictionary.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
@@ -86,9 +87,9 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
   struct Seen {
     bool any = false;
     int64_t initialised = INT64_MIN;
-    std::vector<bool> names;
   };
   std::vector<Seen> of_process(profile.processes().size());
+  Dictionary<uint64_t> called;  // process and name
   for (const uint32_t call : wanted) {
     const ProcessIx process = profile.threads()[calls.thread[call]].process;
     Seen& seen = of_process[process.value];
@@ -99,13 +100,12 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
       found.starts_here[process.value] = true;
       continue;
     }
-    seen.names.resize(names.names.size());
+    const size_t known = called.keys().size();
+    const bool is_new = called.code(uint64_t{process.value} << 32 | names.of_code[code]) == known;
     const bool first = !seen.any && start < first_operation[process.value];
     const bool after_init = seen.initialised != INT64_MIN && start - seen.initialised <= kSoonNs;
-    const bool odd = roles.moves_memory[code] && !seen.names[names.of_code[code]] &&
-                     calls.interval(call).duration() >= kVeryLongCallNs;
+    const bool odd = roles.moves_memory[code] && is_new && calls.interval(call).duration() >= kVeryLongCallNs;
     seen.any = true;
-    seen.names[names.of_code[code]] = true;
     if (!first && !after_init && !odd) continue;
     seen.initialised = INT64_MIN;
     found.library_starts.push_back(call);
@@ -115,20 +115,9 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
 }
 
 void find_loading_launches(const Profile& profile, FirstTimeCalls& found) {
-  const Kernels& kernels = profile.kernels();
-  const Calls& calls = profile.calls();
-  const Launches& launches = profile.derived(build_launches);
-  const size_t codes = kernels.names.values.size();
-  std::vector<uint32_t> first(profile.processes().size() * codes, Launches::kNoCall);
-  for (const uint32_t kernel : profile.derived(build_first_kernels).kernels) {
-    const uint32_t call = launches.of_kernel[kernel];
-    const ProcessIx process = profile.threads()[calls.thread[call]].process;
-    uint32_t& place = first[process * codes + kernels.names.code[kernel]];
-    if (place == Launches::kNoCall || calls.start[call] < calls.start[place]) place = call;
-  }
-  for (const uint32_t call : first)
-    if (call != Launches::kNoCall && calls.interval(call).duration() >= kLongLaunchNs)
-      found.loading_launches.push_back(call);
+  for (const FirstLaunch& first : profile.derived(build_first_launches).all)
+    if (profile.calls().interval(first.call).duration() >= kLongLaunchNs)
+      found.loading_launches.push_back(first.call);
   std::sort(found.loading_launches.begin(), found.loading_launches.end());
 }
 

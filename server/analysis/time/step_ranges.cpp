@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -10,6 +11,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/found_steps.h"
 #include "analysis/time/numbered_blocks.h"
+#include "base/nearly_sorted.h"
 #include "base/sum.h"
 #include "profile/order.h"
 
@@ -56,8 +58,7 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
     const auto precedes = [&](uint32_t a, uint32_t b) {
       return std::tuple(nvtx.start[a], -nvtx.end(a), a) < std::tuple(nvtx.start[b], -nvtx.end(b), b);
     };
-    if (!std::is_sorted(ranges.begin(), ranges.end(), precedes))
-      std::sort(ranges.begin(), ranges.end(), precedes);
+    sort_nearly_sorted(ranges.begin(), ranges.end(), precedes);
     Tiling tiling{key.second, ThreadIx(key.first), {}, 0};
     int64_t covered_to = INT64_MIN;
     for (const uint32_t range : ranges) {
@@ -123,7 +124,7 @@ std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
     for (const uint32_t call : links_of(launches, kind))
       if (call != Launches::kNoCall)
         of_process[profile.threads()[profile.calls().thread[call]].process].push_back(profile.calls().start[call]);
-  for (auto& times : of_process) std::sort(times.begin(), times.end());
+  for (auto& times : of_process) sort_nearly_sorted(times.begin(), times.end(), std::less<int64_t>());
   return of_process;
 }
 

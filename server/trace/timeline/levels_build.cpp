@@ -3,16 +3,16 @@
 #include <atomic>
 #include <functional>
 #include <initializer_list>
-#include <mutex>
 
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
 #include "base/parallel.h"
 #include "profile/order.h"
+#include "trace/timeline/level_mergers.h"
 #include "trace/timeline/levels.h"
+#include "trace/timeline/nesting_depth.h"
 #include "trace/timeline/row_analyses.h"
 #include "trace/timeline/row_events.h"
-#include "trace/timeline/row_merger.h"
 
 namespace nsys_ai::inline trace::perfetto {
 namespace {
@@ -20,6 +20,11 @@ namespace {
 // As measured, for a slice of one level and for a counter's pixel.
 constexpr double kBytesOfSlice = 11;
 constexpr double kBytesOfCounters = 14;
+
+// What overlaps on other rows has lanes beside each other (trace/tracks.cpp).
+bool may_nest(EventKind kind) {
+  return kind == EventKind::range || kind == EventKind::call || kind == EventKind::projection;
+}
 
 }  // namespace
 
@@ -34,47 +39,51 @@ class LevelBuilder {
         levels_(profile) {}
 
   Result<TimelineLevels> build() {
-    const std::vector<bool> all(rows_.count(), true);
-    // What analyses need is made beside the rows that need none of it.
-    std::vector<Job> jobs;
-    jobs.push_back([this] { profile_.derived(build_iterations); });
-    jobs.push_back([this] { profile_.derived(build_nvtx_enclosures); });
-    jobs.push_back([this] { profile_.derived(build_operation_order); });
-    run(jobs, 0, 0.1);
+    // To find the steps takes one core as long as the rest takes the others, which needs none of them.
+    do_all({[this] { profile_.derived(build_iterations); }, [this] { merge_rows(); }},
+           [this] { work_.report(0.05 + 0.9 * done_.load(), "merging the timeline"); });
     if (work_.cancel.cancelled()) return cancelled();
-    RowEvents operations(recorded_, rows_, RowEvents::Section::operations, all, {}, work_);
-    RowEvents nvtx(recorded_, rows_, RowEvents::Section::nvtx, all, {}, work_);
-    RowEvents calls(recorded_, rows_, RowEvents::Section::calls, all, {}, work_);
-    choose_levels({&operations, &nvtx, &calls});
-    jobs.clear();
-    for (size_t device = 0; device < profile_.devices().size(); ++device) {
-      if (levels_.finest_ > 0) jobs.push_back([this, device] { count(DeviceIx(device)); });
-      add_analyses(DeviceIx(device), jobs);
-    }
-    for (RowEvents* section : {&calls, &nvtx, &operations}) add_rows(*section, jobs);
-    run(jobs, 0.1, 1);
-    if (work_.cancel.cancelled()) return cancelled();
+    for (size_t device = 0; device < profile_.devices().size(); ++device)
+      merge_analysis(EventKind::iteration, DeviceIx(device));
     return std::move(levels_);
   }
 
  private:
   using Job = std::function<void()>;
 
-  void run(const std::vector<Job>& jobs, double from, double to) {
-    std::atomic<size_t> done = 0;
-    const auto tell = [&] {
-      work_.report(from + (to - from) * static_cast<double>(done) / static_cast<double>(jobs.size()),
-                   "merging the timeline");
-    };
-    if (jobs.empty()) return;
-    tell();
+  void do_all(const std::vector<Job>& jobs, const std::function<void()>& wait = {}) {
     parallel_for(
         usable_cores(), jobs.size(),
         [&](size_t job) {
           if (!work_.cancel.cancelled()) jobs[job]();
-          ++done;
         },
-        tell);
+        wait);
+  }
+
+  void merge_rows() {
+    const std::vector<bool> all(rows_.count(), true);
+    do_all({[this] { profile_.derived(build_operation_order); },
+            [this] { profile_.derived(build_nvtx_forest); }});
+    if (work_.cancel.cancelled()) return;
+    RowEvents operations(recorded_, rows_, RowEvents::Section::operations, all, {}, work_);
+    RowEvents nvtx(recorded_, rows_, RowEvents::Section::nvtx, all, {}, work_);
+    RowEvents calls(recorded_, rows_, RowEvents::Section::calls, all, {}, work_);
+    choose_levels({&operations, &nvtx, &calls});
+    std::vector<Job> jobs;
+    for (size_t device = 0; device < profile_.devices().size(); ++device)
+      if (levels_.finest_ > 0) jobs.push_back([this, device] { count(DeviceIx(device)); });
+    for (RowEvents* section : {&calls, &nvtx, &operations}) add_rows(*section, jobs);
+    for (size_t device = 0; device < profile_.devices().size(); ++device) {
+      jobs.push_back([this, device] { merge_projections(DeviceIx(device)); });
+      jobs.push_back([this, device] { merge_analysis(EventKind::gap, DeviceIx(device)); });
+    }
+    const double share = 1 / static_cast<double>(std::max<size_t>(1, jobs.size()));
+    for (Job& job : jobs)
+      job = [this, share, job = std::move(job)] {
+        job();
+        done_ += share;
+      };
+    do_all(jobs);
   }
 
   // The finest level that has room, with all the coarser ones.
@@ -107,31 +116,33 @@ class LevelBuilder {
   class RowLevels {
    public:
     RowLevels(LevelBuilder& builder, size_t row)
-        : builder_(builder), row_(row), mergers_(builder.levels_.levels_.size()) {}
+        : builder_(builder),
+          row_(row),
+          may_nest_(may_nest(builder.rows_[row].kind)),
+          mergers_(builder.levels_.levels_.size(), builder.levels_.finest_) {}
 
     // On the levels whose pixel is at most `most`; false when the work is cancelled.
     bool append(const Event& event, int64_t most = INT64_MAX) {
-      int64_t pixel = builder_.levels_.finest_;
-      for (size_t level = 0; level < mergers_.size() && pixel <= most; ++level, pixel *= 2)
-        mergers_[level].add(event, appended_, pixel,
-                            [&](const Event& of, uint64_t) { list(level).append(of); });
+      if (may_nest_) depth_.add(event.time);
+      mergers_.add(event, most, [&](size_t level, const Event& of) { list(level).append(of); });
       constexpr uint64_t kBetweenLooks = 4096;
       return ++appended_ % kBetweenLooks != 0 || !builder_.work_.cancel.cancelled();
     }
     void finish() {
-      for (size_t level = 0; level < mergers_.size(); ++level) {
-        mergers_[level].finish([&](const Event& of, uint64_t) { list(level).append(of); });
-        list(level).fit();
-      }
+      mergers_.finish([&](size_t level, const Event& of) { list(level).append(of); });
+      for (auto& level : builder_.levels_.levels_) level[row_].fit();
+      const size_t deepest = may_nest_ ? depth_.deepest() : std::min<uint64_t>(1, appended_);
+      builder_.levels_.depths_[row_] = static_cast<uint8_t>(std::min<size_t>(deepest, UINT8_MAX));
     }
-    uint64_t taken() const { return appended_; }
 
    private:
     SliceList& list(size_t level) { return builder_.levels_.levels_[level][row_]; }
 
     LevelBuilder& builder_;
     size_t row_;
-    std::vector<RowMerger> mergers_;
+    bool may_nest_;
+    LevelMergers mergers_;
+    NestingDepth depth_;
     uint64_t appended_ = 0;
   };
 
@@ -141,8 +152,9 @@ class LevelBuilder {
     std::sort(rows.begin(), rows.end(),
               [&](size_t a, size_t b) { return section.size(a) > section.size(b); });
     for (const size_t row : rows) {
-      levels_.used_[row] = true;
-      if (levels_.finest_ == 0) continue;
+      // Where levels are not worth it, neither is a walk that would find no nesting.
+      levels_.depths_[row] = 1;
+      if (levels_.finest_ == 0 && !may_nest(rows_[row].kind)) continue;
       jobs.push_back([this, &section, row] {
         RowLevels levels(*this, row);
         section.each(row, [&](const Event& event) { return levels.append(event); });
@@ -151,18 +163,13 @@ class LevelBuilder {
     }
   }
 
-  void add_analyses(DeviceIx device, std::vector<Job>& jobs) {
-    jobs.push_back([this, device] { merge_projections(device); });
-    for (const EventKind kind : {EventKind::gap, EventKind::iteration})
-      jobs.push_back([this, device, kind] {
-        const size_t row = rows_.analysis(kind, device);
-        RowLevels levels(*this, row);
-        const auto visit = [&](const Event& event) { return levels.append(event); };
-        kind == EventKind::gap ? each_gap(profile_, device, {}, visit)
-                               : each_iteration(profile_, device, {}, visit);
-        levels.finish();
-        use(row, levels.taken());
-      });
+  void merge_analysis(EventKind kind, DeviceIx device) {
+    const size_t row = rows_.analysis(kind, device);
+    RowLevels levels(*this, row);
+    const auto visit = [&](const Event& event) { return levels.append(event); };
+    kind == EventKind::gap ? each_gap(profile_, device, {}, visit)
+                           : each_iteration(profile_, device, {}, visit);
+    levels.finish();
   }
 
   // On a level ranges are shown that lasted a pixel on the host.
@@ -176,7 +183,6 @@ class LevelBuilder {
     });
     levels.finish();
     long_ones.fit();
-    use(row, levels.taken());
   }
 
   void count(DeviceIx device) {
@@ -188,19 +194,13 @@ class LevelBuilder {
     levels_.counters_[device] = {start, counter_sums(profile_, device, {start, end}, (end - start) / pixel)};
   }
 
-  // Neighbours of a vector of bits share a word.
-  void use(size_t row, uint64_t taken) {
-    const std::lock_guard lock(used_lock_);
-    levels_.used_[row] = taken > 0;
-  }
-
   Recorded recorded_;
   const Profile& profile_;
   const LevelRules& rules_;
   const Work& work_;
   MergeRows rows_;
   TimelineLevels levels_;
-  std::mutex used_lock_;
+  std::atomic<double> done_ = 0;  // share of all that rows need
 };
 
 Result<TimelineLevels> TimelineLevels::build(const Profile& profile, const LevelRules& rules,

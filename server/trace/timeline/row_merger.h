@@ -45,17 +45,24 @@ class RowMerger {
       return;
     }
     const int64_t covered = std::max<int64_t>(0, event.time.end - std::max(event.time.start, covered_to_));
-    covered_to_ = std::max(covered_to_, event.time.end);
     if (!merged_) {
       merged_ = event;
       merged_->count = 0;
       number_ = number;
       due_ = end_of_pixel(event.time.start, pixel);
     }
-    ++merged_->count;
-    merged_->covered += covered;
-    merged_->mixed |= event.kind != merged_->kind;
-    merged_->time.end = std::max(merged_->time.end, event.time.end);
+    join({.time = event.time, .mixed = event.kind != merged_->kind, .covered = covered},
+         std::max(covered_to_, event.time.end));
+  }
+
+  // Those that begin in the pixel of what is merged, and before anything that parts them from it: how many
+  // they are, when the last one ends, and what they cover beyond what was covered.
+  void join(const Event& others, int64_t covered_to) {
+    merged_->count += others.count;
+    merged_->covered += others.covered;
+    merged_->mixed |= others.mixed;
+    merged_->time.end = std::max(merged_->time.end, others.time.end);
+    covered_to_ = covered_to;
   }
 
   // What was merged goes out, and ends before `until` unless it is a single event.
@@ -78,6 +85,9 @@ class RowMerger {
   bool has_merged() const { return merged_.has_value(); }
   int64_t due() const { return due_; }
   uint64_t number() const { return number_; }
+  // When the innermost event ends that is around what comes; how far all that began reach.
+  int64_t next_end() const { return open_ends_.empty() ? INT64_MAX : open_ends_.back(); }
+  int64_t covered_to() const { return covered_to_; }
 
  private:
   std::optional<Event> merged_;

@@ -1,0 +1,245 @@
+// Joins operations with their calls by process and correlation id, a slice of all ids at a time.
+//
+// Ids of a process ascend with nearly no holes, so they index a table. One for all of them would be the
+// largest thing that is ever made of a profile with many calls. Ids also ascend in the order of the file,
+// nearly: a slice of them lies in few blocks of rows, and its table is small and soon filled.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/work_scope.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline profile {
+namespace {
+
+// What an operation and its call have in common; id 0 stands for none.
+struct LaunchKey {
+  ProcessIx process;
+  uint32_t id = 0;
+};
+
+class CallKeys {
+ public:
+  explicit CallKeys(const Profile& profile) : calls_(profile.calls()), threads_(profile.threads()) {}
+  size_t size() const { return calls_.size(); }
+  LaunchKey operator[](size_t call) const {
+    const uint8_t event_class = calls_.event_class[call];
+    if (event_class == Calls::kBacktraceTwin || event_class == Calls::kGraphNodeCreation) return {};
+    return {threads_[calls_.thread[call]].process, calls_.correlation[call]};
+  }
+  // Of calls with one id: the runtime's before the driver's, then the earlier row.
+  bool precedes(uint32_t a, uint32_t b) const {
+    const bool runtime_a = calls_.event_class[a] == Calls::kRuntime;
+    const bool runtime_b = calls_.event_class[b] == Calls::kRuntime;
+    return runtime_a != runtime_b ? runtime_a : a < b;
+  }
+
+ private:
+  const Calls& calls_;
+  const std::vector<Thread>& threads_;
+};
+
+class OperationKeys {
+ public:
+  OperationKeys(const Profile& profile, const Operations& operations)
+      : profile_(profile), operations_(operations) {}
+  size_t size() const { return operations_.size(); }
+  LaunchKey operator[](size_t at) const {
+    return {profile_.device_of(operations_.stream[at]).process, operations_.correlation[at]};
+  }
+
+ private:
+  const Profile& profile_;
+  const Operations& operations_;
+};
+
+// Parts the ids of every process into slices, the lower ids before the higher ones.
+class IdSlices {
+ public:
+  static constexpr size_t kMost = 64;  // so that a word has a bit for each
+
+  IdSlices(size_t processes, const CallKeys& calls) : of_process_(processes) {
+    Pacer pacer;
+    for (size_t call = 0; call < calls.size(); pacer(), ++call) {
+      const auto [process, id] = calls[call];
+      if (id == 0) continue;
+      OfProcess& of = of_process_[process];
+      of.first = std::min(of.first, id);
+      of.last = std::max(of.last, id);
+      ++of.calls;
+    }
+    constexpr size_t kWorthSlice = size_t{1} << 16;  // a table that stays in a core's cache
+    size_t ids = 0;
+    for (const OfProcess& of : of_process_) ids += of.is_dense() ? of.ids() : 0;
+    count_ = std::clamp<size_t>(std::bit_ceil(ids / kWorthSlice), 1, kMost);
+    for (OfProcess& of : of_process_) {
+      of.place = places_;
+      if (of.calls == 0 || !of.is_dense()) continue;
+      while ((of.ids() - 1) >> of.shift >= count_) ++of.shift;
+      places_ += std::min(of.ids(), size_t{1} << of.shift);
+    }
+  }
+
+  size_t count() const { return count_; }
+  // Of a table that holds any one of them.
+  size_t places() const { return places_; }
+  // Whether the ids of a process lie so far apart that they index no table.
+  bool is_sparse(LaunchKey key) const {
+    const OfProcess& of = of_process_[key.process];
+    return of.calls > 0 && !of.is_dense();
+  }
+  bool has_sparse() const {
+    return std::any_of(of_process_.begin(), of_process_.end(),
+                       [](const OfProcess& of) { return of.calls > 0 && !of.is_dense(); });
+  }
+
+  // The slice of an id, and its place there; `count()` for one that is in none.
+  std::pair<size_t, size_t> operator[](LaunchKey key) const {
+    const OfProcess& of = of_process_[key.process];
+    if (key.id < of.first || key.id > of.last || key.id == 0 || !of.is_dense()) return {count_, 0};
+    const size_t at = key.id - of.first;
+    return {at >> of.shift, of.place + (at & ((size_t{1} << of.shift) - 1))};
+  }
+
+ private:
+  struct OfProcess {
+    uint32_t first = UINT32_MAX;
+    uint32_t last = 0;
+    uint32_t calls = 0;
+    uint8_t shift = 0;  // how many bits of an id tell its place in a slice
+    size_t place = 0;   // of the first one in a table
+
+    size_t ids() const { return calls == 0 ? 0 : size_t{last - first} + 1; }
+    bool is_dense() const {
+      constexpr size_t kMaxHoles = 4;
+      return ids() <= calls * kMaxHoles;
+    }
+  };
+  std::vector<OfProcess> of_process_;
+  size_t count_ = 1;
+  size_t places_ = 0;
+};
+
+// Rows of one table by slice of their ids.
+template <class Keys>
+class SlicedRows {
+ public:
+  SlicedRows(Keys keys, const IdSlices& slices)
+      : keys_(std::move(keys)), slices_(slices), in_block_((keys_.size() + kBlock - 1) / kBlock, 0) {
+    parallel_for(usable_cores(), (in_block_.size() + kPiece - 1) / kPiece, [&](size_t piece) {
+      for (size_t block = piece * kPiece; block < std::min(in_block_.size(), (piece + 1) * kPiece); ++block)
+        for (size_t row = block * kBlock; row < end_of(block); ++row)
+          if (const size_t slice = slices_[keys_[row]].first; slice < slices_.count())
+            in_block_[block] |= uint64_t{1} << slice;
+    });
+  }
+
+  const Keys& keys() const { return keys_; }
+  // Calls `visit` with each row of a slice, in order, and its place there.
+  template <class Visit>
+  void each(size_t slice, Visit visit) const {
+    for (size_t block = 0; block < in_block_.size(); ++block) {
+      if ((in_block_[block] >> slice & 1) == 0) continue;
+      checkpoint();
+      for (size_t row = block * kBlock; row < end_of(block); ++row)
+        if (const auto [of, place] = slices_[keys_[row]]; of == slice)
+          visit(static_cast<uint32_t>(row), place);
+    }
+  }
+
+ private:
+  static constexpr size_t kBlock = size_t{1} << 12;  // rows
+  static constexpr size_t kPiece = 16;               // blocks
+  size_t end_of(size_t block) const { return std::min(keys_.size(), (block + 1) * kBlock); }
+
+  Keys keys_;
+  const IdSlices& slices_;
+  std::vector<uint64_t> in_block_;  // a bit for each slice that has rows of the block
+};
+
+// The calls of processes whose ids lie far apart: looked up in a sorted list.
+class SparseCalls {
+ public:
+  SparseCalls(const CallKeys& keys, const IdSlices& slices) : keys_(keys) {
+    if (!slices.has_sparse()) return;
+    Pacer pacer;
+    for (uint32_t call = 0; call < keys.size(); pacer(), ++call)
+      if (const LaunchKey key = keys[call]; key.id != 0 && slices.is_sparse(key)) calls_.push_back(call);
+    std::sort(calls_.begin(), calls_.end(), [&](uint32_t a, uint32_t b) {
+      pacer();
+      const auto key_a = ordered(keys[a]), key_b = ordered(keys[b]);
+      return key_a != key_b ? key_a < key_b : keys.precedes(a, b);
+    });
+  }
+
+  bool empty() const { return calls_.empty(); }
+  uint32_t operator[](LaunchKey key) const {
+    const auto wanted = ordered(key);
+    const auto at = std::partition_point(calls_.begin(), calls_.end(),
+                                         [&](uint32_t call) { return ordered(keys_[call]) < wanted; });
+    return at != calls_.end() && ordered(keys_[*at]) == wanted ? *at : Launches::kNoCall;
+  }
+
+ private:
+  static std::pair<ProcessIx, uint32_t> ordered(LaunchKey key) { return {key.process, key.id}; }
+
+  const CallKeys& keys_;
+  std::vector<uint32_t> calls_;
+};
+
+// The launches of one family of operations, filled slice by slice.
+class LaunchesOf {
+ public:
+  LaunchesOf(const Profile& profile, const Operations& operations, const IdSlices& slices,
+             const SparseCalls& sparse)
+      : rows_(OperationKeys(profile, operations), slices), calls_(operations.size(), Launches::kNoCall) {
+    if (sparse.empty()) return;
+    each_piece(calls_.size(), [&](size_t from, size_t to) {
+      for (size_t i = from; i < to; ++i)
+        if (const LaunchKey key = rows_.keys()[i]; key.id != 0 && slices.is_sparse(key))
+          calls_[i] = sparse[key];
+    });
+  }
+  void fill(size_t slice, const std::vector<uint32_t>& table) {
+    rows_.each(slice, [&](uint32_t row, size_t place) { calls_[row] = table[place]; });
+  }
+  RowLinks taken() { return RowLinks(std::move(calls_)); }
+
+ private:
+  SlicedRows<OperationKeys> rows_;
+  std::vector<uint32_t> calls_;
+};
+
+}  // namespace
+
+Launches build_launches(const Profile& profile) {
+  const CallKeys keys(profile);
+  const IdSlices slices(profile.processes().size(), keys);
+  const SlicedRows<CallKeys> calls(keys, slices);
+  const SparseCalls sparse(keys, slices);
+  std::array of_family = {LaunchesOf(profile, profile.kernels(), slices, sparse),
+                          LaunchesOf(profile, profile.copies(), slices, sparse),
+                          LaunchesOf(profile, profile.memsets(), slices, sparse),
+                          LaunchesOf(profile, profile.graph_runs(), slices, sparse)};
+  constexpr size_t kMostTables = 4;
+  const size_t workers = std::min({usable_cores(), kMostTables, slices.count()});
+  std::atomic<size_t> next = 0;
+  parallel_for(workers, workers, [&](size_t) {
+    std::vector<uint32_t> table(slices.places());
+    for (size_t slice = next++; slice < slices.count(); slice = next++) {
+      std::fill(table.begin(), table.end(), Launches::kNoCall);
+      calls.each(slice, [&](uint32_t call, size_t place) {
+        if (table[place] == Launches::kNoCall || keys.precedes(call, table[place])) table[place] = call;
+      });
+      for (LaunchesOf& of : of_family) of.fill(slice, table);
+    }
+  });
+  auto& [kernels, copies, memsets, graph_runs] = of_family;
+  return {kernels.taken(), copies.taken(), memsets.taken(), graph_runs.taken()};
+}
+
+}  // namespace nsys_ai::inline profile

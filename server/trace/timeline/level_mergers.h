@@ -1,0 +1,98 @@
+// The merging of one row at pixels that double, in one walk over its events.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "trace/timeline/row_merger.h"
+
+namespace nsys_ai::inline trace::perfetto {
+
+// At each pixel what a RowMerger hands on. Most events begin in the finest pixel of the one before them, and
+// then in one pixel of every level: these are summed up once, and each level is given the sum when an event
+// comes that does not go with the others. One thread only.
+class LevelMergers {
+ public:
+  LevelMergers(size_t levels, int64_t finest)
+      : finest_(finest), coarsest_(levels == 0 ? 0 : finest << (levels - 1)), levels_(levels) {}
+
+  // By start, on the levels whose pixel is at most `most`. Calls `hand_on(level, event)`.
+  template <class HandOn>
+  void add(const Event& event, int64_t most, HandOn hand_on) {
+    if (event.time.start < joins_until_ && event.time.duration() < finest_ && most >= coarsest_) {
+      join(event);
+      return;
+    }
+    share();
+    int64_t pixel = finest_;
+    size_t level = 0;
+    for (; level < levels_.size() && pixel <= most; ++level, pixel *= 2)
+      levels_[level].add(event, 0, pixel, [&](const Event& of, uint64_t) { hand_on(level, of); });
+    if (level > 0 && level == levels_.size() && event.time.duration() < finest_) expect_more(event);
+  }
+
+  // After the last one.
+  template <class HandOn>
+  void finish(HandOn hand_on) {
+    share();
+    for (size_t level = 0; level < levels_.size(); ++level)
+      levels_[level].finish([&](const Event& of, uint64_t) { hand_on(level, of); });
+  }
+
+ private:
+  // Levels that follow each other and whose events reach equally far: what they cover grows alike.
+  struct Reach {
+    size_t end;  // of the levels
+    int64_t covered_to;
+    int64_t covered = 0;  // more than the levels know
+  };
+
+  // All levels have merged the event last: what begins before `joins_until_` goes with it.
+  void expect_more(const Event& event) {
+    joined_ = event;
+    joined_.count = 0;
+    joins_until_ = levels_[0].due();
+    reaches_.clear();
+    for (size_t level = 0; level < levels_.size(); ++level) {
+      const RowMerger& of = levels_[level];
+      joins_until_ = std::min(joins_until_, of.next_end());
+      if (reaches_.empty() || reaches_.back().covered_to != of.covered_to())
+        reaches_.push_back({level, of.covered_to()});
+      reaches_.back().end = level + 1;
+    }
+  }
+
+  void join(const Event& event) {
+    ++joined_.count;
+    joined_.mixed |= event.kind != joined_.kind;
+    joined_.time.end = std::max(joined_.time.end, event.time.end);
+    for (Reach& of : reaches_) {
+      if (of.covered_to >= event.time.end) continue;
+      of.covered += event.time.end - std::max(event.time.start, of.covered_to);
+      of.covered_to = event.time.end;
+    }
+  }
+
+  // Every level gets to know what was joined.
+  void share() {
+    joins_until_ = INT64_MIN;
+    if (joined_.count == 0) return;
+    size_t level = 0;
+    for (const Reach& of : reaches_) {
+      joined_.covered = of.covered;
+      for (; level < of.end; ++level) levels_[level].join(joined_, of.covered_to);
+    }
+    joined_.count = 0;
+  }
+
+  const int64_t finest_;
+  const int64_t coarsest_;
+  std::vector<RowMerger> levels_;
+  int64_t joins_until_ = INT64_MIN;
+  Event joined_;  // of the kind of the event that all levels merged last
+  std::vector<Reach> reaches_;
+};
+
+}  // namespace nsys_ai::inline trace::perfetto
