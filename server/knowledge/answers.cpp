@@ -22,21 +22,20 @@ std::string key_of(const std::string& skill, const ParamValues& params) {
   return key;
 }
 
-// By key. What takes longest comes first, so that nobody waits for it alone.
-std::vector<std::pair<std::string, const CauseInput*>> wanted_of(std::span<const Cause> causes,
-                                                                 bool has_gpu_work) {
+using Wanted = std::pair<std::string, const CauseInput*>;
+
+std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) {
   std::map<std::string, const CauseInput*> wanted;
   for (const Cause& cause : causes) {
     if (cause.without_gpu_work == has_gpu_work) continue;
     for (const CauseInput& input : cause.inputs)
       if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
   }
-  std::vector<std::pair<std::string, const CauseInput*>> listed;
-  if (has_gpu_work) {
-    const std::string account = key_of(account_input().skill, {});
-    wanted.erase(account);
-    listed.emplace_back(account, &account_input());
-  }
+  if (!has_gpu_work) return {wanted.begin(), wanted.end()};
+  // What takes longest comes first, so that nobody waits for it alone.
+  const std::string account = key_of(account_input().skill, {});
+  wanted.erase(account);
+  std::vector<Wanted> listed = {{account, &account_input()}};
   listed.insert(listed.end(), wanted.begin(), wanted.end());
   return listed;
 }
@@ -53,7 +52,7 @@ const CauseInput& account_input() {
 }
 
 Answers::Answers(const JudgeContext& of, std::span<const Cause> causes, bool has_gpu_work) {
-  const auto listed = wanted_of(causes, has_gpu_work);
+  const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
   std::vector<std::optional<Result<Answer>>> answers(listed.size());
   std::atomic<size_t> done{0};
   // Each takes memory of its own while it runs.

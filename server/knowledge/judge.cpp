@@ -16,6 +16,7 @@
 #include "analysis/time/run_window.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/account.h"
 #include "knowledge/answers.h"
 #include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
@@ -43,44 +44,10 @@ std::optional<Severity> severity_of(const Cause& cause, double share) {
 // capture.
 constexpr double kMuchOfSpan = 0.20;
 
-size_t column_of(const Table& table, std::string_view name) {
-  for (size_t at = 0; at < table.columns.size(); ++at)
-    if (table.columns[at].name == name) return at;
-  throw std::logic_error(fmt::format("an answer has no column {}", name));
-}
-
-// The answer of time_account, which has rows for each GPU, by use.
-class Account {
- public:
-  explicit Account(const Table& answer) : answer_(&answer) {
-    const size_t use = column_of(answer, "use");
-    for (uint32_t row = 0; row < answer.rows.size(); ++row)
-      rows_[static_cast<size_t>(*time_use(std::get<std::string>(answer.rows[row][use])))].push_back(row);
-  }
-
-  // The rows of some uses, in their order.
-  Table of(std::span<const TimeUse> uses) const {
-    std::vector<uint32_t> wanted;
-    for (const TimeUse use : uses) {
-      const auto& rows = rows_[static_cast<size_t>(use)];
-      wanted.insert(wanted.end(), rows.begin(), rows.end());
-    }
-    std::sort(wanted.begin(), wanted.end());
-    Table table{answer_->columns, {}};
-    table.rows.reserve(wanted.size());
-    for (const uint32_t row : wanted) table.rows.push_back(answer_->rows[row]);
-    return table;
-  }
-
- private:
-  const Table* answer_ = nullptr;
-  std::array<std::vector<uint32_t>, kTimeUses> rows_;
-};
-
 // What all causes are judged by.
 struct Run {
   RunTimes times;
-  std::optional<Account> account;  // of a run with GPU work
+  Account account;
 };
 
 bool is_inside_span(TimeUse use) {
@@ -97,7 +64,7 @@ class Judge {
         run_(run),
         cause_(cause),
         claims_(std::move(claims)),
-        claimed_(run.account ? run.account->of(claims_) : Table()) {}
+        claimed_(run.account.of(claims_)) {}
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
@@ -108,7 +75,7 @@ class Judge {
                         run_.times.gpus, int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
-    if (run_.account)
+    if (!claimed_.columns.empty())
       if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "analysis/frameworks.h"
+#include "analysis/kernels/tensor_core_generation.h"
 #include "analysis/time/run_window.h"
 #include "base/sum.h"
 #include "knowledge/book.h"
@@ -59,6 +61,16 @@ TEST(Book, AsksSkillsAndPagesThatThereAre) {
       EXPECT_THAT(input.skill, Not(AnyOf("root_causes", "speedup_estimate")));
     }
   }
+}
+
+TEST(Book, GivesAdviceForFrameworksThatAreKnown) {
+  std::set<std::string_view> known{name_of(TensorCoreGeneration::volta_and_turing),
+                                   name_of(TensorCoreGeneration::ampere_and_later)};
+  for (const Framework framework : all_frameworks()) known.insert(name_of(framework));
+  for (const Cause& cause : root_cause_book())
+    for (const SpecialAdvice& of : cause.special_advice)
+      for (const std::string& condition : of.conditions)
+        EXPECT_TRUE(known.contains(condition)) << cause.key << ": " << condition;
 }
 
 constexpr std::string_view kPage =

@@ -174,6 +174,7 @@ class Sweep {
           }
         }
         layers.add(first, use);
+        if (use == TimeUse::migration && of_.uses.is_faulted(at)) layers.fault(first);
       }
       done_.add();
       if (is_kernel) done_.add_kernel(of_.profile.kernels().names.code[at]);
@@ -257,10 +258,11 @@ class Sweep {
       for (const Interval& part : shared->reaching_into(time))
         dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
+    // The stages of a pipeline begin one after the other, and wait no longer for it than in each turn.
+    const TimeUse others = time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
     for (const auto& [gpu, spans] : of_.spans)
       if (gpu != gpu_of(of_.profile, time_.device))
-        for (const Interval& span : spans.intervals())
-          dealt.push_back({intersect(span, time), TimeUse::elsewhere});
+        for (const Interval& span : spans.intervals()) dealt.push_back({intersect(span, time), others});
     std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
     std::stable_sort(dealt.begin(), dealt.end(),
                      [](const PartOfUse& a, const PartOfUse& b) { return a.time < b.time; });

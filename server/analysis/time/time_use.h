@@ -12,6 +12,7 @@ namespace nsys_ai::inline analysis {
 enum class TimeUse : uint8_t {
   // The GPU works.
   compute,
+  faulting,           // compute, while pages of unified memory move that a kernel waits for
   plain_matrix,       // only kernels that multiply matrices without tensor cores, by their names
   small_kernel,       // only a kernel behind a gap of `small_gap`
   communication,      // communication and no compute
