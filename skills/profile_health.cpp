@@ -48,7 +48,8 @@ class Checks {
     rows_.push_back({std::move(check), std::move(value), std::move(unit), "fact", std::move(hint)});
   }
   void count(std::string check, int64_t value) { fact(std::move(check), fmt::format("{}", value), "count"); }
-  // How many events there are; nothing of their kind was recorded where `how`, which says how to, is not empty.
+  // How many events there are; nothing of their kind was recorded where `how`, which says how to, is not
+  // empty.
   void events(std::string check, size_t number, std::string_view how) {
     if (how.empty()) return count(std::move(check), static_cast<int64_t>(number));
     rows_.push_back({std::move(check), "", "count", "not recorded", std::string(how)});
@@ -83,10 +84,11 @@ void add_counts(const Profile& profile, size_t os_calls, Checks& checks) {
   checks.events("kernels", profile.kernels().size(), trace_cuda);
   checks.events("copies", profile.copies().size(), trace_cuda);
   checks.events("cuda_calls", profile.calls().size(), trace_cuda);
-  checks.events("nvtx_rows", profile.nvtx().size(),
-                profile.nvtx().size() > 0
-                    ? ""
-                    : "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.");
+  checks.events(
+      "nvtx_rows", profile.nvtx().size(),
+      profile.nvtx().size() > 0
+          ? ""
+          : "Annotate the program with NVTX ranges and capture with `nsys profile --trace=cuda,nvtx`.");
   checks.events("os_calls", os_calls,
                 os_calls > 0 ? "" : "Capture with `nsys profile --trace=cuda,nvtx,osrt`.");
 }
@@ -140,7 +142,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (!recording) return tl::unexpected(recording.error());
   const auto os_calls = profile.events<OsCalls>(context.work);
   if (!os_calls) return tl::unexpected(os_calls.error());
-  const auto processes = seen_processes(profile, context.work);
+  const auto processes = named_processes(profile, context.work);
   if (!processes) return tl::unexpected(processes.error());
   Checks checks;
   add_facts(profile, context.scope, processes->size(), (*os_calls)->size(), checks);
@@ -181,7 +183,8 @@ Skill profile_health() {
            "The NVTX and graph thresholds are those of this program's definitions; the others are its own.",
        .limits = "The texts of the profiler's diagnostics are not shown: they may hold environments.",
        .needs = {},
-       .families = {Family::os_calls, Family::overhead}},
+       .families = {Family::cpu_samples, Family::gpu_metrics, Family::os_calls, Family::overhead,
+                    Family::scheduling}},
       run);
 }
 

@@ -27,7 +27,8 @@ void fields(Params& p, F& f) {
   f("flops", p.flops,
     "Model FLOPs of one run on all its GPUs together: of one range, one run of the kernel, or of the whole scope; needed.");
   f("dtype", p.dtype, "The precision of its matrix products: bf16, fp16, fp8 or tf32.");
-  f("label", p.label, "The ranges of this text or label, such as `train_step` or `step #`.");
+  f("label", p.label,
+    "The ranges of this text, label or path, such as `train_step`, `step #` or `step # > forward`: any name that an answer about ranges shows, also one with its middle cut out.");
   f("kernel", p.kernel, "The kernels whose name contains this. Without it and a label: the whole scope.");
   f("peak_tflops", p.peak_tflops, "The dense peak of one GPU in 10^12 FLOP/s; 0: from its model.");
 }
@@ -66,12 +67,16 @@ struct MeasuredWork {
   WorkTime time;
 };
 
-MeasuredWork target_of(const SkillContext& context, const Params& params) {
-  if (!params.label.empty())
-    return {params.label, time_of_ranges(context.profile, context.scope, params.label)};
+Result<MeasuredWork> target_of(const SkillContext& context, const Params& params) {
+  if (!params.label.empty()) {
+    auto time = time_of_ranges(context.profile, context.scope, params.label);
+    if (!time) return tl::unexpected(time.error());
+    return MeasuredWork{params.label, std::move(*time)};
+  }
   if (!params.kernel.empty())
-    return {params.kernel, time_of_kernels(context.profile, context.scope, params.kernel)};
-  return {context.scope.iteration() ? "iteration" : "scope", time_of_scope(context.profile, context.scope)};
+    return MeasuredWork{params.kernel, time_of_kernels(context.profile, context.scope, params.kernel)};
+  return MeasuredWork{context.scope.iteration() ? "iteration" : "scope",
+                      time_of_scope(context.profile, context.scope)};
 }
 
 // A peak in 10^12 FLOP/s is one in 10^3 FLOP/ns, by which whole numbers stay whole.
@@ -107,15 +112,16 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
     return CannotAnswer{
         "The FLOPs of the work are needed.",
         {"Give them with -p flops=...; theoretical_flops works them out from a model's sizes."}};
-  const MeasuredWork target = target_of(context, params);
+  const auto measured = target_of(context, params);
+  if (!measured) return tl::unexpected(measured.error());
+  const MeasuredWork& target = *measured;
   if (target.time.runs == 0) return Empty{"Nothing of it ran on a GPU in this scope."};
   const GpuModel model = params.peak_tflops > 0 ? GpuModel{} : model_of(context.profile, target.time.devices);
   const auto known = model.peaks ? model.peaks->tflops(*precision) : std::nullopt;
   const double peak = params.peak_tflops > 0 ? params.peak_tflops : known.value_or(0);
   if (!(peak > 0))
-    return CannotAnswer{
-        lack_of_peak(model, *precision),
-        {"Give the dense peak of one GPU with -p peak_tflops=..."}};
+    return CannotAnswer{lack_of_peak(model, *precision),
+                        {"Give the dense peak of one GPU with -p peak_tflops=..."}};
   const WorkTime& time = target.time;
   if (time.busy <= 0) return Empty{"What ran of it took no time."};
   Row row;
@@ -133,7 +139,11 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   row.mfu_sum = Share{mfu(row.flops, time.kernels, peak)};
   row.devices = static_cast<int64_t>(time.devices.size());
   row.runs = time.runs;
-  return Rows<Row>{{row}};
+  Rows<Row> rows{{row}};
+  if (time.between_markers)
+    rows.notes.push_back(
+        "ranges of that name only mark layers: a run is what was launched from one marker to the next, as in nvtx_layer_breakdown");
+  return rows;
 }
 
 }  // namespace

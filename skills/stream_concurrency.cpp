@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "analysis/kernels/concurrency.h"
+#include "base/text_table.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
@@ -42,6 +43,8 @@ void fields(Row& r, F& f) {
   f("shared_ns", r.shared_ns, "Of that, while another was.");
 }
 
+constexpr size_t kMostSpreads = 16;
+
 std::string spread(const Profile& profile, DeviceIx device, const std::vector<int64_t>& active) {
   const auto span = static_cast<double>(std::accumulate(active.begin(), active.end(), int64_t{0}));
   const auto pid = profile.pid_of(profile.devices()[device].process);
@@ -58,6 +61,7 @@ std::string spread(const Profile& profile, DeviceIx device, const std::vector<in
 SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   const Profile& profile = context.profile;
   Rows<Row> rows;
+  size_t spreads = 0;
   for (const DeviceIx device : context.scope.devices()) {
     const StreamTimes times = stream_times(profile, context.scope, device);
     for (const StreamTime& of : times.streams)
@@ -65,8 +69,12 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
                            Id{profile.streams()[of.stream].context}, Id{profile.streams()[of.stream].stream},
                            std::string(name_of(of.role)), of.kernels, Ns{of.total()}, Ns{of.alone},
                            Ns{of.shared}});
-    if (!times.active.empty()) rows.notes.push_back(spread(profile, device, times.active));
+    if (!times.active.empty() && ++spreads <= kMostSpreads)
+      rows.notes.push_back(spread(profile, device, times.active));
   }
+  if (spreads > kMostSpreads)
+    rows.notes.push_back(fmt::format("{} more GPUs have such shares; --gpu chooses some",
+                                     readable_count(static_cast<int64_t>(spreads - kMostSpreads))));
   if (rows.rows.empty()) return Empty{"No operation ran on these GPUs in this scope."};
   return rows;
 }
@@ -80,7 +88,7 @@ Skill stream_concurrency() {
        .doc =
            "One row a stream of a context of a process, by device, then the longest total first. "
            "A stream is active while a kernel, copy, memset or graph of it runs; times are clipped to the window. "
-           "A note for each GPU says for which share of its span 0, 1, 2, ... streams were active.",
+           "A note for each of the first 16 GPUs says for which share of its span 0, 1, 2, ... streams were active.",
        .reading =
            "Streams that are only ever active alone bring nothing: their work depends on each other, or one of them fills the GPU. "
            "A communication stream with a large alone_ns is exposed: see overlap_breakdown.",

@@ -1,9 +1,10 @@
 // nsys-ai's own timeline of a profile: any part of the run, as fine as the screen, with a card for what is
-// selected. The whole run is read once; each part that is looked at comes from the server.
+// selected. Each part that is looked at comes from the server.
 
 import { markdownNodes } from './markdown.js';
 import { Chart, sliceOf } from './timeline_chart.js';
-import { kSliceHeight, Lines } from './timeline_rows.js';
+import { Parts, placeOf } from './timeline_parts.js';
+import { kSliceHeight, Lines, partOf } from './timeline_rows.js';
 import { readableClock, readableNs } from './timeline_time.js';
 
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
@@ -12,9 +13,7 @@ import { readableClock, readableNs } from './timeline_time.js';
 /** @typedef {import('./timeline_chart.js').View} View */
 /** @typedef {import('./timeline_chart.js').Slice} Slice */
 
-// What is read beside the window on each side, as a share of it, so that small steps need nothing new.
-const kBeside = 0.5;
-const kAskAfterMs = 70;
+const kAskAfterMs = 40;
 const kShortestNs = 20;
 const kDragPixels = 4;
 
@@ -29,16 +28,20 @@ const lines = new Lines();
 let run = { start: 0n, length: 1 };
 /** @type {View} */
 let view = { start: 0, end: 1 };
+// All of the run, as it was read first.
 /** @type {Part | undefined} */
 let whole;
+// What rows are listed of: the part that the view was drawn from last, once it was there.
 /** @type {Part | undefined} */
-let fine;
+let listed;
+const known = new Parts();
 /** @type {Slice | undefined} */
 let selected;
 /** @type {View | undefined} */
 let chosen;
 let row = 0;
-let reading = new AbortController();
+// The part that is being asked for.
+let reading = { key: '', stop: new AbortController() };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let drawing = 0;
@@ -60,12 +63,16 @@ async function ask(path, signal) {
   return response;
 }
 
+// Drawn is one part alone, which the view has to itself; until it is there, what is known stands in for it.
+function drawn() {
+  const place = placeOf(view, run.length, chart.width);
+  const own = known.get(place);
+  if (own) return [own];
+  return whole ? [...known.instead(place), whole] : [];
+}
+
 function scene() {
-  /** @type {Part[]} */
-  const parts = [];
-  if (fine) parts.push(fine);
-  if (whole) parts.push(whole);
-  return { view, parts, lines: lines.shown, from: rowsBox.scrollTop, find: find.value.trim().toLowerCase(), selected };
+  return { view, parts: drawn(), lines: lines.shown, from: rowsBox.scrollTop, find: find.value.trim().toLowerCase(), selected };
 }
 
 function redraw() {
@@ -120,36 +127,25 @@ function nameOf(line) {
 }
 
 /**
- * Shows a part of the run, and asks for it where it is not known well enough.
+ * Shows a part of the run, of whole ns so that its address is exact, and asks for it where it is not known.
  * @param {number} start
  * @param {number} end
  */
 function show(start, end) {
-  const length = Math.min(run.length, Math.max(kShortestNs, end - start));
-  const from = Math.min(Math.max(0, (start + end - length) / 2), run.length - length);
+  const length = Math.min(run.length, Math.max(kShortestNs, Math.round(end - start)));
+  const from = Math.min(Math.max(0, Math.round((start + end - length) / 2)), run.length - length);
   view = { start: from, end: from + length };
   byId('tip').hidden = true;
   redraw();
-  clearTimeout(timer);
-  timer = setTimeout(refine, kAskAfterMs);
+  refineSoon();
 }
 
-// The part beside the window is read, too, and whole ns are asked for.
-function wanted() {
-  const length = view.end - view.start;
-  const start = Math.floor(Math.max(0, view.start - kBeside * length));
-  const end = Math.ceil(Math.min(run.length, view.end + kBeside * length));
-  return { start, end, columns: Math.max(1, Math.round(((end - start) / length) * chart.width)) };
-}
-
-function known() {
-  const length = view.end - view.start;
-  return [fine, whole].some((part) => {
-    if (!part) return false;
-    const { start, end, pixel } = part.timeline;
-    const column = length / chart.width;
-    return start <= view.start && end >= view.end && pixel <= column * 1.01;
-  });
+// While the view moves it is asked for now and then, not only when it stands.
+function refineSoon() {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    refine();
+  }, kAskAfterMs);
 }
 
 /**
@@ -161,43 +157,54 @@ function clock(time) {
 }
 
 async function refine() {
-  const window = `start=${clock(Math.floor(view.start))}&end=${clock(Math.ceil(view.end))}`;
   const isPart = view.end - view.start < run.length;
+  const window = `start=${clock(view.start)}&end=${clock(view.end)}`;
   history.replaceState(null, '', isPart ? `#${window}` : location.pathname);
   byId('perfetto').setAttribute('href', new URL(isPart ? `perfetto?${window}` : config.perfetto, import.meta.url).href);
-  reading.abort();
-  byId('progress').hidden = true;
-  if (known()) {
-    say();
-    return;
-  }
-  reading = new AbortController();
-  const { signal } = reading;
-  byId('progress').hidden = false;
-  const { start, end, columns } = wanted();
+  const place = placeOf(view, run.length, chart.width);
+  if (place.key === reading.key) return;
+  reading.stop.abort();
+  const stop = new AbortController();
+  reading = { key: place.key, stop };
+  byId('progress').hidden = known.get(place) !== undefined;
   try {
-    const query = `start=${clock(start)}&end=${clock(end)}&columns=${Math.min(columns, 8000)}`;
-    const response = await ask(`timeline.json?${query}`, signal);
-    const timeline = /** @type {Timeline} */ (await response.json());
-    if (signal.aborted) return;
-    const before = namesShown();
-    fine = lines.add(timeline);
-    if (namesShown() !== before) listRows();
-    say();
-    redraw();
+    if (!known.get(place)) {
+      const query = `start=${clock(place.start)}&end=${clock(place.end)}&columns=${place.columns}`;
+      const response = await ask(`timeline.json?${query}`, stop.signal);
+      known.keep(place, partOf(/** @type {Timeline} */ (await response.json())));
+    }
+    if (stop.signal.aborted) return;
+    list(known.get(place));
   } catch (error) {
-    if (!signal.aborted) fail(error);
+    if (!stop.signal.aborted) fail(error);
   }
-  if (!signal.aborted) byId('progress').hidden = true;
+  if (stop.signal.aborted) return;
+  reading.key = '';
+  byId('progress').hidden = true;
+}
+
+/**
+ * Shows the rows of a part that has come, where its view still stands.
+ * @param {Part | undefined} part
+ */
+function list(part) {
+  if (part !== listed) {
+    listed = part;
+    const before = namesShown();
+    lines.show([whole, part].filter((each) => each !== undefined));
+    if (namesShown() !== before) listRows();
+  }
+  say();
+  redraw();
 }
 
 function say() {
-  const shown = [fine, whole].find((part) => part && part.timeline.start <= view.start && part.timeline.end >= view.end);
+  const [shown] = drawn();
   if (!shown) return;
   const pixel = shown.timeline.pixel;
   const from = clockOf(view.start, (view.end - view.start) / 100);
   const detail = pixel > 0 ? `what is shorter than ${readableNs(pixel)} is merged with its neighbours` : 'in full detail';
-  byId('state').textContent = shown === whole && view.end - view.start >= run.length
+  byId('state').textContent = view.end - view.start >= run.length
     ? shown.timeline.words
     : `${readableNs(view.end - view.start)} from ${from}: ${shown.timeline.complete ? detail : 'only the first part fits'}`;
 }
@@ -490,8 +497,7 @@ function listen() {
   byId('details-close').addEventListener('click', () => select(undefined));
   new ResizeObserver(() => {
     fit();
-    clearTimeout(timer);
-    timer = setTimeout(refine, kAskAfterMs);
+    refineSoon();
   }).observe(rowsBox);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     chart.theme();
@@ -515,16 +521,19 @@ async function begin() {
     byId('perfetto').title = 'What is shown here, in Perfetto';
   }
   try {
-    const timeline = /** @type {Timeline} */ (await (await ask('timeline.json')).json());
+    fit();
+    const columns = Math.max(1, Math.floor(chart.width));
+    const timeline = /** @type {Timeline} */ (await (await ask(`timeline.json?columns=${columns}`)).json());
     run = { start: BigInt(timeline.runStart), length: Math.max(1, timeline.runLength) };
     view = { start: 0, end: run.length };
-    whole = lines.add(timeline);
+    whole = partOf(timeline);
+    known.keep(placeOf(view, run.length, columns), whole);
+    list(whole);
     byId('progress').hidden = true;
     byId('none').hidden = lines.shown.length > 0;
     byId('none').textContent = 'Nothing was recorded that a timeline could show.';
     listRows();
     listen();
-    say();
     showPlace();
   } catch (error) {
     byId('progress').hidden = true;

@@ -14,7 +14,7 @@ import { readableClock, readableValue, roundTimes } from './timeline_time.js';
  */
 /**
  * @typedef {{view: View, parts: Part[], lines: Line[], from: number, find: string, selected?: Slice}} Scene
- *   `parts`: the finest first. `from`: the place on the sheet at the top of the canvas.
+ *   `parts`: what draws a place is the first of them that reaches it. `from`: the place on the sheet at the top of the canvas.
  */
 
 const kTop = 3;
@@ -106,30 +106,25 @@ export class Chart {
   }
 
   /**
-   * Where a finer part is known, that one alone.
+   * Where an earlier part reaches, that one alone.
    * @param {Scene} scene
    * @param {Line} line
    * @param {number} top
    */
   drawLine_({ view, parts, find }, line, top) {
-    /** @type {[number, number][]} */
-    let open = [[view.start, view.end]];
-    for (const { timeline, rows } of parts) {
-      const row = rows.get(line.key);
-      for (const [start, end] of open) {
-        const from = Math.max(start, timeline.start);
-        const to = Math.min(end, timeline.end);
-        if (from >= to || !row) continue;
-        this.pen_.save();
-        this.pen_.beginPath();
-        this.pen_.rect(this.x(view, from), top, this.x(view, to) - this.x(view, from), line.height);
-        this.pen_.clip();
-        if (line.isCounter) this.drawValues_(view, line, row, top);
-        else this.drawSlices_(view, row, timeline.texts, top, find);
-        this.pen_.restore();
-      }
-      open = open.flatMap(([start, end]) => without(start, end, timeline.start, timeline.end));
+    const pieces = piecesOf(view, parts, line);
+    const largest = line.isCounter ? largestIn(pieces, line) : 0;
+    for (const { from, to, row, texts } of pieces) {
+      const left = this.x(view, from);
+      this.pen_.save();
+      this.pen_.beginPath();
+      this.pen_.rect(left, top, this.x(view, to) - left, line.height);
+      this.pen_.clip();
+      if (line.isCounter) this.drawValues_(view, line, row, top, largest);
+      else this.drawSlices_(view, row, texts, top, find);
+      this.pen_.restore();
     }
+    if (largest > 0) this.writeLargest_(line, top, largest);
   }
 
   /**
@@ -200,10 +195,10 @@ export class Chart {
    * @param {Line} line
    * @param {Row} row
    * @param {number} top
+   * @param {number} largest
    */
-  drawValues_(view, line, row, top) {
+  drawValues_(view, line, row, top, largest) {
     const pen = this.pen_;
-    const largest = line.unit === '%' ? Math.max(100, line.largest) : line.largest;
     const foot = top + line.height - 2;
     const room = line.height - 6;
     pen.fillStyle = this.fill_('compute', line.name);
@@ -217,9 +212,18 @@ export class Chart {
       pen.fillRect(left, foot - high, Math.max(width, 0.5), high);
     }
     pen.globalAlpha = 1;
+  }
+
+  /**
+   * @param {Line} line
+   * @param {number} top
+   * @param {number} largest
+   */
+  writeLargest_(line, top, largest) {
+    const pen = this.pen_;
     pen.fillStyle = String(this.muted_);
     pen.textAlign = 'right';
-    if (largest > 0) pen.fillText(readableValue(largest, line.unit), this.width - 6, top + 10);
+    pen.fillText(readableValue(largest, line.unit), this.width - 6, top + 10);
     pen.textAlign = 'left';
   }
 
@@ -343,6 +347,43 @@ export function sliceOf(line, row, texts, at) {
     ref: texts[row.refs[at]] ?? '',
     facts: texts[row.facts[at]] ?? '',
   };
+}
+
+/**
+ * What of a view each part draws: none what an earlier one draws.
+ * @param {View} view
+ * @param {Part[]} parts
+ * @param {Line} line
+ */
+function piecesOf(view, parts, line) {
+  /** @type {{from: number, to: number, row: Row, texts: string[]}[]} */
+  const pieces = [];
+  /** @type {[number, number][]} */
+  let open = [[view.start, view.end]];
+  for (const { timeline, rows } of parts) {
+    const row = rows.get(line.key);
+    for (const [start, end] of open) {
+      const from = Math.max(start, timeline.start);
+      const to = Math.min(end, timeline.end);
+      if (from < to && row) pieces.push({ from, to, row, texts: timeline.texts });
+    }
+    open = open.flatMap(([start, end]) => without(start, end, timeline.start, timeline.end));
+    if (open.length === 0) break;
+  }
+  return pieces;
+}
+
+/**
+ * The largest value that is drawn; of a share, at least all of it.
+ * @param {{from: number, to: number, row: Row}[]} pieces
+ * @param {Line} line
+ */
+function largestIn(pieces, line) {
+  let largest = line.unit === '%' ? 100 : 0;
+  for (const { from, to, row: { starts, values } } of pieces)
+    for (let at = 0; at < starts.length && starts[at] < to; at += 1)
+      if (at + 1 >= starts.length || starts[at + 1] > from) largest = Math.max(largest, values[at]);
+  return largest;
 }
 
 /**

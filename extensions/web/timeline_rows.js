@@ -1,11 +1,10 @@
 // The rows of the timeline: the same ones in each window, as a tree that can be folded, with their places.
 //
-// A window names only rows on which something lies in it; a row that was seen once stays. Its rank and those of
-// its parents tell it from others.
+// A window names only rows on which something lies in it. The ranks of a row and of its parents tell it from others.
 
 /**
  * A window as the server sends it (docs/PROTOCOL.md); the lists of a row go together.
- * @typedef {{parent: number, rank: number, name: string, unit: string, starts: number[], lengths: number[],
+ * @typedef {{parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
  *   depths: number[], names: number[], kinds: number[], refs: number[], facts: number[], values: number[]}} Row
  * @typedef {{runStart: number | string, runLength: number, start: number, end: number, pixel: number,
  *   complete: boolean, words: string, texts: string[], rows: Row[]}} Timeline
@@ -13,10 +12,10 @@
 /**
  * A row on the screen. `top` and `height` are of its place on the sheet, in CSS pixels; hidden ones have none.
  * @typedef {{key: string, name: string, rank: number, unit: string, parent?: Line, level: number, deepest: number,
- *   isCounter: boolean, isGroup: boolean, largest: number, folded: boolean, children: Line[], top: number,
+ *   isCounter: boolean, isGroup: boolean, folded: boolean, children: Line[], top: number,
  *   height: number}} Line
  */
-/** @typedef {{timeline: Timeline, rows: Map<string, Row>}} Part  A window, with its rows by key. */
+/** @typedef {{timeline: Timeline, keys: string[], rows: Map<string, Row>}} Part  A window, with its rows by key. */
 
 export const kSliceHeight = 18;
 const kGroupHeight = 26;
@@ -24,6 +23,17 @@ const kCounterHeight = 34;
 const kGap = 5;
 // Deeper slices than this are not drawn.
 export const kMostDepth = 16;
+
+/**
+ * @param {Timeline} timeline
+ * @returns {Part}
+ */
+export function partOf(timeline) {
+  /** @type {string[]} */
+  const keys = [];
+  for (const { parent, rank } of timeline.rows) keys.push(`${parent > 0 ? keys[parent - 1] : ''}/${rank}`);
+  return { timeline, keys, rows: new Map(keys.map((key, at) => [key, timeline.rows[at]])) };
+}
 
 export class Lines {
   constructor() {
@@ -37,37 +47,46 @@ export class Lines {
   }
 
   /**
-   * Adds what rows there are in a window.
-   * @param {Timeline} timeline
-   * @returns {Part}
+   * Shows the rows that these parts have, whatever was shown before; a row that was folded stays so.
+   * @param {Part[]} parts
    */
-  add(timeline) {
-    /** @type {string[]} */
-    const keys = [];
-    /** @type {Map<string, Row>} */
-    const rows = new Map();
-    for (const row of timeline.rows) {
-      const parent = row.parent > 0 ? this.byKey_.get(keys[row.parent - 1]) ?? this.root_ : this.root_;
-      const key = `${parent.key}/${row.rank}`;
-      keys.push(key);
-      rows.set(key, row);
-      let line = this.byKey_.get(key);
-      if (!line) {
-        line = newLine(key, row, parent);
-        this.byKey_.set(key, line);
-        const behind = parent.children.findIndex((other) => other.rank > row.rank);
-        parent.children.splice(behind < 0 ? parent.children.length : behind, 0, line);
+  show(parts) {
+    this.root_.children = [];
+    /** @type {Set<Line>} */
+    const there = new Set();
+    for (const { keys, rows } of parts)
+      for (const key of keys) {
+        const row = /** @type {Row} */ (rows.get(key));
+        const line = this.line_(key, row);
+        if (!there.has(line)) {
+          there.add(line);
+          line.children = [];
+          line.deepest = -1;
+          line.isCounter = false;
+          const { children } = /** @type {Line} */ (line.parent);
+          const behind = children.findIndex((other) => other.rank > row.rank);
+          children.splice(behind < 0 ? children.length : behind, 0, line);
+        }
+        // What is merged stands in some names.
+        line.name = row.name;
+        line.isCounter ||= row.values.length > 0;
+        line.deepest = Math.max(line.deepest, row.deepest - 1);
+        for (const depth of row.depths) line.deepest = Math.max(line.deepest, depth);
       }
-      // What is merged stands in some names.
-      line.name = row.name;
-      line.isCounter ||= row.values.length > 0;
-      line.isGroup = line.children.length > 0;
-      parent.isGroup = true;
-      for (const depth of row.depths) line.deepest = Math.max(line.deepest, depth);
-      for (const value of row.values) line.largest = Math.max(line.largest, value);
-    }
+    for (const line of there) line.isGroup = line.children.length > 0;
     this.place();
-    return { timeline, rows };
+  }
+
+  /**
+   * @param {string} key
+   * @param {Row} row
+   */
+  line_(key, row) {
+    const known = this.byKey_.get(key);
+    if (known) return known;
+    const line = newLine(key, row, this.byKey_.get(key.slice(0, key.lastIndexOf('/'))) ?? this.root_);
+    this.byKey_.set(key, line);
+    return line;
   }
 
   /** @param {Line} line */
@@ -78,6 +97,7 @@ export class Lines {
 
   place() {
     this.shown = [];
+    for (const line of this.byKey_.values()) line.height = 0;
     let top = 0;
     /** @param {Line} line */
     const place = (line) => {
@@ -107,7 +127,7 @@ export class Lines {
  */
 function newLine(key, { name, rank, unit }, parent) {
   return {
-    key, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false, isGroup: false, largest: 0, folded: false,
+    key, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false, isGroup: false, folded: false,
     children: [], top: 0, height: 0,
   };
 }

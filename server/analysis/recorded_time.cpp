@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "analysis/metric_stats.h"
-#include "profile/families/family_gpu.h"
 #include "profile/families/family_host.h"
 #include "profile/families/family_samples.h"
 
@@ -29,10 +28,20 @@ Interval time_of_events(const GpuMetrics& metrics) {
   return all;
 }
 
+Interval time_of_events(const CudaEvents& events) {
+  Interval all;
+  for (size_t i = 0; i < events.size(); ++i)
+    if (events.time[i] != CudaEvents::kUnknownTime)
+      all = hull(all, taken_by({events.time[i], events.time[i]}));
+  return all;
+}
+
 Result<Interval> recorded_time(const Profile& profile, Family family, const Work& work) {
   switch (family) {
     case Family::cpu_samples:
       return recorded_time<CpuSamples>(profile, work);
+    case Family::cuda_events:
+      return recorded_time<CudaEvents>(profile, work);
     case Family::gpu_metrics:
       return recorded_time<GpuMetrics>(profile, work);
     case Family::memory_usage:
@@ -43,6 +52,8 @@ Result<Interval> recorded_time(const Profile& profile, Family family, const Work
       return recorded_time<ProfilerOverhead>(profile, work);
     case Family::scheduling:
       return recorded_time<SchedEvents>(profile, work);
+    case Family::synchronization:
+      return recorded_time<Synchronizations>(profile, work);
   }
   return Interval();
 }

@@ -1,5 +1,5 @@
-// The time in which events that opening leaves in the file were recorded, so that the window of an answer that
-// uses them holds them.
+// The time in which events that opening leaves in the file were recorded, so that the window of an answer
+// that uses them holds them.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include "base/interval_set.h"
 #include "base/result.h"
 #include "base/work.h"
+#include "profile/families/family_gpu.h"
 #include "profile/families/family_metrics.h"
 #include "profile/families/lazy_family.h"
 #include "profile/profile.h"
@@ -15,7 +16,16 @@
 namespace nsys_ai::inline analysis {
 
 // Those that skills use.
-enum class Family : uint8_t { cpu_samples, gpu_metrics, memory_usage, os_calls, overhead, scheduling };
+enum class Family : uint8_t {
+  cpu_samples,
+  cuda_events,
+  gpu_metrics,
+  memory_usage,
+  os_calls,
+  overhead,
+  scheduling,
+  synchronization
+};
 
 // From the first event of a family to the end of its last; empty where none was recorded. Counted once a
 // profile. Fails as `Profile::events`.
@@ -27,6 +37,8 @@ Result<Interval> recorded_time(const Profile& profile, const Work& work);
 
 // From the beginning of the first sample's time, which is before it, to the last sample.
 Interval time_of_events(const GpuMetrics& metrics);
+// Of those whose time is known.
+Interval time_of_events(const CudaEvents& events);
 
 template <class Events>
 Interval time_of_events(const Events& events) {

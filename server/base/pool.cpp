@@ -27,6 +27,7 @@ Pool::Pool(PoolSize size) {
 bool Pool::start(size_t lane) {
   const std::lock_guard lock(mutex_);
   try {
+    running_.reserve(living_ + 1);
     threads_.emplace_back([this, lane] { work(lanes_[lane]); });
   } catch (const std::exception&) {
     return false;
@@ -73,12 +74,12 @@ void Pool::work(LaneState& lane) {
     if (stopping_) break;
     Item item = std::move(lane.waiting.front());
     lane.waiting.pop_front();
-    running_.insert(&item.token);
+    running_.push_back(&item.token);
     lock.unlock();
     run_guarded("A task", [&] { item.task(item.token); });
     item.task = nullptr;
     lock.lock();
-    running_.erase(&item.token);
+    std::erase(running_, &item.token);
   }
   if (--living_ == 0) ended_.notify_all();
 }

@@ -7,7 +7,6 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <set>
 #include <thread>
 #include <vector>
 
@@ -57,7 +56,7 @@ class Pool {
 
   std::mutex mutex_;
   std::array<LaneState, 2> lanes_;
-  std::set<const CancelToken*> running_;
+  std::vector<const CancelToken*> running_;  // with room for one of each thread: a task begins without memory
   size_t living_ = 0;  // threads that have not ended
   std::condition_variable ended_;
   bool stopping_ = false;

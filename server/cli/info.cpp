@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "analysis/host/seen_processes.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "features/wire.h"
@@ -26,7 +27,12 @@ Result<ProfilePtr> described_profile(const std::string& path) {
 // Where only the edges were read, the tables say how many events there are.
 nsys::ProfileInfo wire_info(const Profile& profile) {
   nsys::ProfileInfo info = wire_profile_info(profile, "");
-  if (!profile.info().edges_only) return info;
+  if (!profile.info().edges_only) {
+    if (const auto seen = named_processes(profile, command_work()))
+      for (const SeenProcess& process : *seen)
+        if (!process.process.exists()) info.processes.push_back({process.pid, process.name});
+    return info;
+  }
   info.kernels = rows_read_as(profile.tables(), "kernel");
   info.copies = rows_read_as(profile.tables(), "memcpy");
   info.memsets = rows_read_as(profile.tables(), "memset");
@@ -59,8 +65,11 @@ std::string info_text(const Profile& profile) {
   line("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);
   line("schema", info.schema_version.empty() ? "not named: " + info.schema_note : info.schema_version);
   if (info.duration_ns) line("recording", readable_ns(*info.duration_ns));
+  // What more a large file holds is not read for this.
   const Interval extent = profile.extent();
-  if (!extent.empty())
+  if (!info.edges_only) {
+    if (const std::string capture = capture_text(profile); !capture.empty()) line("capture", capture);
+  } else if (!extent.empty())
     line("events", fmt::format("{} from {} to {}", readable_ns(extent.duration()),
                                readable_clock(extent.start), readable_clock(extent.end)));
   const nsys::ProfileInfo wire = wire_info(profile);
@@ -72,8 +81,8 @@ std::string info_text(const Profile& profile) {
   for (const Gpu& gpu : profile.gpus())
     line("GPU",
          fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
-  for (const Process& process : profile.processes())
-    if (process.known) line("process", fmt::format("{} {}", process.pid, process.name));
+  for (const auto& process : wire.processes)
+    if (process.pid) line("process", fmt::format("{} {}", *process.pid, process.name));
   text += unread_tables(profile);
   if (!wire.notes.empty()) text += "\nNotes\n";
   for (const std::string& note : wire.notes) text += "  " + one_line(note) + "\n";

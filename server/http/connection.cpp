@@ -38,7 +38,11 @@ void Connection::interrupt() {
 
 void Connection::serve() {
   Next next = Next::another_request;
-  while (next == Next::another_request && !stopping_) next = serve_one();
+  while (next == Next::another_request && !stopping_) {
+    // Who is served no more is told so: its connection is closed whatever happens.
+    next = Next::close;
+    run_guarded("A client of the viewer", [&] { next = serve_one(); });
+  }
   if (next == Next::close_gently) {
     wire_.close_gently();
   } else {

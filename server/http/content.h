@@ -63,16 +63,16 @@ struct TraceHandle {
   std::optional<StripHandle> strip = {};
 };
 
-// The part of the run that a screen shows, in ns on the capture's clock, and how many columns it has.
+// A part of the run, in ns on the capture's clock.
 struct TimelinePart {
   int64_t start_ns = 0;
   int64_t end_ns = 0;
-  int64_t columns = 0;
 };
 
 // What of a timeline is asked for: the whole run where no part is, all rows where none are.
 struct TimelineAsked {
   std::optional<TimelinePart> part = {};
+  std::optional<int64_t> columns = {};  // of the screen; without it as many as a trace in overview has
   std::optional<std::vector<std::string>> rows = {};  // by id
 };
 

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
-#include <asio/post.hpp>
+#include <atomic>
+#include <chrono>
 #include <list>
 #include <system_error>
 #include <thread>
@@ -31,17 +32,12 @@ class AsioLoopbackServer final : public LoopbackServer {
         io_(std::move(io)),
         acceptor_(std::move(acceptor_of_port)),
         port_(acceptor_.local_endpoint().port()) {
-    accept_next();
-    acceptor_thread_ = std::thread([this] {
-      while (!run_guarded("The acceptance of a client", [this] { io_->run(); })) io_->restart();
-    });
+    acceptor_thread_ = std::thread([this] { accept_until_ended(); });
   }
 
   ~AsioLoopbackServer() override {
-    asio::post(*io_, [this] {
-      std::error_code ignored;
-      acceptor_.close(ignored);
-    });
+    ending_ = true;
+    io_->stop();
     acceptor_thread_.join();
     for (Client& client : clients_) client.connection->interrupt();
     for (Client& client : clients_) client.thread.join();
@@ -58,34 +54,33 @@ class AsioLoopbackServer final : public LoopbackServer {
     std::thread thread;
   };
 
-  void accept_next() {
-    auto connection = fresh_connection();
-    if (!connection) return try_again_later();
-    tcp::socket& socket = connection->socket();
-    acceptor_.async_accept(socket,
-                           [this, kept = std::move(connection)](const std::error_code& error) mutable {
-                             if (error) return try_again_later();
-                             welcome(std::move(kept));
-                             accept_next();
-                           });
-  }
-
-  // Null when the system has no file descriptors or no memory to spare.
-  std::unique_ptr<Connection> fresh_connection() const {
-    try {
-      return std::make_unique<Connection>(site_, limits_);
-    } catch (const std::exception&) {
-      return nullptr;
+  // One client after the other, whatever the system does not give meanwhile.
+  void accept_until_ended() {
+    while (true) {
+      io_->restart();
+      if (ending_) return;
+      bool accepted = false;
+      run_guarded("The acceptance of a client", [&] { accepted = accept_one(); });
+      // Without descriptors or memory the next attempt would fail at once, and again, until a client leaves.
+      if (!accepted && !ending_) std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
 
-  // Without descriptors the next attempt would fail at once, and again, until a client leaves.
-  void try_again_later() {
-    asio::post(*io_, [this] {
-      if (!acceptor_.is_open()) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      accept_next();
-    });
+  bool accept_one() {
+    auto connection = std::make_unique<Connection>(site_, limits_);
+    std::error_code failure;
+    acceptor_.async_accept(connection->socket(),
+                           [&failure](const std::error_code& error) { failure = error; });
+    io_->run();
+    if (ending_) {
+      // Ends what waits before that which it would write to goes.
+      acceptor_.close(failure);
+      io_->restart();
+      io_->run();
+      return false;
+    }
+    if (!failure) welcome(std::move(connection));
+    return !failure;
   }
 
   void welcome(std::unique_ptr<Connection> connection) {
@@ -103,8 +98,7 @@ class AsioLoopbackServer final : public LoopbackServer {
     Connection* served = connection.get();
     clients_.push_back({std::move(connection), {}});
     try {
-      clients_.back().thread =
-          std::thread([served] { run_guarded("A client of the viewer", [served] { served->serve(); }); });
+      clients_.back().thread = std::thread([served] { served->serve(); });
     } catch (const std::exception&) {
       clients_.pop_back();  // the system has no thread to spare
     }
@@ -129,6 +123,7 @@ class AsioLoopbackServer final : public LoopbackServer {
   tcp::acceptor acceptor_;
   const uint16_t port_;
   std::list<Client> clients_;
+  std::atomic<bool> ending_{false};
   std::thread acceptor_thread_;
 };
 

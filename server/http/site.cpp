@@ -108,16 +108,6 @@ Result<std::optional<StripRange>> range_of(const Request& request) {
   return std::optional<StripRange>(StripRange{*first, *last});
 }
 
-// The part of the run that a request names; nothing when it names none.
-Result<std::optional<TimelinePart>> part_of(const Request& request) {
-  const auto range = range_of(request);
-  if (!range) return tl::unexpected(range.error());
-  if (!*range) return std::optional<TimelinePart>();
-  const auto columns = parse_integer(query_value(request.query, "columns").value_or(""));
-  if (!columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
-  return std::optional<TimelinePart>(TimelinePart{(*range)->start, (*range)->end, *columns});
-}
-
 // The rows that a request names, with commas between; nothing when it does not.
 std::optional<std::vector<std::string>> rows_of(const Request& request) {
   const auto listed = query_value(request.query, "rows");
@@ -131,12 +121,26 @@ std::optional<std::vector<std::string>> rows_of(const Request& request) {
   return rows;
 }
 
+// What of the timeline a request names.
+Result<TimelineAsked> timeline_asked(const Request& request) {
+  TimelineAsked asked;
+  const auto range = range_of(request);
+  if (!range) return tl::unexpected(range.error());
+  if (*range) asked.part = TimelinePart{(*range)->start, (*range)->end};
+  if (const auto columns = query_value(request.query, "columns")) {
+    asked.columns = parse_integer(*columns);
+    if (!asked.columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
+  }
+  asked.rows = rows_of(request);
+  return asked;
+}
+
 // Where Perfetto shows the part that a request names.
 Response perfetto_response(const ViewHandle& view, const Request& request) {
   const auto part = range_of(request);
   if (!part) return refuse(part.error());
   if (!*part) return refuse(Refusal{400, "The request names no start and end."});
-  const auto token = view.perfetto({(*part)->start, (*part)->end, 0});
+  const auto token = view.perfetto({(*part)->start, (*part)->end});
   if (!token) return refuse(token.error());
   Response response = text_response("text/plain; charset=utf-8", "");
   response.status = 302;
@@ -152,9 +156,9 @@ Response json_response(const BodyProducer& produce, const Request& request) {
 }
 
 Response timeline_response(const ViewHandle& view, const Request& request) {
-  const auto part = part_of(request);
-  if (!part) return refuse(part.error());
-  const auto produce = view.timeline({*part, rows_of(request)});
+  const auto asked = timeline_asked(request);
+  if (!asked) return refuse(asked.error());
+  const auto produce = view.timeline(*asked);
   return produce ? json_response(*produce, request) : refuse(produce.error());
 }
 

@@ -1,6 +1,8 @@
 // Sorts, and cuts.
 #include "knowledge/findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace nsys_ai::inline knowledge {
@@ -18,6 +20,10 @@ std::string in_one_paragraph(std::string_view advice) {
     advice.remove_prefix(std::min(end + 2, advice.size()));
   }
   return text;
+}
+
+std::string sentence_of_failed(std::string_view cause) {
+  return fmt::format("Whether {} holds could not be found out: `nsys-ai skill run root_causes` says why.", cause);
 }
 
 Findings ranked(std::span<const Judgement> judgements) {

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Findings {
   std::vector<std::string> failed = {};                         // those for which an answer failed
   std::vector<SuppressedFinding> suppressed = {};               // of those that were left out by hand
 };
+
+// That a cause is neither found nor ruled out, for all that show findings: "Whether uneven-steps holds could ...".
+std::string sentence_of_failed(std::string_view cause);
 
 // What speaks of no time comes last. At most a dozen remain.
 Findings ranked(std::span<const Judgement> judgements);

@@ -64,9 +64,7 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   if (findings.left_out > 0)
     page.blocks.emplace_back(Paragraph{
         fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.left_out)});
-  for (const std::string& cause : findings.failed)
-    page.blocks.emplace_back(Paragraph{
-        fmt::format("Whether {} holds could not be found out: `nsys-ai skill run root_causes` says why.", cause)});
+  for (const std::string& cause : findings.failed) page.blocks.emplace_back(Paragraph{sentence_of_failed(cause)});
   add_suppressed(findings.suppressed, page);
 }
 

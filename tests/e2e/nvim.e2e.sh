@@ -176,7 +176,7 @@ else
     local good=yes
     shows "=====" || good=no
     draw "nvim-overview$suffix" "$background"
-    tmux -S "$socket" send-keys -t nsys "/$kernel" Enter ':nohlsearch' Enter K
+    tmux -S "$socket" send-keys -t nsys "/^  \\S*$kernel/e" Enter ':nohlsearch' Enter K
     shows "| shortest" || good=no
     draw "nvim-hover$suffix" "$background"
     tmux -S "$socket" send-keys -t nsys Escape ':NsysAi skill top_kernels limit=8' Enter

@@ -28,6 +28,15 @@ repeat 2000 every 100ns { gpu 0 stream 8   tiny 600000..600040ns }
 nvtx "${kHostile}" 950..980us
 `;
 
+// Ranges in each other, of which short ones lie deep, and counters that vary.
+const kNested = `process 100 "python"
+thread 1 "main"
+nvtx epoch 0..1000us   a 10..900us   b 20..800us   c 30..700us   d 31..32us   e 33..34us
+repeat 300 every 2us { nvtx f 40000..41000ns   g 40100..40900ns   h 40200..40800ns }
+repeat 300 every 3us { gpu 0 stream 7   k 42000..43000ns }
+gpu 1 stream 9   gemm 100..500us   softmax 900..990us
+`;
+
 let browser;
 before(async () => {
   if (!lacking) browser = await startBrowser();
@@ -85,6 +94,49 @@ async function drawn(page, name, shares) {
   }, [y - chart.y, shares]);
 }
 
+/** What is drawn, as texts that can be compared. */
+function picturesOf(page) {
+  return page.evaluate(() => ({
+    chart: document.getElementById('chart').toDataURL(),
+    ruler: document.getElementById('ruler').toDataURL(),
+    names: [...document.querySelectorAll('.nsys-row-name')].map((row) => `${row.style.top} ${row.innerText}`),
+    top: document.getElementById('rows').scrollTop,
+  }));
+}
+
+/** Numbers in [0, 1) that are the same each time. */
+function randoms(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Something that a person may do: a key, a turn of the wheel, a drag, or a look for a name. */
+async function walk(page, random) {
+  const keys = ['+', '+', '+', '-', '-', 'Home', 'ArrowLeft', 'Shift+ArrowRight', '.', ',', 'f', 'ArrowDown', 'ArrowUp'];
+  const chosen = Math.floor(random() * (keys.length + 3));
+  const box = await page.locator('#chart').boundingBox();
+  const at = (share) => box.x + share * box.width;
+  const y = box.y + random() * Math.min(box.height, 500);
+  if (chosen < keys.length) await page.keyboard.press(keys[chosen]);
+  if (chosen === keys.length) {
+    await page.mouse.move(at(random()), y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, random() < 0.7 ? -200 : 200);
+    await page.keyboard.up('Control');
+  }
+  if (chosen === keys.length + 1) {
+    await page.mouse.move(at(random()), y);
+    await page.mouse.down();
+    await page.mouse.move(at(random()), y, { steps: 4 });
+    await page.mouse.up();
+  }
+  if (chosen === keys.length + 2) await page.mouse.click(at(random()), y);
+  if (random() < 0.3) await settled(page);
+}
+
 async function click(page, row, share) {
   const place = await placeOf(page, row);
   await page.mouse.click(place.x(share), place.y);
@@ -99,7 +151,7 @@ describe('the timeline', { skip: lacking }, () => {
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.12, 0.3, 0.48, 0.55, 0.85, 0.92, 0.98]),
       [false, true, true, true, false, false, true, true]);
     assert.deepEqual(await drawn(page, 'Stream 8', [0.3, 0.65, 0.75, 0.85]), [false, true, true, false]);
-    assert.match(await page.locator('#state').innerText(), /^The whole run, 1\.0.* ms: what is shorter than 256 ns is merged/);
+    assert.match(await page.locator('#state').innerText(), /^The whole run, 1\.0.* ms: what is shorter than 512 ns is merged/);
     assert.deepEqual(complaints, []);
     await picture(page, 'timeline-light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -277,6 +329,31 @@ describe('the timeline', { skip: lacking }, () => {
     // Until the whole run is not fine enough any more.
     for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('+');
     await page.getByText('nsys-ai does not answer: it may have ended.').waitFor();
+  });
+
+  test('draws after any walk what a fresh load draws', async (t) => {
+    const some = captures.filter((file) => /mfu_2gpu_before|pselinv-mpi-r7|h100_2gpu_1s/.test(file));
+    for (const profile of [sketched(t), sketched(t, kNested), ...some]) {
+      const { page, address } = await shown(t, profile);
+      const random = randoms(path.basename(profile).length);
+      for (let round = 0; round < 4; round += 1) {
+        for (let step = 0; step < 15; step += 1) await walk(page, random);
+        await page.keyboard.press('Escape');
+        await settled(page);
+        const walked = await picturesOf(page);
+        const fresh = await page.context().newPage();
+        await fresh.setViewportSize(page.viewportSize());
+        await fresh.goto(address + new URL(page.url()).hash);
+        await settled(fresh);
+        await fresh.evaluate((top) => { document.getElementById('rows').scrollTop = top; }, walked.top);
+        await settled(fresh);
+        const expected = await picturesOf(fresh);
+        assert.deepEqual(walked.names, expected.names, `${profile} ${page.url()}`);
+        assert.ok(walked.chart === expected.chart && walked.ruler === expected.ruler, `${profile} ${page.url()}`);
+        await fresh.close();
+      }
+      await page.close();
+    }
   });
 
   test('opens every capture', { skip: captures.length === 0 && 'there are no captures' }, async (t) => {

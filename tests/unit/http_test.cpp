@@ -279,7 +279,7 @@ TEST_F(Http, ServesATimeline) {
   EXPECT_EQ(get(LoopbackServer::view_path(server_->add(view)) + "/timeline").status, 404);
   view.timeline = [](const TimelineAsked& asked) -> Result<BodyProducer> {
     const auto part = asked.part;
-    if (part && part->columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
+    if (asked.columns > 9) return fail(ErrorCode::bad_request, "There are 9 columns.");
     return BodyProducer([part, rows = asked.rows](const BodySink& sink) -> Result<void> {
       for (const std::string& row : rows.value_or(std::vector<std::string>())) sink(row + ";");
       if (!rows) sink(part ? std::to_string(part->start_ns) + " " + std::to_string(part->end_ns) : "all");
@@ -309,7 +309,8 @@ TEST_F(Http, ServesATimeline) {
   EXPECT_EQ(get(path + "/timeline_rows.json").body, "each row");
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").body, "There are 9 columns.\n");
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=1&columns=10").status, 400);
-  EXPECT_EQ(get(path + "/timeline.json?start=0&end=1").status, 400);
+  EXPECT_EQ(get(path + "/timeline.json?columns=10").status, 400) << "of the whole run too";
+  EXPECT_EQ(get(path + "/timeline.json?columns=x").status, 400);
   EXPECT_EQ(get(path + "/timeline.json?start=0&end=x&columns=1").status, 400);
   const Reply part = get(path + "/perfetto?start=3&end=7");
   EXPECT_EQ(part.status, 302);

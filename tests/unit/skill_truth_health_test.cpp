@@ -1,6 +1,7 @@
 // Health and processes of real captures against plain SQL and recorded truths.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -107,6 +108,37 @@ TEST_P(Health, ProcessesAreThoseOfPlainSql) {
             "AND (globalTid >> 24) & 16777215" +
             mine));
   }
+}
+
+// Each process that an event names, and its calls of the operating system.
+TEST_P(Health, EachProcessOfTheCaptureHasARow) {
+  std::string pids;
+  for (const auto& [table, id, where] : std::vector<std::array<std::string, 3>>{
+           {"CUPTI_ACTIVITY_KIND_KERNEL", "globalPid", "1"},
+           {"CUPTI_ACTIVITY_KIND_MEMCPY", "globalPid", "1"},
+           {"CUPTI_ACTIVITY_KIND_RUNTIME", "globalTid", "1"},
+           {"NVTX_EVENTS", "globalTid", "eventType IN (59, 60, 70, 71, 34)"},
+           {"OSRT_API", "globalTid", "eventClass = 27"},
+           {"SCHED_EVENTS", "globalTid", "1"},
+           {"COMPOSITE_EVENTS", "globalTid", "1"}})
+    if (capture.has(table, id))
+      pids += (pids.empty() ? "" : " UNION ") +
+              ("SELECT (" + id + " >> 24) & 16777215 AS pid FROM " + table + " WHERE " + where);
+  if (pids.empty()) GTEST_SKIP() << "nothing names a process";
+  std::map<std::string, std::string> wanted, got;
+  const std::string os_time =
+      capture.has("OSRT_API")
+          ? "(SELECT coalesce(sum(end - start), 0) FROM OSRT_API WHERE eventClass = 27 AND "
+            "(globalTid >> 24) & 16777215 = pid)"
+          : "0";
+  for (const std::string& line :
+       split(ask("SELECT pid, " + os_time + " FROM (" + pids + ") WHERE pid <> 0"), '\n'))
+    wanted[split(line, '|')[0]] = split(line, '|')[1];
+  const Asked asked(capture.profile(), "process_breakdown");
+  for (size_t row = 0; row < asked.rows(); ++row)
+    if (asked.integer(row, "pid") > 0)
+      got[std::to_string(asked.integer(row, "pid"))] = std::to_string(asked.integer(row, "os_ns"));
+  EXPECT_EQ(got, wanted);
 }
 
 TEST_P(Health, NothingIsWrongWithAHealthyProfile) {

@@ -1,6 +1,7 @@
 // Collectives, classes and streams of real captures against plain SQL and sweeps of their own.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "tests/unit/asked_skill.h"
@@ -51,6 +52,28 @@ TEST_P(StreamsOf, SlowCollectivesAreThoseOfPlainSql) {
           "ORDER BY ns - "
           "round(median) DESC");
   EXPECT_EQ(Asked(profile(), "nccl_anomaly").lines({"ref"}), wanted);
+}
+
+// The host waits for an event alone, a stream for an event; 2^32 - 1 stands for none. No capture at hand has
+// the recordings too, so that only sketches show how they are joined.
+TEST_P(StreamsOf, WaitsForEventsAreThoseOfPlainSql) {
+  const std::string table = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
+  const Asked asked(profile(), "event_waits");
+  if (!capture.has(table) || ask("SELECT count(*) FROM " + table) == "0") {
+    EXPECT_EQ(asked.answer().outcome, Outcome::cannot_answer);
+    return;
+  }
+  const auto wanted =
+      ask("SELECT " + pid_of(table, "globalPid") +
+          " AS pid, CASE streamId WHEN 4294967295 THEN 'host' ELSE 'stream' END AS waiter, contextId, "
+          "nullif(streamId, 4294967295) AS stream, count(*), sum(end - start) FROM " +
+          table + " WHERE eventId <> 4294967295 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4");
+  std::vector<std::string> got =
+      split(asked.lines({"pid", "waiter", "context", "stream", "waits", "call_ns"}), '\n');
+  std::vector<std::string> rows = split(wanted, '\n');
+  std::sort(got.begin(), got.end());
+  std::sort(rows.begin(), rows.end());
+  EXPECT_EQ(got, rows);
 }
 
 struct Operation {

@@ -20,9 +20,8 @@ ProfilePtr loaded(const std::string& text) {
   return *profile;
 }
 
-Json sent(const ProfilePtr& profile, std::optional<TimelinePart> part = {},
-          const std::optional<std::vector<std::string>>& rows = {}) {
-  const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, {part, rows});
+Json sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
+  const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, asked);
   if (!produce) throw std::runtime_error(produce.error().message);
   std::string text;
   const auto made = (*produce)([&](std::string_view piece) {
@@ -63,12 +62,12 @@ TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
 
 TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {
   const Json coarse =
-      sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 100'000, 10});
+      sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 100'000}, 10});
   EXPECT_EQ(coarse.at("pixel"), 8192);
   EXPECT_EQ(row(coarse, "Stream 7"), "Stream 7: 2 kernels, 2.000 us -, c kernel:3");
   EXPECT_NE(coarse.at("words").get<std::string>().find("shorter than 8.192 us is merged"), std::string::npos)
       << coarse.at("words");
-  const Json fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), TimelinePart{0, 5000, 10});
+  const Json fine = sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 5000}, 10});
   EXPECT_EQ(row(fine, "Stream 7"), "Stream 7: a kernel:1, b kernel:2");
 }
 
@@ -87,24 +86,24 @@ TEST(TimelineContent, HasTheRowsThatAreAskedFor) {
     if (row.at("name") == "Stream 8") id = row.at("id");
   }
   ASSERT_NE(id, "");
-  const Json timeline = sent(profile, {}, std::vector{id});
+  const Json timeline = sent(profile, {{}, {}, std::vector{id}});
   EXPECT_EQ(row(timeline, "Stream 8"), "Stream 8: b kernel:2");
   EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7 is not there");
-  const auto refused = timeline_content(profile, {}, {{}, std::vector<std::string>{"stream"}});
+  const auto refused = timeline_content(profile, {}, {{}, {}, std::vector<std::string>{"stream"}});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::bad_request);
 }
 
 TEST(TimelineContent, RefusesWhatIsNoPart) {
   const ProfilePtr profile = loaded(kRun);
-  const auto refused = [&](TimelinePart part) {
-    const auto produce = timeline_content(profile, {}, {part, {}});
+  const auto refused = [&](TimelinePart part, int64_t columns) {
+    const auto produce = timeline_content(profile, {}, {part, columns, {}});
     return produce ? "" : produce.error().message;
   };
-  EXPECT_NE(refused({20, 10, 100}), "");
-  EXPECT_EQ(refused({0, 10, 0}), "A timeline has 1 to 8000 columns.");
-  EXPECT_EQ(refused({0, 10, 8001}), "A timeline has 1 to 8000 columns.");
-  EXPECT_EQ(refused({INT64_MIN, INT64_MAX, 100}), "");
+  EXPECT_NE(refused({20, 10}, 100), "");
+  EXPECT_EQ(refused({0, 10}, 0), "A timeline has 1 to 16000 columns.");
+  EXPECT_EQ(refused({0, 10}, 16001), "A timeline has 1 to 16000 columns.");
+  EXPECT_EQ(refused({INT64_MIN, INT64_MAX}, 100), "");
 }
 
 TEST(TimelineContent, EndsWhenNobodyListens) {

@@ -2,22 +2,57 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/scope.h"
 #include "base/result.h"
+#include "base/sum.h"
 #include "base/work.h"
+#include "profile/families/family_host.h"
+#include "profile/families/family_samples.h"
 #include "profile/profile.h"
 
 namespace nsys_ai::inline analysis {
 
 struct SeenProcess {
-  int64_t pid = 0;
-  std::string name;  // empty where the file does not say
+  ProcessIx process = ProcessIx::none();  // of the profile; none() when nothing read at open names it
+  int64_t key = 0;                        // as in `Process`
+  std::optional<int64_t> pid;             // nothing where the capture names none
+  std::string name;                       // empty where the file does not say
 };
 
-// Of GPU operations, CUDA calls and ranges, then those that only calls of the operating system show, by pid.
-// Not of scheduling, which was recorded of the whole machine. What names no process counts as none.
-Result<std::vector<SeenProcess>> seen_processes(const Profile& profile, const Work& work);
+// What was recorded of threads besides CUDA calls and ranges: each shows processes of its own, such as
+// compilers that a program starts.
+struct HostFamilies {
+  const OsCalls* os_calls = nullptr;
+  const SchedEvents* scheduling = nullptr;
+  const CpuSamples* samples = nullptr;
+
+  static Result<HostFamilies> read(const Profile& profile, const Work& work);
+};
+
+// Those of the profile in its order, then those that only these families show, by pid.
+std::vector<SeenProcess> seen_processes(const Profile& profile, const HostFamilies& families);
+// Those that have a pid.
+Result<std::vector<SeenProcess>> named_processes(const Profile& profile, const Work& work);
+
+// What a process did on the host, clipped to the scope.
+struct ProcessOnHost {
+  SeenProcess process;
+  int64_t calls = 0;  // of CUDA
+  Sum api{};          // ns in them, summed over threads
+  int64_t ranges = 0;
+  int64_t os_calls = 0;
+  Sum os{};  // ns in calls of the operating system, summed over threads
+  int64_t scheduling = 0;
+  int64_t samples = 0;
+
+  bool idle() const { return calls + ranges + os_calls + scheduling + samples == 0; }
+};
+// One element a process that the capture names and the scope shows, in the order of `seen_processes`.
+std::vector<ProcessOnHost> processes_on_host(const Profile& profile, const Scope& scope,
+                                             const HostFamilies& families);
 
 }  // namespace nsys_ai::inline analysis

@@ -1,12 +1,12 @@
-// One sweep in order of starts, with a heap of the ends that are still to come.
+// What ran at one time is counted for each set of classes, and for each stream.
 #include "analysis/kernels/concurrency.h"
 
 #include <algorithm>
 #include <array>
-#include <queue>
 #include <tuple>
 #include <unordered_map>
 
+#include "analysis/kernels/device_sweep.h"
 #include "analysis/kernels/kernels.h"
 #include "profile/order.h"
 
@@ -16,77 +16,9 @@ namespace {
 constexpr size_t kFamilies = static_cast<size_t>(KernelFamily::other) + 1;
 constexpr size_t kClasses = kFamilies + 3;
 
-// Calls `change(lane, +1 or -1)` at the start and end of each operation and `pass(ns)` between, in order of
-// time. `lane(kind, at)` says which lane an operation is in.
-template <class LaneOf, class Change, class Pass>
-void sweep(const Profile& profile, const Scope& scope, DeviceIx device, LaneOf lane, Change change,
-           Pass pass) {
-  using End = std::pair<int64_t, size_t>;
-  std::priority_queue<End, std::vector<End>, std::greater<>> ends;
-  const OperationNumbers numbers(profile);
-  int64_t now = INT64_MIN;
-  const auto go_to = [&](int64_t time) {
-    while (!ends.empty() && ends.top().first <= time) {
-      if (ends.top().first > now) pass(ends.top().first - now);
-      now = std::max(now, ends.top().first);
-      change(ends.top().second, -1);
-      ends.pop();
-    }
-    if (time > now && now != INT64_MIN && time != INT64_MAX) pass(time - now);
-    now = std::max(now, time);
-  };
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
-    const auto [kind, at] = numbers[number];
-    const Interval whole = numbers.family(kind).interval(at);
-    if (scope.has_window() && whole.start >= scope.window().end) break;
-    const auto inside = scope.clip(whole);
-    if (!inside) continue;
-    go_to(inside->start);
-    const size_t in = lane(kind, at);
-    change(in, 1);
-    ends.emplace(inside->end, in);
-  }
-  go_to(INT64_MAX);
-}
-
 StreamRole role_of(const std::array<int64_t, 5>& times) {
   return static_cast<StreamRole>(std::max_element(times.begin(), times.end()) - times.begin());
 }
-
-// Streams of one device in the order in which they first ran.
-class StreamLanes {
- public:
-  // Neighbours in time mostly run on one stream.
-  size_t lane(StreamIx stream) {
-    if (!streams_.empty() && streams_[last_] == stream) return last_;
-    const auto [known, added] = lane_of_.try_emplace(stream.value, streams_.size());
-    if (added) streams_.push_back(stream);
-    return last_ = known->second;
-  }
-  const std::vector<StreamIx>& streams() const { return streams_; }
-
- private:
-  std::unordered_map<uint32_t, size_t> lane_of_;
-  size_t last_ = 0;
-  std::vector<StreamIx> streams_;
-};
-
-// The lanes that are active, and how deep each is.
-class ActiveLanes {
- public:
-  void change(size_t lane, int by) {
-    if (lane >= depth_.size()) depth_.resize(lane + 1, 0);
-    const int before = depth_[lane];
-    depth_[lane] += by;
-    if (before == 0) active_.push_back(lane);
-    if (depth_[lane] == 0) active_.erase(std::find(active_.begin(), active_.end(), lane));
-  }
-  const std::vector<size_t>& active() const { return active_; }
-
- private:
-  std::vector<int> depth_;
-  std::vector<size_t> active_;
-};
 
 struct RoleTimes {
   int64_t kernels = 0;
@@ -122,7 +54,7 @@ std::vector<ClassOverlap> class_overlaps(const Profile& profile, const Scope& sc
   std::array<int, kClasses> depth{};
   uint32_t mask = 0;
   std::unordered_map<uint32_t, int64_t> time_of_mask;
-  sweep(
+  sweep_device(
       profile, scope, device,
       [&](OperationNumbers::Kind kind, uint32_t at) {
         return kind == OperationNumbers::kernel ? static_cast<size_t>(families.of(kernels.name(at)))
@@ -156,7 +88,7 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
   std::vector<StreamTime> times;
   StreamTimes all;
   ActiveLanes active;
-  sweep(
+  sweep_device(
       profile, scope, device,
       [&](OperationNumbers::Kind kind, uint32_t at) {
         const size_t lane = lanes.lane(numbers.family(kind).stream[at]);

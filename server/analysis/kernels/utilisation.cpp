@@ -4,29 +4,23 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/nvtx/named_ranges.h"
 #include "analysis/nvtx/nvtx_gpu.h"
-#include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/busy.h"
 
 namespace nsys_ai::inline analysis {
 
-WorkTime time_of_ranges(const Profile& profile, const Scope& scope, const std::string& label) {
-  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  const Nvtx& nvtx = profile.nvtx();
+Result<WorkTime> time_of_ranges(const Profile& profile, const Scope& scope, const std::string& name) {
+  const auto named = NamedRanges::find(profile, name);
+  if (!named) return tl::unexpected(named.error());
   WorkTime time;
   std::set<uint32_t> runs;
   std::set<DeviceIx> devices;
-  // A text that some range has stands for itself; else it is a label.
-  const TextColumn::Key text = nvtx.text.key_of(label);
-  bool exact = false;
-  for (uint32_t range = 0; range < nvtx.size() && text.of_template.exists() && !exact; ++range)
-    exact = nvtx.is_range(range) && nvtx.text.has(range, text);
-  const auto found = labels.by_label.find(label);
-  const auto wanted = [&](uint32_t range) {
-    if (exact) return nvtx.text.has(range, text);
-    return found != labels.by_label.end() && labels.of_template[nvtx.text[range]] == found->second;
-  };
-  for (const Projection& of : projections(profile, scope, wanted).first) {
+  const auto wanted = [&](uint32_t range) { return named->has(range); };
+  Projections found = projections_between_markers(profile, scope, wanted);
+  time.between_markers = found.total > 0;
+  if (!time.between_markers) found = projections(profile, scope, wanted);
+  for (const Projection& of : found.first) {
     runs.insert(of.range);
     devices.insert(of.device);
     time.wall += of.time.duration();

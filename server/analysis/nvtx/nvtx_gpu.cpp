@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/nvtx/layer_markers.h"
 #include "analysis/nvtx/nvtx_paths.h"
 #include "base/parallel.h"
 #include "base/row_ranks.h"
@@ -18,15 +19,39 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-// What a device did for each range; a range begins with its first operation, so they come by start. Used for
-// one device after the other, since the places of all ranges are many.
+bool goes_first(const Projection& a, const Projection& b) {
+  return std::tuple(a.time.start, -a.time.end, a.range, a.device) <
+         std::tuple(b.time.start, -b.time.end, b.range, b.device);
+}
+
+// The marker before a launch, for what goes through the ranges around it otherwise.
+struct MarkersAround {
+  const LayerMarkers& markers;
+  const Launches& launches;
+  const Calls& calls;
+
+  template <class Visit>
+  void each(OperationNumbers::Operation operation, Visit visit) const {
+    const uint32_t call = links_of(launches, operation.kind)[operation.at];
+    if (call == Launches::kNoCall) return;
+    if (const uint32_t range = markers.around(calls, call); range != NvtxForest::kNoRange) visit(range);
+  }
+};
+
+// What a device did for each range; a range begins with its first operation, so they come by start. `Ranges`
+// tells those of an operation. Used for one device after the other, since the places of all ranges are many.
+template <class Ranges>
 class DeviceSweep {
  public:
-  DeviceSweep(const Profile& profile, const std::function<bool(uint32_t)>& wanted, size_t most)
-      : profile_(profile), wanted_(wanted), most_(most), place_(profile.nvtx().size(), kUnseen) {}
+  DeviceSweep(const Profile& profile, const Ranges& ranges, const std::function<bool(uint32_t)>& wanted,
+              size_t most)
+      : profile_(profile),
+        ranges_(ranges),
+        wanted_(wanted),
+        most_(most),
+        place_(profile.nvtx().size(), kUnseen) {}
 
   Projections sweep(const Scope& scope, DeviceIx device) {
-    const NvtxEnclosures& enclosures = profile_.derived(build_nvtx_enclosures);
     const OperationNumbers numbers(profile_);
     for (const uint32_t range : seen_) place_[range] = kUnseen;
     seen_.clear();
@@ -36,7 +61,7 @@ class DeviceSweep {
       const auto operation = numbers[number];
       const auto inside = scope.clip(numbers.family(operation.kind).interval(operation.at));
       if (!inside) continue;
-      enclosures.each(operation, [&](uint32_t range) {
+      ranges_.each(operation, [&](uint32_t range) {
         if (place_[range] == kUnseen) {
           seen_.push_back(range);
           place_[range] = place_for(range, device, inside->start);
@@ -54,11 +79,6 @@ class DeviceSweep {
     }
     if (first.size() > most_) first.resize(most_);
     return std::move(found_);
-  }
-
-  static bool goes_first(const Projection& a, const Projection& b) {
-    return std::tuple(a.time.start, -a.time.end, a.range, a.device) <
-           std::tuple(b.time.start, -b.time.end, b.range, b.device);
   }
 
  private:
@@ -84,6 +104,7 @@ class DeviceSweep {
   }
 
   const Profile& profile_;
+  const Ranges& ranges_;
   const std::function<bool(uint32_t)>& wanted_;
   const size_t most_;
   std::vector<uint32_t> place_;  // by NVTX row: in found_.first
@@ -151,11 +172,35 @@ void merge_runs(std::vector<Projection>& all, std::vector<size_t> ends) {
     for (size_t run = 0; run < ends.size(); run += 2) {
       checkpoint();
       const size_t end = ends[std::min(run + 1, ends.size() - 1)];
-      std::inplace_merge(at(begin), at(ends[run]), at(end), DeviceSweep::goes_first);
+      std::inplace_merge(at(begin), at(ends[run]), at(end), goes_first);
       merged.push_back(begin = end);
     }
     ends = std::move(merged);
   }
+}
+
+template <class Ranges>
+Projections projected(const Profile& profile, const Scope& scope, const Ranges& ranges,
+                      const std::function<bool(uint32_t)>& wanted, size_t most) {
+  const auto& devices = scope.devices();
+  std::vector<Projections> of_device(devices.size());
+  profile.derived(build_operation_order);
+  const size_t sweeps = std::min(devices.size(), usable_cores());
+  parallel_for(usable_cores(), sweeps, [&](size_t first) {
+    DeviceSweep<Ranges> sweep(profile, ranges, wanted, most);
+    for (size_t i = first; i < devices.size(); i += sweeps) of_device[i] = sweep.sweep(scope, devices[i]);
+  });
+  Projections all;
+  std::vector<size_t> ends;  // of what is in order
+  for (Projections& of : of_device) {
+    all.total += of.total;
+    all.first.insert(all.first.end(), of.first.begin(), of.first.end());
+    of.first = {};
+    if (all.first.size() > (ends.empty() ? 0 : ends.back())) ends.push_back(all.first.size());
+  }
+  merge_runs(all.first, std::move(ends));
+  if (all.first.size() > most) all.first.resize(most);
+  return all;
 }
 
 }  // namespace
@@ -170,26 +215,14 @@ NvtxCoverage build_nvtx_coverage(const Profile& profile) {
 
 Projections projections(const Profile& profile, const Scope& scope,
                         const std::function<bool(uint32_t)>& wanted, size_t most) {
-  const auto& devices = scope.devices();
-  std::vector<Projections> of_device(devices.size());
-  profile.derived(build_nvtx_enclosures);
-  profile.derived(build_operation_order);
-  const size_t sweeps = std::min(devices.size(), usable_cores());
-  parallel_for(usable_cores(), sweeps, [&](size_t first) {
-    DeviceSweep sweep(profile, wanted, most);
-    for (size_t i = first; i < devices.size(); i += sweeps) of_device[i] = sweep.sweep(scope, devices[i]);
-  });
-  Projections all;
-  std::vector<size_t> ends;  // of what is in order
-  for (Projections& of : of_device) {
-    all.total += of.total;
-    all.first.insert(all.first.end(), of.first.begin(), of.first.end());
-    of.first = {};
-    if (all.first.size() > (ends.empty() ? 0 : ends.back())) ends.push_back(all.first.size());
-  }
-  merge_runs(all.first, std::move(ends));
-  if (all.first.size() > most) all.first.resize(most);
-  return all;
+  return projected(profile, scope, profile.derived(build_nvtx_enclosures), wanted, most);
+}
+
+Projections projections_between_markers(const Profile& profile, const Scope& scope,
+                                        const std::function<bool(uint32_t)>& wanted) {
+  const MarkersAround ranges{profile.derived(build_layer_markers), profile.derived(build_launches),
+                             profile.calls()};
+  return projected(profile, scope, ranges, wanted, SIZE_MAX);
 }
 
 namespace {
@@ -326,7 +359,7 @@ int64_t hand_out_projections(const ProjectedOperations& operations, const Edges&
   std::vector<Projection> begun;
   bool more = true;
   const auto hand_out = [&] {
-    std::sort(begun.begin(), begun.end(), DeviceSweep::goes_first);
+    std::sort(begun.begin(), begun.end(), goes_first);
     for (size_t i = 0; more && i < begun.size(); ++i) more = visit(begun[i].range, begun[i].time);
     begun.clear();
   };

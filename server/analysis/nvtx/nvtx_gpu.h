@@ -42,6 +42,10 @@ struct Projections {
 Projections projections(const Profile& profile, const Scope& scope,
                         const std::function<bool(uint32_t)>& wanted, size_t most = SIZE_MAX);
 
+// Of layers: what lies between the markers that `wanted` picks and the next (layer_markers.h).
+Projections projections_between_markers(const Profile& profile, const Scope& scope,
+                                        const std::function<bool(uint32_t)>& wanted);
+
 // The projections of one device in the same order, for those who need the times alone and keep none: calls
 // `visit` with each range that `wanted` picks, until it says false. Returns how many there are. Keeps eight
 // bytes for each NVTX row of the device's process meanwhile.

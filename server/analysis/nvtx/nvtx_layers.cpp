@@ -1,4 +1,4 @@
-// Marks the ranges that can be layers, finds for each range the outermost of them, then goes through the
+// Finds for each range the outermost that can be a layer, or the markers of layers, then goes through the
 // kernels.
 #include "analysis/nvtx/nvtx_layers.h"
 
@@ -6,26 +6,14 @@
 #include <tuple>
 
 #include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/layer_markers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_paths.h"
-#include "analysis/time/iterations.h"
+#include "base/work_scope.h"
 #include "profile/dictionary.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
-
-std::vector<bool> numbered_ranges(const Profile& profile) {
-  const NvtxLabels& labels = profile.derived(build_nvtx_labels);
-  const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  std::vector<bool> numbered;
-  for (const LabelStats& label : labels.labels)
-    numbered.push_back(label.label.find('#') != std::string::npos && !names_a_step(label.label));
-  std::vector<bool> ranges(profile.nvtx().size(), false);
-  for (const auto& thread : forest.of_thread)
-    for (const uint32_t range : thread)
-      ranges[range] = numbered[labels.of_template[profile.nvtx().text[range]]];
-  return ranges;
-}
 
 // Ranges whose label occurs more than once directly inside one range.
 std::vector<bool> repeating_ranges(const Profile& profile) {
@@ -48,19 +36,6 @@ std::vector<bool> repeating_ranges(const Profile& profile) {
     for (const uint32_t range : thread)
       ranges[range] = forest.parent[range] != NvtxForest::kNoRange && counts[*numbers.find(key(range))] > 1;
   return ranges;
-}
-
-// By range: the outermost wanted one around it, itself among them.
-std::vector<uint32_t> layers_of_ranges(const Profile& profile, const std::vector<bool>& wanted) {
-  const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  std::vector<uint32_t> layers(profile.nvtx().size(), NvtxForest::kNoRange);
-  for (const auto& thread : forest.of_thread)
-    for (const uint32_t range : thread) {
-      const uint32_t parent = forest.parent[range];
-      if (parent != NvtxForest::kNoRange) layers[range] = layers[parent];
-      if (layers[range] == NvtxForest::kNoRange && wanted[range]) layers[range] = range;
-    }
-  return layers;
 }
 
 class LayerMaker {
@@ -130,36 +105,62 @@ class LayerMaker {
   std::vector<LayerTime> layers_;
 };
 
-std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, const std::vector<bool>& wanted,
+// `layer_of` gives the range that names the layer of a kernel, or NvtxForest::kNoRange.
+template <class LayerOf>
+std::vector<LayerTime> layers_of(const Profile& profile, const Scope& scope, LayerOf layer_of,
                                  Sum& kernel_time) {
   const Kernels& kernels = profile.kernels();
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  const Attribution& attribution = profile.derived(build_attribution);
-  const std::vector<uint32_t> layer_of = layers_of_ranges(profile, wanted);
   LayerMaker maker(profile);
   kernel_time = 0;
-  for (size_t i = 0; i < kernels.size(); ++i) {
+  Pacer pacer;
+  for (size_t i = 0; i < kernels.size(); pacer(), ++i) {
     if (!scope.has(kernels.stream[i])) continue;
     const auto inside = scope.clip(kernels.interval(i));
     if (!inside) continue;
     kernel_time += inside->duration();
-    const uint32_t range = attribution.of_kernel[i];
-    if (range == NvtxForest::kNoRange || layer_of[range] == NvtxForest::kNoRange) continue;
-    maker.add(layer_of[range], inside->duration(),
-              families.of(kernels.name(i)) == KernelFamily::communication);
+    if (const uint32_t layer = layer_of(i); layer != NvtxForest::kNoRange)
+      maker.add(layer, inside->duration(), families.of(kernels.name(i)) == KernelFamily::communication);
   }
   return maker.merged();
+}
+
+std::vector<LayerTime> layers_around(const Profile& profile, const Scope& scope,
+                                     const std::vector<uint32_t>& layers, Sum& kernel_time) {
+  const Attribution& attribution = profile.derived(build_attribution);
+  const auto layer_of = [&](size_t kernel) {
+    const uint32_t range = attribution.of_kernel[kernel];
+    return range == NvtxForest::kNoRange ? range : layers[range];
+  };
+  return layers_of(profile, scope, layer_of, kernel_time);
+}
+
+std::vector<LayerTime> layers_between(const Profile& profile, const Scope& scope, const LayerMarkers& markers,
+                                      Sum& kernel_time) {
+  const Launches& launches = profile.derived(build_launches);
+  const auto layer_of = [&](size_t kernel) {
+    const uint32_t call = launches.of_kernel[kernel];
+    return call == Launches::kNoCall ? NvtxForest::kNoRange : markers.around(profile.calls(), call);
+  };
+  return layers_of(profile, scope, layer_of, kernel_time);
 }
 
 }  // namespace
 
 LayerTimes layer_times(const Profile& profile, const Scope& scope) {
   LayerTimes times;
-  times.layers = layers_of(profile, scope, numbered_ranges(profile), times.kernel_time);
-  times.basis = LayerTimes::Basis::numbered;
+  const LayerMarkers& markers = profile.derived(build_layer_markers);
+  times.basis = markers.empty() ? LayerTimes::Basis::numbered : LayerTimes::Basis::between_markers;
+  times.layers =
+      markers.empty()
+          ? layers_around(profile, scope, profile.derived(build_numbered_ranges).outermost, times.kernel_time)
+          : layers_between(profile, scope, markers, times.kernel_time);
+  times.last_markers = markers.last_ones;
   if (times.layers.empty()) {
-    times.layers = layers_of(profile, scope, repeating_ranges(profile), times.kernel_time);
+    times.layers = layers_around(profile, scope, outermost_ranges(profile, repeating_ranges(profile)),
+                                 times.kernel_time);
     times.basis = times.layers.empty() ? LayerTimes::Basis::none : LayerTimes::Basis::repeating;
+    times.last_markers = 0;
   }
   std::vector<std::string> texts;
   const NvtxPaths& paths = profile.derived(build_nvtx_paths);

@@ -11,8 +11,8 @@
 
 namespace nsys_ai::inline analysis {
 
-// Ranges of one text under one path of labels. Kernels launched inside them, clipped to the scope; sums over
-// kernels and devices in ns.
+// Ranges of one text under one path of labels. Their kernels, clipped to the scope; sums over kernels and
+// devices in ns.
 struct LayerTime {
   std::string layer;      // the text, with its number but without operator ids
   uint32_t path = 0;      // in NvtxPaths: of the ranges themselves
@@ -24,13 +24,15 @@ struct LayerTime {
   Sum total() const { return Sum(compute) += communication; }
 };
 struct LayerTimes {
-  enum class Basis { numbered, repeating, none };
+  enum class Basis { numbered, between_markers, repeating, none };
   Basis basis = Basis::none;
   std::vector<LayerTime> layers;  // by total, the largest first, then by text and path
   Sum kernel_time{};              // of all kernels in scope, in layers or not
+  int64_t last_markers = 0;       // of the capture, of which it is unknown how far their layer goes
 };
 // A kernel belongs to the outermost range around its launch whose label is numbered and names no step. Where
-// no kernel has one, to the outermost whose label occurs more than once in the range around it.
+// such ranges only mark layers (layer_markers.h), to the marker before its launch. Where no kernel has
+// either, to the outermost whose label occurs more than once in the range around it.
 LayerTimes layer_times(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai::inline analysis

@@ -24,9 +24,18 @@ using Clock = std::chrono::steady_clock;
 // Lines of the overview that are hovered over in search of one that names something.
 constexpr int64_t kMaxCheckedLines = 500;
 
-Json with(std::initializer_list<std::pair<std::string_view, Json>> members) {
+void set_members(Json&) {}
+template <class... More>
+void set_members(Json& json, std::string_view name, Json value, More&&... more) {
+  json.set(name, std::move(value));
+  set_members(json, std::forward<More>(more)...);
+}
+
+// Of names and values in turns. No initializer list: GCC 12 destroys one twice when a copy out of it throws.
+template <class... Members>
+Json object_of(Members&&... members) {
   Json json = Json::object();
-  for (const auto& [name, value] : members) json.set(name, value);
+  set_members(json, std::forward<Members>(members)...);
   return json;
 }
 
@@ -87,14 +96,14 @@ class Check {
   }
 
   Found begin() {
-    const auto begun = client_.ask("initialize", with({{"capabilities", Json::object()}}));
+    const auto begun = client_.ask("initialize", object_of("capabilities", Json::object()));
     if (!begun) return tl::unexpected(begun.error());
     client_.tell("initialized", Json::object());
     return "";
   }
 
   Found open() {
-    const auto opened = client_.ask("nsys/openProfile", with({{"path", path_.string()}}));
+    const auto opened = client_.ask("nsys/openProfile", object_of("path", path_.string()));
     if (!opened) return tl::unexpected(opened.error());
     profile_ = *opened->find("profile");
     for (const Json& note : *opened->find("notes")->if_array()) notes_.push_back(*note.if_string());
@@ -108,7 +117,7 @@ class Check {
   }
 
   Found show() {
-    const auto shown = client_.ask("nsys/document", with({{"uri", uri()}}));
+    const auto shown = client_.ask("nsys/document", object_of("uri", uri()));
     if (!shown) return tl::unexpected(shown.error());
     const std::string& text = *shown->find("text")->if_string();
     lines_ = std::ranges::count(text, '\n');
@@ -120,8 +129,8 @@ class Check {
     const int64_t count = std::min<int64_t>(lines_, kMaxCheckedLines);
     for (int64_t line = 0; line < count; ++line) {
       const auto card =
-          client_.ask("textDocument/hover", with({{"textDocument", with({{"uri", uri()}})},
-                                                  {"position", with({{"line", line}, {"character", 0}})}}));
+          client_.ask("textDocument/hover", object_of("textDocument", object_of("uri", uri()), "position",
+                                                      object_of("line", line, "character", 0)));
       if (!card) return tl::unexpected(card.error());
       found += card->is_null() ? 0 : 1;
     }
@@ -129,7 +138,7 @@ class Check {
   }
 
   Found run_skill() {
-    const auto answer = client_.ask("nsys/runSkill", with({{"profile", profile_}, {"skill", "top_kernels"}}));
+    const auto answer = client_.ask("nsys/runSkill", object_of("profile", profile_, "skill", "top_kernels"));
     if (!answer) return tl::unexpected(answer.error());
     return fmt::format("{}, {} rows", *answer->find("outcome")->if_string(),
                        answer->find("total_rows")->if_integer().value_or(0));
@@ -137,13 +146,13 @@ class Check {
 
   Found query() {
     const auto answer = client_.ask(
-        "nsys/query", with({{"profile", profile_}, {"sql", "SELECT count(*) AS kernels FROM kernel"}}));
+        "nsys/query", object_of("profile", profile_, "sql", "SELECT count(*) AS kernels FROM kernel"));
     if (!answer) return tl::unexpected(answer.error());
     return "";
   }
 
   Found serve_trace() {
-    const auto shown = client_.ask("nsys/openInPerfetto", with({{"profile", profile_}}));
+    const auto shown = client_.ask("nsys/openInPerfetto", object_of("profile", profile_));
     if (!shown) return tl::unexpected(shown.error());
     const auto port = static_cast<uint16_t>(shown->find("port")->if_integer().value_or(0));
     auto browser = Transport::socket(port);
@@ -163,7 +172,7 @@ class Check {
   }
 
   Found close() {
-    const auto closed = client_.ask("nsys/closeProfile", with({{"profile", profile_}}));
+    const auto closed = client_.ask("nsys/closeProfile", object_of("profile", profile_));
     if (!closed) return tl::unexpected(closed.error());
     return "";
   }

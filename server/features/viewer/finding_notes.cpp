@@ -23,6 +23,9 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
     // What is wrong without an event that shows it holds all the time; what only informs would fill the row.
     if (!note.times.empty() || finding.severity != Severity::information) notes.push_back(std::move(note));
   }
+  // What could not be judged is not what is healthy: the trace says so too.
+  for (const std::string& cause : findings.failed)
+    notes.push_back({cause, sentence_of_failed(cause), {}, {{"severity", std::string(name_of(Severity::information))}}});
   return notes;
 }
 

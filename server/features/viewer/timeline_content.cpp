@@ -14,7 +14,7 @@ namespace {
 
 // More than a browser draws without a pause.
 constexpr size_t kMax = 120'000;
-constexpr int64_t kMaxColumns = 8'000;
+constexpr int64_t kMaxColumns = 16'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
   const TraceOptions usual = usual_kinds(profile, Scope::whole(profile), TraceFormat::perfetto);
@@ -51,12 +51,10 @@ Result<void> send(const BodySink& sink, Make make) {
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked) {
   TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
-  if (asked.part) {
-    if (asked.part->columns < 1 || asked.part->columns > kMaxColumns)
-      return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
-    view.window = Interval{asked.part->start_ns, asked.part->end_ns};
-    view.columns = asked.part->columns;
-  }
+  if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
+  if (asked.columns) view.columns = *asked.columns;
+  if (view.columns < 1 || view.columns > kMaxColumns)
+    return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
   if (auto good = TimelineSource::check(*profile, view); !good) return tl::unexpected(good.error());
   return [profile, annotations, view](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) -> Result<Timeline> {

@@ -1,4 +1,5 @@
 // The tables `process`, `thread`, `gpu` and `stream`: where events happened.
+#include "analysis/host/seen_processes.h"
 #include "sql/table.h"
 
 namespace nsys_ai::inline sql {
@@ -17,7 +18,18 @@ SqlCell known_or_null(const std::string& text) {
   return text.empty() ? SqlCell{} : SqlCell::of(std::string_view(text));
 }
 
-const Process& process_of(SqlView& view, const SqlRow& row) { return view.profile().processes()[row.at]; }
+const SeenProcess& seen_process(const SqlRow& row) {
+  return (*static_cast<const std::vector<SeenProcess>*>(row.of))[row.at];
+}
+Result<SqlRows> open_processes(SqlView& view, const SqlArguments&) {
+  const HostFamilies families{view.events<OsCalls>(), view.events<SchedEvents>(), view.events<CpuSamples>()};
+  if (const auto& failure = view.failure()) return tl::unexpected(*failure);
+  view.profile().tell_of_all_parts();
+  const auto seen =
+      std::make_shared<const std::vector<SeenProcess>>(seen_processes(view.profile(), families));
+  return SqlRows{seen.get(), seen->size(), seen};
+}
+
 const Thread& thread_of(SqlView& view, const SqlRow& row) { return view.profile().threads()[row.at]; }
 const Device& device_of(SqlView& view, const SqlRow& row) { return view.profile().devices()[row.at]; }
 const Stream& stream_of(SqlView& view, const SqlRow& row) { return view.profile().streams()[row.at]; }
@@ -59,17 +71,26 @@ std::optional<SqlRow> shown(bool in_scope, size_t at) {
 SqlTable process_table() {
   return {
       "process",
-      "Processes that events of the capture name. Where particular GPUs were asked for: those that use them.",
+      "Processes that events of the capture name, also those that only calls of the operating system, scheduling or samples show. "
+      "Where particular GPUs were asked for: those that use them.",
       {
-          {"process", "INTEGER", Lookup::unique, "Number of the process in this capture.",
-           [](SqlView&, const SqlRow& row) { return SqlCell::of(static_cast<int64_t>(row.at)); }},
+          {"process", "INTEGER", Lookup::unique,
+           "Number of the process in this capture; NULL where neither GPU operations nor CUDA calls nor NVTX show it.",
+           [](SqlView&, const SqlRow& row) {
+             const ProcessIx process = seen_process(row).process;
+             return process.exists() ? SqlCell::of(int64_t{process.value}) : SqlCell{};
+           }},
           {"pid", "INTEGER", Lookup::unique, "Process id; NULL where the capture names no process.",
-           [](SqlView& v, const SqlRow& r) { return SqlCell::maybe(v.profile().pid_of(ProcessIx(r.at))); }},
+           [](SqlView&, const SqlRow& row) { return SqlCell::maybe(seen_process(row).pid); }},
           {"name", "STRING", Lookup::many_values, "The program; NULL where the file does not say.",
-           [](SqlView& v, const SqlRow& r) { return known_or_null(process_of(v, r).name); }},
+           [](SqlView&, const SqlRow& row) { return known_or_null(seen_process(row).name); }},
       },
-      named_by_events<&Profile::processes>,
-      [](SqlView& view, const void*, size_t at) { return shown(view.has(ProcessIx(at)), at); }};
+      [](const Profile& profile) { return profile.processes().size(); },
+      [](SqlView& view, const void* of, size_t at) -> std::optional<SqlRow> {
+        const SqlRow row{at, {}, {}, of};
+        return view.has(seen_process(row).process) ? std::optional(row) : std::nullopt;
+      },
+      open_processes};
 }
 
 SqlTable thread_table() {

@@ -29,7 +29,7 @@ TimelineLevels::TimelineLevels(const Profile& profile) {
     const auto [kind, of] = rows[row];
     row_.push_back({kind, is_analysis(kind) ? DeviceIx(of) : DeviceIx::none()});
   }
-  used_.assign(rows.count(), false);
+  depths_.assign(rows.count(), 0);
   long_projections_.resize(profile.devices().size());
   counters_.resize(profile.devices().size());
 }
@@ -59,8 +59,8 @@ std::vector<uint8_t> TimelineLevels::bytes() const {
   };
   put_number(bytes, static_cast<uint64_t>(finest_));
   put_number(bytes, levels_.size());
-  put_number(bytes, used_.size());
-  for (const bool used : used_) bytes.push_back(used ? 1 : 0);
+  put_number(bytes, depths_.size());
+  bytes.insert(bytes.end(), depths_.begin(), depths_.end());
   for (const auto& level : levels_)
     for (const SliceList& list : level) put_list(list);
   put_number(bytes, long_projections_.size());
@@ -100,10 +100,10 @@ std::optional<TimelineLevels> TimelineLevels::read(const Profile& profile, std::
   const uint64_t count = from.number();
   if (levels.finest_ < 0 ||
       !std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(1, levels.finest_))) ||
-      count > kMaxLevels || (count > 0) != (levels.finest_ > 0) || from.number() != levels.used_.size())
+      count > kMaxLevels || (count > 0) != (levels.finest_ > 0) || from.number() != levels.depths_.size())
     return std::nullopt;
-  const auto used = from.bytes(levels.used_.size());
-  for (size_t row = 0; row < used.size(); ++row) levels.used_[row] = used[row] != 0;
+  const auto depths = from.bytes(levels.depths_.size());
+  std::copy(depths.begin(), depths.end(), levels.depths_.begin());
   struct Listed {
     SliceList* list;
     const SliceList::Row* row;

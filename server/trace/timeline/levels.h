@@ -50,7 +50,10 @@ class TimelineLevels {
   // Its pixel in ns; 0 where there are no levels.
   int64_t finest() const { return finest_; }
   // Whether the row has anything in the run.
-  bool is_used(size_t row) const { return used_[row]; }
+  bool is_used(size_t row) const { return depths_[row] > 0; }
+  // How many of its events lie in each other at most, of those on its first lane and without marks; at most
+  // 255.
+  size_t depth(size_t row) const { return depths_[row]; }
 
   // Calls `visit` with the slices of a row that touch the time that is given, by start, until it says false.
   // A pixel beyond the coarsest level has that one's slices.
@@ -74,7 +77,7 @@ class TimelineLevels {
   friend class LevelBuilder;
 
   std::vector<SliceList::Row> row_;  // what each row holds
-  std::vector<bool> used_;           // by row
+  std::vector<uint8_t> depths_;      // by row; 0 where there is nothing
   int64_t finest_ = 0;
   std::vector<std::vector<SliceList>> levels_;  // by level, the finest first, and by row
   std::vector<SliceList> long_projections_;     // by device
@@ -82,7 +85,7 @@ class TimelineLevels {
 };
 
 // In the cache of large profiles.
-inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 2};
+inline constexpr KeptPart kTimelineLevels{CacheFolder::kTimeline, 3};
 
 // Those of the profile, which it keeps (Profile::made): read from its cache, where they are, else built.
 Result<TimelineLevels> make_timeline_levels(const Profile& profile, const Work& work);

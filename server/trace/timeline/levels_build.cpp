@@ -3,7 +3,6 @@
 #include <atomic>
 #include <functional>
 #include <initializer_list>
-#include <mutex>
 
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/iterations.h"
@@ -11,6 +10,7 @@
 #include "profile/order.h"
 #include "trace/timeline/level_mergers.h"
 #include "trace/timeline/levels.h"
+#include "trace/timeline/nesting_depth.h"
 #include "trace/timeline/row_analyses.h"
 #include "trace/timeline/row_events.h"
 
@@ -20,6 +20,11 @@ namespace {
 // As measured, for a slice of one level and for a counter's pixel.
 constexpr double kBytesOfSlice = 11;
 constexpr double kBytesOfCounters = 14;
+
+// What overlaps on other rows has lanes beside each other (trace/tracks.cpp).
+bool may_nest(EventKind kind) {
+  return kind == EventKind::range || kind == EventKind::call || kind == EventKind::projection;
+}
 
 }  // namespace
 
@@ -111,10 +116,14 @@ class LevelBuilder {
   class RowLevels {
    public:
     RowLevels(LevelBuilder& builder, size_t row)
-        : builder_(builder), row_(row), mergers_(builder.levels_.levels_.size(), builder.levels_.finest_) {}
+        : builder_(builder),
+          row_(row),
+          may_nest_(may_nest(builder.rows_[row].kind)),
+          mergers_(builder.levels_.levels_.size(), builder.levels_.finest_) {}
 
     // On the levels whose pixel is at most `most`; false when the work is cancelled.
     bool append(const Event& event, int64_t most = INT64_MAX) {
+      if (may_nest_) depth_.add(event.time);
       mergers_.add(event, most, [&](size_t level, const Event& of) { list(level).append(of); });
       constexpr uint64_t kBetweenLooks = 4096;
       return ++appended_ % kBetweenLooks != 0 || !builder_.work_.cancel.cancelled();
@@ -122,15 +131,18 @@ class LevelBuilder {
     void finish() {
       mergers_.finish([&](size_t level, const Event& of) { list(level).append(of); });
       for (auto& level : builder_.levels_.levels_) level[row_].fit();
+      const size_t deepest = may_nest_ ? depth_.deepest() : std::min<uint64_t>(1, appended_);
+      builder_.levels_.depths_[row_] = static_cast<uint8_t>(std::min<size_t>(deepest, UINT8_MAX));
     }
-    uint64_t taken() const { return appended_; }
 
    private:
     SliceList& list(size_t level) { return builder_.levels_.levels_[level][row_]; }
 
     LevelBuilder& builder_;
     size_t row_;
+    bool may_nest_;
     LevelMergers mergers_;
+    NestingDepth depth_;
     uint64_t appended_ = 0;
   };
 
@@ -140,8 +152,9 @@ class LevelBuilder {
     std::sort(rows.begin(), rows.end(),
               [&](size_t a, size_t b) { return section.size(a) > section.size(b); });
     for (const size_t row : rows) {
-      levels_.used_[row] = true;
-      if (levels_.finest_ == 0) continue;
+      // Where levels are not worth it, neither is a walk that would find no nesting.
+      levels_.depths_[row] = 1;
+      if (levels_.finest_ == 0 && !may_nest(rows_[row].kind)) continue;
       jobs.push_back([this, &section, row] {
         RowLevels levels(*this, row);
         section.each(row, [&](const Event& event) { return levels.append(event); });
@@ -157,7 +170,6 @@ class LevelBuilder {
     kind == EventKind::gap ? each_gap(profile_, device, {}, visit)
                            : each_iteration(profile_, device, {}, visit);
     levels.finish();
-    use(row, levels.taken());
   }
 
   // On a level ranges are shown that lasted a pixel on the host.
@@ -171,7 +183,6 @@ class LevelBuilder {
     });
     levels.finish();
     long_ones.fit();
-    use(row, levels.taken());
   }
 
   void count(DeviceIx device) {
@@ -183,19 +194,12 @@ class LevelBuilder {
     levels_.counters_[device] = {start, counter_sums(profile_, device, {start, end}, (end - start) / pixel)};
   }
 
-  // Neighbours of a vector of bits share a word.
-  void use(size_t row, uint64_t taken) {
-    const std::lock_guard lock(used_lock_);
-    levels_.used_[row] = taken > 0;
-  }
-
   Recorded recorded_;
   const Profile& profile_;
   const LevelRules& rules_;
   const Work& work_;
   MergeRows rows_;
   TimelineLevels levels_;
-  std::mutex used_lock_;
   std::atomic<double> done_ = 0;  // share of all that rows need
 };
 

@@ -26,6 +26,7 @@ struct TimelineRow {
   int64_t rank = 0;
   std::string name;
   std::string unit;
+  int64_t deepest = 0;
   std::vector<int64_t> starts;
   std::vector<int64_t> lengths;
   std::vector<int64_t> depths;
@@ -45,6 +46,8 @@ void fields(TimelineRow& v, F& f) {
   f("name", v.name,
     "What it shows. With its rank and those of its parents it is the same row in each window.");
   f("unit", v.unit, "Of a counter; may be empty.");
+  f("deepest", v.deepest,
+    "How many slices lie in each other on it at most, in all of the run; 0 where that is not known.");
   f("starts", v.starts, "In ns since the start of the run, never going back.");
   f("lengths", v.lengths, "In ns; 0 is a mark. Empty for a counter.");
   f("depths", v.depths, "How many slices of the row it lies in.");

@@ -21,7 +21,8 @@ class RowLister {
     for (size_t row = 0; row < rows.count(); ++row) {
       const auto [kind, of] = rows[row];
       // What has no levels is not known without a look: its threads are there because of it.
-      if (kind == EventKind::os_call || levels_.is_used(row)) name(row_id_of(rows[row]), place(kind, of));
+      if (kind == EventKind::os_call || levels_.is_used(row))
+        name(row_id_of(rows[row]), place(kind, of), kind == EventKind::os_call ? 0 : levels_.depth(row));
     }
   }
   void list_values(const std::vector<OrderedMetric>& metrics) {
@@ -52,8 +53,8 @@ class RowLister {
  private:
   static constexpr Interval kNever{INT64_MIN, INT64_MIN};
 
-  void name(RowId id, TrackId track) {
-    writer_.next_row(id);
+  void name(RowId id, TrackId track, size_t deepest = 0) {
+    writer_.next_row(id, deepest);
     writer_.name_row(track);
   }
   TrackId place(EventKind kind, size_t of) {

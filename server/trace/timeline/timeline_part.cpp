@@ -141,7 +141,8 @@ void PartMaker::write(Output& output, RowWriter& writer) {
     if (kind == EventKind::mark) continue;
     std::vector<Event>& slices = merged_[row];
     if (kind == EventKind::range && of < threads) add_marks(slices, merged_[rows_.mark(ThreadIx(of))]);
-    write_row(output, writer, row_id_of(rows_[row]), slices);
+    writer.next_row(row_id_of(rows_[row]), kind == EventKind::os_call ? 0 : levels_.depth(row));
+    write_row(output, writer, slices);
   }
   for (const ValueRow& of : values_) write_values(output, writer, of);
 }
@@ -234,8 +235,7 @@ std::optional<Interval> PartMaker::cut(const Event& slice) const {
 }
 
 // Words are of the whole slice, its place is cut.
-void PartMaker::write_row(Output& output, RowWriter& writer, RowId id, const std::vector<Event>& slices) {
-  writer.next_row(id);
+void PartMaker::write_row(Output& output, RowWriter& writer, const std::vector<Event>& slices) {
   for (const Event& slice : slices) {
     if (writer.is_full()) return;
     Event shown = slice;

@@ -47,7 +47,7 @@ class PartMaker {
   std::optional<Interval> near() const;
   bool add(size_t row, const Event& slice);
   std::optional<Interval> cut(const Event& slice) const;
-  void write_row(Output& output, RowWriter& writer, RowId id, const std::vector<Event>& slices);
+  void write_row(Output& output, RowWriter& writer, const std::vector<Event>& slices);
   void write_values(Output& output, RowWriter& writer, const ValueRow& of);
   TrackId track_of(Output& output, const ValueRow& of);
 

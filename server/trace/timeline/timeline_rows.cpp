@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "base/quotation.h"
 
@@ -101,6 +102,12 @@ TextId RowWriter::define(TextTable kind, std::string_view text) {
   std::vector<std::string>& texts = explains ? explaining_ : timeline_.texts;
   texts.emplace_back(text);
   return {texts.size()};
+}
+
+void RowWriter::name_row(TrackId track) {
+  TimelineRow& row = timeline_.rows[track - 1];
+  row.id = id_;
+  row.deepest = std::max(row.deepest, std::exchange(deepest_, 0));
 }
 
 void RowWriter::counter(TrackId track, int64_t time, double value) {

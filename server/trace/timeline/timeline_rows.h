@@ -84,9 +84,13 @@ class RowWriter : public Writer {
   }
   void counter(TrackId track, int64_t time, double value) override;
 
-  // What comes next is of this row.
-  void next_row(RowId row) { id_ = row.text(); }
-  void name_row(TrackId track) { timeline_.rows[track - 1].id = id_; }
+  // What comes next is of this row. Its first track, which alone has slices in each other, is as deep as is
+  // said.
+  void next_row(RowId row, size_t deepest = 0) {
+    id_ = row.text();
+    deepest_ = static_cast<int64_t>(deepest);
+  }
+  void name_row(TrackId track);
   bool is_full() const { return is_full_; }
 
  private:
@@ -101,6 +105,7 @@ class RowWriter : public Writer {
   size_t left_;
   bool is_full_ = false;
   std::string id_;
+  int64_t deepest_ = 0;  // until it is written
   std::vector<std::string> explaining_;
   std::vector<std::vector<int64_t>> open_;  // by row: the ends of what is open, outermost first
 };

@@ -10,7 +10,9 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/memory/transfers.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
+#include "analysis/time/run_window.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "profile/order.h"
@@ -163,27 +165,47 @@ std::string device_name(const Profile& profile, DeviceIx device) {
   return name;
 }
 
+std::string capture_text(const Profile& profile) {
+  Interval time = run_window(profile, Scope::whole(profile), {}).value_or(Interval());
+  std::string_view holds = "GPU, CUDA, NVTX, and OS calls of CUDA threads";
+  if (time.empty()) {
+    holds = "OS calls, scheduling, samples, metrics";
+    for (const Family family :
+         {Family::os_calls, Family::scheduling, Family::cpu_samples, Family::gpu_metrics})
+      time = hull(time, recorded_time(profile, family, {}).value_or(Interval()));
+  }
+  if (time.empty()) return "";
+  return fmt::format("{} from {} to {}: {}", readable_ns(time.duration()), readable_clock(time.start),
+                     readable_clock(time.end), holds);
+}
+
+// Programs that the run starts beside itself often have no name, and are many.
+template <class Add>
+static void add_processes(const Profile& profile, Add add) {
+  const auto processes = named_processes(profile, {});
+  if (!processes) return;
+  size_t shown = 0;
+  for (const SeenProcess& process : *processes) {
+    if (shown == kOverviewProcesses || (!process.process.exists() && process.name.empty())) continue;
+    ++shown;
+    add("process", process.name.empty() ? fmt::format("{}", *process.pid)
+                                        : fmt::format("{} ({})", *process.pid, process.name));
+  }
+  if (processes->size() > shown)
+    add("processes", fmt::format("{} of {}; `process_breakdown` has all", shown,
+                                 readable_count(static_cast<int64_t>(processes->size()))));
+}
+
 Facts capture_facts(const Profile& profile) {
   Facts facts;
   const auto add = [&](std::string label, std::string value) {
     facts.facts.push_back({std::move(label), text_cell(std::move(value))});
   };
-  const Interval extent = profile.extent();
   add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
   add("made by", exporter(profile.info()));
-  if (!extent.empty())
-    add("events", fmt::format("{} from {} to {} on the capture's clock", readable_ns(extent.duration()),
-                              readable_clock(extent.start), readable_clock(extent.end)));
+  if (std::string capture = capture_text(profile); !capture.empty()) add("capture", std::move(capture));
   add("recorded", counts(profile));
-  size_t known = 0;
-  if (const auto processes = seen_processes(profile, {}))
-    for (const SeenProcess& process : *processes)
-      if (++known <= kOverviewProcesses)
-        add("process", process.name.empty() ? fmt::format("{}", process.pid)
-                                            : fmt::format("{} ({})", process.pid, process.name));
-  if (known > kOverviewProcesses)
-    add("processes", fmt::format("the first {} of {}; `process_breakdown` has all", kOverviewProcesses,
-                                 readable_count(static_cast<int64_t>(known))));
+  add_processes(profile, add);
   if (profile.devices().empty())
     for (const Gpu& gpu : profile.gpus()) add("GPU", gpu.name + ", not used by what was recorded");
   return facts;

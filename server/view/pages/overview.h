@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
@@ -14,6 +15,10 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions 
 
 // What was captured, by whom, and on which GPUs.
 Facts capture_facts(const Profile& profile);
+
+// From when to when that was, which is what findings take shares of, and of what events; where no program was
+// traced, of what was recorded of the machine. Empty where nothing was.
+std::string capture_text(const Profile& profile);
 
 // "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
 std::string device_name(const Profile& profile, DeviceIx device);

@@ -6,12 +6,13 @@ import path from 'node:path';
 
 const kRepository = path.resolve(import.meta.dirname, '..', '..', '..');
 
-// Facts by plain SQL on the files: a kernel, and the label of an NVTX range.
+// Facts by plain SQL on the files: a kernel, how its row of the overview's table begins, and the label of an NVTX range.
 const kKnown = {
   real: {
     file: 'mfu_2gpu_before.sqlite',
     kernels: '4,010',
     kernel: 'flash_fwd_kernel',
+    row: '  flash::flash_fwd_kernel',
     calls: '68',
     total: '272.3',
     label: 'ncclSend',
@@ -22,6 +23,7 @@ const kKnown = {
     file: 'example.sqlite',
     kernels: '3,936',
     kernel: 'flash_fwd_kernel',
+    row: '  flash::flash_fwd_kernel',
     calls: '64',
     total: '25.6',
     label: 'optimizer',

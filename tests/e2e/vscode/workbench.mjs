@@ -93,14 +93,14 @@ export class Workbench {
     await words.press('Escape');
   }
 
-  // The hover of the text editor in front over the first place where `text` stands. The pointer comes again until
-  // there is one: a server that has just started may not know the document yet.
-  async hoverText(text) {
+  // The hover of the text editor in front over the first place where `text` stands, on the first line that is like
+  // `line`. The pointer comes again until there is one: a server that has just started may not know the document yet.
+  async hoverText(text, line = text) {
     const rows = this.page.locator('.monaco-hover:not(.hidden) .hover-row');
     const hover = rows.filter({ hasNotText: 'Loading...' }).first();
     for (let tries = 0; tries < 8; tries += 1) {
       await this.leaveHover();
-      const place = await this.placeOf(text);
+      const place = await this.placeOf(text, line);
       await this.page.mouse.move(place.x - 4, place.y);
       await this.page.mouse.move(place.x, place.y, { steps: 3 });
       // Lenses that arrive move the lines, and a hover goes with what it was over.
@@ -110,8 +110,8 @@ export class Workbench {
     throw new Error(`there was no hover on ${text}`);
   }
 
-  async placeOf(text) {
-    const line = this.page.locator('.editor-instance .view-line', { hasText: text }).first();
+  async placeOf(text, like) {
+    const line = this.page.locator('.editor-instance .view-line', { hasText: like }).first();
     await line.waitFor();
     const place = await line.evaluate((element, wanted) => {
       const range = document.createRange();

@@ -1,0 +1,92 @@
+// Which part of the run a view is drawn from, and the parts that are known.
+//
+// A view of one length at one place is always drawn from the same part, however one came there: parts begin at
+// multiples of a quarter of the power of two above the length, and have the pixel that the view's columns ask for.
+
+/** @typedef {import('./timeline_chart.js').View} View */
+/** @typedef {import('./timeline_rows.js').Part} Part */
+/**
+ * What is asked of the server, in whole ns since the start of the run.
+ * @typedef {{key: string, start: number, end: number, columns: number, pixel: number}} Place
+ */
+
+const kQuarters = 5;
+const kMostColumns = 16_000;
+const kKept = 32;
+const kKeptSlices = 800_000;
+// How much finer than a view a part may be to stand in for it until its own one comes.
+const kFiner = 4;
+
+/**
+ * @param {View} view
+ * @param {number} length  of the run, in ns
+ * @param {number} width  of the view, in columns
+ * @returns {Place}
+ */
+export function placeOf(view, length, width) {
+  const span = view.end - view.start;
+  const column = span / Math.max(1, Math.floor(width));
+  const pixel = column < 1 ? 0 : powerBelow(column);
+  const step = Math.max(1, powerBelow(2 * span - 1) / 4);
+  const whole = span >= length;
+  const start = whole ? 0 : Math.floor(view.start / step) * step;
+  const end = whole ? length : Math.min(length, start + kQuarters * step);
+  const columns = pixel === 0 ? 2 * (end - start) : Math.floor((end - start) / pixel);
+  return { key: `${start} ${end} ${pixel}`, start, end, pixel, columns: Math.min(kMostColumns, Math.max(1, columns)) };
+}
+
+/**
+ * The largest power of two that is no larger.
+ * @param {number} value  at least 1
+ */
+function powerBelow(value) {
+  let power = 2 ** Math.floor(Math.log2(value));
+  if (power > value) power /= 2;
+  return power * 2 <= value ? power * 2 : power;
+}
+
+export class Parts {
+  constructor() {
+    /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
+    this.kept_ = new Map();
+  }
+
+  /** @param {Place} place */
+  get({ key }) {
+    const found = this.kept_.get(key);
+    if (!found) return undefined;
+    this.kept_.delete(key);
+    this.kept_.set(key, found);
+    return found.part;
+  }
+
+  /**
+   * Keeps a part, and forgets what was looked at longest ago.
+   * @param {Place} place
+   * @param {Part} part
+   */
+  keep(place, part) {
+    let slices = 0;
+    for (const row of part.timeline.rows) slices += row.starts.length;
+    this.kept_.set(place.key, { place, part, slices });
+    let total = 0;
+    for (const kept of this.kept_.values()) total += kept.slices;
+    for (const [key, kept] of this.kept_) {
+      if (this.kept_.size <= kKept && total <= kKeptSlices || key === place.key) break;
+      total -= kept.slices;
+      this.kept_.delete(key);
+    }
+  }
+
+  /**
+   * What stands in for a part until it comes: the finest first.
+   * @param {Place} wanted
+   * @returns {Part[]}
+   */
+  instead(wanted) {
+    return [...this.kept_.values()]
+      .filter(({ place }) => place.pixel * kFiner >= wanted.pixel && place.start < wanted.end && place.end > wanted.start)
+      .map(({ part }) => part)
+      .sort((a, b) => a.timeline.pixel - b.timeline.pixel);
+  }
+}

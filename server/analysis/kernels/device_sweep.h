@@ -1,0 +1,88 @@
+// One sweep over the operations of a device in order of starts, with a heap of the ends that are to come.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/work_scope.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+
+// Calls `change(lane, +1 or -1)` at the start and end of each operation and `pass(ns)` between, in order of
+// time. `lane(kind, at)` says which lane an operation is in.
+template <class LaneOf, class Change, class Pass>
+void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, LaneOf lane, Change change,
+                  Pass pass) {
+  using End = std::pair<int64_t, size_t>;
+  std::priority_queue<End, std::vector<End>, std::greater<>> ends;
+  const OperationNumbers numbers(profile);
+  Pacer pacer;
+  int64_t now = INT64_MIN;
+  const auto go_to = [&](int64_t time) {
+    while (!ends.empty() && ends.top().first <= time) {
+      if (ends.top().first > now) pass(ends.top().first - now);
+      now = std::max(now, ends.top().first);
+      change(ends.top().second, -1);
+      ends.pop();
+    }
+    if (time > now && now != INT64_MIN && time != INT64_MAX) pass(time - now);
+    now = std::max(now, time);
+  };
+  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+    pacer();
+    const auto [kind, at] = numbers[number];
+    const Interval whole = numbers.family(kind).interval(at);
+    if (scope.has_window() && whole.start >= scope.window().end) break;
+    const auto inside = scope.clip(whole);
+    if (!inside) continue;
+    go_to(inside->start);
+    const size_t in = lane(kind, at);
+    change(in, 1);
+    ends.emplace(inside->end, in);
+  }
+  go_to(INT64_MAX);
+}
+
+// Streams of one device in the order in which they first ran.
+class StreamLanes {
+ public:
+  // Neighbours in time mostly run on one stream.
+  size_t lane(StreamIx stream) {
+    if (!streams_.empty() && streams_[last_] == stream) return last_;
+    const auto [known, added] = lane_of_.try_emplace(stream.value, streams_.size());
+    if (added) streams_.push_back(stream);
+    return last_ = known->second;
+  }
+  const std::vector<StreamIx>& streams() const { return streams_; }
+
+ private:
+  std::unordered_map<uint32_t, size_t> lane_of_;
+  size_t last_ = 0;
+  std::vector<StreamIx> streams_;
+};
+
+// The lanes that are active, and how deep each is.
+class ActiveLanes {
+ public:
+  void change(size_t lane, int by) {
+    if (lane >= depth_.size()) depth_.resize(lane + 1, 0);
+    const int before = depth_[lane];
+    depth_[lane] += by;
+    if (before == 0) active_.push_back(lane);
+    if (depth_[lane] == 0) active_.erase(std::find(active_.begin(), active_.end(), lane));
+  }
+  const std::vector<size_t>& active() const { return active_; }
+
+ private:
+  std::vector<int> depth_;
+  std::vector<size_t> active_;
+};
+
+}  // namespace nsys_ai::inline analysis
