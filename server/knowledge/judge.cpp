@@ -266,8 +266,10 @@ Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
   Run run;
-  const Interval whole = of.profile.extent();
-  const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
+  const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
+  if (!whole) return tl::unexpected(whole.error());
+  const Interval asked = of.scope.bounds();
+  const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
