@@ -46,6 +46,7 @@ constexpr double kMuchOfSpan = 0.20;
 
 // What all causes are judged by.
 struct Run {
+  Scope scope;
   RunTimes times;
   Account account;
 };
@@ -117,7 +118,7 @@ class Judge {
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     if (!input.query.empty()) {
-      const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
+      const auto answer = run_query(of_.profile, run_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error(), judgement);
       return put(base, input.table, kept_.emplace_back(answer->table));
     }
@@ -265,7 +266,9 @@ class Judge {
 Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
-  Run run;
+  const auto judged = run_window(of.profile, of.scope, of.work);
+  if (!judged) return tl::unexpected(judged.error());
+  Run run{judged->empty() ? of.scope : of.scope.within(*judged), {}, {}};
   const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
   if (!whole) return tl::unexpected(whole.error());
   const Interval asked = of.scope.bounds();
