@@ -183,5 +183,31 @@ TEST(StretchesOfRandomOperations, AreThoseOfPlainSql) {
   }
 }
 
+// As many streams at once as a file can hold: what looked at all that are active would not end.
+TEST(StretchesOfManyStreams, TakeNoLongerForHowManyRunAtOnce) {
+  const TemporaryFolder folder;
+  const auto path = folder / "streams.sqlite";
+  sketch::write(R"sketch(
+    launches none
+    gpu 0 stream 7   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 1..2s   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 2..3s
+    gpu 0 stream 8   gemm 1..3s
+    sql "CREATE TEMP TABLE made AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL"
+    sql "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT made.* FROM made, (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i FROM n)"
+    sql "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET streamId = 10 + (rowid - 4) / 3 + 100000 * (streamId - 7) WHERE rowid > 3"
+  )sketch",
+                path.string());
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile);
+  const auto total = [&](const std::string& skill) {
+    const Asked asked(**profile, skill, {{"limit", "3"}});
+    EXPECT_EQ(asked.rows(), 3u) << skill;
+    return asked.answer().total_rows;
+  };
+  EXPECT_EQ(total("compute_stretches"), 100'001);
+  EXPECT_EQ(total("nccl_runs"), 100'001);
+  EXPECT_EQ(total("stream_concurrency"), 200'002);
+  EXPECT_EQ(total("stream_overlap_matrix"), 256 * 255 / 2);
+}
+
 }  // namespace
 }  // namespace nsys_ai::test
