@@ -57,8 +57,8 @@ std::string explanation(const IterationTable& table, uint32_t step, int64_t exce
   int64_t most = 0;
   for (size_t i = 0; i < table.items.size(); ++i) {
     const IterationItem& item = table.items[i];
-    // Busy and communication are made of the kernels that follow.
-    if (i < IterationTable::kWhole && item.name != "idle") continue;
+    // Duration and busy are made of what follows.
+    if (i < IterationTable::kWhole && item.name != "idle" && item.name != "communication") continue;
     const int64_t delta = item.of(step).total - item.median;
     if ((delta > 0) != (excess > 0) || std::abs(delta) <= most) continue;
     most = std::abs(delta);

@@ -173,7 +173,7 @@ Skill profile_health() {
            "launches_without_operation: launch calls of kernels and graphs that started nothing seen / all "
            "such calls. nvtx_coverage: time of kernels launched inside a range / time of all kernels. "
            "graph_coverage: graph launches of which a graph row or a kernel is there / graph launches. "
-           "profiler_overhead: time in which the profiler worked in any process / the scope. "
+           "profiler_overhead: time in which the profiler worked in any process / the scope; what CUPTI reports of the driver, such as a full queue of launches, is not among it. "
            "longest_silence: "
            "the longest time without any CUDA call or GPU operation / the scope, to one part in 10,000.",
        .reading =

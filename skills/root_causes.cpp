@@ -62,6 +62,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
         fmt::format("{} cannot be judged: {}", cause, why.substr(0, why.find_last_not_of('.') + 1)));
   if (found->left_out > 0)
     rows.notes.push_back(fmt::format("{} more causes hold, with less at stake", found->left_out));
+  if (window->empty())
+    return CannotAnswer{"The capture recorded no events.",
+                        {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."}};
   if (rows.rows.empty()) return Empty{"No cause of the book holds in this scope.", *window};
   return rows;
 }
@@ -76,13 +79,14 @@ Skill root_causes() {
            "One row a cause of the book of root causes that holds in the scope, first what speaks of the most of its time. "
            "Each page of the book names the skills it asks and the condition over their answers. "
            "Times are parts of the scope, which is the capture from its beginning to its end, and no more than what is between the first and the last GPU operation where the words say so. "
+           "Where no GPU worked in the scope, one row says what the host did and what to capture. "
            "Notes say which causes cannot be judged, and why.",
        .reading =
            "Begin with the first row; read its page in the book for why it happens. speedup_estimate says what each fix is worth, counted once.",
        .source = "The book of root causes: docs/root-causes.",
        .limits = "What no page describes is not found. "
                  "A share is what a fix may win at most, and no promise.",
-       .needs = {Need::gpu_operation}},
+       .needs = {}},
       run);
 }
 

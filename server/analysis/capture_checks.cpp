@@ -117,7 +117,8 @@ Result<RecordingChecks> recording_checks(const Profile& profile, const Scope& sc
   if (!overhead) return tl::unexpected(overhead.error());
   std::vector<Interval> intervals;
   for (size_t i = 0; i < (*overhead)->size(); ++i)
-    intervals.push_back(intersect((*overhead)->interval(i), scope.bounds()));
+    if ((*overhead)->is_of_profiler(i))
+      intervals.push_back(intersect((*overhead)->interval(i), scope.bounds()));
   checks.overhead_ns = IntervalSet::union_of(std::move(intervals)).total();
   const auto diagnostics = profile.events<Diagnostics>(work);
   if (!diagnostics) return tl::unexpected(diagnostics.error());

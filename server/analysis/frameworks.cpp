@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
+#include "analysis/kernels/kernels.h"
+#include "analysis/nvtx/nvtx_domains.h"
 #include "analysis/nvtx/nvtx_labels.h"
 
 namespace nsys_ai::inline analysis {
@@ -12,19 +15,87 @@ namespace {
 struct FrameworkSign {
   Framework framework;
   std::string_view name;
-  std::array<std::string_view, 2> kernels;  // parts of their names
-  std::array<std::string_view, 2> ranges;   // beginnings of their labels
+  std::array<KernelLibrary, 2> libraries;           // of its kernels
+  std::array<std::string_view, 2> kernels;          // parts of their names
+  std::array<std::string_view, 3> ranges;           // beginnings of their labels
+  std::array<std::string_view, 1> domains;          // of ranges
+  std::array<std::string_view, 2> parts_of_ranges;  // anywhere in a label
 };
+
+constexpr KernelLibrary kNoLibrary = KernelLibrary::none;
 constexpr std::array kFrameworkSigns{
-    FrameworkSign{Framework::pytorch, "PyTorch", {"at::native::", "c10::"}, {"aten::", "autograd::"}}};
+    FrameworkSign{Framework::cupy, "CuPy", {KernelLibrary::cupy, kNoLibrary}, {"cupy_"}, {}, {}, {}},
+    FrameworkSign{Framework::deepspeed,
+                  "DeepSpeed",
+                  {kNoLibrary, kNoLibrary},
+                  {},
+                  {"DeepSpeed", "PartitionedParameterCoordinator.", "deepspeed."},
+                  {},
+                  {}},
+    FrameworkSign{Framework::jax,
+                  "JAX",
+                  {KernelLibrary::jax, kNoLibrary},
+                  {},
+                  {},
+                  {},
+                  {"hlo_module=jit_", "prefix=jit("}},
+    FrameworkSign{Framework::julia, "Julia", {KernelLibrary::julia, kNoLibrary}, {"CuDeviceArray"}, {}, {"Julia"}, {}},
+    FrameworkSign{Framework::megatron, "Megatron", {kNoLibrary, kNoLibrary}, {}, {"megatron"}, {}, {}},
+    FrameworkSign{Framework::numba, "Numba", {KernelLibrary::numba, kNoLibrary}, {"cudapy::"}, {}, {}, {}},
+    FrameworkSign{Framework::pytorch,
+                  "PyTorch",
+                  {KernelLibrary::pytorch, KernelLibrary::inductor},
+                  {"at::native::", "c10::"},
+                  {"aten::", "autograd::", "ProfilerStep#"},
+                  {},
+                  {}},
+    FrameworkSign{Framework::sglang, "SGLang", {KernelLibrary::sglang, kNoLibrary}, {}, {"sglang"}, {}, {}},
+    FrameworkSign{Framework::tensorflow,
+                  "TensorFlow",
+                  {KernelLibrary::tensorflow, kNoLibrary},
+                  {"tensorflow::"},
+                  {},
+                  {"tensorflow-core"},
+                  {}},
+    FrameworkSign{Framework::tensorrt,
+                  "TensorRT",
+                  {KernelLibrary::tensorrt, kNoLibrary},
+                  {"nvinfer1::"},
+                  {"ExecutionContext::enqueue", "ExecutionContext::execute"},
+                  {"TensorRT"},
+                  {}},
+    FrameworkSign{Framework::vllm, "vLLM", {KernelLibrary::vllm, kNoLibrary}, {"vllm::"}, {"vllm"}, {}, {}},
+    FrameworkSign{Framework::xla,
+                  "XLA",
+                  {KernelLibrary::xla, KernelLibrary::jax},
+                  {},
+                  {"XlaModule", "XlaCompile"},
+                  {},
+                  {}}};
+
+// What is empty in a sign is in no name.
+template <class Signs, class Holds>
+bool any_of(const Signs& signs, Holds holds) {
+  return std::any_of(signs.begin(), signs.end(),
+                     [&](std::string_view sign) { return !sign.empty() && holds(sign); });
+}
 
 bool shows(const Profile& profile, const FrameworkSign& sign) {
-  for (const KernelName& name : profile.kernels().names.values)
-    for (const std::string_view part : sign.kernels)
-      if (profile.text(name.full).find(part) != std::string_view::npos) return true;
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  for (const KernelName& name : profile.kernels().names.values) {
+    const auto& library = families.facts_of(name.full).library;
+    if (library.told() && library.value != kNoLibrary &&
+        std::find(sign.libraries.begin(), sign.libraries.end(), library.value) != sign.libraries.end())
+      return true;
+    const std::string_view text = profile.text(name.full);
+    if (any_of(sign.kernels, [&](std::string_view part) { return text.find(part) != text.npos; })) return true;
+  }
   for (const std::string& label : profile.derived(build_template_labels).labels)
-    for (const std::string_view beginning : sign.ranges)
-      if (label.starts_with(beginning)) return true;
+    if (any_of(sign.ranges, [&](std::string_view beginning) { return label.starts_with(beginning); }) ||
+        any_of(sign.parts_of_ranges, [&](std::string_view part) { return label.find(part) != label.npos; }))
+      return true;
+  for (const std::string& domain : profile.derived(build_nvtx_domains).texts)
+    if (any_of(sign.domains, [&](std::string_view name) { return domain == name; })) return true;
   return false;
 }
 
@@ -34,6 +105,15 @@ std::string_view name_of(Framework framework) {
   for (const FrameworkSign& sign : kFrameworkSigns)
     if (sign.framework == framework) return sign.name;
   return "";
+}
+
+std::span<const Framework> all_frameworks() {
+  static const std::vector<Framework> all = [] {
+    std::vector<Framework> frameworks;
+    for (const FrameworkSign& sign : kFrameworkSigns) frameworks.push_back(sign.framework);
+    return frameworks;
+  }();
+  return all;
 }
 
 Frameworks build_frameworks(const Profile& profile) {

@@ -1,6 +1,7 @@
-// Which framework a program is written with, as far as its kernels and ranges tell.
+// Which frameworks a program is written with, as far as its kernels and ranges tell.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -8,11 +9,27 @@
 
 namespace nsys_ai::inline analysis {
 
-enum class Framework { pytorch };
+enum class Framework : uint8_t {
+  cupy,
+  deepspeed,
+  jax,
+  julia,
+  megatron,
+  numba,
+  pytorch,
+  sglang,
+  tensorflow,
+  tensorrt,
+  vllm,
+  xla
+};
+// As its makers write it.
 std::string_view name_of(Framework framework);
+std::span<const Framework> all_frameworks();
 
-// Those that the capture shows at work: by the namespaces of kernels, else by the labels of ranges. Empty for
-// programs of their own. Build with `profile.derived(build_frameworks)`.
+// Those that the capture shows at work: by the libraries that kernels are of, by the labels of ranges and the
+// names of their domains. Several where one stands on another; empty for programs of their own. Build with
+// `profile.derived(build_frameworks)`.
 struct Frameworks {
   std::vector<Framework> found;
 };

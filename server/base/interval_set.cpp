@@ -36,6 +36,14 @@ std::vector<Interval> IntervalSet::gaps() const {
   return gaps;
 }
 
+std::span<const Interval> IntervalSet::reaching_into(Interval interval) const {
+  const auto first = std::partition_point(intervals_.begin(), intervals_.end(),
+                                          [&](const Interval& of) { return of.end <= interval.start; });
+  const auto last = std::partition_point(first, intervals_.end(),
+                                         [&](const Interval& of) { return of.start < interval.end; });
+  return {first, last};
+}
+
 IntervalSet unite(const IntervalSet& a, const IntervalSet& b) {
   std::vector<Interval> both;
   both.reserve(a.intervals_.size() + b.intervals_.size());

@@ -48,6 +48,20 @@ class IntervalSet {
   Interval span() const;
   // What lies between the intervals.
   std::vector<Interval> gaps() const;
+  // Those that reach into an interval.
+  std::span<const Interval> reaching_into(Interval interval) const;
+  // Cuts an interval: `visit(part, whether it lies in the set)`, in order of time.
+  template <class Visit>
+  void split(Interval interval, Visit visit) const {
+    int64_t at = interval.start;
+    for (const Interval& of : reaching_into(interval)) {
+      const Interval part{std::max(of.start, interval.start), std::min(of.end, interval.end)};
+      if (part.start > at) visit(Interval{at, part.start}, false);
+      visit(part, true);
+      at = part.end;
+    }
+    if (at < interval.end) visit(Interval{at, interval.end}, false);
+  }
 
   friend IntervalSet unite(const IntervalSet& a, const IntervalSet& b);
   friend IntervalSet intersect(const IntervalSet& a, const IntervalSet& b);

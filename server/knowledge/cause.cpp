@@ -124,6 +124,9 @@ class Reader {
     } else if (entry.name == "severity") {
       if (entry.value != "information") return wrong(entry.line, "The severity can be `information` only.");
       cause_.severity = Severity::information;
+    } else if (entry.name == "without") {
+      if (entry.value != "GPU work") return wrong(entry.line, "Only `GPU work` can be without.");
+      cause_.without_gpu_work = true;
     } else if (entry.name == "floor") {
       const char* end = entry.value.data() + entry.value.size();
       const auto parsed = std::from_chars(entry.value.data(), end, cause_.floor);

@@ -6,6 +6,7 @@
 //   title       one line about a run in which it holds
 //   detail      numerator, denominator, scope and evidence
 //   severity    `information`, where nothing is at stake; else the share of the span at stake says it
+//   without     `GPU work`: the cause is judged where the scope holds none, and only there
 //   floor       the least share of the capture at stake that is worth a word; 0.03 when not given
 //   claims      a list of the uses of time (time_account) that a fix gives back
 //   within      a list of the keys of wider causes, which claim only what this one leaves them
@@ -24,7 +25,8 @@
 // column about_ns says of how much time the finding speaks where none is at stake.
 //
 // `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
-// _share, _bytes, else a count or a text), or one of: {share}, what is at stake as a share that names its
+// _share, _bytes, else a count or a text; a column `kernel` is the name of a kernel, in the title as people
+// say it, in the detail as they tell kernels apart), or one of: {share}, what is at stake as a share that names its
 // whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What stands in
 // [brackets] is left out when a column in it is null or empty.
 //
@@ -65,6 +67,7 @@ struct Cause {
   std::string title;
   std::string detail;
   std::optional<Severity> severity;
+  bool without_gpu_work = false;
   double floor = 0.03;
   std::vector<TimeUse> claims;
   std::vector<std::string> within;

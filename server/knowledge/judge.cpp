@@ -5,19 +5,19 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <deque>
 #include <map>
 #include <optional>
 #include <stdexcept>
 
 #include "analysis/frameworks.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_core_generation.h"
 #include "analysis/time/run_window.h"
-#include "base/memory.h"
-#include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/account.h"
+#include "knowledge/answers.h"
 #include "knowledge/run_times.h"
 #include "knowledge/sentence_template.h"
 #include "skill/query_answer.h"
@@ -29,6 +29,7 @@ namespace nsys_ai::inline knowledge {
 namespace {
 
 constexpr size_t kTextWidth = 80;
+constexpr size_t kKernelWidth = 240;
 constexpr size_t kRefs = 5;
 
 std::optional<Severity> severity_of(const Cause& cause, double share) {
@@ -39,111 +40,9 @@ std::optional<Severity> severity_of(const Cause& cause, double share) {
   return std::nullopt;
 }
 
-std::string key_of(const std::string& skill, const ParamValues& params) {
-  std::string key = skill;
-  for (const auto& [param, value] : params) key += fmt::format(" {}={}", param, value);
-  return key;
-}
-
-// What is asked for each run: what causes claim is a part of it.
-const CauseInput& account_input() {
-  static const CauseInput input = [] {
-    CauseInput account;
-    account.skill = "time_account";
-    return account;
-  }();
-  return input;
-}
-
-// Answers of skills, each asked once.
-class Answers {
- public:
-  // Asks all that the causes use, on all cores unless memory is limited.
-  Answers(const JudgeContext& of, std::span<const Cause> causes) {
-    std::map<std::string, const CauseInput*> wanted;
-    for (const Cause& cause : causes)
-      for (const CauseInput& input : cause.inputs)
-        if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
-    // What takes longest comes first, so that nobody waits for it alone.
-    const std::string account = key_of(account_input().skill, {});
-    wanted.erase(account);
-    std::vector<std::pair<std::string, const CauseInput*>> listed = {{account, &account_input()}};
-    listed.insert(listed.end(), wanted.begin(), wanted.end());
-    std::vector<std::optional<Result<Answer>>> answers(listed.size());
-    std::atomic<size_t> done{0};
-    // Each takes memory of its own while it runs.
-    const size_t threads = memory_limit() ? 1 : usable_cores();
-    parallel_for(
-        threads, listed.size(),
-        [&](size_t i) {
-          answers[i] = asked(of, listed[i].second->skill, listed[i].second->params);
-          ++done;
-        },
-        [&] {
-          of.work.report(static_cast<double>(done) / static_cast<double>(listed.size()),
-                         "asking for root causes");
-        });
-    for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
-  }
-
-  const Result<Answer>& of_skill(const CauseInput& input) const {
-    return known_.at(key_of(input.skill, input.params));
-  }
-
-  static Result<Answer> asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
-    const auto skill = of.skills.find(name);
-    if (!skill) return tl::unexpected(skill.error());
-    const Work work{of.work.cancel, {}};
-    if ((*skill)->info.families.empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
-    // Its window would reach as far as its families: it is asked in that which all causes are judged by.
-    const auto window = run_window(of.profile, of.scope, work);
-    if (!window) return tl::unexpected(window.error());
-    if (window->empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
-    return run_in_scope(**skill, of.profile, of.scope.within(*window), params, work);
-  }
-
- private:
-  std::map<std::string, Result<Answer>> known_;
-};
-
 // Of the time between the first and the last operation: what is worth a word where it is little of the
 // capture.
 constexpr double kMuchOfSpan = 0.20;
-
-size_t column_of(const Table& table, std::string_view name) {
-  for (size_t at = 0; at < table.columns.size(); ++at)
-    if (table.columns[at].name == name) return at;
-  throw std::logic_error(fmt::format("an answer has no column {}", name));
-}
-
-// The answer of time_account, which has rows for each GPU, by use.
-class Account {
- public:
-  Account() = default;
-  explicit Account(const Table& answer) : answer_(&answer) {
-    const size_t use = column_of(answer, "use");
-    for (uint32_t row = 0; row < answer.rows.size(); ++row)
-      rows_[static_cast<size_t>(*time_use(std::get<std::string>(answer.rows[row][use])))].push_back(row);
-  }
-
-  // The rows of some uses, in their order.
-  Table of(std::span<const TimeUse> uses) const {
-    std::vector<uint32_t> wanted;
-    for (const TimeUse use : uses) {
-      const auto& rows = rows_[static_cast<size_t>(use)];
-      wanted.insert(wanted.end(), rows.begin(), rows.end());
-    }
-    std::sort(wanted.begin(), wanted.end());
-    Table table{answer_->columns, {}};
-    table.rows.reserve(wanted.size());
-    for (const uint32_t row : wanted) table.rows.push_back(answer_->rows[row]);
-    return table;
-  }
-
- private:
-  const Table* answer_ = nullptr;
-  std::array<std::vector<uint32_t>, kTimeUses> rows_;
-};
 
 // What all causes are judged by.
 struct Run {
@@ -176,7 +75,8 @@ class Judge {
                         run_.times.gpus, int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
-    if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
+    if (!claimed_.columns.empty())
+      if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
       if (!judgement.not_judged.empty()) return judgement;
@@ -292,6 +192,7 @@ class Judge {
   }
 
   std::vector<ClaimedTime> claims_of_finding() const {
+    if (claims_.empty()) return {};
     const size_t use = column_of(claimed_, "use");
     const size_t total = column_of(claimed_, "total_ns");
     std::vector<ClaimedTime> claims;
@@ -309,6 +210,7 @@ class Judge {
     const std::vector<Value>& row = condition.rows[0];
     const auto stake = stake_of(row, condition);
     if (!stake) return std::nullopt;
+    bool in_title = true;
     const auto value_of = [&](std::string_view name) -> std::optional<std::string> {
       if (name == "share") return share_words(run_.times, *stake);
       if (name == "of_whole") return whole_words(run_.times, *stake);
@@ -316,17 +218,21 @@ class Judge {
       if (name == "scope") return run_.times.scope;
       if (name == "gpus") return readable_count(run_.times.gpus);
       for (size_t i = 0; i < row.size(); ++i)
-        if (condition.columns[i].name == name) return words_of(row[i], unit_of_name(name));
+        if (condition.columns[i].name == name)
+          return name == "kernel" ? kernel_words(row[i], in_title) : words_of(row[i], unit_of_name(name));
       return std::nullopt;
     };
+    const std::string title = filled(cause_.title, value_of);
+    in_title = false;
+    const int64_t gpus = std::max<int64_t>(1, run_.times.gpus);
     Finding finding{cause_.key,
                     stake->severity,
-                    filled(cause_.title, value_of),
+                    title,
                     filled(cause_.detail, value_of),
                     advice(),
                     cause_.verify,
-                    stake->ns / run_.times.gpus,
-                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / run_.times.gpus,
+                    stake->ns / gpus,
+                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / gpus,
                     claims_of_finding()};
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);
@@ -338,6 +244,13 @@ class Judge {
     if (std::holds_alternative<std::monostate>(value)) return std::nullopt;
     if (const auto* text = std::get_if<std::string>(&value)) return shortened(one_line(*text), kTextWidth);
     return readable(value, unit);
+  }
+
+  static std::optional<std::string> kernel_words(const Value& value, bool in_title) {
+    const auto* name = std::get_if<std::string>(&value);
+    if (!name) return std::nullopt;
+    return in_title ? shortened(one_line(spoken_name(*name)), kTextWidth)
+                    : shortened(one_line(display_name(*name)), kKernelWidth);
   }
 
   const JudgeContext& of_;
@@ -372,6 +285,14 @@ Result<void> take_account(const Answers& answers, Run& run) {
   return {};
 }
 
+// Where no GPU worked the whole is the time in which anything was recorded.
+Result<void> take_host_time(const JudgeContext& of, Run& run) {
+  const auto window = run_window(of.profile, of.scope, of.work);
+  if (!window) return tl::unexpected(window.error());
+  run.times.capture = window->duration();
+  return {};
+}
+
 // Narrower causes before wider ones: those that claim fewer uses, and of equal ones those that say that they
 // lie within others.
 std::vector<size_t> narrow_first(std::span<const Cause> causes) {
@@ -391,17 +312,16 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
-  if (run->times.span == 0) {
-    for (const Cause& cause : causes)
-      judgements.push_back({&cause, std::nullopt, "No GPU work was recorded in this scope."});
-    return judgements;
-  }
-  const Answers answers(of, causes);
-  if (auto taken = take_account(answers, *run); !taken) return tl::unexpected(taken.error());
+  const bool has_gpu_work = run->times.span > 0;
+  const Answers answers(of, causes, has_gpu_work);
+  auto taken_in = has_gpu_work ? take_account(answers, *run) : take_host_time(of, *run);
+  if (!taken_in) return tl::unexpected(taken_in.error());
   judgements.resize(causes.size());
   std::array<bool, kTimeUses> taken{};
   for (const size_t at : narrow_first(causes)) {
     if (of.work.cancel.cancelled()) return cancelled();
+    judgements[at].cause = &causes[at];
+    if (causes[at].without_gpu_work == has_gpu_work) continue;
     std::vector<TimeUse> claims;
     for (const TimeUse use : causes[at].claims)
       if (!taken[static_cast<size_t>(use)]) claims.push_back(use);

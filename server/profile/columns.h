@@ -58,6 +58,8 @@ struct Device {
   ProcessIx process;
   int64_t ordinal = 0;
   GpuIx gpu = GpuIx::none();
+  // Whether the file tells that it is this one; else the process is taken to see the machine's order.
+  bool is_told = false;
 };
 
 // A stream of one context of one process.

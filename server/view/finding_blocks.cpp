@@ -41,14 +41,14 @@ void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page
 
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
   page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
-  if (!any_gpu_work) {
-    page.blocks.emplace_back(Paragraph{"Nothing can be judged: no GPU work was recorded."});
+  const auto& all = findings.findings;
+  if (!any_gpu_work && all.empty() && findings.suppressed.empty()) {
+    page.blocks.emplace_back(Paragraph{"Nothing can be judged: nothing was recorded."});
     return;
   }
-  const auto& all = findings.findings;
   const auto suppressed_wrong = [](const SuppressedFinding& of) { return is_wrong(of.finding); };
   const bool more = std::any_of(findings.suppressed.begin(), findings.suppressed.end(), suppressed_wrong);
-  if (std::none_of(all.begin(), all.end(), is_wrong))
+  if (any_gpu_work && std::none_of(all.begin(), all.end(), is_wrong))
     page.blocks.emplace_back(Paragraph{
         std::string(more ? "Nothing else is wrong that the book of root causes would see." : kNothingWrong)});
   for (const Finding& finding : all) {

@@ -48,6 +48,23 @@ struct Read {
   std::string_view name, facts;
 };
 constexpr Read kRead[] = {
+    // What a name does not tell for sure is not told.
+    {"void at::native::masked_scatter_size_check(long const*, bool const*, long)", "other | PyTorch"},
+    {"void cuda::reduce_fused_impl<__nv_bfloat16, false, false>(int4 const*)", "other | DeepSeek"},
+    {"_chunk_scan_fwd_kernel", "other | Mamba"},
+    {"void thrust::cuda_cub::core::_kernel_agent<thrust::cuda_cub::__parallel_for::ParallelForAgent<"
+     "thrust::cuda_cub::for_each_f<thrust::counting_iterator<int>, Mine>, long>, thrust::cuda_cub::for_each_f<"
+     "thrust::counting_iterator<int>, Mine>, long>(T2, T3)",
+     "other | Thrust"},
+    {"void im2col4d_kernel<float, int>(im2col4d_params)", "copy/transpose | cuDNN | f32"},
+    {"void at::native::im2col_kernel<float>(long, float const*)", "copy/transpose | PyTorch | f32"},
+    {"void cudnn::batchnorm_fwtr_nhwc_semiPersist<__half, float, 512>(cudnn::batchnorm_params)",
+     "normalisation | cuDNN"},
+    {"void kOptimizerStatic8bit2StateBlockwise<__half, 0, 256, 1>(float*)", "optimizer | bitsandbytes"},
+    {"void transformer_engine::(anonymous namespace)::cast_transpose_fused_kernel<false, true, float>(float)",
+     "quantisation | Transformer Engine"},
+    {"void transformer_engine::(anonymous namespace)::gated_act_kernel<float, __half>(float*)",
+     "activation | Transformer Engine"},
     {"nvjet_sm100_tst_64x16_64x16_2x4_2cta_h_bz_splitK_bias_TNT",
      "gemm | cuBLAS | bf16 | f32 | 64x16x64 | 16 | TNT | sm100 | - | bias, split-K"},
     {"nvjet_qqtst_128x256_128x6_2x1_2cta_v_bz_TNT", "gemm | cuBLAS | fp8 | f32 | 128x256x128 | 6 | TNT"},
@@ -275,6 +292,22 @@ TEST(KernelNames, AreShownWithTheirOwnNamespaces) {
             "genericReformat::copyVectorizedKernel<double, __half, 1>");
   EXPECT_EQ(display_name("void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float>>(T3)"),
             "reduce_kernel<512, 1, ReduceOp<float>>");
+}
+
+TEST(KernelNames, AreSaidWithoutTheirArguments) {
+  const auto said = [](std::string_view name) { return spoken_name(name); };
+  EXPECT_EQ(said("void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64>, (bool)1>(flash::Flash_fwd_params)"),
+            "flash::flash_fwd_kernel");
+  EXPECT_EQ(said("nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN"), "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN");
+  EXPECT_EQ(said("void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_256x128_32x3_tn_align4>(T1::Params)"),
+            "Kernel2<cutlass_80_tensorop_s1688gemm_256x128_32x3_tn_align4>");
+  EXPECT_EQ(said("void cutlass::device_kernel<flash::FlashAttnBwdSm90<flash::Mainloop<2>>>(T1::Params)"),
+            "device_kernel<flash::FlashAttnBwdSm90>");
+  EXPECT_EQ(said("void at::native::vectorized_elementwise_kernel<(int)4, at::native::FillFunctor<float>, "
+                 "std::array<char *, 1>>(int, T2, T3)"),
+            "vectorized_elementwise_kernel<FillFunctor>");
+  EXPECT_EQ(said("void probe<128, true>(int)"), "probe");
+  EXPECT_EQ(said("my kernel"), "my kernel");
 }
 
 }  // namespace

@@ -131,10 +131,10 @@ void expect_whole(const Profile& profile, const Scope& scope) {
     }
     EXPECT_EQ(sum, window.duration());
     using enum TimeUse;
-    EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel}), time.compute);
+    EXPECT_EQ(sum_of(of, {compute, faulting, plain_matrix, small_kernel}), time.compute);
     EXPECT_EQ(sum_of(of, {communication, shared_collective, late_collective}), time.exposed_communication());
     EXPECT_EQ(sum_of(of, {copy, pageable_copy, migration}), time.exposed_copy());
-    EXPECT_EQ(sum_of(of, {compute, plain_matrix, small_kernel, communication, shared_collective,
+    EXPECT_EQ(sum_of(of, {compute, faulting, plain_matrix, small_kernel, communication, shared_collective,
                           late_collective, copy, pageable_copy, migration, graph, other_work}),
               time.busy);
   }

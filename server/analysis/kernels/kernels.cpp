@@ -91,6 +91,46 @@ std::string display_name(std::string_view demangled) {
   return name.empty() ? std::string(demangled) : name;
 }
 
+namespace {
+
+// The first argument of a template that is no number, without arguments of its own; empty where there is none.
+std::string_view first_type(std::string_view display) {
+  const size_t open = display.find('<');
+  if (open == std::string_view::npos) return {};
+  int depth = 0;
+  size_t begin = open + 1;
+  size_t end = std::string_view::npos;  // of the argument without its own arguments
+  for (size_t at = begin; at < display.size(); ++at) {
+    const char c = display[at];
+    if (c == '<' && depth++ == 0) end = at;
+    if (c != ',' && c != '>') continue;
+    if (depth == 0) {
+      std::string_view argument = display.substr(begin, std::min(at, end) - begin);
+      argument.remove_prefix(std::min(argument.find_first_not_of(' '), argument.size()));
+      const bool is_type = argument.size() > 1 && !(argument[0] >= '0' && argument[0] <= '9') &&
+                           argument != "true" && argument != "false" && argument.find('=') == std::string_view::npos;
+      if (is_type) return argument;
+      begin = at + 1;
+      end = std::string_view::npos;
+    }
+    if (c == '>' && depth-- == 0) break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string spoken_name(std::string_view demangled) {
+  const std::string display = display_name(demangled);
+  const std::string_view outer = std::string_view(display).substr(0, display.find('<'));
+  if (outer.empty() || outer.size() == display.size()) return display;
+  const bool is_shell = outer.find("::") == std::string_view::npos;
+  const std::string_view type = is_shell ? first_type(display) : std::string_view();
+  std::string name(outer);
+  if (!type.empty()) name += "<" + std::string(type) + ">";
+  return name;
+}
+
 std::string base_name(std::string_view demangled) {
   return std::string(last_part(qualified_name(demangled)));
 }

@@ -20,6 +20,10 @@ std::string base_name(std::string_view demangled);
 // that most kernels share. Two kernels may have one display name.
 std::string display_name(std::string_view demangled);
 
+// The name as people say it: without template arguments. A shell that many libraries' kernels have in common,
+// such as `Kernel2` or `elementwise_kernel`, keeps the first type that it is made for.
+std::string spoken_name(std::string_view demangled);
+
 // What the names that kernels have say, by NameId. Build with `profile.derived(build_kernel_families)`.
 struct KernelFamilies {
   std::vector<KernelFacts> facts;    // the first is of a name that tells nothing

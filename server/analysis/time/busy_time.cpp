@@ -7,8 +7,6 @@
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
-namespace {
-
 // Operations come by start, so stretches grow at their end.
 void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches) {
   const OperationNumbers numbers(profile);
@@ -25,8 +23,6 @@ void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::
       stretches.push_back(*inside);
   }
 }
-
-}  // namespace
 
 BusyTime::BusyTime(const Profile& profile, const Scope& scope) {
   of_process_.resize(profile.processes().size());

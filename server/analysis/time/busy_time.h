@@ -29,6 +29,8 @@ class BusyTime {
   };
   std::vector<Busy> of_process_;
 };
+// Adds the stretches in which a device is busy, clipped to the window, in order of time.
+void add_busy(const Profile& profile, const Scope& scope, DeviceIx device, std::vector<Interval>& stretches);
 // Of the whole capture, kept. Build with `profile.derived(build_busy_time)`.
 BusyTime build_busy_time(const Profile& profile);
 

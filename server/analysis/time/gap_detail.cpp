@@ -240,6 +240,7 @@ Result<ProfilerTime> ProfilerTime::read(const Profile& profile, const Work& work
   const ProfilerOverhead& of = **overhead;
   std::vector<std::vector<Interval>> by_process(profile.processes().size());
   for (size_t i = 0; i < of.size(); ++i) {
+    if (!of.is_of_profiler(i)) continue;
     const EventThread& thread = of.threads[of.thread[i].value];
     const ProcessIx process = of.processes[thread.process.value].process;
     if (process != ProcessIx::none()) by_process[process].push_back(of.interval(i));
@@ -249,18 +250,10 @@ Result<ProfilerTime> ProfilerTime::read(const Profile& profile, const Work& work
   return time;
 }
 
-std::span<const Interval> ProfilerTime::reaching_into(ProcessIx process, Interval interval) const {
-  const auto intervals = of_process_[process].intervals();
-  const auto first = std::partition_point(intervals.begin(), intervals.end(),
-                                          [&](const Interval& of) { return of.end <= interval.start; });
-  const auto last = std::partition_point(first, intervals.end(),
-                                         [&](const Interval& of) { return of.start < interval.end; });
-  return {first, last};
-}
-
 int64_t ProfilerTime::inside(ProcessIx process, Interval interval) const {
   int64_t total = 0;
-  for (const Interval& of : reaching_into(process, interval)) total += intersect(of, interval).duration();
+  for (const Interval& of : of_process_[process].reaching_into(interval))
+    total += intersect(of, interval).duration();
   return total;
 }
 

@@ -22,20 +22,10 @@ class ProfilerTime {
   // Cuts an interval: `visit(part, whether the profiler worked)`, in order of time.
   template <class Visit>
   void split(ProcessIx process, Interval interval, Visit visit) const {
-    int64_t at = interval.start;
-    for (const Interval& of : reaching_into(process, interval)) {
-      const Interval part = intersect(of, interval);
-      if (part.empty()) continue;
-      if (part.start > at) visit(Interval{at, part.start}, false);
-      visit(part, true);
-      at = part.end;
-    }
-    if (at < interval.end) visit(Interval{at, interval.end}, false);
+    of_process_[process].split(interval, visit);
   }
 
  private:
-  std::span<const Interval> reaching_into(ProcessIx process, Interval interval) const;
-
   std::vector<IntervalSet> of_process_;
 };
 

@@ -42,6 +42,7 @@ class WorkDone {
 };
 
 // Of a gap of at least kShortGapNs, in whose place the device has come so far.
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
+// `launch` is the call that launched what ends it; empty where there is none.
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, Interval launch, const WorkDone& done);
 
 }  // namespace nsys_ai::inline analysis

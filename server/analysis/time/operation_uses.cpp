@@ -54,6 +54,11 @@ TimeUse OperationUses::of_copy(uint32_t copy) const {
   return pageable ? TimeUse::pageable_copy : TimeUse::copy;
 }
 
+bool OperationUses::is_faulted(uint32_t copy) const {
+  return profile_.copies().copy_kind[copy] == kUnifiedHostToDevice &&
+         profile_.derived(build_launches).of_copy[copy] == Launches::kNoCall;
+}
+
 std::optional<int64_t> OperationUses::late_from(uint32_t kernel, Interval inside) const {
   const auto late = median_of_late_.find(kernel);
   if (late == median_of_late_.end()) return std::nullopt;

@@ -18,6 +18,8 @@ class OperationUses {
 
   TimeUse of_kernel(uint32_t kernel) const;
   TimeUse of_copy(uint32_t copy) const;
+  // Whether it moves pages of unified memory to the GPU because a kernel touched them: no call asked for it.
+  bool is_faulted(uint32_t copy) const;
   // From where on a collective is late, of which `inside` is in the scope; nothing for others.
   std::optional<int64_t> late_from(uint32_t kernel, Interval inside) const;
 

@@ -16,10 +16,11 @@ Result<Interval> run_window(const Profile& profile, const Scope& scope, const Wo
   const Calls& calls = profile.calls();
   std::vector<bool> calls_cuda(profile.threads().size(), false);
   for (size_t i = 0; i < calls.size(); ++i) calls_cuda[ThreadIx(calls.thread[i]).value] = true;
+  const bool has_more = !window.empty();
   for (size_t i = 0; i < os_calls.size(); ++i) {
     const ThreadIx thread = os_calls.threads[os_calls.thread[i].value].thread;
-    if (thread == ThreadIx::none() || !calls_cuda[thread.value]) continue;
-    if (!scope.has(profile.threads()[thread].process)) continue;
+    if (has_more && (thread == ThreadIx::none() || !calls_cuda[thread.value])) continue;
+    if (thread != ThreadIx::none() && !scope.has(profile.threads()[thread].process)) continue;
     window = hull(window, taken_by(os_calls.interval(i)));
   }
   return window;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <queue>
@@ -16,7 +17,9 @@
 #include "analysis/time/gap_use.h"
 #include "analysis/time/operation_uses.h"
 #include "analysis/time/run_window.h"
+#include "analysis/time/shared_gpus.h"
 #include "analysis/time/use_layers.h"
+#include "analysis/time/use_names.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
 
@@ -38,6 +41,7 @@ struct Account {
   Interval window;
   OperationUses uses;
   ProfilerTime profiler;
+  SharedGpus shared;
   std::vector<AdjustedGap> gaps;         // by device and time
   std::vector<GapDetail> details;        // of each
   std::vector<DeviceTime> devices;       // on which anything ran
@@ -61,34 +65,6 @@ std::map<int64_t, IntervalSet> spans_of(const Profile& profile, const std::vecto
   for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
   return united;
 }
-
-// Which call and which range takes most of each use of a device.
-class Namer {
- public:
-  void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
-  void add_range(TimeUse use, const std::string& label, int64_t ns) { ranges_[{use, label}] += ns; }
-
-  void name(std::span<UsedTime> all) const {
-    for (const auto& [key, ns] : calls_) {
-      UsedTime& used = all[static_cast<size_t>(key.first)];
-      if (ns <= used.call_ns) continue;
-      used.call = key.second;
-      used.call_ns = ns;
-    }
-    // Threads may be in one call at the same time.
-    for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
-    for (const auto& [key, ns] : ranges_) {
-      UsedTime& used = all[static_cast<size_t>(key.first)];
-      if (2 * ns < used.total || ns <= used.range_ns) continue;
-      used.range = key.second;
-      used.range_ns = std::min<int64_t>(ns, used.total);
-    }
-  }
-
- private:
-  std::map<std::pair<TimeUse, std::string_view>, int64_t> calls_;
-  std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
-};
 
 void keep_longest(std::vector<Interval>& longest, Interval stretch) {
   constexpr size_t kKept = 3;
@@ -115,6 +91,7 @@ class Sweep {
         std::partition_point(of.gaps.begin(), of.gaps.end(),
                              [&](const AdjustedGap& gap) { return gap.gap.device < time_.device; }) -
         of.gaps.begin());
+    usual_gap_ = usual_gap();
   }
 
   // The parts of its edges.
@@ -130,6 +107,18 @@ class Sweep {
   }
 
  private:
+  // Gaps of a loop are alike: several are at least as long. One or two that are longer are events of their own.
+  int64_t usual_gap() const {
+    constexpr size_t kAlike = 3;
+    std::vector<int64_t> lengths;
+    for (size_t i = gap_; i < of_.gaps.size() && of_.gaps[i].gap.device == time_.device; ++i)
+      lengths.push_back(of_.gaps[i].gap.gap.duration());
+    if (lengths.size() < kAlike) return 0;
+    const auto alike = lengths.begin() + (kAlike - 1);
+    std::nth_element(lengths.begin(), alike, lengths.end(), std::greater<>());
+    return *alike;
+  }
+
   // What goes on under the same use is one stretch.
   void take(Interval part, TimeUse use) {
     if (part.empty()) return;
@@ -185,6 +174,7 @@ class Sweep {
           }
         }
         layers.add(first, use);
+        if (use == TimeUse::migration && of_.uses.is_faulted(at)) layers.fault(first);
       }
       done_.add();
       if (is_kernel) done_.add_kernel(of_.profile.kernels().names.code[at]);
@@ -203,7 +193,9 @@ class Sweep {
     if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
       const IdleGap& gap = of_.gaps[gap_].gap;
       const GapDetail& detail = of_.details[gap_];
-      use = use_of_gap(gap, detail, done_);
+      const Interval launch =
+          gap.launch == Launches::kNoCall ? Interval{} : of_.profile.calls().interval(gap.launch);
+      use = use_of_gap(gap, detail, launch, done_);
       if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
       if (detail.waited) used_[static_cast<size_t>(use)].waited += of_.gaps[gap_].idle();
       if (gap.host_range != NvtxForest::kNoRange) {
@@ -215,8 +207,17 @@ class Sweep {
       }
     }
     of_.profiler.split(process_, stretch, [&](Interval part, bool is_profiler) {
-      take(part, is_profiler ? TimeUse::profiler : use);
+      if (is_profiler)
+        take(part, TimeUse::profiler);
+      else
+        take_unless_shared(part, use);
     });
+  }
+
+  void take_unless_shared(Interval part, TimeUse use) {
+    const IntervalSet* shared = of_.shared.busy(time_.device);
+    if (!shared) return take(part, use);
+    shared->split(part, [&](Interval of, bool is_busy) { take(of, is_busy ? TimeUse::shared : use); });
   }
 
   // Whatever the device did outside of the window says that the window cuts a gap.
@@ -232,18 +233,36 @@ class Sweep {
                                                 : start(order.back()) >= of_.window.end;
   }
 
+  static bool is_taken_down(Interval time, const EdgeParts& parts) {
+    int64_t total = 0;
+    for (const EdgeParts::Part& part : parts.parts)
+      if (part.use == TimeUse::tear_down) total += part.time.duration();
+    return 10 * total >= time.duration();
+  }
+  // A capture that begins or ends in the middle of a run cuts one of its gaps, unless the process starts or
+  // ends there.
+  TimeUse use_of_rest(EdgeTime::Side side, Interval time, const EdgeParts& parts) const {
+    const bool is_start = side == EdgeTime::Side::before_first;
+    const bool is_told = is_start ? done_.starts_here() : is_taken_down(time, parts);
+    if (!is_told && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
+    if (!is_start) return TimeUse::after_last;
+    return is_told ? TimeUse::before_first : TimeUse::not_begun;
+  }
+
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
     if (is_cut(side)) return take(time, TimeUse::cut_off);
-    const TimeUse rest = side == EdgeTime::Side::after_last ? TimeUse::after_last
-                         : done_.starts_here()              ? TimeUse::before_first
-                                                            : TimeUse::not_begun;
+    const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
+    if (const IntervalSet* shared = of_.shared.busy(time_.device))
+      for (const Interval& part : shared->reaching_into(time))
+        dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
+    // The stages of a pipeline begin one after the other, and wait no longer for it than in each turn.
+    const TimeUse others = time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
     for (const auto& [gpu, spans] : of_.spans)
       if (gpu != gpu_of(of_.profile, time_.device))
-        for (const Interval& span : spans.intervals())
-          dealt.push_back({intersect(span, time), TimeUse::elsewhere});
+        for (const Interval& span : spans.intervals()) dealt.push_back({intersect(span, time), others});
     std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
     std::stable_sort(dealt.begin(), dealt.end(),
                      [](const PartOfUse& a, const PartOfUse& b) { return a.time < b.time; });
@@ -293,10 +312,11 @@ class Sweep {
   WorkDone done_;
   DeviceAccount account_;
   std::array<UsedTime, kTimeUses> used_{};
-  Namer namer_;
+  UseNames namer_;
   Interval stretch_;  // the last one, which may go on
   TimeUse stretch_use_ = TimeUse::compute;
   size_t gap_ = 0;  // the next one that was explained
+  int64_t usual_gap_ = 0;  // ns
   std::optional<Interval> small_gap_;
 };
 
@@ -359,6 +379,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
                    *window,
                    OperationUses(profile, scope),
                    std::move(*profiler),
+                   SharedGpus(profile, scope),
                    std::move(gaps),
                    std::move(*details),
                    std::move(devices),

@@ -8,6 +8,7 @@ namespace nsys_ai::inline analysis {
 namespace {
 
 constexpr std::array<std::string_view, kTimeUses> kUseNames{"compute",
+                                                            "faulting",
                                                             "plain_matrix",
                                                             "small_kernel",
                                                             "communication",
@@ -38,6 +39,7 @@ constexpr std::array<std::string_view, kTimeUses> kUseNames{"compute",
                                                             "profiler",
                                                             "tear_down",
                                                             "after_last",
+                                                            "shared",
                                                             "elsewhere",
                                                             "cut_off"};
 

@@ -12,6 +12,7 @@ namespace nsys_ai::inline analysis {
 enum class TimeUse : uint8_t {
   // The GPU works.
   compute,
+  faulting,           // compute, while pages of unified memory move that a kernel waits for
   plain_matrix,       // only kernels that multiply matrices without tensor cores, by their names
   small_kernel,       // only a kernel behind a gap of `small_gap`
   communication,      // communication and no compute
@@ -45,9 +46,10 @@ enum class TimeUse : uint8_t {
   // Nothing runs any more.
   tear_down,   // calls that release, unload or destroy
   after_last,  // none of those
-  // Nothing runs before the first operation or behind the last.
-  elsewhere,  // another GPU is between its first and its last operation
-  cut_off     // the window begins or ends between two operations
+  // This process does nothing on the GPU.
+  shared,     // and another process works on it
+  elsewhere,  // before its first operation or behind its last, and another GPU is between its own
+  cut_off     // the window, or the capture, begins or ends between two operations
 };
 constexpr size_t kTimeUses = static_cast<size_t>(TimeUse::cut_off) + 1;
 constexpr int64_t kShortGapNs = 20'000;

@@ -25,6 +25,11 @@ class UseLayers {
     until = std::max(until, interval.end);
     last_ = std::max(last_, interval.end);
   }
+  // Pages of unified memory move for a kernel: it does not compute as long as they do.
+  void fault(Interval interval) {
+    advance(interval.start);
+    faults_until_ = std::max(faults_until_, interval.end);
+  }
   // To where anything goes on, or to the end.
   void finish(int64_t end) {
     advance(std::min(last_, end));
@@ -36,7 +41,12 @@ class UseLayers {
     while (at_ < to) {
       size_t use = 0;
       while (last_ > at_ && until_[use] <= at_) ++use;
-      const int64_t end = last_ > at_ ? std::min(to, until_[use]) : to;
+      int64_t end = last_ > at_ ? std::min(to, until_[use]) : to;
+      const bool computes = use <= static_cast<size_t>(TimeUse::small_kernel);
+      if (last_ > at_ && computes && faults_until_ > at_) {
+        end = std::min(end, faults_until_);
+        use = static_cast<size_t>(TimeUse::faulting);
+      }
       if (last_ > at_)
         visit_(Interval{at_, end}, static_cast<TimeUse>(use));
       else
@@ -46,6 +56,7 @@ class UseLayers {
   }
 
   int64_t at_;
+  int64_t faults_until_ = INT64_MIN;
   int64_t last_ = INT64_MIN;  // where all that was added ends
   std::array<int64_t, kTimeUses> until_;
   Visit visit_;

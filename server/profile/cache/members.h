@@ -86,10 +86,11 @@ void members(V& visit, S& gpu) {
 
 template <class V, Like<Device> S>
 void members(V& visit, S& device) {
-  auto& [process, ordinal, gpu] = device;
+  auto& [process, ordinal, gpu, is_told] = device;
   visit.value("process", process);
   visit.value("ordinal", ordinal);
   visit.value("gpu", gpu);
+  visit.value("is_told", is_told);
 }
 
 template <class V, Like<Stream> S>

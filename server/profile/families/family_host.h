@@ -78,6 +78,14 @@ struct ProfilerOverhead : LazySpans {
     f(as::number, {"correlationId?"}, &T::correlation);
   }
   static Result<ProfilerOverhead> read(const FamilyReader& reader);
+
+  // CUPTI also reports what the driver does by itself: compiling and loading of code, and launches that wait
+  // for room in a full queue. That is the program's own time.
+  bool is_of_profiler(size_t at) const {
+    constexpr uint8_t kCompiler = 2, kModuleLoading = 6, kLazyLoading = 7, kQueueFull = 8;
+    const uint8_t of = type[at];
+    return of != kCompiler && of != kModuleLoading && of != kLazyLoading && of != kQueueFull;
+  }
 };
 
 // Which rank of MPI a thread is.

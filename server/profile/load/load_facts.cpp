@@ -69,8 +69,9 @@ void find_gpus(ProfileData& data, const std::vector<CudaDevice>& mapping) {
   for (Device& device : data.devices) {
     const Process& process = data.processes[device.process];
     const auto own = mapped.find({process.pid, device.ordinal});
-    device.gpu = process.known && own != mapped.end() ? found(by_id, own->second)
-                                                      : found(by_ordinal, device.ordinal);
+    const bool is_mapped = process.known && own != mapped.end();
+    device.gpu = is_mapped ? found(by_id, own->second) : found(by_ordinal, device.ordinal);
+    device.is_told = device.gpu.exists() && (is_mapped || data.gpus.size() == 1);
   }
 }
 

@@ -187,6 +187,7 @@ constexpr NameRule kRules[] = {
 
 // Only in PyTorch's namespace.
 constexpr NameRule kNative[] = {
+    {Where::base_is, "masked_scatter_size_check", F::other, L::pytorch},
     {Where::base_begins, "multi_tensor_apply_kernel", F::elementwise, L::pytorch, read_foreach},
     {Where::base_begins, "lpnorm_cleanup", F::reduction, L::pytorch, first_type},
     {Where::base_has, "layer_norm", F::normalisation, L::pytorch, input_and_accumulator},
@@ -225,7 +226,8 @@ constexpr NameRule kNative[] = {
     {Where::base_begins, "elementwise_", F::elementwise, L::pytorch, first_type},
     {Where::base_begins, "nll_loss_forward_reduce", F::reduction, L::pytorch, input_and_accumulator},
     {Where::base_has, "conv_depthwise", F::convolution, L::pytorch, first_type},
-    {Where::base_has, "im2col", F::convolution, L::pytorch, first_type},
+    // It lays out what a product takes, and computes nothing of the convolution.
+    {Where::base_has, "im2col", F::copy, L::pytorch, first_type},
     {Where::base_has, "triu_tril", F::elementwise, L::pytorch},
     {Where::base_has, "transpose", F::copy, L::pytorch},
     {Where::base_has, "roll_cuda", F::copy, L::pytorch},

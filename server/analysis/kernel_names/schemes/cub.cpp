@@ -50,6 +50,8 @@ constexpr NameRule kThrust[] = {
     {Where::arguments_have, "__uninitialized_copy::", F::copy, L::thrust},
     {Where::arguments_have, "cuda_cub::identity,", F::copy, L::thrust},
     {Where::arguments_have, "thrust::identity<", F::copy, L::thrust},
+    // Whatever the program does with each index.
+    {Where::arguments_have, "for_each_f<", F::other, L::thrust},
     {Where::arguments_have, "__parallel_for::", F::elementwise, L::thrust},
     {Where::path_has, "thrust::", F::other, L::thrust},
 };

@@ -48,6 +48,7 @@ void read_dse(const SpelledName& name, KernelFacts& facts) {
 constexpr NameRule kRules[] = {
     {Where::base_begins, "bn_fw_", F::normalisation, L::cudnn, read_norm},
     {Where::base_begins, "bn_bw_", F::normalisation, L::cudnn, read_norm},
+    {Where::path_begins, "cudnn::batchnorm_", F::normalisation, L::cudnn},
     {Where::base_begins, "cudnn_generated_fort_native_layernorm", F::normalisation, L::cudnn},
     {Where::base_begins, "cudnn_generated_fort_native_rmsnorm", F::normalisation, L::cudnn},
     {Where::base_begins, "cudnn_generated_fort_native_matmul", F::gemm, L::cudnn},
@@ -58,7 +59,7 @@ constexpr NameRule kRules[] = {
     {Where::base_begins, "foldedNhwcToNchw", F::copy, L::cudnn, first_type},
     {Where::base_begins, "tensorTransformGeneric", F::copy, L::cudnn, first_type},
     {Where::base_begins, "convertTensor_kernel", F::quantisation, L::cudnn, first_type},
-    {Where::base_begins, "im2col4d_kernel", F::convolution, L::cudnn, first_type},
+    {Where::base_begins, "im2col4d_kernel", F::copy, L::cudnn, first_type},
     {Where::base_begins, "implicit_convolve_sgemm", F::convolution, L::cudnn, read_convolve},
     {Where::base_begins, "explicit_convolve_sgemm", F::convolution, L::cudnn, first_type},
     {Where::base_begins, "precomputed_convolve_sgemm", F::convolution, L::cudnn, first_type},

@@ -158,6 +158,8 @@ constexpr NameRule kRules[] = {
     {Where::base_begins, "kgemm_4bit_inference", F::gemm, L::bitsandbytes, first_type},
     {Where::base_begins, "kDequantizeBlockwise", F::quantisation, L::bitsandbytes},
     {Where::base_begins, "kQuantizeBlockwise", F::quantisation, L::bitsandbytes},
+    {Where::base_begins, "kOptimizer", F::optimizer, L::bitsandbytes},
+    {Where::base_begins, "kPreconditionOptimizer", F::optimizer, L::bitsandbytes},
     {Where::base_begins, "mul_mat_vec_q", F::gemm, L::ggml, read_ggml},
     {Where::base_begins, "mul_mat_q", F::gemm, L::ggml, read_ggml},
     {Where::base_begins, "mul_mat_vec", F::gemm, L::ggml},

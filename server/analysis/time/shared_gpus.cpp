@@ -1,0 +1,39 @@
+// Unites what all processes do on each GPU.
+#include "analysis/time/shared_gpus.h"
+
+#include <set>
+
+#include "analysis/time/busy_time.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+// No GPU has more at work (MPS knows 48), and each of them is compared with the work of all.
+constexpr size_t kMostProcesses = 64;
+
+}  // namespace
+
+SharedGpus::SharedGpus(const Profile& profile, const Scope& scope) : profile_(profile) {
+  std::map<GpuIx, std::vector<DeviceIx>> devices;
+  const auto& order = profile.derived(build_operation_order).of_device;
+  for (size_t i = 0; i < profile.devices().size(); ++i)
+    if (profile.devices()[i].is_told && !order[i].empty())
+      devices[profile.devices()[i].gpu].push_back(DeviceIx(i));
+  std::set<GpuIx> asked;
+  for (const DeviceIx device : scope.devices()) asked.insert(profile.devices()[device].gpu);
+  for (const auto& [gpu, of_gpu] : devices) {
+    if (of_gpu.size() < 2 || of_gpu.size() > kMostProcesses || !asked.contains(gpu)) continue;
+    std::vector<Interval> stretches;
+    for (const DeviceIx device : of_gpu) add_busy(profile, scope, device, stretches);
+    busy_.emplace(gpu, IntervalSet::union_of(std::move(stretches)));
+  }
+}
+
+const IntervalSet* SharedGpus::busy(DeviceIx device) const {
+  if (!profile_.devices()[device].is_told) return nullptr;
+  const auto found = busy_.find(profile_.devices()[device].gpu);
+  return found == busy_.end() ? nullptr : &found->second;
+}
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,43 @@
+// Names what the time of a device went into, from the calls and ranges that were met in it.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "analysis/time/time_account.h"
+
+namespace nsys_ai::inline analysis {
+
+// Which call and which range takes most of each use of a device.
+class UseNames {
+ public:
+  void add_call(TimeUse use, std::string_view call, int64_t ns) { calls_[{use, call}] += ns; }
+  void add_range(TimeUse use, const std::string& label, int64_t ns) { ranges_[{use, label}] += ns; }
+
+  void name(std::span<UsedTime> all) const {
+    for (const auto& [key, ns] : calls_) {
+      UsedTime& used = all[static_cast<size_t>(key.first)];
+      if (ns <= used.call_ns) continue;
+      used.call = key.second;
+      used.call_ns = ns;
+    }
+    // Threads may be in one call at the same time.
+    for (UsedTime& used : all) used.call_ns = std::min<int64_t>(used.call_ns, used.total);
+    for (const auto& [key, ns] : ranges_) {
+      UsedTime& used = all[static_cast<size_t>(key.first)];
+      if (2 * ns < used.total || ns <= used.range_ns) continue;
+      used.range = key.second;
+      used.range_ns = std::min<int64_t>(ns, used.total);
+    }
+  }
+
+ private:
+  std::map<std::pair<TimeUse, std::string_view>, int64_t> calls_;
+  std::map<std::pair<TimeUse, std::string>, int64_t> ranges_;
+};
+
+}  // namespace nsys_ai::inline analysis

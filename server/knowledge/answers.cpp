@@ -1,0 +1,89 @@
+// Each skill is asked in the window that all causes are judged by.
+#include "knowledge/answers.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "analysis/time/run_window.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "skill/skill.h"
+
+namespace nsys_ai::inline knowledge {
+namespace {
+
+std::string key_of(const std::string& skill, const ParamValues& params) {
+  std::string key = skill;
+  for (const auto& [param, value] : params) key += fmt::format(" {}={}", param, value);
+  return key;
+}
+
+using Wanted = std::pair<std::string, const CauseInput*>;
+
+std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) {
+  std::map<std::string, const CauseInput*> wanted;
+  for (const Cause& cause : causes) {
+    if (cause.without_gpu_work == has_gpu_work) continue;
+    for (const CauseInput& input : cause.inputs)
+      if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
+  }
+  if (!has_gpu_work) return {wanted.begin(), wanted.end()};
+  // What takes longest comes first, so that nobody waits for it alone.
+  const std::string account = key_of(account_input().skill, {});
+  wanted.erase(account);
+  std::vector<Wanted> listed = {{account, &account_input()}};
+  listed.insert(listed.end(), wanted.begin(), wanted.end());
+  return listed;
+}
+
+}  // namespace
+
+const CauseInput& account_input() {
+  static const CauseInput input = [] {
+    CauseInput account;
+    account.skill = "time_account";
+    return account;
+  }();
+  return input;
+}
+
+Answers::Answers(const JudgeContext& of, std::span<const Cause> causes, bool has_gpu_work) {
+  const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
+  std::vector<std::optional<Result<Answer>>> answers(listed.size());
+  std::atomic<size_t> done{0};
+  // Each takes memory of its own while it runs.
+  const size_t threads = memory_limit() ? 1 : usable_cores();
+  parallel_for(
+      threads, listed.size(),
+      [&](size_t i) {
+        answers[i] = asked(of, listed[i].second->skill, listed[i].second->params);
+        ++done;
+      },
+      [&] {
+        of.work.report(static_cast<double>(done) / static_cast<double>(listed.size()),
+                       "asking for root causes");
+      });
+  for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
+}
+
+const Result<Answer>& Answers::of_skill(const CauseInput& input) const {
+  return known_.at(key_of(input.skill, input.params));
+}
+
+Result<Answer> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
+  const auto skill = of.skills.find(name);
+  if (!skill) return tl::unexpected(skill.error());
+  const Work work{of.work.cancel, {}};
+  if ((*skill)->info.families.empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
+  // Its window would reach as far as its families: it is asked in that which all causes are judged by.
+  const auto window = run_window(of.profile, of.scope, work);
+  if (!window) return tl::unexpected(window.error());
+  if (window->empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
+  return run_in_scope(**skill, of.profile, of.scope.within(*window), params, work);
+}
+
+}  // namespace nsys_ai::inline knowledge
