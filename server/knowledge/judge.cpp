@@ -46,6 +46,7 @@ constexpr double kMuchOfSpan = 0.20;
 
 // What all causes are judged by.
 struct Run {
+  Scope scope;
   RunTimes times;
   Account account;
 };
@@ -117,7 +118,7 @@ class Judge {
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     if (!input.query.empty()) {
-      const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
+      const auto answer = run_query(of_.profile, run_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error(), judgement);
       return put(base, input.table, kept_.emplace_back(answer->table));
     }
@@ -265,9 +266,13 @@ class Judge {
 Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
-  Run run;
-  const Interval whole = of.profile.extent();
-  const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
+  const auto judged = run_window(of.profile, of.scope, of.work);
+  if (!judged) return tl::unexpected(judged.error());
+  Run run{judged->empty() ? of.scope : of.scope.within(*judged), {}, {}};
+  const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
+  if (!whole) return tl::unexpected(whole.error());
+  const Interval asked = of.scope.bounds();
+  const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
