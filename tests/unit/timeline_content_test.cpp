@@ -129,7 +129,7 @@ std::string found(const ProfilePtr& profile, const TimelineSearchAsked& asked) {
 
 TEST(TimelineContent, FindsByNameWhatIsMergedToo) {
   const ProfilePtr profile = loaded(
-      "thread 1\nnvtx \"all reduce\" 0..100us\ngpu 0 stream 7 gemm_a 10..12us reduce 20..20us\n"
+      "nvtx \"all reduce\" 0..100us\ngpu 0 stream 7 gemm_a 10..12us reduce 20..21us\n"
       "repeat 5 every 1us { gpu 0 stream 8 reduce_b 30000..30010ns }");
   EXPECT_EQ(found(profile, {.text = "GEMM"}), "1 []; stream:0 gemm_a 10000+2000");
   EXPECT_EQ(found(profile, {.text = "reduce_b", .from = 3, .limit = 1, .columns = 2}),
@@ -139,7 +139,7 @@ TEST(TimelineContent, FindsByNameWhatIsMergedToo) {
       "5 [1,1,1,1]");
   EXPECT_EQ(found(profile, {.text = "*reduce", .kinds = {"nvtx"}}), "1 []; nvtx:0 all reduce 0+100000");
   EXPECT_EQ(found(profile, {.text = "reduce", .rows = {{"stream:1"}}, .limit = 0}), "5 []");
-  EXPECT_EQ(found(profile, {.text = "reduce", .least_ns = 11, .limit = 0}), "1 []");
+  EXPECT_EQ(found(profile, {.text = "reduce", .least_ns = 11, .limit = 0}), "2 []");
   EXPECT_EQ(found(profile, {.text = "nothing"}), "0 []");
 }
 
