@@ -48,6 +48,7 @@ constexpr double kMuchOfSpan = 0.20;
 struct Run {
   RunTimes times;
   Account account;
+  Scope scope;  // that queries are asked in
 };
 
 bool is_inside_span(TimeUse use) {
@@ -117,7 +118,7 @@ class Judge {
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     if (!input.query.empty()) {
-      const auto answer = run_query(of_.profile, of_.scope, {.sql = input.query}, {}, of_.work);
+      const auto answer = run_query(of_.profile, run_.scope, {.sql = input.query}, {}, of_.work);
       if (!answer) return unanswered("query", answer.error(), judgement);
       return put(base, input.table, kept_.emplace_back(answer->table));
     }
@@ -265,7 +266,7 @@ class Judge {
 Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
-  Run run;
+  Run run{{}, {}, of.scope};
   const Interval whole = of.profile.extent();
   const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
@@ -289,7 +290,11 @@ Result<void> take_account(const Answers& answers, Run& run) {
 Result<void> take_host_time(const JudgeContext& of, Run& run) {
   const auto window = run_window(of.profile, of.scope, of.work);
   if (!window) return tl::unexpected(window.error());
+  const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
+  if (!whole) return tl::unexpected(whole.error());
   run.times.capture = window->duration();
+  if (!of.scope.iteration()) run.times.scope = *window == *whole ? "capture" : "window";
+  if (!window->empty()) run.scope = of.scope.within(*window);
   return {};
 }
 

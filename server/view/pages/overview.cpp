@@ -166,7 +166,9 @@ std::string device_name(const Profile& profile, DeviceIx device) {
 }
 
 std::string capture_text(const Profile& profile) {
-  Interval time = run_window(profile, Scope::whole(profile), {}).value_or(Interval());
+  const auto window = run_window(profile, Scope::whole(profile), {});
+  if (!window) return "could not be found out: " + window.error().message;
+  Interval time = profile.extent().empty() ? Interval() : *window;
   std::string_view holds = "GPU, CUDA, NVTX, and OS calls of CUDA threads";
   if (time.empty()) {
     holds = "OS calls, scheduling, samples, metrics";
