@@ -143,4 +143,9 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
   pieces.do_all_here(wait);
 }
 
+size_t shares_of(size_t rows, size_t kept) {
+  constexpr size_t kWorthThread = size_t{1} << 17;
+  return std::clamp<size_t>(rows / std::max(kWorthThread, kept), 1, usable_cores());
+}
+
 }  // namespace nsys_ai::inline base

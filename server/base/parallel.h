@@ -21,8 +21,19 @@ void parallel_for(size_t threads, size_t count, const std::function<void(size_t)
 template <class Visit>
 void each_piece(size_t rows, Visit visit) {
   constexpr size_t kRows = 1 << 16;
-  parallel_for(usable_cores(), (rows + kRows - 1) / kRows,
-               [&](size_t piece) { visit(piece * kRows, rows - piece * kRows < kRows ? rows : (piece + 1) * kRows); });
+  parallel_for(usable_cores(), (rows + kRows - 1) / kRows, [&](size_t piece) {
+    visit(piece * kRows, rows - piece * kRows < kRows ? rows : (piece + 1) * kRows);
+  });
+}
+
+// How many shares of the rows are worth a thread each, where each keeps as many things of its own.
+size_t shares_of(size_t rows, size_t kept);
+
+// Calls `visit(share, from, to)` for shares of the rows, one behind the other, each on a thread.
+template <class Visit>
+void each_share(size_t rows, size_t shares, Visit visit) {
+  parallel_for(shares, shares,
+               [&](size_t share) { visit(share, rows * share / shares, rows * (share + 1) / shares); });
 }
 
 }  // namespace nsys_ai::inline base

@@ -25,14 +25,7 @@ Result<ProfilePtr> described_profile(const std::string& path) {
 }
 
 // Where only the edges were read, the tables say how many events there are.
-nsys::ProfileInfo wire_info(const Profile& profile) {
-  nsys::ProfileInfo info = wire_profile_info(profile, "");
-  if (!profile.info().edges_only) {
-    if (const auto seen = named_processes(profile, command_work()))
-      for (const SeenProcess& process : *seen)
-        if (!process.process.exists()) info.processes.push_back({process.pid, process.name});
-    return info;
-  }
+void count_rows(const Profile& profile, nsys::ProfileInfo& info) {
   info.kernels = rows_read_as(profile.tables(), "kernel");
   info.copies = rows_read_as(profile.tables(), "memcpy");
   info.memsets = rows_read_as(profile.tables(), "memset");
@@ -41,7 +34,31 @@ nsys::ProfileInfo wire_info(const Profile& profile) {
   info.notes.push_back(
       "The file is large: counts are those of rows, and times and processes those of the first and last rows of each table. "
       "`nsys-ai overview` reads everything.");
-  return info;
+}
+
+struct Described {
+  nsys::ProfileInfo wire;
+  std::string capture;  // as the overview has it; of a large file, the events that were read
+};
+
+Result<Described> described(const Profile& profile) {
+  Described all{wire_profile_info(profile, ""), ""};
+  if (profile.info().edges_only) {
+    count_rows(profile, all.wire);
+    const Interval extent = profile.extent();
+    if (!extent.empty())
+      all.capture = fmt::format("{} from {} to {}", readable_ns(extent.duration()),
+                                readable_clock(extent.start), readable_clock(extent.end));
+    return all;
+  }
+  const auto processes = named_processes(profile, command_work());
+  if (!processes) return tl::unexpected(processes.error());
+  for (const SeenProcess& process : *processes)
+    if (!process.process.exists()) all.wire.processes.push_back({process.pid, process.name});
+  auto capture = capture_text(profile, command_work());
+  if (!capture) return tl::unexpected(capture.error());
+  all.capture = std::move(*capture);
+  return all;
 }
 
 std::string unread_tables(const Profile& profile) {
@@ -53,7 +70,7 @@ std::string unread_tables(const Profile& profile) {
   return text.empty() ? "" : "\nNot read, with their rows\n" + text;
 }
 
-std::string info_text(const Profile& profile) {
+std::string info_text(const Profile& profile, const Described& of) {
   const CaptureInfo& info = profile.info();
   std::string text = fmt::format("{}\n\n", one_line(info.path.string()));
   const auto line = [&](std::string_view label, const std::string& value) {
@@ -65,14 +82,8 @@ std::string info_text(const Profile& profile) {
   line("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);
   line("schema", info.schema_version.empty() ? "not named: " + info.schema_note : info.schema_version);
   if (info.duration_ns) line("recording", readable_ns(*info.duration_ns));
-  // What more a large file holds is not read for this.
-  const Interval extent = profile.extent();
-  if (!info.edges_only) {
-    if (const std::string capture = capture_text(profile); !capture.empty()) line("capture", capture);
-  } else if (!extent.empty())
-    line("events", fmt::format("{} from {} to {}", readable_ns(extent.duration()),
-                               readable_clock(extent.start), readable_clock(extent.end)));
-  const nsys::ProfileInfo wire = wire_info(profile);
+  if (!of.capture.empty()) line(info.edges_only ? "events" : "capture", of.capture);
+  const nsys::ProfileInfo& wire = of.wire;
   for (const auto& [label, count] : {std::pair{"kernels", wire.kernels}, std::pair{"copies", wire.copies},
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
                                      std::pair{"NVTX ranges", wire.nvtxRanges}})
@@ -105,8 +116,10 @@ void add_info(CLI::App& program, std::function<int()>& run) {
     run = [options] {
       auto profile = described_profile(options->profile.path);
       if (!profile) return report(profile.error());
-      if (options->format == "json") return print(write_json(wire_info(**profile)).pretty() + "\n");
-      return print(info_text(**profile));
+      const auto of = described(**profile);
+      if (!of) return report(of.error());
+      if (options->format == "json") return print(write_json(of->wire).pretty() + "\n");
+      return print(info_text(**profile, *of));
     };
   });
 }

@@ -46,9 +46,9 @@ constexpr double kMuchOfSpan = 0.20;
 
 // What all causes are judged by.
 struct Run {
+  Scope scope;
   RunTimes times;
   Account account;
-  Scope scope;  // that queries are asked in
 };
 
 bool is_inside_span(TimeUse use) {
@@ -266,10 +266,16 @@ class Judge {
 Result<Run> run_of(const JudgeContext& of) {
   const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
   if (!spans) return tl::unexpected(spans.error());
-  Run run{{}, {}, of.scope};
-  const Interval whole = of.profile.extent();
-  const bool is_part = of.scope.bounds().start > whole.start || of.scope.bounds().end < whole.end;
+  const auto judged = run_window(of.profile, of.scope, of.work);
+  if (!judged) return tl::unexpected(judged.error());
+  Run run{judged->empty() ? of.scope : of.scope.within(*judged), {}, {}};
+  const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
+  if (!whole) return tl::unexpected(whole.error());
+  const Interval asked = of.scope.bounds();
+  const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
+  // Where no GPU worked the whole is the time in which anything was recorded.
+  run.times.capture = spans->table.rows.empty() ? judged->duration() : 0;
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
   for (const auto& row : spans->table.rows) run.times.span += std::get<int64_t>(row[span]);
@@ -283,18 +289,6 @@ Result<void> take_account(const Answers& answers, Run& run) {
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
     run.times.capture += account->scope.end_ns - account->scope.start_ns;
   run.account = Account(account->table);
-  return {};
-}
-
-// Where no GPU worked the whole is the time in which anything was recorded.
-Result<void> take_host_time(const JudgeContext& of, Run& run) {
-  const auto window = run_window(of.profile, of.scope, of.work);
-  if (!window) return tl::unexpected(window.error());
-  const auto whole = run_window(of.profile, Scope::whole(of.profile), of.work);
-  if (!whole) return tl::unexpected(whole.error());
-  run.times.capture = window->duration();
-  if (!of.scope.iteration()) run.times.scope = *window == *whole ? "capture" : "window";
-  if (!window->empty()) run.scope = of.scope.within(*window);
   return {};
 }
 
@@ -319,8 +313,8 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   std::vector<Judgement> judgements;
   const bool has_gpu_work = run->times.span > 0;
   const Answers answers(of, causes, has_gpu_work);
-  auto taken_in = has_gpu_work ? take_account(answers, *run) : take_host_time(of, *run);
-  if (!taken_in) return tl::unexpected(taken_in.error());
+  if (has_gpu_work)
+    if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
   judgements.resize(causes.size());
   std::array<bool, kTimeUses> taken{};
   for (const size_t at : narrow_first(causes)) {

@@ -62,23 +62,27 @@ std::vector<Launched> launched_in(const Profile& profile, const NvtxForest& fore
     ++launched[range].kernels;
     launched[range].time += profile.kernels().interval(kernel).duration();
   }
-  for (const auto& ranges : forest.of_thread)
-    for (auto range = ranges.rbegin(); range != ranges.rend(); pacer(), ++range) {
+  // A range lies in ranges of its own thread.
+  parallel_for(usable_cores(), forest.of_thread.size(), [&](size_t thread) {
+    const auto& ranges = forest.of_thread[thread];
+    Pacer pacer_of_thread;
+    for (auto range = ranges.rbegin(); range != ranges.rend(); pacer_of_thread(), ++range) {
       const uint32_t parent = forest.parent[*range];
       if (parent == NvtxForest::kNoRange) continue;
       launched[parent].kernels += launched[*range].kernels;
       launched[parent].time += launched[*range].time;
     }
+  });
   return launched;
 }
 
 // A kernel counts once for a label, however many ranges of it lie around its launch: in the outermost. The
 // start/end ranges around a call are not in the forest, so only the innermost of them is credited; push/pop
 // ranges are credited at all depths.
-void gpu_times(const Profile& profile, const NvtxLabels& labels, std::vector<LabelStats>& stats) {
+void gpu_times(const Profile& profile, const NvtxLabels& labels, const std::vector<Launched>& launched,
+               std::vector<LabelStats>& stats) {
   const Nvtx& nvtx = profile.nvtx();
   const NvtxForest& forest = profile.derived(build_nvtx_forest);
-  const std::vector<Launched> launched = launched_in(profile, forest);
   const auto credit = [&](uint32_t range) {
     LabelStats& of = stats[labels.of_template[nvtx.text[range]]];
     of.kernels += launched[range].kernels;
@@ -153,8 +157,15 @@ TemplateLabels build_template_labels(const Profile& profile) {
 NvtxLabels build_nvtx_labels(const Profile& profile) {
   NvtxLabels labels;
   labels.of_template.assign(profile.nvtx().text.templates().size(), NvtxLabels::kNoLabel);
-  std::vector<LabelStats> stats = host_times(profile, labels);
-  gpu_times(profile, labels, stats);
+  std::vector<LabelStats> stats;
+  std::vector<Launched> launched;
+  parallel_for(std::min<size_t>(usable_cores(), 2), 2, [&](size_t half) {
+    if (half == 0)
+      launched = launched_in(profile, profile.derived(build_nvtx_forest));
+    else
+      stats = host_times(profile, labels);
+  });
+  gpu_times(profile, labels, launched, stats);
   std::vector<uint32_t> order(stats.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {

@@ -8,6 +8,7 @@
 
 #include "analysis/nvtx/nvtx_paths.h"
 #include "analysis/time/found_steps.h"
+#include "base/parallel.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -15,21 +16,32 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
+Interval both(Interval a, Interval b) {
+  if (a == Interval{} || b == Interval{}) return a == Interval{} ? b : a;
+  return {std::min(a.start, b.start), std::max(a.end, b.end)};
+}
+
 // First start to last end of the operations of each step.
 void find_spans(const Profile& profile, Iterations& iterations) {
+  if (iterations.all.empty()) return;
   const OperationNumbers numbers(profile);
-  StepLookup step_of(profile, iterations);
-  Pacer pacer;
   const size_t count = numbers.first(OperationNumbers::graph_run) + profile.graph_runs().size();
-  for (uint32_t number = 0; number < count; ++number) {
-    pacer();
-    const auto operation = numbers[number];
-    const uint32_t step = step_of(operation);
-    if (step == Iterations::kNone) continue;
-    const Interval ran = numbers.family(operation.kind).interval(operation.at);
-    Interval& gpu = iterations.all[step].gpu;
-    gpu = gpu == Interval{} ? ran : Interval{std::min(gpu.start, ran.start), std::max(gpu.end, ran.end)};
-  }
+  std::vector<std::vector<Interval>> spans(shares_of(count, iterations.all.size()));
+  each_share(count, spans.size(), [&](size_t share, size_t from, size_t to) {
+    spans[share].resize(iterations.all.size());
+    StepLookup step_of(profile, iterations);
+    Pacer pacer;
+    for (size_t number = from; number < to; pacer(), ++number) {
+      const auto operation = numbers[static_cast<uint32_t>(number)];
+      const uint32_t step = step_of(operation);
+      if (step == Iterations::kNone) continue;
+      Interval& span = spans[share][step];
+      span = both(span, numbers.family(operation.kind).interval(operation.at));
+    }
+  });
+  for (const std::vector<Interval>& share : spans)
+    for (size_t step = 0; step < share.size(); ++step)
+      iterations.all[step].gpu = both(iterations.all[step].gpu, share[step]);
 }
 
 bool all_on_gpu(const Iterations& iterations) {
@@ -49,8 +61,7 @@ StepLookup::StepLookup(const Profile& profile, const Iterations& iterations, std
       one_process_(only.has_value()),
       last_(only ? 1 : profile.processes().size(), 0) {}
 
-std::optional<int64_t> StepLookup::deciding_time(OperationNumbers::Operation operation,
-                                                 bool on_gpu) const {
+std::optional<int64_t> StepLookup::deciding_time(OperationNumbers::Operation operation, bool on_gpu) const {
   if (on_gpu) return numbers_.family(operation.kind).start[operation.at];
   const uint32_t call = links_of(*launches_, operation.kind)[operation.at];
   if (call == Launches::kNoCall) return std::nullopt;

@@ -12,7 +12,9 @@
 #include "analysis/time/found_steps.h"
 #include "analysis/time/numbered_blocks.h"
 #include "base/nearly_sorted.h"
+#include "base/parallel.h"
 #include "base/sum.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
@@ -75,15 +77,29 @@ std::vector<Tiling> tilings(const Profile& profile, const std::vector<bool>& wan
 
 // First start to last end of what each thread did: ranges and calls.
 std::vector<Interval> thread_extents(const Profile& profile) {
-  std::vector<Interval> extents(profile.threads().size(), {INT64_MAX, INT64_MIN});
-  const auto widen = [&](size_t thread, Interval by) {
-    extents[thread] = {std::min(extents[thread].start, by.start), std::max(extents[thread].end, by.end)};
-  };
   const Nvtx& nvtx = profile.nvtx();
-  for (size_t i = 0; i < nvtx.size(); ++i)
-    if (closed_here(nvtx, i)) widen(nvtx.thread[i], nvtx.interval(i));
-  for (size_t i = 0; i < profile.calls().size(); ++i)
-    widen(profile.calls().thread[i], profile.calls().interval(i));
+  const Calls& calls = profile.calls();
+  constexpr Interval kNothing{INT64_MAX, INT64_MIN};
+  std::vector<Interval> extents(profile.threads().size(), kNothing);
+  const auto widen = [](Interval& extent, Interval by) {
+    extent = {std::min(extent.start, by.start), std::max(extent.end, by.end)};
+  };
+  const auto add = [&](size_t rows, auto visit) {
+    std::vector<std::vector<Interval>> of_share(shares_of(rows, extents.size()));
+    each_share(rows, of_share.size(), [&](size_t share, size_t from, size_t to) {
+      std::vector<Interval>& own = of_share[share];
+      own.assign(extents.size(), kNothing);
+      Pacer pacer;
+      for (size_t i = from; i < to; pacer(), ++i) visit(own, i);
+    });
+    for (const std::vector<Interval>& own : of_share)
+      for (size_t thread = 0; thread < own.size(); ++thread) widen(extents[thread], own[thread]);
+  };
+  add(nvtx.size(), [&](std::vector<Interval>& own, size_t i) {
+    if (closed_here(nvtx, i)) widen(own[nvtx.thread[i]], nvtx.interval(i));
+  });
+  add(calls.size(),
+      [&](std::vector<Interval>& own, size_t i) { widen(own[calls.thread[i]], calls.interval(i)); });
   return extents;
 }
 
@@ -91,7 +107,8 @@ std::vector<Interval> thread_extents(const Profile& profile) {
 // thread.
 std::vector<std::vector<Tiling>> by_process(const Profile& profile, std::vector<Tiling> all) {
   std::vector<std::vector<Tiling>> of_process(profile.processes().size());
-  for (Tiling& tiling : all) of_process[profile.threads()[tiling.thread].process].push_back(std::move(tiling));
+  for (Tiling& tiling : all)
+    of_process[profile.threads()[tiling.thread].process].push_back(std::move(tiling));
   for (auto& mine : of_process)
     std::stable_sort(mine.begin(), mine.end(), [](const Tiling& a, const Tiling& b) {
       return std::tuple(-a.total, a.ranges.size(), a.thread.value) <
@@ -105,8 +122,11 @@ FoundSteps steps_of(const Profile& profile, const Tiling& tiling) {
   found.steps.source = StepSource::marker;
   found.steps.label = profile.derived(build_nvtx_labels).labels[tiling.label].label;
   for (const uint32_t range : tiling.ranges)
-    found.all.push_back({std::ssize(found.all), profile.threads()[tiling.thread].process, range,
-                         profile.nvtx().interval(range), {}});
+    found.all.push_back({std::ssize(found.all),
+                         profile.threads()[tiling.thread].process,
+                         range,
+                         profile.nvtx().interval(range),
+                         {}});
   return found;
 }
 
@@ -123,7 +143,8 @@ std::vector<std::vector<int64_t>> launch_times(const Profile& profile) {
   for (const auto kind : {OperationNumbers::kernel, OperationNumbers::graph_run})
     for (const uint32_t call : links_of(launches, kind))
       if (call != Launches::kNoCall)
-        of_process[profile.threads()[profile.calls().thread[call]].process].push_back(profile.calls().start[call]);
+        of_process[profile.threads()[profile.calls().thread[call]].process].push_back(
+            profile.calls().start[call]);
   for (auto& times : of_process) sort_nearly_sorted(times.begin(), times.end(), std::less<int64_t>());
   return of_process;
 }

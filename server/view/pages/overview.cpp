@@ -165,18 +165,21 @@ std::string device_name(const Profile& profile, DeviceIx device) {
   return name;
 }
 
-std::string capture_text(const Profile& profile) {
-  const auto window = run_window(profile, Scope::whole(profile), {});
-  if (!window) return "could not be found out: " + window.error().message;
-  Interval time = profile.extent().empty() ? Interval() : *window;
+Result<std::string> capture_text(const Profile& profile, const Work& work) {
+  const auto run = run_window(profile, Scope::whole(profile), work);
+  if (!run) return tl::unexpected(run.error());
+  Interval time = profile.extent().empty() ? Interval() : *run;
   std::string_view holds = "GPU, CUDA, NVTX, and OS calls of CUDA threads";
   if (time.empty()) {
     holds = "OS calls, scheduling, samples, metrics";
     for (const Family family :
-         {Family::os_calls, Family::scheduling, Family::cpu_samples, Family::gpu_metrics})
-      time = hull(time, recorded_time(profile, family, {}).value_or(Interval()));
+         {Family::os_calls, Family::scheduling, Family::cpu_samples, Family::gpu_metrics}) {
+      const auto recorded = recorded_time(profile, family, work);
+      if (!recorded) return tl::unexpected(recorded.error());
+      time = hull(time, *recorded);
+    }
   }
-  if (time.empty()) return "";
+  if (time.empty()) return std::string();
   return fmt::format("{} from {} to {}: {}", readable_ns(time.duration()), readable_clock(time.start),
                      readable_clock(time.end), holds);
 }
@@ -185,7 +188,7 @@ std::string capture_text(const Profile& profile) {
 template <class Add>
 static void add_processes(const Profile& profile, Add add) {
   const auto processes = named_processes(profile, {});
-  if (!processes) return;
+  if (!processes) return add("processes", "not known: " + processes.error().message);
   size_t shown = 0;
   for (const SeenProcess& process : *processes) {
     if (shown == kOverviewProcesses || (!process.process.exists() && process.name.empty())) continue;
@@ -205,7 +208,11 @@ Facts capture_facts(const Profile& profile) {
   };
   add("file", fmt::format("{}, {}", profile.info().path.string(), readable_bytes(profile.info().file_bytes)));
   add("made by", exporter(profile.info()));
-  if (std::string capture = capture_text(profile); !capture.empty()) add("capture", std::move(capture));
+  const auto capture = capture_text(profile, {});
+  if (!capture)
+    add("capture", "not known: " + capture.error().message);
+  else if (!capture->empty())
+    add("capture", *capture);
   add("recorded", counts(profile));
   add_processes(profile, add);
   if (profile.devices().empty())

@@ -4,6 +4,8 @@
 #include <span>
 #include <string>
 
+#include "base/result.h"
+#include "base/work.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "view/pages/page.h"
@@ -17,8 +19,8 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions 
 Facts capture_facts(const Profile& profile);
 
 // From when to when that was, which is what findings take shares of, and of what events; where no program was
-// traced, of what was recorded of the machine. Empty where nothing was.
-std::string capture_text(const Profile& profile);
+// traced, of what was recorded of the machine. Empty where nothing was. Fails where the file cannot be read.
+Result<std::string> capture_text(const Profile& profile, const Work& work);
 
 // "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
 std::string device_name(const Profile& profile, DeviceIx device);
