@@ -41,9 +41,10 @@ void fields(Row& r, F& f) {
   f("use", r.use, "What the time went into; see the documentation.");
   f("total_ns", r.total_ns, "How long, of the scope; the rows of a GPU sum up to it.");
   f("share", r.share, "total_ns / the scope.");
-  f("stretches", r.stretches, "In how many pieces.");
+  f("stretches", r.stretches, "In how many pieces; those of one gap count once.");
   f("longest_ns", r.longest_ns, "The longest of them.");
-  f("refs", r.refs, "The gaps that the three longest are, separated by blanks; empty where they are none.");
+  f("refs", r.refs,
+    "The gaps that the three longest lie in, separated by blanks; empty where they lie in none.");
   f("call", r.call,
     "The call, or the range that says what it does, that took most of total_ns; empty where none is known.");
   f("call_ns", r.call_ns, "What it took of total_ns; none where none is known.");
@@ -68,9 +69,12 @@ std::optional<Ns> if_named(std::string_view name, int64_t ns) {
 std::string refs_of(const DeviceAccount& of, const UsedTime& used) {
   if (is_busy(used.use) || used.use == TimeUse::profiler) return "";
   std::string refs;
-  for (const Interval& stretch : used.longest)
-    if (stretch.start >= of.span.start && stretch.end <= of.span.end)
-      refs += fmt::format("{}gap:{}:{}", refs.empty() ? "" : " ", of.device.value, stretch.start);
+  std::optional<int64_t> last;
+  for (const UsedStretch& stretch : used.longest) {
+    if (stretch.gap && stretch.gap != last)
+      refs += fmt::format("{}gap:{}:{}", refs.empty() ? "" : " ", of.device.value, *stretch.gap);
+    last = stretch.gap;
+  }
   return refs;
 }
 
@@ -91,7 +95,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
       row.total_ns = Ns{used.total};
       row.share = share_cell(used.total, of.window.duration());
       row.stretches = used.stretches;
-      row.longest_ns = Ns{used.longest.front().duration()};
+      row.longest_ns = Ns{used.longest.front().time.duration()};
       row.refs = refs_of(of, used);
       row.call = used.call;
       row.call_ns = if_named(used.call, used.call_ns);

@@ -266,6 +266,8 @@ Result<Run> run_of(const JudgeContext& of) {
   const Interval asked = of.scope.bounds();
   const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
+  // Where no GPU worked the whole is the time in which anything was recorded.
+  run.times.capture = spans->table.rows.empty() ? judged->duration() : 0;
   if (spans->table.rows.empty()) return run;
   const size_t span = column_of(spans->table, "span_ns");
   for (const auto& row : spans->table.rows) run.times.span += std::get<int64_t>(row[span]);
@@ -279,14 +281,6 @@ Result<void> take_account(const Answers& answers, Run& run) {
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
     run.times.capture += account->scope.end_ns - account->scope.start_ns;
   run.account = Account(account->table);
-  return {};
-}
-
-// Where no GPU worked the whole is the time in which anything was recorded.
-Result<void> take_host_time(const JudgeContext& of, Run& run) {
-  const auto window = run_window(of.profile, of.scope, of.work);
-  if (!window) return tl::unexpected(window.error());
-  run.times.capture = window->duration();
   return {};
 }
 
@@ -311,8 +305,8 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   std::vector<Judgement> judgements;
   const bool has_gpu_work = run->times.span > 0;
   const Answers answers(of, run->scope, causes, has_gpu_work);
-  auto taken_in = has_gpu_work ? take_account(answers, *run) : take_host_time(of, *run);
-  if (!taken_in) return tl::unexpected(taken_in.error());
+  if (has_gpu_work)
+    if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
   judgements.resize(causes.size());
   std::array<bool, kTimeUses> taken{};
   for (const size_t at : narrow_first(causes)) {

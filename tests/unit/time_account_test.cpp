@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "analysis/time/busy.h"
+#include "analysis/time/idle.h"
 #include "analysis/time/run_window.h"
 #include "analysis/time/time_account.h"
 #include "knowledge/headroom.h"
@@ -52,7 +53,8 @@ std::string random_sketch(Random& random) {
                                           "cudaSetDevice", "cudaEventDestroy", "cuModuleUnload"};
   const std::vector<std::string> ranges = {"step", "ncclCommInitRank", "Nvrtc::CompileProgram", "gc.collect",
                                            "ncclCommDestroy"};
-  std::string text;
+  // Where the only GPU is told the processes share it.
+  std::string text = random.below(2) == 0 ? "device 0 \"NVIDIA A100\"\n" : "";
   for (const char* process : {"process 100 \"rank 0\"\n", "process 200 \"rank 1\"\n"}) {
     text += process;
     const int64_t from = random.below(kEnd / 2);
@@ -127,6 +129,13 @@ void expect_whole(const Profile& profile, const Scope& scope) {
       EXPECT_EQ(used.total, (totals[{of.device.value, used.use}])) << name_of(used.use);
       EXPECT_LE(used.call_ns, used.total);
       EXPECT_LE(used.range_ns, used.total);
+      EXPECT_LE(used.waited, used.total);
+      for (const UsedStretch& stretch : used.longest)
+        if (stretch.gap && !scope.has_window()) {
+          const auto gap = idle_gap_at(profile, of.device, *stretch.gap);
+          ASSERT_TRUE(gap) << name_of(used.use) << " " << *stretch.gap;
+          EXPECT_LE(stretch.time.end, gap->gap.end);
+        }
       sum += used.total;
     }
     EXPECT_EQ(sum, window.duration());

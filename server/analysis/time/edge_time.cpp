@@ -157,6 +157,18 @@ Result<void> add_os_calls(const Profile& profile, const std::vector<EdgeTime>& e
 
 }  // namespace
 
+std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
+                                                const std::vector<Interval>& remaining) {
+  std::map<std::string_view, int64_t> found;
+  for (const EdgeParts::Named& of : all) {
+    auto at = std::partition_point(remaining.begin(), remaining.end(),
+                                   [&](const Interval& part) { return part.end <= of.time.start; });
+    for (; at != remaining.end() && at->start < of.time.end; ++at)
+      found[of.name] += intersect(*at, of.time).duration();
+  }
+  return found;
+}
+
 Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
                                           const Work& work) {
   std::vector<EdgeParts> all(edges.size());

@@ -44,6 +44,10 @@ struct EdgeParts {
   std::vector<Named> ranges;
 };
 
+// How much of what remains of an edge, disjoint and in order of time, lies in what has a name, by name.
+std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
+                                                const std::vector<Interval>& remaining);
+
 // One element an edge, in their order.
 Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
                                           const Work& work);

@@ -36,4 +36,19 @@ const IntervalSet* SharedGpus::busy(DeviceIx device) const {
   return found == busy_.end() ? nullptr : &found->second;
 }
 
+int64_t gpu_of(const Profile& profile, DeviceIx device) {
+  const Device& of = profile.devices()[device];
+  return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
+}
+
+std::map<int64_t, IntervalSet> spans_of_gpus(const Profile& profile, const std::vector<DeviceTime>& devices) {
+  constexpr size_t kMostGpus = 64;
+  std::map<int64_t, std::vector<Interval>> spans;
+  for (const DeviceTime& of : devices) spans[gpu_of(profile, of.device)].push_back(of.span);
+  std::map<int64_t, IntervalSet> united;
+  if (spans.size() > kMostGpus) return united;
+  for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
+  return united;
+}
+
 }  // namespace nsys_ai::inline analysis

@@ -49,28 +49,11 @@ struct Account {
   std::map<int64_t, IntervalSet> spans;  // of each GPU
 };
 
-// Two processes that each number a GPU 0 may share it, where the file does not tell: those are one.
-int64_t gpu_of(const Profile& profile, DeviceIx device) {
-  const Device& of = profile.devices()[device];
-  return of.gpu != GpuIx::none() ? static_cast<int64_t>(of.gpu.value) : -1 - of.ordinal;
-}
-
-// When each GPU was between the first and the last operation of a process. Beyond some dozens of GPUs, which
-// no machine has, it is not asked who of them waits for whom.
-std::map<int64_t, IntervalSet> spans_of(const Profile& profile, const std::vector<DeviceTime>& devices) {
-  constexpr size_t kMostGpus = 64;
-  std::map<int64_t, std::vector<Interval>> spans;
-  for (const DeviceTime& of : devices) spans[gpu_of(profile, of.device)].push_back(of.span);
-  std::map<int64_t, IntervalSet> united;
-  if (spans.size() > kMostGpus) return united;
-  for (auto& [gpu, all] : spans) united[gpu] = IntervalSet::union_of(std::move(all));
-  return united;
-}
-
-void keep_longest(std::vector<Interval>& longest, Interval stretch) {
+void keep_longest(std::vector<UsedStretch>& longest, UsedStretch stretch) {
   constexpr size_t kKept = 3;
-  const auto place = std::find_if(longest.begin(), longest.end(),
-                                  [&](const Interval& of) { return of.duration() < stretch.duration(); });
+  const auto place = std::find_if(longest.begin(), longest.end(), [&](const UsedStretch& of) {
+    return of.time.duration() < stretch.time.duration();
+  });
   if (place == longest.end() && longest.size() == kKept) return;
   longest.insert(place, stretch);
   if (longest.size() > kKept) longest.pop_back();
@@ -108,7 +91,8 @@ class Sweep {
   }
 
  private:
-  // Gaps of a loop are alike: several are at least as long. One or two that are longer are events of their own.
+  // Gaps of a loop are alike: several are at least as long. One or two that are longer are events of their
+  // own.
   int64_t usual_gap() const {
     constexpr size_t kAlike = 3;
     std::vector<int64_t> lengths;
@@ -130,14 +114,17 @@ class Sweep {
     end_stretch();
     stretch_ = part;
     stretch_use_ = use;
+    stretch_gap_ = gap_start_;
   }
   void end_stretch() {
     if (stretch_.empty()) return;
     UsedTime& used = used_[static_cast<size_t>(stretch_use_)];
     used.use = stretch_use_;
     used.total += stretch_.duration();
-    ++used.stretches;
-    keep_longest(used.longest, stretch_);
+    std::optional<int64_t>& last = last_gap_[static_cast<size_t>(stretch_use_)];
+    if (!stretch_gap_ || stretch_gap_ != last) ++used.stretches;
+    last = stretch_gap_;
+    keep_longest(used.longest, {stretch_, stretch_gap_});
     if (visit_) visit_(time_.device, stretch_, stretch_use_);
   }
 
@@ -185,7 +172,16 @@ class Sweep {
   }
 
   void take_gap(Interval stretch) {
+    gap_start_ = stretch.start;
+    take_idle(stretch);
+    end_stretch();
+    stretch_ = {};
+    gap_start_.reset();
+  }
+
+  void take_idle(Interval stretch) {
     TimeUse use = TimeUse::short_gap;
+    bool waited = false;
     if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
     const size_t end = of_.gaps.size();
     while (gap_ < end && of_.gaps[gap_].gap.device == time_.device &&
@@ -198,7 +194,7 @@ class Sweep {
           gap.launch == Launches::kNoCall ? Interval{} : of_.profile.calls().interval(gap.launch);
       use = use_of_gap(gap, detail, launch, done_);
       if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
-      if (detail.waited) used_[static_cast<size_t>(use)].waited += of_.gaps[gap_].idle();
+      waited = detail.waited;
       if (gap.host_range != NvtxForest::kNoRange) {
         const TemplateLabels& labels = of_.profile.derived(build_template_labels);
         const Nvtx& nvtx = of_.profile.nvtx();
@@ -211,14 +207,23 @@ class Sweep {
       if (is_profiler)
         take(part, TimeUse::profiler);
       else
-        take_unless_shared(part, use);
+        take_unless_shared(part, [&](Interval own) {
+          take(own, use);
+          if (waited) used_[static_cast<size_t>(use)].waited += own.duration();
+        });
     });
   }
 
-  void take_unless_shared(Interval part, TimeUse use) {
+  template <class TakeOwn>
+  void take_unless_shared(Interval part, TakeOwn take_own) {
     const IntervalSet* shared = of_.shared.busy(time_.device);
-    if (!shared) return take(part, use);
-    shared->split(part, [&](Interval of, bool is_busy) { take(of, is_busy ? TimeUse::shared : use); });
+    if (!shared) return take_own(part);
+    shared->split(part, [&](Interval of, bool is_busy) {
+      if (is_busy)
+        take(of, TimeUse::shared);
+      else
+        take_own(of);
+    });
   }
 
   // Whatever the device did outside of the window says that the window cuts a gap.
@@ -260,7 +265,8 @@ class Sweep {
         dealt.push_back({intersect(part, time), TimeUse::shared});
     for (const EdgeParts::Part& part : parts.parts) dealt.push_back({part.time, part.use});
     // The stages of a pipeline begin one after the other, and wait no longer for it than in each turn.
-    const TimeUse others = time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
+    const TimeUse others =
+        time.duration() <= usual_gap_ + usual_gap_ / 2 ? TimeUse::cut_off : TimeUse::elsewhere;
     for (const auto& [gpu, spans] : of_.spans)
       if (gpu != gpu_of(of_.profile, time_.device))
         for (const Interval& span : spans.intervals()) dealt.push_back({intersect(span, time), others});
@@ -283,19 +289,6 @@ class Sweep {
     name_rest(named_parts(parts.ranges, remaining), rest);
   }
 
-  // How much of the remaining time lies in what has a name, by name.
-  static std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Named>& all,
-                                                         const std::vector<Interval>& remaining) {
-    std::map<std::string_view, int64_t> found;
-    for (const EdgeParts::Named& of : all) {
-      auto at = std::partition_point(remaining.begin(), remaining.end(),
-                                     [&](const Interval& part) { return part.end <= of.time.start; });
-      for (; at != remaining.end() && at->start < of.time.end; ++at)
-        found[of.name] += intersect(*at, of.time).duration();
-    }
-    return found;
-  }
-
   // Of the ranges that hold half of the time the one that holds least says most.
   void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
     const int64_t total = used_[static_cast<size_t>(rest)].total;
@@ -316,8 +309,11 @@ class Sweep {
   UseNames namer_;
   Interval stretch_;  // the last one, which may go on
   TimeUse stretch_use_ = TimeUse::compute;
-  size_t gap_ = 0;  // the next one that was explained
-  int64_t usual_gap_ = 0;  // ns
+  std::optional<int64_t> stretch_gap_;
+  std::optional<int64_t> gap_start_;                          // of the gap that is dealt out
+  std::array<std::optional<int64_t>, kTimeUses> last_gap_{};  // by use, that the last stretch lay in
+  size_t gap_ = 0;                                            // the next one that was explained
+  int64_t usual_gap_ = 0;                                     // ns
   std::optional<Interval> small_gap_;
 };
 
@@ -374,7 +370,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   auto details = gap_details(profile, plain, work);
   if (!details) return tl::unexpected(details.error());
   std::vector<DeviceTime> devices = device_times(profile, scope);
-  std::map<int64_t, IntervalSet> spans = spans_of(profile, devices);
+  std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
   const Account of{profile,
                    scope,
                    *window,

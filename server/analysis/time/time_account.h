@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,12 +16,18 @@
 
 namespace nsys_ai::inline analysis {
 
+// A stretch of the window, and where the gap between two operations begins that it lies in, if any.
+struct UsedStretch {
+  Interval time;
+  std::optional<int64_t> gap;
+};
+
 // What a device spent on one use, in stretches of the window. Times in ns.
 struct UsedTime {
   TimeUse use = TimeUse::compute;
   Sum total{};
-  int64_t stretches = 0;
-  std::vector<Interval> longest;  // of them, three at most, the longest first
+  int64_t stretches = 0;             // those of one gap are one
+  std::vector<UsedStretch> longest;  // of all pieces, three at most, the longest first
   // What the host did meanwhile that takes most of it: a CUDA call, of the system where there is none, or a
   // range that says what it does; empty where that is not known.
   std::string_view call;
