@@ -1,6 +1,7 @@
 // Do streams run together? One row a stream.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "analysis/kernels/concurrency.h"
@@ -44,6 +45,7 @@ void fields(Row& r, F& f) {
 }
 
 constexpr size_t kMostSpreads = 16;
+constexpr size_t kMostCounts = 17;  // of streams at once, 0 among them, that a spread tells apart
 
 std::string spread(const Profile& profile, DeviceIx device, const std::vector<int64_t>& active) {
   const auto span = static_cast<double>(std::accumulate(active.begin(), active.end(), int64_t{0}));
@@ -51,9 +53,14 @@ std::string spread(const Profile& profile, DeviceIx device, const std::vector<in
   std::string text = pid ? fmt::format("GPU {} of process {}", profile.devices()[device].ordinal, *pid)
                          : fmt::format("GPU {}", profile.devices()[device].ordinal);
   text += ", share of its span by number of active streams:";
-  for (size_t count = 0; count < active.size(); ++count)
-    if (active[count] > 0)
-      text += fmt::format(" {}: {:.1f} %,", count, 100 * static_cast<double>(active[count]) / span);
+  const auto add = [&](const std::string& streams, int64_t time) {
+    if (time > 0) text += fmt::format(" {}: {:.1f} %,", streams, 100 * static_cast<double>(time) / span);
+  };
+  for (size_t count = 0; count < std::min(active.size(), kMostCounts); ++count)
+    add(fmt::format("{}", count), active[count]);
+  if (active.size() > kMostCounts)
+    add(fmt::format("{} or more", kMostCounts),
+        std::accumulate(active.begin() + kMostCounts, active.end(), int64_t{0}));
   text.pop_back();
   return text;
 }

@@ -2,7 +2,8 @@
 // selected. Each part that is looked at comes from the server.
 
 import { markdownNodes } from './markdown.js';
-import { Chart, sliceOf } from './timeline_chart.js';
+import { Chart, hasPieces, sliceOf } from './timeline_chart.js';
+import { Find } from './timeline_find.js';
 import { Parts, placeOf } from './timeline_parts.js';
 import { kSliceHeight, Lines, partOf } from './timeline_rows.js';
 import { readableClock, readableNs } from './timeline_time.js';
@@ -15,14 +16,17 @@ import { readableClock, readableNs } from './timeline_time.js';
 
 const kAskAfterMs = 40;
 const kShortestNs = 20;
+// What was found is at least so wide, else it is shown so wide.
+const kLeastPixels = 3;
+const kFoundPixels = 24;
 const kDragPixels = 4;
 
 const config = JSON.parse(byId('config').textContent ?? '{}');
 const chart = new Chart(/** @type {HTMLCanvasElement} */ (byId('chart')));
 const ruler = new Chart(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const rowsBox = byId('rows');
-const find = /** @type {HTMLInputElement} */ (byId('find'));
 const lines = new Lines();
+const find = new Find({ ask, clock, reveal: goTo, changed });
 
 // The start is on the capture's clock, which may be beyond what a number holds exactly.
 let run = { start: 0n, length: 1 };
@@ -37,6 +41,9 @@ let listed;
 const known = new Parts();
 /** @type {Slice | undefined} */
 let selected;
+// What is selected as soon as a part comes in which it stands alone.
+/** @type {import('./timeline_find.js').Match | undefined} */
+let sought;
 /** @type {View | undefined} */
 let chosen;
 let row = 0;
@@ -72,16 +79,22 @@ function drawn() {
 }
 
 function scene() {
-  return { view, parts: drawn(), lines: lines.shown, from: rowsBox.scrollTop, find: find.value.trim().toLowerCase(), selected };
+  return { view, parts: drawn(), lines: lines.shown, from: rowsBox.scrollTop, find: find.pieces, selected };
 }
 
 function redraw() {
   cancelAnimationFrame(drawing);
   drawing = requestAnimationFrame(() => {
     chart.draw(scene());
-    ruler.drawRuler(view, { start: Number(run.start), length: run.length }, chosen);
+    ruler.drawRuler(view, { start: Number(run.start), length: run.length }, chosen, find.marks);
     byId('span').textContent = readableNs(view.end - view.start);
   });
+}
+
+// What is looked for is another one, or elsewhere.
+function changed() {
+  redraw();
+  refineSoon();
 }
 
 function fit() {
@@ -101,6 +114,9 @@ function listRows() {
   const sheet = byId('sheet');
   sheet.style.height = `${Math.max(lines.height, rowsBox.clientHeight)}px`;
   const names = lines.shown.map((line) => nameOf(line));
+  const rows = new Map(lines.all().filter(({ id }) => id).reverse().map((line) => [line.id, pathOf(line)]));
+  find.rowNames = rows;
+  find.offer([...rows].reverse().map(([id, name]) => ({ id, name })));
   sheet.replaceChildren(byId('chart'), ...names);
   fit();
 }
@@ -142,6 +158,7 @@ function show(start, end) {
 
 // While the view moves it is asked for now and then, not only when it stands.
 function refineSoon() {
+  rowsBox.setAttribute('aria-busy', 'true');
   timer ??= setTimeout(() => {
     timer = undefined;
     refine();
@@ -162,6 +179,7 @@ async function refine() {
   history.replaceState(null, '', isPart ? `#${window}` : location.pathname);
   byId('perfetto').setAttribute('href', new URL(isPart ? `perfetto?${window}` : config.perfetto, import.meta.url).href);
   const place = placeOf(view, run.length, chart.width);
+  find.mark(view, ruler.width);
   if (place.key === reading.key) return;
   reading.stop.abort();
   const stop = new AbortController();
@@ -181,6 +199,7 @@ async function refine() {
   if (stop.signal.aborted) return;
   reading.key = '';
   byId('progress').hidden = true;
+  if (timer === undefined) rowsBox.setAttribute('aria-busy', 'false');
 }
 
 /**
@@ -194,6 +213,7 @@ function list(part) {
     lines.show([whole, part].filter((each) => each !== undefined));
     if (namesShown() !== before) listRows();
   }
+  selectSought();
   say();
   redraw();
 }
@@ -300,12 +320,12 @@ function next(step) {
   const data = part?.rows.get(line?.key ?? '');
   if (!part || !data || line.isCounter) return;
   const { texts } = part.timeline;
-  const find_ = scene().find;
+  const { pieces } = find;
   const now = selected?.start ?? view.start - 1;
   const depth = selected?.depth ?? 0;
   const places = data.starts.map((start, at) => ({ start, at })).filter(({ start, at }) =>
     data.depths[at] === depth && (step > 0 ? start > now : start < now)
-    && (!find_ || texts[data.names[at]].toLowerCase().includes(find_)));
+    && hasPieces(texts[data.names[at]], pieces));
   const found = step > 0 ? places[0] : places.at(-1);
   if (!found) return;
   reveal(sliceOf(line, data, texts, found.at));
@@ -324,23 +344,37 @@ function reveal(slice) {
     rowsBox.scrollTop = top - rowsBox.clientHeight / 3;
 }
 
-// The next one in the window, in any row, that matches what is looked for.
-function findNext() {
-  const looked = scene().find;
-  const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
-  if (!looked || !part) return;
-  const from = selected && selected.name.toLowerCase().includes(looked) ? selected.start : view.start - 1;
-  /** @type {Slice | undefined} */
-  let found;
-  for (const line of lines.shown) {
-    const data = part.rows.get(line.key);
-    if (!data || line.isCounter) continue;
-    const at = data.starts.findIndex((start, place) => start > from && start < view.end
-      && part.timeline.texts[data.names[place]].toLowerCase().includes(looked));
-    if (at >= 0 && (!found || data.starts[at] < found.start)) found = sliceOf(line, data, part.timeline.texts, at);
+/**
+ * Shows something that was found, so near that it stands alone, and selects it.
+ * @param {import('./timeline_find.js').Match} match
+ */
+function goTo(match) {
+  sought = match;
+  const shortest = kLeastPixels * ((view.end - view.start) / chart.width);
+  const length = match.length >= shortest ? view.end - view.start : (Math.max(1, match.length) * chart.width) / kFoundPixels;
+  const middle = match.start + Math.min(match.length, length) / 2;
+  const inSight = match.start >= view.start && match.start + match.length <= view.end;
+  if (inSight && match.length >= shortest) refineSoon();
+  else show(middle - length / 2, middle + length / 2);
+}
+
+function selectSought() {
+  const part = known.get(placeOf(view, run.length, chart.width));
+  if (!sought || !part) return;
+  const { start, ref, row: id } = sought;
+  sought = undefined;
+  for (const [key, row] of part.rows) {
+    const line = row.id === id ? lines.unfold(key) : undefined;
+    if (!line) continue;
+    for (let at = 0; at < row.starts.length && row.starts[at] <= start; at += 1) {
+      const slice = row.starts[at] === start || row.starts[at] + row.lengths[at] > start
+        ? sliceOf(line, row, part.timeline.texts, at) : undefined;
+      if (slice?.ref !== ref) continue;
+      listRows();
+      reveal(slice);
+      return;
+    }
   }
-  if (found) reveal(found);
-  else byId('state').textContent = `No name with "${find.value.trim()}" ${selected ? 'further on ' : ''}in this window; what is merged has no name.`;
 }
 
 /** @param {number} step */
@@ -364,15 +398,13 @@ function chooseRow(step) {
 /** @param {KeyboardEvent} event */
 function press(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target === find) {
-    if (event.key === 'Enter') findNext();
-    if (event.key === 'Escape') {
-      find.value = '';
-      rowsBox.focus();
-      redraw();
-    }
+  if (event.target === find.input && event.key === 'Enter') find.next(event.shiftKey ? -1 : 1);
+  if (event.key === 'Escape' && find.input.value) {
+    find.clear();
+    rowsBox.focus();
     return;
   }
+  if (event.target instanceof HTMLElement && event.target.matches('input, select')) return;
   if (event.target instanceof HTMLElement && event.target.matches('button, a') && ['Enter', ' '].includes(event.key)) return;
   const by = event.shiftKey ? 0.25 : 0.08;
   /** @type {Record<string, () => void>} */
@@ -381,7 +413,7 @@ function press(event) {
     '+': () => zoom(0.5), '=': () => zoom(0.5), w: () => zoom(0.7), '-': () => zoom(2), s: () => zoom(1 / 0.7),
     Home: () => show(0, run.length),
     ',': () => next(-1), '.': () => next(1), ArrowUp: () => chooseRow(-1), ArrowDown: () => chooseRow(1),
-    f: zoomToSelected, Enter: zoomToSelected, Escape: () => select(undefined), '/': () => find.focus(),
+    f: zoomToSelected, Enter: zoomToSelected, Escape: () => select(undefined), '/': () => find.input.focus(),
   };
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();
@@ -490,7 +522,6 @@ function listen() {
   canvas.addEventListener('pointerleave', () => { byId('tip').hidden = true; });
   canvas.addEventListener('dblclick', zoomToSelected);
   byId('ruler').addEventListener('pointerdown', dragRuler);
-  find.addEventListener('input', redraw);
   window.addEventListener('hashchange', showPlace);
   byId('whole').addEventListener('click', () => show(0, run.length));
   byId('details-zoom').addEventListener('click', zoomToSelected);

@@ -13,8 +13,9 @@ import { readableClock, readableValue, roundTimes } from './timeline_time.js';
  *   ref: string, facts: string}} Slice
  */
 /**
- * @typedef {{view: View, parts: Part[], lines: Line[], from: number, find: string, selected?: Slice}} Scene
- *   `parts`: what draws a place is the first of them that reaches it. `from`: the place on the sheet at the top of the canvas.
+ * @typedef {{view: View, parts: Part[], lines: Line[], from: number, find: string[], selected?: Slice}} Scene
+ *   `parts`: what draws a place is the first of them that reaches it. `from`: the place on the sheet at the top of the canvas. `find`: what
+ *   names have that are looked for, one after the other; the rest is faded.
  */
 
 const kTop = 3;
@@ -62,6 +63,7 @@ export class Chart {
     this.text_ = of('--nsys-text');
     this.muted_ = of('--nsys-muted');
     this.accent_ = of('--nsys-accent');
+    this.mark_ = of('--nsys-mark');
     this.font_ = of('--nsys-sans');
     this.dark_ = matchMedia('(prefers-color-scheme: dark)').matches;
     this.fills_.clear();
@@ -140,7 +142,7 @@ export class Chart {
    * @param {Row} row
    * @param {string[]} texts
    * @param {number} top
-   * @param {string} find
+   * @param {string[]} find
    */
   drawSlices_(view, row, texts, top, find) {
     const pen = this.pen_;
@@ -153,7 +155,7 @@ export class Chart {
       const kind = texts[row.kinds[at]];
       const y = top + kTop + row.depths[at] * kSliceHeight;
       const left = Math.max(-1, this.x(view, start));
-      if (find) pen.globalAlpha = name.toLowerCase().includes(find) ? 1 : 0.15;
+      if (find.length > 0) pen.globalAlpha = hasPieces(name, find) ? 1 : 0.15;
       pen.fillStyle = this.fill_(kind, name);
       if (length === 0) {
         pen.beginPath();
@@ -302,8 +304,9 @@ export class Chart {
    * @param {View} view
    * @param {{start: number, length: number}} run
    * @param {View} [chosen]  what is being dragged over
+   * @param {number[]} [marks]  how many were found in each column
    */
-  drawRuler(view, run, chosen) {
+  drawRuler(view, run, chosen, marks = []) {
     const pen = this.pen_;
     pen.clearRect(0, 0, this.width, this.height);
     pen.font = `11px ${this.font_}`;
@@ -321,7 +324,12 @@ export class Chart {
     pen.fillStyle = String(this.accent_);
     const left = (view.start / run.length) * this.width;
     pen.fillRect(left, 0, Math.max(2, ((view.end - view.start) / run.length) * this.width), 3);
+    pen.fillStyle = String(this.mark_);
+    marks.forEach((count, column) => {
+      if (count > 0) pen.fillRect((column / marks.length) * this.width - 0.5, this.height - 7, Math.max(2, this.width / marks.length), 7);
+    });
     if (!chosen) return;
+    pen.fillStyle = String(this.accent_);
     pen.globalAlpha = 0.25;
     pen.fillRect(this.x(view, chosen.start), 3, this.x(view, chosen.end) - this.x(view, chosen.start), this.height);
     pen.globalAlpha = 1;
@@ -398,6 +406,22 @@ function without(start, end, from, to) {
   /** @type {[number, number][]} */
   const left = [[start, from], [to, end]];
   return left.filter(([a, b]) => a < b);
+}
+
+/**
+ * Whether a name has all of these, one after the other.
+ * @param {string} name
+ * @param {string[]} pieces
+ */
+export function hasPieces(name, pieces) {
+  const text = name.toLowerCase();
+  let from = 0;
+  for (const piece of pieces) {
+    const at = text.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return true;
 }
 
 /** @param {string} text */

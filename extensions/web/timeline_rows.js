@@ -4,14 +4,14 @@
 
 /**
  * A window as the server sends it (docs/PROTOCOL.md); the lists of a row go together.
- * @typedef {{parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
+ * @typedef {{id: string, parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
  *   depths: number[], names: number[], kinds: number[], refs: number[], facts: number[], values: number[]}} Row
  * @typedef {{runStart: number | string, runLength: number, start: number, end: number, pixel: number,
  *   complete: boolean, words: string, texts: string[], rows: Row[]}} Timeline
  */
 /**
  * A row on the screen. `top` and `height` are of its place on the sheet, in CSS pixels; hidden ones have none.
- * @typedef {{key: string, name: string, rank: number, unit: string, parent?: Line, level: number, deepest: number,
+ * @typedef {{key: string, id: string, name: string, rank: number, unit: string, parent?: Line, level: number, deepest: number,
  *   isCounter: boolean, isGroup: boolean, folded: boolean, children: Line[], top: number,
  *   height: number}} Line
  */
@@ -95,6 +95,32 @@ export class Lines {
     this.place();
   }
 
+  /** All rows of the tree, hidden ones too, from the top down. */
+  all() {
+    /** @type {Line[]} */
+    const all = [];
+    /** @param {Line} line */
+    const walk = (line) => {
+      for (const child of line.children) {
+        all.push(child);
+        walk(child);
+      }
+    };
+    walk(this.root_);
+    return all;
+  }
+
+  /**
+   * A row, on the sheet whatever it lies in.
+   * @param {string} key
+   */
+  unfold(key) {
+    const line = this.byKey_.get(key);
+    for (let above = line?.parent; above; above = above.parent) above.folded = false;
+    this.place();
+    return line;
+  }
+
   place() {
     this.shown = [];
     for (const line of this.byKey_.values()) line.height = 0;
@@ -121,13 +147,13 @@ export class Lines {
 
 /**
  * @param {string} key
- * @param {{name: string, rank: number, unit: string}} row
+ * @param {{id?: string, name: string, rank: number, unit: string}} row
  * @param {Line} [parent]
  * @returns {Line}
  */
-function newLine(key, { name, rank, unit }, parent) {
+function newLine(key, { id = '', name, rank, unit }, parent) {
   return {
-    key, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false, isGroup: false, folded: false,
+    key, id, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false, isGroup: false, folded: false,
     children: [], top: 0, height: 0,
   };
 }

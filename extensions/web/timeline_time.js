@@ -12,6 +12,19 @@ export function readableNs(ns) {
   return `${threeDigits(ns / size)} ${unit}`;
 }
 
+/**
+ * "10us" or "1.5 ms" in ns, a number alone in us; 0 for an empty text, nothing for one that is no time.
+ * @param {string} text
+ */
+export function nsOf(text) {
+  if (!text.trim()) return 0;
+  const words = /^\s*(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s)?\s*$/.exec(text);
+  if (!words) return undefined;
+  const unit = (words[2] ?? 'us').replace('µ', 'u');
+  const [size] = /** @type {[number, string]} */ (kUnits.find(([, name]) => name === unit));
+  return Math.round(Number(words[1]) * size);
+}
+
 /** @param {number} value */
 function threeDigits(value) {
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;

@@ -76,6 +76,18 @@ struct TimelineAsked {
   std::optional<std::vector<std::string>> rows = {};  // by id
 };
 
+// What is looked for on a timeline, by a part of its name.
+struct TimelineSearchAsked {
+  std::string text;
+  std::vector<std::string> kinds = {};                // kernel, nvtx, mark, call, copy; none means all
+  std::optional<std::vector<std::string>> rows = {};  // by id
+  int64_t least_ns = 0;
+  int64_t from = 0;
+  int64_t limit = 200;
+  std::optional<TimelinePart> part = {};  // of which the columns are
+  int64_t columns = 0;
+};
+
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
@@ -86,6 +98,8 @@ struct ViewHandle {
   std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
   // The same with all its rows and nothing in them.
   std::function<BodyProducer()> timeline_rows = {};
+  // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request where nothing can be looked for.
+  std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

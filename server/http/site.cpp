@@ -108,17 +108,17 @@ Result<std::optional<StripRange>> range_of(const Request& request) {
   return std::optional<StripRange>(StripRange{*first, *last});
 }
 
-// The rows that a request names, with commas between; nothing when it does not.
-std::optional<std::vector<std::string>> rows_of(const Request& request) {
-  const auto listed = query_value(request.query, "rows");
+// The words that a request lists under a name, with commas between; nothing when it has none of that name.
+std::optional<std::vector<std::string>> words_of(const Request& request, std::string_view name) {
+  const auto listed = query_value(request.query, name);
   if (!listed) return std::nullopt;
-  std::vector<std::string> rows;
+  std::vector<std::string> words;
   for (size_t from = 0; from < listed->size();) {
     const size_t to = std::min(listed->find(',', from), listed->size());
-    if (to > from) rows.emplace_back(listed->substr(from, to - from));
+    if (to > from) words.emplace_back(listed->substr(from, to - from));
     from = to + 1;
   }
-  return rows;
+  return words;
 }
 
 // What of the timeline a request names.
@@ -131,7 +131,28 @@ Result<TimelineAsked> timeline_asked(const Request& request) {
     asked.columns = parse_integer(*columns);
     if (!asked.columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
   }
-  asked.rows = rows_of(request);
+  asked.rows = words_of(request, "rows");
+  return asked;
+}
+
+Result<TimelineSearchAsked> timeline_search_asked(const Request& request) {
+  TimelineSearchAsked asked;
+  asked.text = query_value(request.query, "text").value_or("");
+  asked.kinds = words_of(request, "kinds").value_or(std::vector<std::string>());
+  asked.rows = words_of(request, "rows");
+  for (const auto& [name, number] : {std::pair("least", &asked.least_ns),
+                                     {"from", &asked.from},
+                                     {"limit", &asked.limit},
+                                     {"columns", &asked.columns}})
+    if (const auto text = query_value(request.query, name)) {
+      const auto value = parse_integer(*text);
+      if (!value || *value < 0)
+        return fail(ErrorCode::bad_request, std::string(name) + " is to be a whole number.");
+      *number = *value;
+    }
+  const auto range = range_of(request);
+  if (!range) return tl::unexpected(range.error());
+  if (*range) asked.part = TimelinePart{(*range)->start, (*range)->end};
   return asked;
 }
 
@@ -159,6 +180,13 @@ Response timeline_response(const ViewHandle& view, const Request& request) {
   const auto asked = timeline_asked(request);
   if (!asked) return refuse(asked.error());
   const auto produce = view.timeline(*asked);
+  return produce ? json_response(*produce, request) : refuse(produce.error());
+}
+
+Response timeline_search_response(const ViewHandle& view, const Request& request) {
+  const auto asked = timeline_search_asked(request);
+  if (!asked) return refuse(asked.error());
+  const auto produce = view.timeline_search(*asked);
   return produce ? json_response(*produce, request) : refuse(produce.error());
 }
 
@@ -214,6 +242,8 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline && call.name == kTimeline) return timeline_page(view, call.links);
   if (view.perfetto && call.name == kPerfetto) return perfetto_response(view, call.request);
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
+  if (view.timeline_search && call.name == "timeline_search.json")
+    return timeline_search_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
   if (call.name == "page.json") return text_or_error("application/json", view.page_json());

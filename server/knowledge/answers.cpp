@@ -12,13 +12,15 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "skill/skill.h"
+#include "sql/query.h"
 
 namespace nsys_ai::inline knowledge {
 namespace {
 
-std::string key_of(const std::string& skill, const ParamValues& params) {
-  std::string key = skill;
-  for (const auto& [param, value] : params) key += fmt::format(" {}={}", param, value);
+std::string key_of(const CauseInput& input) {
+  if (!input.query.empty()) return "query " + input.query;
+  std::string key = input.skill;
+  for (const auto& [param, value] : input.params) key += fmt::format(" {}={}", param, value);
   return key;
 }
 
@@ -28,16 +30,23 @@ std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) 
   std::map<std::string, const CauseInput*> wanted;
   for (const Cause& cause : causes) {
     if (cause.without_gpu_work == has_gpu_work) continue;
-    for (const CauseInput& input : cause.inputs)
-      if (!input.skill.empty()) wanted.emplace(key_of(input.skill, input.params), &input);
+    for (const CauseInput& input : cause.inputs) wanted.emplace(key_of(input), &input);
   }
   if (!has_gpu_work) return {wanted.begin(), wanted.end()};
   // What takes longest comes first, so that nobody waits for it alone.
-  const std::string account = key_of(account_input().skill, {});
+  const std::string account = key_of(account_input());
   wanted.erase(account);
   std::vector<Wanted> listed = {{account, &account_input()}};
   listed.insert(listed.end(), wanted.begin(), wanted.end());
   return listed;
+}
+
+Result<Answer> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
+  auto rows = run_query(of.profile, judged, {.sql = query}, {}, {of.work.cancel, {}});
+  if (!rows) return tl::unexpected(rows.error());
+  Answer answer;
+  answer.table = std::move(rows->table);
+  return answer;
 }
 
 }  // namespace
@@ -51,7 +60,8 @@ const CauseInput& account_input() {
   return input;
 }
 
-Answers::Answers(const JudgeContext& of, std::span<const Cause> causes, bool has_gpu_work) {
+Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes,
+                 bool has_gpu_work) {
   const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
   std::vector<std::optional<Result<Answer>>> answers(listed.size());
   std::atomic<size_t> done{0};
@@ -60,7 +70,9 @@ Answers::Answers(const JudgeContext& of, std::span<const Cause> causes, bool has
   parallel_for(
       threads, listed.size(),
       [&](size_t i) {
-        answers[i] = asked(of, listed[i].second->skill, listed[i].second->params);
+        const CauseInput& input = *listed[i].second;
+        answers[i] =
+            input.query.empty() ? asked(of, input.skill, input.params) : queried(of, judged, input.query);
         ++done;
       },
       [&] {
@@ -70,9 +82,7 @@ Answers::Answers(const JudgeContext& of, std::span<const Cause> causes, bool has
   for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
 }
 
-const Result<Answer>& Answers::of_skill(const CauseInput& input) const {
-  return known_.at(key_of(input.skill, input.params));
-}
+const Result<Answer>& Answers::of_input(const CauseInput& input) const { return known_.at(key_of(input)); }
 
 Result<Answer> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
   const auto skill = of.skills.find(name);

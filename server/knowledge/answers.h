@@ -1,10 +1,11 @@
-// What skills answer about the run that is judged, each asked once.
+// What skills and queries answer about the run that is judged, each asked once.
 #pragma once
 
 #include <map>
 #include <span>
 #include <string>
 
+#include "analysis/scope.h"
 #include "base/answer.h"
 #include "base/result.h"
 #include "knowledge/cause.h"
@@ -18,10 +19,11 @@ const CauseInput& account_input();
 
 class Answers {
  public:
-  // Asks all that causes of a run with GPU work use, or of one without, on all cores unless memory is limited.
-  Answers(const JudgeContext& of, std::span<const Cause> causes, bool has_gpu_work);
+  // Asks all that causes of a run with GPU work use, or of one without, on all cores unless memory is
+  // limited; queries in the scope that is judged.
+  Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes, bool has_gpu_work);
 
-  const Result<Answer>& of_skill(const CauseInput& input) const;
+  const Result<Answer>& of_input(const CauseInput& input) const;
 
   static Result<Answer> asked(const JudgeContext& of, const std::string& name, const ParamValues& params);
 

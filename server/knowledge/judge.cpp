@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -23,7 +22,6 @@
 #include "skill/query_answer.h"
 #include "skill/skill.h"
 #include "sql/memory_database.h"
-#include "sql/query.h"
 
 namespace nsys_ai::inline knowledge {
 namespace {
@@ -117,13 +115,8 @@ class Judge {
 
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
-    if (!input.query.empty()) {
-      const auto answer = run_query(of_.profile, run_.scope, {.sql = input.query}, {}, of_.work);
-      if (!answer) return unanswered("query", answer.error(), judgement);
-      return put(base, input.table, kept_.emplace_back(answer->table));
-    }
-    const Result<Answer>& answer = answers_.of_skill(input);
-    if (!answer) return unanswered(input.skill, answer.error(), judgement);
+    const Result<Answer>& answer = answers_.of_input(input);
+    if (!answer) return unanswered(input.query.empty() ? input.skill : "query", answer.error(), judgement);
     if (answer->outcome == Outcome::cannot_answer && !input.optional) {
       judgement.not_judged = fmt::format("{}: {}", input.skill, answer->reason);
       return {};
@@ -260,7 +253,6 @@ class Judge {
   const Cause& cause_;
   const std::vector<TimeUse> claims_;
   const Table claimed_;
-  std::deque<Table> kept_;  // that no skill answered
 };
 
 Result<Run> run_of(const JudgeContext& of) {
@@ -284,7 +276,7 @@ Result<Run> run_of(const JudgeContext& of) {
 }
 
 Result<void> take_account(const Answers& answers, Run& run) {
-  const Result<Answer>& account = answers.of_skill(account_input());
+  const Result<Answer>& account = answers.of_input(account_input());
   if (!account) return tl::unexpected(account.error());
   for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
     run.times.capture += account->scope.end_ns - account->scope.start_ns;
@@ -312,7 +304,7 @@ Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cau
   if (!run) return tl::unexpected(run.error());
   std::vector<Judgement> judgements;
   const bool has_gpu_work = run->times.span > 0;
-  const Answers answers(of, causes, has_gpu_work);
+  const Answers answers(of, run->scope, causes, has_gpu_work);
   if (has_gpu_work)
     if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
   judgements.resize(causes.size());

@@ -148,12 +148,15 @@ std::vector<uint32_t> ranges_of_calls(const Profile& profile, const RowRanks& la
   std::vector<uint32_t> innermost(launching.size(), NvtxForest::kNoRange);
   // Each worker has some of the threads, and looks through all calls for theirs: no list of them is made.
   const size_t workers = std::min(usable_cores(), std::max<size_t>(1, sweeps.size()));
+  std::vector<uint8_t> worker_of(sweeps.size(), UINT8_MAX);
+  for (size_t thread = 0; thread < sweeps.size(); ++thread)
+    if (in_order[thread]) worker_of[thread] = static_cast<uint8_t>(thread % workers);
   parallel_for(workers, workers, [&](size_t worker) {
     Pacer pacer;
     for (uint32_t i = 0; i < calls.size(); ++i) {
       pacer();
       const size_t thread = calls.thread[i];
-      if (thread % workers == worker && in_order[thread] && launching.has(i))
+      if (worker_of[thread] == worker && launching.has(i))
         innermost[launching[i]] = sweeps[thread].innermost(i);
     }
   });

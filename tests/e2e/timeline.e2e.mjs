@@ -67,8 +67,9 @@ async function shown(t, profile, { hash = '', prefix = (shows) => shows.origin }
 }
 
 async function settled(page) {
-  await page.waitForTimeout(150);
-  await page.waitForFunction(() => document.getElementById('progress').hidden);
+  await page.waitForTimeout(100);
+  await page.waitForFunction(() => document.getElementById('progress').hidden
+    && document.getElementById('rows').getAttribute('aria-busy') !== 'true');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -270,20 +271,69 @@ describe('the timeline', { skip: lacking }, () => {
     await page.keyboard.press('/');
     await page.keyboard.type('softm');
     await page.keyboard.press('Enter');
-    assert.equal(await details(page), 'softmax');
+    await page.locator('#details-name', { hasText: 'softmax' }).waitFor();
     await picture(page, 'timeline-find');
     await page.locator('#find').fill('nowhere');
     await page.locator('#find').press('Enter');
-    await page.getByText('No name with "nowhere"').waitFor();
+    await page.getByText('None in the whole run').waitFor();
     await page.locator('#find').press('Escape');
     assert.equal(await page.locator('#find').inputValue(), '');
+  });
+
+  test('finds what is merged on the screen, in the order of time, and goes to it', async (t) => {
+    const { page } = await shown(t, sketched(t));
+    await page.locator('#find').fill('tiny');
+    const count = page.locator('#found-count');
+    await page.getByText('2,000 in the whole run').waitFor();
+    assert.equal(await page.locator('#found-list li').count(), 200);
+    assert.match(await page.locator('#found-list li').first().innerText(), /tiny\s+40 ns\s+GPU 0 · pid 100 › Stream 8\s+0\.0006/);
+    await page.locator('#find').press('Enter');
+    await settled(page);
+    assert.equal(await count.innerText(), '1 of 2,000');
+    assert.equal(await details(page), 'tiny');
+    assert.match(await page.locator('#details-time').innerText(), /^40 ns from 0\.000600/);
+    assert.match(await span(page), /us$/, 'so near that it stands alone');
+    await picture(page, 'timeline-found');
+    await page.locator('#find').press('Shift+Enter');
+    await settled(page);
+    assert.equal(await count.innerText(), '2,000 of 2,000', 'before the first one is the last');
+    assert.match(await page.locator('#details-time').innerText(), /^40 ns from 0\.0007999/);
+    await page.locator('#found-least').fill('1us');
+    await page.getByText('None in the whole run').waitFor();
+    await page.locator('#found-least').fill('');
+    await page.locator('#found-kinds').selectOption('nvtx');
+    await page.getByText('None in the whole run').waitFor();
+    await page.locator('#find').fill('o*r');
+    await page.getByText('2 in the whole run').waitFor();
+    await page.locator('#found-close').click();
+    assert.equal(await page.locator('#found').isVisible(), false);
+  });
+
+  test('marks on the ruler where matches are', async (t) => {
+    const { page } = await shown(t, sketched(t));
+    const marks = () => page.evaluate(() => {
+      const ruler = /** @type {HTMLCanvasElement} */ (document.getElementById('ruler'));
+      const pen = ruler.getContext('2d');
+      const y = Math.round(ruler.height - 3);
+      return [0.2, 0.5, 0.65, 0.75, 0.95].map((share) => {
+        const [red, , blue] = pen.getImageData(Math.round(share * ruler.width), y, 1, 1).data;
+        return red > 180 && blue < 60;
+      });
+    });
+    await page.locator('#find').fill('tiny');
+    await page.getByText('2,000 in the whole run').waitFor();
+    await settled(page);
+    assert.deepEqual(await marks(), [false, false, true, true, false]);
+    await page.locator('#find').press('Escape');
+    await settled(page);
+    assert.deepEqual(await marks(), [false, false, false, false, false]);
   });
 
   test('keeps hostile names as text', async (t) => {
     const { page, complaints } = await shown(t, sketched(t));
     await page.locator('#find').fill('onerror');
     await page.locator('#find').press('Enter');
-    assert.equal(await details(page), kHostile);
+    await page.locator('#details-name', { hasText: kHostile }).waitFor();
     await page.locator('#details-text').getByText('30.00 us').first().waitFor();
     assert.equal(await page.locator('main img, main script').count(), 0);
     assert.deepEqual(complaints, []);
@@ -349,7 +399,8 @@ describe('the timeline', { skip: lacking }, () => {
         await settled(fresh);
         const expected = await picturesOf(fresh);
         assert.deepEqual(walked.names, expected.names, `${profile} ${page.url()}`);
-        assert.ok(walked.chart === expected.chart && walked.ruler === expected.ruler, `${profile} ${page.url()}`);
+        assert.ok(walked.chart === expected.chart, `the rows, ${profile} ${page.url()}`);
+        assert.ok(walked.ruler === expected.ruler, `the ruler, ${profile} ${page.url()}`);
         await fresh.close();
       }
       await page.close();

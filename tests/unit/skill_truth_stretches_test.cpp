@@ -2,6 +2,7 @@
 // captures and on profiles of random operations, since real ones rarely use two streams at a time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -153,7 +154,8 @@ std::string random_operations(unsigned seed) {
     text += "process " + std::to_string(200 + process) + " \"rank\"\n";
     for (int stream = 7; stream < 11; ++stream) {
       int64_t now = 1'000'000 + up_to(20'000);
-      text += "gpu " + std::to_string(stream % 2) + " stream " + std::to_string(stream);
+      text += "gpu " + std::to_string(stream % 2) + " stream " + std::to_string(stream) + " context " +
+              std::to_string(1 + stream % 2);
       for (int i = 0; i < 60; ++i) {
         const int sort = up_to(9);
         const char* name = sort < 5 ? "gemm" : sort < 8 ? "nccl" : sort < 9 ? "memcpy_h2d" : "memset";
@@ -181,6 +183,86 @@ TEST(StretchesOfRandomOperations, AreThoseOfPlainSql) {
     EXPECT_GT(Asked(capture.profile(), "stream_overlap_matrix").rows(), 1u);
     if (HasFailure()) FAIL() << "seed " << seed;
   }
+}
+
+// Waits of streams and recordings of events, of both processes by the same ids; some waits are for recordings
+// that there are not.
+std::string random_waits(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto up_to = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
+  std::string text = "empty CUPTI_ACTIVITY_KIND_SYNCHRONIZATION\nempty CUPTI_ACTIVITY_KIND_CUDA_EVENT\n";
+  const auto add = [&](const std::string& table, const std::string& columns, const std::string& values,
+                       int stream, int process, int id) {
+    text +=
+        "sql \"INSERT INTO CUPTI_ACTIVITY_KIND_" + table + " (" + columns +
+        ", deviceId, contextId, streamId, globalPid, eventId, eventSyncId) SELECT " + values + ", " +
+        std::to_string(stream % 2) + ", " + std::to_string(1 + stream % 2) + ", " + std::to_string(stream) +
+        ", globalPid, 5, " + std::to_string(id) +
+        " FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE (globalPid >> 24) & 16777215 = " + std::to_string(process) +
+        " LIMIT 1\"\n";
+  };
+  for (int process = 200; process < 202; ++process) {
+    for (int id = 1; id <= 20; ++id)
+      add("CUDA_EVENT", "timestamp", std::to_string(1'000'000 + up_to(600'000)), 7 + up_to(3), process, id);
+    for (int i = 0; i < 40; ++i) {
+      const int start = 1'000'000 + up_to(500'000);
+      add("SYNCHRONIZATION", "syncType, start, end",
+          "2, " + std::to_string(start) + ", " + std::to_string(start + 1 + up_to(900)), 7 + up_to(3),
+          process, 1 + up_to(24));
+    }
+  }
+  return text;
+}
+
+TEST(EventWaitsOfRandomOperations, AreThoseOfPlainSql) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    const TemporaryFolder folder;
+    const auto path = folder / "random.sqlite";
+    sketch::write(random_operations(seed) + random_waits(seed), path.string());
+    Capture capture(path);
+    std::string got = Asked(capture.profile(), "event_waits")
+                          .lines({"pid", "stream", "recorded_stream", "waits", "call_ns", "longest_ns"});
+    const std::string wanted = capture.ask(
+        "WITH op AS (" + operations_sql(capture) +
+        "), wait AS (SELECT (w.globalPid >> 24) & 16777215 AS pid, w.streamId AS stream, r.streamId AS "
+        "recorded, w.start, w.end, r.timestamp AS until FROM CUPTI_ACTIVITY_KIND_SYNCHRONIZATION w LEFT JOIN "
+        "CUPTI_ACTIVITY_KIND_CUDA_EVENT r USING (globalPid, eventSyncId)), blocked AS (SELECT *, max(0, until - "
+        "max(start, coalesce((SELECT max(op.end) FROM op WHERE op.pid = wait.pid AND op.stream = wait.stream "
+        "AND op.start < until), 0))) AS ns FROM wait) SELECT pid, stream, recorded, count(*), sum(end - "
+        "start), max(ns) FROM blocked GROUP BY 1, 2, 3");
+    std::vector<std::string> ours = split(got, '\n');
+    std::vector<std::string> theirs = split(wanted, '\n');
+    std::sort(ours.begin(), ours.end());
+    std::sort(theirs.begin(), theirs.end());
+    EXPECT_EQ(ours, theirs) << "seed " << seed;
+    EXPECT_GT(ours.size(), 20u);
+  }
+}
+
+// As many streams at once as a file can hold: what looked at all that are active would not end.
+TEST(StretchesOfManyStreams, TakeNoLongerForHowManyRunAtOnce) {
+  const TemporaryFolder folder;
+  const auto path = folder / "streams.sqlite";
+  sketch::write(R"sketch(
+    launches none
+    gpu 0 stream 7   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 1..2s   "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)" 2..3s
+    gpu 0 stream 8   gemm 1..3s
+    sql "CREATE TEMP TABLE made AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL"
+    sql "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT made.* FROM made, (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i FROM n)"
+    sql "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET streamId = 10 + (rowid - 4) / 3 + 100000 * (streamId - 7) WHERE rowid > 3"
+  )sketch",
+                path.string());
+  const auto profile = load_profile(path);
+  ASSERT_TRUE(profile);
+  const auto total = [&](const std::string& skill) {
+    const Asked asked(**profile, skill, {{"limit", "3"}});
+    EXPECT_EQ(asked.rows(), 3u) << skill;
+    return asked.answer().total_rows;
+  };
+  EXPECT_EQ(total("compute_stretches"), 100'001);
+  EXPECT_EQ(total("nccl_runs"), 100'001);
+  EXPECT_EQ(total("stream_concurrency"), 200'002);
+  EXPECT_EQ(total("stream_overlap_matrix"), 256 * 255 / 2);
 }
 
 }  // namespace

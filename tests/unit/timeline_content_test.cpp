@@ -106,6 +106,52 @@ TEST(TimelineContent, RefusesWhatIsNoPart) {
   EXPECT_EQ(refused({INT64_MIN, INT64_MAX}, 100), "");
 }
 
+// Names and starts of what is found, by row, after how many there are and how many begin in each column.
+std::string found(const ProfilePtr& profile, const TimelineSearchAsked& asked) {
+  const auto produce = timeline_search_content(profile, {}, asked);
+  if (!produce) return produce.error().message;
+  std::string bytes;
+  const auto made = (*produce)([&](std::string_view piece) {
+    bytes += piece;
+    return true;
+  });
+  if (!made) return made.error().message;
+  const Json matches = Json::parse(bytes);
+  std::string text = matches.at("total").dump() + " " + matches.at("columns").dump();
+  const Json& timeline = matches.at("timeline");
+  for (const Json& row : timeline.at("rows"))
+    for (size_t at = 0; at < row.at("starts").size(); ++at)
+      text += "; " + row.at("id").get<std::string>() + " " +
+              timeline.at("texts").at(row.at("names").at(at).get<size_t>()).get<std::string>() + " " +
+              row.at("starts").at(at).dump() + "+" + row.at("lengths").at(at).dump();
+  return text;
+}
+
+TEST(TimelineContent, FindsByNameWhatIsMergedToo) {
+  const ProfilePtr profile = loaded(
+      "nvtx \"all reduce\" 0..100us\ngpu 0 stream 7 gemm_a 10..12us reduce 20..21us\n"
+      "repeat 5 every 1us { gpu 0 stream 8 reduce_b 30000..30010ns }");
+  EXPECT_EQ(found(profile, {.text = "GEMM"}), "1 []; stream:0 gemm_a 10000+2000");
+  EXPECT_EQ(found(profile, {.text = "reduce_b", .from = 3, .limit = 1, .columns = 2}),
+            "5 [5,0]; stream:1 reduce_b 33000+10");
+  EXPECT_EQ(
+      found(profile, {.text = "reduce_b", .limit = 0, .part = TimelinePart{31'000, 35'000}, .columns = 4}),
+      "5 [1,1,1,1]");
+  EXPECT_EQ(found(profile, {.text = "*reduce", .kinds = {"nvtx"}}), "1 []; nvtx:0 all reduce 0+100000");
+  EXPECT_EQ(found(profile, {.text = "reduce", .rows = {{"stream:1"}}, .limit = 0}), "5 []");
+  EXPECT_EQ(found(profile, {.text = "reduce", .least_ns = 11, .limit = 0}), "2 []");
+  EXPECT_EQ(found(profile, {.text = "nothing"}), "0 []");
+}
+
+TEST(TimelineContent, RefusesWhatCannotBeLookedFor) {
+  const ProfilePtr profile = loaded(kRun);
+  EXPECT_EQ(found(profile, {}), "There is nothing to look for.");
+  EXPECT_EQ(found(profile, {.text = "a", .kinds = {"gap"}}), "\"gap\" is no kind of event with a name.");
+  EXPECT_EQ(found(profile, {.text = "a", .rows = {{"stream"}}}), "\"stream\" is no row of a timeline.");
+  EXPECT_EQ(found(profile, {.text = "a", .limit = 2001}),
+            "At most 2000 matches are listed, and 16000 columns counted.");
+}
+
 TEST(TimelineContent, EndsWhenNobodyListens) {
   std::string many = "repeat 20000 every 10us { gpu 0 stream 7 gemm 0..5us }\n";
   const auto produce = timeline_content(loaded(many), {}, {});

@@ -65,15 +65,16 @@ void add_exposed(const Profile& profile, const Scope& scope, DeviceIx device, co
     return run + 1;
   };
   int computing = 0;
+  int64_t uncovered = 0;  // the time so far in which nothing computed
   ActiveLanes active;
   const auto change = [&](size_t of, int by) {
     if (of == 0) computing += by;
-    if (of != 0 && of != nothing) active.change(of, by);
+    if (of == 0 || of == nothing) return;
+    active.change(of, by, uncovered,
+                  [&](size_t run, int64_t since) { runs[run - 1].exposed += uncovered - since; });
   };
-  sweep_device(profile, scope, device, lane, change, [&](int64_t ns) {
-    if (computing > 0) return;
-    for (const size_t run : active.active()) runs[run - 1].exposed += ns;
-  });
+  sweep_device(profile, scope, device, lane, change,
+               [&](int64_t ns) { uncovered += computing > 0 ? 0 : ns; });
 }
 
 }  // namespace

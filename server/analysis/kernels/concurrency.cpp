@@ -88,6 +88,7 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
   std::vector<StreamTime> times;
   StreamTimes all;
   ActiveLanes active;
+  int64_t now = 0;
   sweep_device(
       profile, scope, device,
       [&](OperationNumbers::Kind kind, uint32_t at) {
@@ -103,14 +104,19 @@ StreamTimes stream_times(const Profile& profile, const Scope& scope, DeviceIx de
         roles[lane].of_role[role] += scope.clip(numbers.family(kind).interval(at))->duration();
         return lane;
       },
-      [&](size_t lane, int by) { active.change(lane, by); },
+      [&](size_t lane, int by) {
+        active.change(lane, by, now,
+                      [&](size_t ended, int64_t since) { times[ended].shared += now - since; });
+      },
       [&](int64_t ns) {
-        const auto& now = active.active();
-        if (all.active.size() <= now.size()) all.active.resize(now.size() + 1, 0);
-        all.active[now.size()] += ns;
-        for (const size_t lane : now) (now.size() == 1 ? times[lane].alone : times[lane].shared) += ns;
+        now += ns;
+        const auto& running = active.active();
+        if (all.active.size() <= running.size()) all.active.resize(running.size() + 1, 0);
+        all.active[running.size()] += ns;
+        if (running.size() == 1) times[running.front()].alone += ns;
       });
   for (size_t lane = 0; lane < times.size(); ++lane) {
+    times[lane].shared -= times[lane].alone;  // it was all of its time
     times[lane].kernels = roles[lane].kernels;
     times[lane].role = role_of(roles[lane].of_role);
   }

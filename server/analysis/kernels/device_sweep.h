@@ -68,20 +68,39 @@ class StreamLanes {
   std::vector<StreamIx> streams_;
 };
 
-// The lanes that are active, and how deep each is.
+// The lanes that are active, how deep each is, and since when. A change costs the same however many there
+// are.
 class ActiveLanes {
  public:
-  void change(size_t lane, int by) {
-    if (lane >= depth_.size()) depth_.resize(lane + 1, 0);
-    const int before = depth_[lane];
-    depth_[lane] += by;
-    if (before == 0) active_.push_back(lane);
-    if (depth_[lane] == 0) active_.erase(std::find(active_.begin(), active_.end(), lane));
+  // `now` is on any clock that does not run backwards; `ended(lane, since)` is called for a lane that is no
+  // longer active.
+  template <class Ended>
+  void change(size_t lane, int by, int64_t now, Ended ended) {
+    if (lane >= lanes_.size()) lanes_.resize(lane + 1);
+    Lane& of = lanes_[lane];
+    const int before = of.depth;
+    of.depth += by;
+    if (before == 0) {
+      of.since = now;
+      of.place = active_.size();
+      active_.push_back(lane);
+    } else if (of.depth == 0) {
+      lanes_[active_.back()].place = of.place;
+      active_[of.place] = active_.back();
+      active_.pop_back();
+      ended(lane, of.since);
+    }
   }
   const std::vector<size_t>& active() const { return active_; }
+  int64_t since(size_t lane) const { return lanes_[lane].since; }
 
  private:
-  std::vector<int> depth_;
+  struct Lane {
+    int depth = 0;
+    int64_t since = 0;
+    size_t place = 0;  // in `active_`
+  };
+  std::vector<Lane> lanes_;
   std::vector<size_t> active_;
 };
 

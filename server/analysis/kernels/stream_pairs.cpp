@@ -53,15 +53,17 @@ std::vector<StreamPair> pairs_of(const Profile& profile, const Scope& scope, Dev
     const auto known = lane_of.find(StreamIx(numbers.family(kind).stream[at]).value);
     return known == lane_of.end() ? count : known->second;
   };
+  int64_t now = 0;
   const auto change = [&](size_t of, int by) {
-    if (of < count) active.change(of, by);
+    if (of == count) return;
+    active.change(of, by, now, [&](size_t ended, int64_t since) {
+      both[ended * count + ended] += now - since;
+      for (const size_t other : active.active())
+        both[std::min(ended, other) * count + std::max(ended, other)] +=
+            now - std::max(since, active.since(other));
+    });
   };
-  sweep_device(profile, scope, device, lane, change, [&](int64_t ns) {
-    const auto& now = active.active();
-    for (size_t i = 0; i < now.size(); ++i)
-      for (size_t j = i; j < now.size(); ++j)
-        both[std::min(now[i], now[j]) * count + std::max(now[i], now[j])] += ns;
-  });
+  sweep_device(profile, scope, device, lane, change, [&](int64_t ns) { now += ns; });
   std::vector<StreamPair> pairs;
   for (size_t a = 0; a < count; ++a)
     for (size_t b = a + 1; b < count; ++b)

@@ -8,6 +8,7 @@
 #include "analysis/host/call_stats.h"
 #include "analysis/host/first_time.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/parallel.h"
 #include "base/work_scope.h"
 #include "profile/families/family_host.h"
 #include "profile/order.h"
@@ -105,15 +106,20 @@ void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<Ga
   const CallKinds& kinds = profile.derived(build_call_kinds);
   const CallNames& names = profile.derived(build_call_names);
   const FirstTimeCalls& first = profile.derived(build_first_time_calls);
-  Pacer pacer;
-  for (uint32_t i = 0; i < calls.size(); pacer(), ++i) {
-    if (!gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
-    HostActivity activity = activity_of(kinds.of(calls, i));
-    if (first.starts_library(i)) activity = HostActivity::start_library;
-    if (first.loads_at_launch(i)) activity = HostActivity::load_code;
-    gaps.visit(calls.thread[i], calls.interval(i),
-               {0, activity, GapPart::Of::call, {}, names.names[names.of_code[calls.name.code[i]]]}, parts);
-  }
+  std::vector<std::vector<GapPart>> of_share(shares_of(calls.size(), 1));
+  each_share(calls.size(), of_share.size(), [&](size_t share, size_t from, size_t to) {
+    Pacer pacer;
+    for (auto i = static_cast<uint32_t>(from); i < to; pacer(), ++i) {
+      if (!gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
+      HostActivity activity = activity_of(kinds.of(calls, i));
+      if (first.starts_library(i)) activity = HostActivity::start_library;
+      if (first.loads_at_launch(i)) activity = HostActivity::load_code;
+      gaps.visit(calls.thread[i], calls.interval(i),
+                 {0, activity, GapPart::Of::call, {}, names.names[names.of_code[calls.name.code[i]]]},
+                 of_share[share]);
+    }
+  });
+  for (const std::vector<GapPart>& of : of_share) parts.insert(parts.end(), of.begin(), of.end());
 }
 
 void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {

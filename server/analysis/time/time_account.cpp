@@ -20,6 +20,7 @@
 #include "analysis/time/shared_gpus.h"
 #include "analysis/time/use_layers.h"
 #include "analysis/time/use_names.h"
+#include "base/parallel.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
 
@@ -382,11 +383,13 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
                    std::move(spans)};
   const auto parts = edge_parts(profile, edges_of(of), work);
   if (!parts) return tl::unexpected(parts.error());
-  std::vector<DeviceAccount> accounts;
-  for (size_t i = 0; i < of.devices.size(); ++i) {
-    if (work.cancel.cancelled()) return cancelled();
-    accounts.push_back(Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]));
-  }
+  std::vector<DeviceAccount> accounts(of.devices.size());
+  // Who looks on sees one device after the other.
+  parallel_for(visit ? 1 : usable_cores(), accounts.size(), [&](size_t i) {
+    if (!work.cancel.cancelled())
+      accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
+  });
+  if (work.cancel.cancelled()) return cancelled();
   return accounts;
 }
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/quotation.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
 #include "features/viewer/trace_content.h"
@@ -15,6 +18,7 @@ namespace {
 // More than a browser draws without a pause.
 constexpr size_t kMax = 120'000;
 constexpr int64_t kMaxColumns = 16'000;
+constexpr int64_t kMaxMatches = 2'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
   const TraceOptions usual = usual_kinds(profile, Scope::whole(profile), TraceFormat::perfetto);
@@ -31,17 +35,23 @@ std::string drawn(std::string_view text) {
   return lines + one_line(text);
 }
 
-// Has `make` make a timeline until nobody waits for it any more.
+void draw(Timeline& timeline) {
+  for (std::string& text : timeline.texts) text = drawn(text);
+  for (auto& row : timeline.rows) row.name = one_line(row.name);
+}
+
+void draw(TimelineMatches& matches) { draw(matches.timeline); }
+
+// Has `make` make what is to be sent until nobody waits for it any more.
 template <class Make>
 Result<void> send(const BodySink& sink, Make make) {
   const CancelToken gone;
   const Work work{gone, [&](double, const std::string&) {
                     if (!sink("")) gone.cancel();
                   }};
-  Result<Timeline> made = make(work);
+  auto made = make(work);
   if (!made) return tl::unexpected(made.error());
-  for (std::string& text : made->texts) text = drawn(text);
-  for (auto& row : made->rows) row.name = one_line(row.name);
+  draw(*made);
   sink(write_json(*made).compact());
   return {};
 }
@@ -66,6 +76,31 @@ Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotatio
       if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
       for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
       return made;
+    });
+  };
+}
+
+Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
+                                             const TimelineSearchAsked& asked) {
+  TimelineSearch search{asked.text, {}, asked.rows, asked.least_ns, asked.from, 0, {}, asked.columns};
+  if (asked.limit > kMaxMatches || asked.columns > kMaxColumns)
+    return fail(ErrorCode::bad_request, fmt::format("At most {} matches are listed, and {} columns counted.",
+                                                    kMaxMatches, kMaxColumns));
+  search.limit = static_cast<size_t>(asked.limit);
+  for (const std::string& name : asked.kinds) {
+    const auto kind = std::ranges::find(kNamedKinds, name, [](NamedKind of) { return name_of(of); });
+    if (kind == kNamedKinds.end())
+      return fail(ErrorCode::bad_request,
+                  fmt::format("\"{}\" is no kind of event with a name.", quotation(name)));
+    search.kinds.push_back(*kind);
+  }
+  if (asked.part) search.window = Interval{asked.part->start_ns, asked.part->end_ns};
+  if (auto good = TextPattern::make(search.text, {}); !good) return tl::unexpected(good.error());
+  if (auto good = TimelineSource::check(*profile, {search.window, 1, SIZE_MAX, search.rows}); !good)
+    return tl::unexpected(good.error());
+  return [profile, annotations, search](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) {
+      return TimelineSource(*profile, content_of(*profile, annotations)).search(search, work);
     });
   };
 }

@@ -15,6 +15,10 @@ namespace nsys_ai::inline features {
 // or too many, or a row is none.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked);
+// Produces TimelineMatches as JSON. Fails as a bad request when there is nothing to look for, or what is
+// asked for is no kind, no row, no part, or too much.
+Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
+                                             const TimelineSearchAsked& asked);
 // All its rows, with nothing in them.
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 

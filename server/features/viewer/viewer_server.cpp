@@ -42,6 +42,9 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   handle.timeline = [profile, annotations](const TimelineAsked& asked) {
     return timeline_content(profile, annotations, asked);
   };
+  handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
+    return timeline_search_content(profile, annotations, asked);
+  };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/name_search.h"
 #include "base/interval_set.h"
 #include "base/result.h"
 #include "base/work.h"
@@ -93,6 +94,32 @@ struct TimelineView {
   std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
 };
 
+// Events that are looked for by a part of their name (base/text_pattern.h).
+struct TimelineSearch {
+  std::string text;
+  std::vector<NamedKind> kinds = {};                  // none means all
+  std::optional<std::vector<std::string>> rows = {};  // on those of these ids alone
+  int64_t least = 0;                                  // ns: none that is shorter
+  // Of those that match, by start, `limit` from the one of this number on, counted from 0.
+  int64_t from = 0;
+  size_t limit = 200;
+  // How many of them begin in each of so many columns of a window, which is the whole run without it.
+  std::optional<Interval> window = {};
+  int64_t columns = 0;
+};
+
+struct TimelineMatches {
+  int64_t total = 0;
+  std::vector<int64_t> columns;
+  Timeline timeline;
+};
+template <class F>
+void fields(TimelineMatches& v, F& f) {
+  f("total", v.total, "How many events match in all of the run.");
+  f("columns", v.columns, "How many of them begin in each column of the window that was asked for.");
+  f("timeline", v.timeline, "Those that were asked for, on their rows; none of them is merged.");
+}
+
 // What a timeline shows beside what opening read.
 struct TimelineContent {
   bool os_calls = false;  // of the operating system
@@ -126,9 +153,12 @@ class TimelineSource {
   // system cannot be read, and as a bad request when something else than an
   // id is asked for; a row that is not there has nothing.
   Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
+  // What bears a name, wherever it is drawn. Fails on an empty text, on what is no row, and when it is cancelled.
+  Result<TimelineMatches> search(const TimelineSearch& search, const Work& work = {}) const;
 
  private:
   Result<Timeline> made_part(const TimelineView& view, const Work& work) const;
+  Result<TimelineMatches> made_search(const TimelineSearch& search, const Work& work) const;
   Result<const perfetto::TimelineLevels*> levels_of(const Work& work) const;
 
   const Profile& profile_;

@@ -168,12 +168,12 @@ std::string device_name(const Profile& profile, DeviceIx device) {
 Result<std::string> capture_text(const Profile& profile, const Work& work) {
   const auto run = run_window(profile, Scope::whole(profile), work);
   if (!run) return tl::unexpected(run.error());
-  Interval time = profile.extent().empty() ? Interval() : *run;
-  std::string_view holds = "GPU, CUDA, NVTX, and OS calls of CUDA threads";
+  Interval time = *run;
+  std::string_view holds =
+      profile.extent().empty() ? "OS calls" : "GPU, CUDA, NVTX, and OS calls of CUDA threads";
   if (time.empty()) {
-    holds = "OS calls, scheduling, samples, metrics";
-    for (const Family family :
-         {Family::os_calls, Family::scheduling, Family::cpu_samples, Family::gpu_metrics}) {
+    holds = "scheduling, samples, metrics";
+    for (const Family family : {Family::scheduling, Family::cpu_samples, Family::gpu_metrics}) {
       const auto recorded = recorded_time(profile, family, work);
       if (!recorded) return tl::unexpected(recorded.error());
       time = hull(time, *recorded);

@@ -1,0 +1,236 @@
+// What is looked for by name: how many there are, a list of them, and where in the run they are. The server finds,
+// also what is merged on the screen.
+
+import { readableClock, readableNs, nsOf } from './timeline_time.js';
+
+/** @typedef {import('./timeline_rows.js').Timeline} Timeline */
+/** @typedef {import('./timeline_chart.js').View} View */
+/**
+ * An event that was found; `row` is the id of the one on which it lies.
+ * @typedef {{start: number, length: number, name: string, ref: string, row: string}} Match
+ */
+
+const kPage = 200;
+const kAskAfterMs = 150;
+const kMostRows = 500;
+
+export class Find {
+  /**
+   * @param {{ask: (path: string, signal?: AbortSignal) => Promise<Response>, clock: (time: number) => bigint,
+   *   reveal: (match: Match) => void, changed: () => void}} timeline
+   */
+  constructor(timeline) {
+    this.timeline_ = timeline;
+    this.input = field('find');
+    this.panel_ = byId('found');
+    this.count_ = byId('found-count');
+    this.list_ = byId('found-list');
+    this.kinds_ = field('found-kinds');
+    this.least_ = field('found-least');
+    this.rows_ = field('found-rows');
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer_ = undefined;
+    // Names of rows, by id.
+    /** @type {Map<string, string>} */
+    this.rowNames = new Map();
+    /** @type {number[]} */
+    this.marks = [];
+    this.total_ = 0;
+    this.at_ = -1;
+    /** @type {Map<number, Match>} */
+    this.known_ = new Map();
+    this.asking_ = new AbortController();
+    this.counting_ = new AbortController();
+    this.askedMarks_ = '';
+    /** @type {Promise<void>} */
+    this.found_ = Promise.resolve();
+    for (const each of [this.input, this.least_])
+      each.addEventListener('input', () => {
+        clearTimeout(this.timer_);
+        this.timer_ = setTimeout(() => this.begin_(), kAskAfterMs);
+        timeline.changed();
+      });
+    for (const each of [this.kinds_, this.rows_]) each.addEventListener('change', () => this.begin_());
+    byId('found-close').addEventListener('click', () => this.clear());
+  }
+
+  /** What a name has to have: the pieces between the stars, in order. */
+  get pieces() {
+    return this.input.value.trim().toLowerCase().split('*').filter(Boolean);
+  }
+
+  clear() {
+    this.input.value = '';
+    clearTimeout(this.timer_);
+    this.begin_();
+  }
+
+  /**
+   * Which rows can be asked for alone.
+   * @param {{id: string, name: string}[]} rows
+   */
+  offer(rows) {
+    const chosen = this.rows_.value;
+    const options = rows.slice(0, kMostRows).map(({ id, name }) => new Option(name, id));
+    this.rows_.replaceChildren(new Option('all rows', ''), ...options);
+    this.rows_.value = rows.some(({ id }) => id === chosen) ? chosen : '';
+  }
+
+  /** What is asked for, but for which part of it. */
+  query_() {
+    const query = new URLSearchParams({ text: this.input.value.trim() });
+    if (this.kinds_.value) query.set('kinds', this.kinds_.value);
+    if (this.rows_.value) query.set('rows', this.rows_.value);
+    const least = nsOf(this.least_.value);
+    this.least_.setAttribute('aria-invalid', String(least === undefined));
+    if (least) query.set('least', String(least));
+    return query;
+  }
+
+  begin_() {
+    this.timer_ = undefined;
+    this.asking_.abort();
+    this.known_.clear();
+    this.at_ = -1;
+    this.total_ = 0;
+    this.marks = [];
+    this.askedMarks_ = '';
+    this.panel_.hidden = !this.input.value.trim();
+    this.timeline_.changed();
+    if (this.panel_.hidden) return;
+    this.found_ = this.read_(0);
+  }
+
+  /**
+   * Reads a page of matches, and lists it.
+   * @param {number} from
+   */
+  async read_(from) {
+    this.asking_ = new AbortController();
+    const { signal } = this.asking_;
+    const query = this.query_();
+    query.set('from', String(from));
+    query.set('limit', String(kPage));
+    try {
+      const found = await (await this.timeline_.ask(`timeline_search.json?${query}`, signal)).json();
+      if (signal.aborted) return;
+      this.total_ = found.total;
+      matchesIn(found.timeline).forEach((match, at) => this.known_.set(from + at, match));
+      this.list(from);
+    } catch (error) {
+      if (!signal.aborted) this.count_.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {number} from */
+  list(from) {
+    const number = (/** @type {number} */ count) => count.toLocaleString('en-US');
+    this.count_.textContent = this.total_ === 0 ? 'None in the whole run'
+      : this.at_ >= 0 ? `${number(this.at_ + 1)} of ${number(this.total_)}` : `${number(this.total_)} in the whole run`;
+    const page = Math.floor(from / kPage) * kPage;
+    const items = [];
+    for (let at = page; at < page + kPage && this.known_.has(at); at += 1) items.push(this.item_(at));
+    this.list_.replaceChildren(...items);
+    this.list_.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+    byId('found-more').textContent = this.total_ > kPage
+      ? `${number(page + 1)} to ${number(page + items.length)}; Enter goes on` : '';
+  }
+
+  /** @param {number} at */
+  item_(at) {
+    const match = /** @type {Match} */ (this.known_.get(at));
+    const item = document.createElement('li');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.setAttribute('aria-current', String(at === this.at_));
+    const words = [match.name, match.length > 0 ? readableNs(match.length) : 'mark',
+      this.rowNames.get(match.row) ?? '', readableClock(Number(this.timeline_.clock(match.start)), match.length / 10)];
+    for (const [place, text] of words.entries()) {
+      const part = document.createElement('span');
+      part.className = `nsys-found-${['name', 'time', 'row', 'at'][place]}`;
+      part.textContent = text;
+      part.title = text;
+      button.append(part);
+    }
+    button.addEventListener('click', () => this.go_(at));
+    item.append(button);
+    return item;
+  }
+
+  /**
+   * Goes to the next match, or the one before; from the last to the first.
+   * @param {1 | -1} step
+   */
+  async next(step) {
+    if (this.timer_ !== undefined) {
+      clearTimeout(this.timer_);
+      this.begin_();
+    }
+    await this.found_;
+    if (this.total_ === 0) return;
+    const at = this.at_ < 0 && step < 0 ? this.total_ - 1 : (this.at_ + step + this.total_) % this.total_;
+    await this.go_(at);
+  }
+
+  /** @param {number} at */
+  async go_(at) {
+    if (!this.known_.has(at)) await (this.found_ = this.read_(Math.floor(at / kPage) * kPage));
+    const match = this.known_.get(at);
+    if (!match) return;
+    this.at_ = at;
+    this.list(at);
+    this.timeline_.reveal(match);
+  }
+
+  /**
+   * Counts matches in the columns of a view, for marks on the ruler.
+   * @param {View} view
+   * @param {number} columns
+   */
+  async mark(view, columns) {
+    if (!this.input.value.trim()) return;
+    const query = this.query_();
+    query.set('limit', '0');
+    query.set('columns', String(Math.max(1, Math.floor(columns))));
+    query.set('start', String(this.timeline_.clock(view.start)));
+    query.set('end', String(this.timeline_.clock(view.end)));
+    const asked = String(query);
+    if (asked === this.askedMarks_) return;
+    this.askedMarks_ = asked;
+    this.counting_.abort();
+    this.counting_ = new AbortController();
+    const { signal } = this.counting_;
+    try {
+      const found = await (await this.timeline_.ask(`timeline_search.json?${asked}`, signal)).json();
+      if (signal.aborted || this.askedMarks_ !== asked) return;
+      this.marks = found.columns;
+      this.timeline_.changed();
+    } catch {
+      // The list says what is wrong.
+    }
+  }
+}
+
+/**
+ * @param {Timeline} timeline
+ * @returns {Match[]}
+ */
+function matchesIn(timeline) {
+  /** @type {Match[]} */
+  const matches = [];
+  for (const { id, starts, lengths, names, refs } of timeline.rows)
+    starts.forEach((start, at) => matches.push({
+      start, length: lengths[at], name: timeline.texts[names[at]], ref: timeline.texts[refs[at]] ?? '', row: id,
+    }));
+  return matches.sort((a, b) => a.start - b.start);
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {string} id */
+function field(id) {
+  return /** @type {HTMLInputElement & HTMLSelectElement} */ (byId(id));
+}
