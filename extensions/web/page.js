@@ -60,7 +60,7 @@ function drawBlock(block) {
       return heading;
     }
     case 'paragraph':
-      return element('p', 'nsys-paragraph', block.text);
+      return worded('p', 'nsys-paragraph', block.text);
     case 'facts':
       return factsOf(block);
     case 'table':
@@ -167,11 +167,11 @@ function findingOf(block) {
   const box = element('section', `nsys-finding nsys-${severity}`);
   const head = element('h3', 'nsys-finding-head');
   const title = element('span', 'nsys-finding-title');
-  fillCell(title, block.title);
+  fillCell(title, block.title, worded);
   head.append(element('span', 'nsys-severity', severity), title);
   box.append(head);
-  if (block.detail) box.append(element('p', 'nsys-finding-detail', block.detail));
-  if (block.advice) box.append(element('p', 'nsys-finding-advice', block.advice));
+  if (block.detail) box.append(worded('p', 'nsys-finding-detail', block.detail));
+  if (block.advice) box.append(worded('p', 'nsys-finding-advice', block.advice));
   if (block.evidence?.length) {
     const evidence = element('p', 'nsys-finding-evidence', 'Look at ');
     block.evidence.forEach((cell, at) => {
@@ -186,8 +186,9 @@ function findingOf(block) {
 /**
  * @param {HTMLElement} box
  * @param {Cell} cell
+ * @param {typeof element} [make]
  */
-function fillCell(box, cell) {
+function fillCell(box, cell, make = element) {
   if (cell.number) box.classList.add('nsys-number');
   if (cell.indent) {
     box.classList.add('nsys-indented');
@@ -199,14 +200,26 @@ function fillCell(box, cell) {
     box.style.setProperty('--nsys-bar', share.toFixed(4));
   }
   if (!cell.target) {
-    box.append(element('span', 'nsys-text', cell.text));
+    box.append(make('span', 'nsys-text', cell.text));
     return;
   }
-  const name = element('span', 'nsys-text nsys-target', cell.text);
+  const name = make('span', 'nsys-text nsys-target', cell.text);
   name.dataset.target = cell.target;
   name.tabIndex = 0;
   name.setAttribute('role', 'button');
   box.append(name);
+}
+
+/**
+ * An element with a sentence of the server's, in which names stand between backticks.
+ * @param {string} tag
+ * @param {string} className
+ * @param {string} [text]
+ */
+function worded(tag, className, text = '') {
+  const made = element(tag, className);
+  text.split(/`([^`]*)`/).forEach((piece, at) => made.append(at % 2 === 1 ? element('code', 'nsys-code', piece) : piece));
+  return made;
 }
 
 /**

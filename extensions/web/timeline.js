@@ -46,7 +46,8 @@ let selected;
 let sought;
 /** @type {View | undefined} */
 let chosen;
-let row = 0;
+/** @type {Line | undefined} */
+let current;
 // The part that is being asked for.
 let reading = { key: '', stop: new AbortController() };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -118,6 +119,7 @@ function listRows() {
   find.rowNames = rows;
   find.offer([...rows].reverse().map(([id, name]) => ({ id, name })));
   sheet.replaceChildren(byId('chart'), ...names);
+  setCurrent(current);
   fit();
 }
 
@@ -262,6 +264,7 @@ function move(share) {
 /** @param {Slice | undefined} slice */
 function select(slice) {
   selected = slice;
+  if (slice) setCurrent(slice.line);
   byId('details').hidden = !slice;
   if (slice) describe(slice);
   fit();
@@ -301,6 +304,14 @@ function pathOf(line) {
   return names.join(' › ');
 }
 
+// What is selected is zoomed to; a group folds, or unfolds.
+function enter() {
+  if (selected || !current?.isGroup) return zoomToSelected();
+  lines.fold(current);
+  listRows();
+  return undefined;
+}
+
 function zoomToSelected() {
   if (!selected) return;
   const { start, length } = selected;
@@ -315,10 +326,10 @@ function zoomToSelected() {
  * @param {1 | -1} step
  */
 function next(step) {
-  const line = selected?.line ?? lines.shown[row];
+  const line = selected?.line ?? current;
   const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
   const data = part?.rows.get(line?.key ?? '');
-  if (!part || !data || line.isCounter) return;
+  if (!part || !data || !line || line.isCounter) return;
   const { texts } = part.timeline;
   const { pieces } = find;
   const now = selected?.start ?? view.start - 1;
@@ -377,22 +388,34 @@ function selectSought() {
   }
 }
 
-/** @param {number} step */
+/**
+ * Goes to another row, and on it to what is nearest to the middle of the view; many have nothing to select.
+ * @param {1 | -1} step
+ */
 function chooseRow(step) {
-  row = Math.min(Math.max(0, (selected ? lines.shown.indexOf(selected.line) : row) + step), lines.shown.length - 1);
-  const line = lines.shown[row];
-  const part = scene().parts.find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
-  const data = part?.rows.get(line?.key ?? '');
+  const at = current ? lines.shown.indexOf(current) : -1;
+  const line = lines.shown[Math.min(Math.max(0, at + step), lines.shown.length - 1)];
   if (!line) return;
-  rowsBox.scrollTop = Math.max(Math.min(rowsBox.scrollTop, line.top), line.top + line.height - rowsBox.clientHeight);
+  const [part] = drawn();
+  const data = part?.rows.get(line.key);
   const middle = selected ? selected.start : (view.start + view.end) / 2;
-  if (!part || !data || line.isCounter) {
-    selected = undefined;
-    redraw();
-    return;
-  }
-  const at = data.starts.findLastIndex((start) => start <= middle);
-  if (data.starts.length > 0) select(sliceOf(line, data, part.timeline.texts, Math.max(0, at)));
+  const nearest = data?.starts.findLastIndex((start) => start <= middle) ?? -1;
+  const some = part && data && !line.isCounter && data.starts.length > 0;
+  select(some ? sliceOf(line, data, part.timeline.texts, Math.max(0, nearest)) : undefined);
+  setCurrent(line);
+  rowsBox.scrollTop = Math.max(Math.min(rowsBox.scrollTop, line.top), line.top + line.height - rowsBox.clientHeight);
+}
+
+/**
+ * The row that the keyboard is on.
+ * @param {Line | undefined} line
+ */
+function setCurrent(line) {
+  current = line;
+  byId('sheet').querySelector('.nsys-row-current')?.classList.remove('nsys-row-current');
+  const at = line ? lines.shown.indexOf(line) : -1;
+  if (at >= 0) byId('sheet').querySelectorAll('.nsys-row-name')[at]?.classList.add('nsys-row-current');
+  if (line) byId('row-status').textContent = pathOf(line);
 }
 
 /** @param {KeyboardEvent} event */
@@ -413,7 +436,7 @@ function press(event) {
     '+': () => zoom(0.5), '=': () => zoom(0.5), w: () => zoom(0.7), '-': () => zoom(2), s: () => zoom(1 / 0.7),
     Home: () => show(0, run.length),
     ',': () => next(-1), '.': () => next(1), ArrowUp: () => chooseRow(-1), ArrowDown: () => chooseRow(1),
-    f: zoomToSelected, Enter: zoomToSelected, Escape: () => select(undefined), '/': () => find.input.focus(),
+    f: zoomToSelected, Enter: enter, Escape: () => select(undefined), '/': () => find.input.focus(),
   };
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();

@@ -132,6 +132,20 @@ std::string default_name(const Profile& profile, TraceFormat format) {
                                          : std::filesystem::path(name).replace_extension(".json").string();
 }
 
+// A folder, made where it is not there yet, gets a file of that name.
+Result<std::string> output_path(const std::string& output, const std::string& name) {
+  namespace fs = std::filesystem;
+  if (output.empty()) return name;
+  std::error_code failure;
+  if (!output.ends_with('/') && !fs::is_directory(output, failure)) return output;
+  fs::create_directories(output, failure);
+  if (failure)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("The folder {} cannot be made: {}.", output, failure.message()),
+                "Choose another place with -o.");
+  return (fs::path(output) / name).string();
+}
+
 int run_export(ExportOptions options) {
   if (auto checked = check_output(options.output, options.profile.path); !checked)
     return report(checked.error());
@@ -143,9 +157,10 @@ int run_export(ExportOptions options) {
     return report(checked.error());
   const TraceOptions what = shown_by(options, *profile, *scope);
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
-  const std::string path = !options.output.empty()
-                               ? options.output
-                               : default_name(**profile, what.format) + (options.gzip ? ".gz" : "");
+  const auto placed =
+      output_path(options.output, default_name(**profile, what.format) + (options.gzip ? ".gz" : ""));
+  if (!placed) return report(placed.error());
+  const std::string& path = *placed;
   options.gzip |= path.ends_with(".gz");
   OutputFile file(path);
   if (!file.opened()) return not_written(path, errno);

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,21 @@ std::vector<std::string> with_open(std::vector<std::string> words, const std::ve
   return words;
 }
 
+// A profile has a name with a dot or lies in a folder, or is there.
+bool may_be_profile(const std::string& word) {
+  std::error_code none;
+  return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none);
+}
+
+int no_command(const std::string& word, const std::vector<std::string>& names) {
+  std::string hint = "`nsys-ai --help` lists the commands.";
+  if (const auto meant = nearest(word, names); !meant.empty())
+    hint = fmt::format("Did you mean the command {}? {}", either(meant), hint);
+  report({ErrorCode::bad_request,
+          fmt::format("There is no command {}, and no file of that name.", quotation(word)), hint});
+  return kUsage;
+}
+
 // The command that the words lead to, and the first word that is none of its own.
 struct Reached {
   CLI::App* command = nullptr;
@@ -65,12 +81,11 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// `meant` are commands near to the word that was taken for a profile.
-int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words,
-          std::vector<std::string> meant) {
+int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words) {
   if (error.get_exit_code() == 0) return program.exit(error);
   const Reached reached = follow(program, words);
   std::string message = sentence(error.what());
+  std::vector<std::string> meant;
   const std::vector<std::string> names = command_names(*reached.command);
   if (!names.empty() && reached.next.starts_with("-")) {
     message = fmt::format("There is no option {} of {}.", quotation(reached.next), reached.path);
@@ -115,21 +130,15 @@ int run_words(int count, char** arguments) {
       with_open(std::vector<std::string>(arguments + 1, arguments + count), names);
   const bool guessed = !words.empty() && count > 1 && words.size() == static_cast<size_t>(count);
   if (count <= 1) return print(program.help()), kUsage;
+  if (guessed && !may_be_profile(arguments[1])) return no_command(arguments[1], names);
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     program.parse(std::move(reversed));
   } catch (const CLI::Error& error) {
-    std::vector<std::string> meant;
-    if (guessed) meant = nearest(arguments[1], names);
-    return usage(program, error, words, std::move(meant));
+    return usage(program, error, words);
   }
   const int code = run_to_its_end(run);
   finish_cache_writes();
-  if (code == kFailed && guessed) {
-    const auto near = nearest(arguments[1], names);
-    if (!near.empty())
-      std::fputs(fmt::format("         Or did you mean the command {}?\n", either(near)).c_str(), stderr);
-  }
   return code;
 }
 

@@ -339,6 +339,24 @@ describe('the timeline', { skip: lacking }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  test('goes through every row by the arrow keys, from the top to the bottom and back', async (t) => {
+    const { page } = await shown(t, sketched(t, kNested));
+    const names = await rowNames(page);
+    const visited = [];
+    for (let at = 0; at < names.length; at += 1) {
+      await page.keyboard.press('ArrowDown');
+      visited.push(await page.locator('.nsys-row-current').innerText());
+    }
+    assert.deepEqual(visited, names);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.locator('.nsys-row-current').innerText(), names.at(-1), 'there is none below the last');
+    for (let at = 1; at < names.length; at += 1) await page.keyboard.press('ArrowUp');
+    assert.equal(await page.locator('.nsys-row-current').innerText(), names[0]);
+    await page.keyboard.press('Enter');
+    assert.ok((await rowNames(page)).length < names.length, 'a group folds');
+    await picture(page, 'timeline-rows');
+  });
+
   test('folds groups away', async (t) => {
     const { page } = await shown(t, sketched(t));
     const before = (await rowNames(page)).length;
