@@ -52,12 +52,13 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
     page.blocks.emplace_back(Paragraph{
         std::string(more ? "Nothing else is wrong that the book of root causes would see." : kNothingWrong)});
   for (const Finding& finding : all) {
-    PageFinding shown{
-        std::string(name_of(finding.severity)),
-        {finding.title, target_of_finding(finding.key), std::nullopt, false},
-        finding.detail,
-        advice == AdviceLength::whole ? in_one_paragraph(finding.advice) : std::string(first_sentence(finding.advice)),
-        {}};
+    // Field by field: where an initializer throws, GCC 12 destroys what a list of them has made twice.
+    PageFinding shown;
+    shown.severity = name_of(finding.severity);
+    shown.title = {finding.title, target_of_finding(finding.key), std::nullopt, false};
+    shown.detail = finding.detail;
+    shown.advice = advice == AdviceLength::whole ? in_one_paragraph(finding.advice)
+                                                 : std::string(first_sentence(finding.advice));
     for (const std::string& ref : finding.refs) shown.evidence.push_back({ref, ref, std::nullopt, false});
     page.blocks.emplace_back(std::move(shown));
   }
