@@ -189,7 +189,7 @@ export class Chart {
     pen.fillStyle = kind === 'idle' ? String(this.muted_) : String(this.text_);
     let text = name.length > most * 2 ? name.slice(0, most * 2) : name;
     while (text.length > 2 && pen.measureText(text).width > room) text = `${text.slice(0, Math.min(text.length - 2, most))}…`.replace(/……$/, '…');
-    if (text.length > 2) pen.fillText(text, inset, y + kSliceHeight / 2);
+    if (text.length > 2 || text === name) pen.fillText(text, inset, y + kSliceHeight / 2);
   }
 
   /**

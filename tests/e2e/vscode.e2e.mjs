@@ -270,6 +270,45 @@ scene('reading is cancelled at once, and begun again', async () => {
   await view().locator('.nsys-page').waitFor();
 });
 
+scene('an overview that is moved or split is drawn where it goes, with two profiles open', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  await bench.openFromExplorer('second.sqlite');
+  await view().locator('.nsys-page').waitFor();
+  // Each group shows the document of its own editor.
+  const drawn = (count) => bench.page.waitForFunction((wanted) => {
+    const shown = [...document.querySelectorAll('iframe.webview.ready')].filter((frame) => {
+      const box = frame.getBoundingClientRect();
+      return box.width > 0 && box.height > 0 && getComputedStyle(frame).visibility !== 'hidden';
+    });
+    return shown.length === wanted;
+  }, count);
+  const allDrawn = async (count) => {
+    await drawn(count);
+    for (const frame of await bench.page.locator('iframe.webview.ready:visible').all())
+      await frame.contentFrame().frameLocator('iframe#active-frame').locator('.nsys-page').waitFor({ timeout: 5000 });
+  };
+  await bench.command('View: Move Editor into Next Group');
+  await allDrawn(2);
+  await pictures('moved');
+  await bench.command('View: Move Editor into Previous Group');
+  await allDrawn(1);
+  await bench.command('View: Split Editor Right');
+  await allDrawn(2);
+  await bench.command('View: Move Editor into Previous Group');
+  await allDrawn(1);
+  const tab = await bench.page.locator('.tab', { hasText: facts.file }).first().boundingBox();
+  const group = await bench.page.locator('.editor-group-container').first().boundingBox();
+  await bench.page.mouse.move(tab.x + 40, tab.y + tab.height / 2);
+  await bench.page.mouse.down();
+  await bench.page.mouse.move(group.x + group.width / 2, group.y + group.height / 2, { steps: 8 });
+  await bench.page.mouse.move(group.x + group.width * 0.93, group.y + group.height / 2, { steps: 8 });
+  await bench.page.waitForTimeout(300);  // until the place to drop it is marked
+  await bench.page.mouse.up();
+  await allDrawn(2);
+  await bench.closeAllEditors();
+});
+
 scene('a server that dies is started again, and what was open still answers', async () => {
   const [pid] = editor.serverPids();
   process.kill(pid, 'SIGKILL');

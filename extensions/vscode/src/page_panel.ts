@@ -1,5 +1,8 @@
-// A webview that draws pages of the server. It shows whatever state it was given last, also after it was hidden.
+// A webview that draws pages of the server. It shows whatever state it was given last: the document inside is thrown
+// away while it is hidden or moved, and asks for that state when it is made again.
 import * as crypto from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { HostMethods, PageState, ViewMethods } from './page_state';
 import { problemOf, showProblem } from './problem';
@@ -14,7 +17,6 @@ export interface PageOwner {
 export class PagePanel {
   private readonly rpc_: Rpc<HostMethods, ViewMethods>;
   private state_: PageState | undefined;
-  private ready_ = false;
 
   constructor(
     extensionUri: vscode.Uri,
@@ -23,10 +25,7 @@ export class PagePanel {
   ) {
     const { webview } = panel;
     this.rpc_ = new Rpc((message) => void webview.postMessage(message), {
-      ready: () => {
-        this.ready_ = true;
-        this.send();
-      },
+      ready: () => this.send(),
       act: ({ id }) => {
         if (typeof id === 'string') Promise.resolve(owner.act(id)).catch(showProblem);
       },
@@ -42,13 +41,9 @@ export class PagePanel {
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
     const dist = vscode.Uri.joinPath(extensionUri, 'dist');
-    webview.options = { enableScripts: true, localResourceRoots: [dist], enableForms: false };
+    webview.options = { enableScripts: true, localResourceRoots: [], enableForms: false };
     panel.iconPath = vscode.Uri.joinPath(dist, 'icon.svg');
-    webview.html = html(webview, dist);
-    // The document inside is thrown away while it is hidden, and made again when it is seen.
-    panel.onDidChangeViewState(() => {
-      if (!panel.visible) this.ready_ = false;
-    });
+    webview.html = html(dist.fsPath);
   }
 
   show(state: PageState): void {
@@ -57,25 +52,27 @@ export class PagePanel {
   }
 
   private send(): void {
-    if (this.ready_ && this.state_) this.rpc_.call('show', this.state_).catch(() => undefined);
+    if (this.state_) this.rpc_.call('show', this.state_).catch(() => undefined);
   }
 }
 
-function html(webview: vscode.Webview, dist: vscode.Uri): string {
+// Script and styles stand in the document itself: a file beside it is not served to a view that has just been moved in
+// a browser, which stays blank then.
+function html(dist: string): string {
   const nonce = crypto.randomBytes(18).toString('base64');
-  const source = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  const text = (name: string) => fs.readFileSync(path.join(dist, name), 'utf8');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width">
-    <link rel="stylesheet" href="${source('page_view.css')}">
+    <style nonce="${nonce}">${text('page_view.css').replaceAll('</style', '<\\/style')}</style>
   </head>
   <body>
     <main id="root"></main>
-    <script nonce="${nonce}" src="${source('page_view.js')}"></script>
+    <script nonce="${nonce}">${text('page_view.js').replaceAll('</script', '<\\/script')}</script>
   </body>
 </html>`;
 }

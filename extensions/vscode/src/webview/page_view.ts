@@ -22,7 +22,15 @@ const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(m
 
 window.addEventListener('message', (event) => void host.receive(event.data));
 document.addEventListener('scroll', () => editor.setState({ scroll: scrollY }), { passive: true });
-void host.call('ready', null);
+
+// The editor may lose what is said while it moves a view: it is asked again until there is something to draw.
+const kAskAgainMs = 250;
+function begin(): void {
+  if (root.hasChildNodes()) return;
+  void host.call('ready', null);
+  setTimeout(begin, kAskAgainMs);
+}
+begin();
 
 type Loading = Extract<PageState, { kind: 'loading' }>;
 
