@@ -27,6 +27,7 @@ const kLeastText = 24;
  */
 const kLooks = {
   compute: { hue: 215, spread: 70, strength: 52 },
+  counter: { hue: 200, spread: 40, strength: 48 },
   communication: { hue: 32, spread: 14, strength: 72 },
   copy: { hue: 168, spread: 16, strength: 48 },
   memset: { hue: 150, spread: 6, strength: 24 },
@@ -36,7 +37,11 @@ const kLooks = {
   os_call: { hue: 45, spread: 20, strength: 30 },
   iteration: { hue: 200, spread: 4, strength: 26 },
   idle: { hue: 0, spread: 0, strength: 0 },
-  finding: { hue: 350, spread: 0, strength: 52 },
+  // As loud as it is severe.
+  'finding high': { hue: 350, spread: 0, strength: 74 },
+  'finding medium': { hue: 26, spread: 0, strength: 72 },
+  'finding low': { hue: 205, spread: 0, strength: 42 },
+  'finding information': { hue: 215, spread: 0, strength: 10 },
   bookmark: { hue: 52, spread: 0, strength: 72 },
   merged: { hue: 215, spread: 0, strength: 16 },
 };
@@ -152,7 +157,7 @@ export class Chart {
       const length = row.lengths[at];
       if (start + length < view.start || row.depths[at] > kMostDepth) continue;
       const name = texts[row.names[at]];
-      const kind = texts[row.kinds[at]];
+      const kind = lookOf(texts[row.kinds[at]], texts[row.facts[at]]);
       const y = top + kTop + row.depths[at] * kSliceHeight;
       const left = Math.max(-1, this.x(view, start));
       if (find.length > 0) pen.globalAlpha = hasPieces(name, find) ? 1 : 0.15;
@@ -203,7 +208,7 @@ export class Chart {
     const pen = this.pen_;
     const foot = top + line.height - 2;
     const room = line.height - 6;
-    pen.fillStyle = this.fill_('compute', line.name);
+    pen.fillStyle = this.fill_('counter', line.name);
     pen.globalAlpha = 0.75;
     for (let at = 0; at < row.starts.length && row.starts[at] < view.end; at += 1) {
       const end = at + 1 < row.starts.length ? row.starts[at + 1] : view.end;
@@ -252,7 +257,9 @@ export class Chart {
     if (known) return known;
     const { hue, spread, strength } = Object.hasOwn(kLooks, kind) ? kLooks[kind] : kPlain;
     const turn = spread > 0 ? (hashOf(name) % (2 * spread)) - spread : 0;
-    const light = this.dark_ ? 33 + (hashOf(`${name}.`) % 8) : 78 - (hashOf(`${name}.`) % 10);
+    // A counter is thin, and has no words on it.
+    const strong = kind === 'counter' ? 16 : 0;
+    const light = this.dark_ ? 33 + strong + (hashOf(`${name}.`) % 8) : 78 - strong - (hashOf(`${name}.`) % 10);
     const fill = `hsl(${hue + turn} ${strength}% ${light}%)`;
     // Merged slices have names of their own; no more is kept than a screen has use for.
     if (this.fills_.size > 20000) this.fills_.clear();
@@ -406,6 +413,15 @@ function without(start, end, from, to) {
   /** @type {[number, number][]} */
   const left = [[start, from], [to, end]];
   return left.filter(([a, b]) => a < b);
+}
+
+/**
+ * What a slice looks like: of a finding, its severity too.
+ * @param {string} kind
+ * @param {string | undefined} facts
+ */
+function lookOf(kind, facts = '') {
+  return kind === 'finding' ? `finding ${/^severity: (\w+)/.exec(facts)?.[1] ?? 'low'}` : kind;
 }
 
 /**
