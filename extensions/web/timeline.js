@@ -1,10 +1,11 @@
 // nsys-ai's own timeline of a profile: any part of the run, as fine as the screen, with a card for what is
 // selected. Each part that is looked at comes from the server.
 
-import { markdownNodes } from './markdown.js';
 import { Chart, hasPieces, sliceOf } from './timeline_chart.js';
+import { Details, pathOf } from './timeline_details.js';
 import { Find } from './timeline_find.js';
 import { Parts, placeOf } from './timeline_parts.js';
+import { listenToPointer } from './timeline_pointer.js';
 import { kSliceHeight, Lines, partOf } from './timeline_rows.js';
 import { readableClock, readableNs } from './timeline_time.js';
 
@@ -19,7 +20,6 @@ const kShortestNs = 20;
 // What was found is at least so wide, else it is shown so wide.
 const kLeastPixels = 3;
 const kFoundPixels = 24;
-const kDragPixels = 4;
 
 const config = JSON.parse(byId('config').textContent ?? '{}');
 const chart = new Chart(/** @type {HTMLCanvasElement} */ (byId('chart')));
@@ -27,6 +27,7 @@ const ruler = new Chart(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const rowsBox = byId('rows');
 const lines = new Lines();
 const find = new Find({ ask, clock, reveal: goTo, changed });
+const details = new Details(ask, clockOf);
 
 // The start is on the capture's clock, which may be beyond what a number holds exactly.
 let run = { start: 0n, length: 1 };
@@ -265,43 +266,8 @@ function move(share) {
 function select(slice) {
   selected = slice;
   if (slice) setCurrent(slice.line);
-  byId('details').hidden = !slice;
-  if (slice) describe(slice);
+  details.show(slice);
   fit();
-}
-
-/** @param {Slice} slice */
-async function describe(slice) {
-  byId('details-name').textContent = slice.name;
-  byId('details-time').textContent = slice.length > 0
-    ? `${readableNs(slice.length)} from ${clockOf(slice.start, slice.length / 100)} · ${pathOf(slice.line)}`
-    : `at ${clockOf(slice.start, 1)} · ${pathOf(slice.line)}`;
-  const text = byId('details-text');
-  const facts = slice.facts.split('\n').filter(Boolean).map((fact) => {
-    const line = document.createElement('p');
-    line.textContent = fact;
-    return line;
-  });
-  if (slice.kind === 'merged') {
-    const hint = document.createElement('p');
-    hint.textContent = 'Several events that are shorter than a column of the screen. Zoom in to see each of them.';
-    facts.push(hint);
-  }
-  text.replaceChildren(...facts);
-  if (!slice.ref) return;
-  try {
-    const card = await (await ask(`explain?target=${encodeURIComponent(slice.ref)}`)).text();
-    if (selected === slice) text.replaceChildren(...markdownNodes(card));
-  } catch (error) {
-    if (selected === slice) text.textContent = error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** @param {Line} line */
-function pathOf(line) {
-  const names = [line.name];
-  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
-  return names.join(' › ');
 }
 
 // What is selected is zoomed to; a group folds, or unfolds.
@@ -443,108 +409,18 @@ function press(event) {
   keys[event.key]();
 }
 
-/** @param {MouseEvent} event */
-function pointOf(event) {
-  const box = byId('chart').getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
-}
-
-/** @param {number} x */
-function timeAt(x) {
-  return view.start + (x / chart.width) * (view.end - view.start);
-}
-
-/** @param {WheelEvent} event */
-function turn(event) {
-  const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0;
-  if (event.ctrlKey || event.metaKey) zoom(1.2 ** Math.sign(event.deltaY), timeAt(pointOf(event).x));
-  else if (sideways !== 0) move(sideways / chart.width);
-  else return;
-  event.preventDefault();
-}
-
-/** @param {PointerEvent} down */
-function drag(down) {
-  if (down.button !== 0) return;
-  const canvas = byId('chart');
-  canvas.setPointerCapture(down.pointerId);
-  const { start, end } = view;
-  const top = rowsBox.scrollTop;
-  let moved = false;
-  const over = new AbortController();
-  canvas.addEventListener('pointermove', (event) => {
-    const by = event.clientX - down.clientX;
-    moved ||= Math.hypot(by, event.clientY - down.clientY) >= kDragPixels;
-    if (!moved) return;
-    canvas.classList.add('nsys-held');
-    const time = Math.min(Math.max((-by / chart.width) * (end - start), -start), run.length - end);
-    show(start + time, end + time);
-    rowsBox.scrollTop = top - (event.clientY - down.clientY);
-  }, { signal: over.signal });
-  const stop = (/** @type {PointerEvent} */ event) => {
-    over.abort();
-    canvas.classList.remove('nsys-held');
-    const { x, y } = pointOf(event);
-    if (!moved && event.type === 'pointerup') select(chart.at(scene(), x, y));
-  };
-  canvas.addEventListener('pointerup', stop, { signal: over.signal });
-  canvas.addEventListener('pointercancel', stop, { signal: over.signal });
-}
-
-/** @param {PointerEvent} down */
-function dragRuler(down) {
-  if (down.button !== 0) return;
-  const canvas = byId('ruler');
-  canvas.setPointerCapture(down.pointerId);
-  const from = timeAt(pointOf(down).x);
-  const over = new AbortController();
-  const range = (/** @type {PointerEvent} */ event) => {
-    const to = timeAt(pointOf(event).x);
-    return { start: Math.min(from, to), end: Math.max(from, to) };
-  };
-  canvas.addEventListener('pointermove', (event) => {
-    chosen = range(event);
-    redraw();
-  }, { signal: over.signal });
-  const stop = (/** @type {PointerEvent} */ event) => {
-    over.abort();
-    chosen = undefined;
-    const { start, end } = range(event);
-    const wide = Math.abs(event.clientX - down.clientX) >= kDragPixels;
-    if (wide && event.type === 'pointerup') show(start, end);
-    else redraw();
-  };
-  canvas.addEventListener('pointerup', stop, { signal: over.signal });
-  canvas.addEventListener('pointercancel', stop, { signal: over.signal });
-}
-
-/** @param {PointerEvent} event */
-function hint(event) {
-  const tip = byId('tip');
-  const { x, y } = pointOf(event);
-  const slice = event.buttons === 0 ? chart.at(scene(), x, y) : undefined;
-  const words = slice
-    ? slice.name + (slice.length > 0 && slice.kind !== 'merged' ? ` · ${readableNs(slice.length)}` : '')
-    : event.buttons === 0 ? chart.valueAt(scene(), x, y) : undefined;
-  tip.hidden = !words;
-  if (!words) return;
-  tip.textContent = words;
-  const box = tip.getBoundingClientRect();
-  tip.style.left = `${Math.min(event.clientX + 12, innerWidth - box.width - 8)}px`;
-  tip.style.top = `${event.clientY + 18 + box.height > innerHeight ? event.clientY - box.height - 8 : event.clientY + 18}px`;
-}
-
 function listen() {
-  const canvas = byId('chart');
+  listenToPointer({
+    chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'),
+    view: () => view, length: () => run.length, scene, show, zoom, move, select,
+    choose: (range) => {
+      chosen = range;
+      redraw();
+    },
+  });
   document.addEventListener('keydown', press);
-  rowsBox.addEventListener('wheel', turn, { passive: false });
-  byId('ruler').addEventListener('wheel', turn, { passive: false });
   rowsBox.addEventListener('scroll', redraw, { passive: true });
-  canvas.addEventListener('pointerdown', drag);
-  canvas.addEventListener('pointermove', hint);
-  canvas.addEventListener('pointerleave', () => { byId('tip').hidden = true; });
-  canvas.addEventListener('dblclick', zoomToSelected);
-  byId('ruler').addEventListener('pointerdown', dragRuler);
+  byId('chart').addEventListener('dblclick', zoomToSelected);
   window.addEventListener('hashchange', showPlace);
   byId('whole').addEventListener('click', () => show(0, run.length));
   byId('details-zoom').addEventListener('click', zoomToSelected);

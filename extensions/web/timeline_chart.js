@@ -1,5 +1,6 @@
 // Draws rows and ruler on canvases, and tells what lies under a point.
 
+import { Colours, lookOf } from './timeline_colours.js';
 import { kMostDepth, kSliceHeight } from './timeline_rows.js';
 import { readableClock, readableValue, roundTimes } from './timeline_time.js';
 
@@ -21,32 +22,6 @@ import { readableClock, readableValue, roundTimes } from './timeline_time.js';
 const kTop = 3;
 const kLeastText = 24;
 
-/**
- * What a kind of slice looks like: hue, and how much of it; the rest is told apart by name.
- * @type {Record<string, {hue: number, spread: number, strength: number}>}
- */
-const kLooks = {
-  compute: { hue: 215, spread: 70, strength: 52 },
-  counter: { hue: 200, spread: 40, strength: 48 },
-  communication: { hue: 32, spread: 14, strength: 72 },
-  copy: { hue: 168, spread: 16, strength: 48 },
-  memset: { hue: 150, spread: 6, strength: 24 },
-  nvtx: { hue: 265, spread: 60, strength: 38 },
-  call: { hue: 330, spread: 24, strength: 34 },
-  sync: { hue: 8, spread: 8, strength: 58 },
-  os_call: { hue: 45, spread: 20, strength: 30 },
-  iteration: { hue: 200, spread: 4, strength: 26 },
-  idle: { hue: 0, spread: 0, strength: 0 },
-  // As loud as it is severe.
-  'finding high': { hue: 350, spread: 0, strength: 74 },
-  'finding medium': { hue: 26, spread: 0, strength: 72 },
-  'finding low': { hue: 205, spread: 0, strength: 42 },
-  'finding information': { hue: 215, spread: 0, strength: 10 },
-  bookmark: { hue: 52, spread: 0, strength: 72 },
-  merged: { hue: 215, spread: 0, strength: 16 },
-};
-const kPlain = { hue: 265, spread: 60, strength: 30 };
-
 export class Chart {
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -54,8 +29,7 @@ export class Chart {
     this.pen_ = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     this.width = 1;
     this.height = 1;
-    /** @type {Map<string, string>} */
-    this.fills_ = new Map();
+    this.colours_ = new Colours();
     this.theme();
   }
 
@@ -70,8 +44,7 @@ export class Chart {
     this.accent_ = of('--nsys-accent');
     this.mark_ = of('--nsys-mark');
     this.font_ = of('--nsys-sans');
-    this.dark_ = matchMedia('(prefers-color-scheme: dark)').matches;
-    this.fills_.clear();
+    this.colours_.theme();
   }
 
   /**
@@ -161,7 +134,7 @@ export class Chart {
       const y = top + kTop + row.depths[at] * kSliceHeight;
       const left = Math.max(-1, this.x(view, start));
       if (find.length > 0) pen.globalAlpha = hasPieces(name, find) ? 1 : 0.15;
-      pen.fillStyle = this.fill_(kind, name);
+      pen.fillStyle = this.colours_.fill(kind, name);
       if (length === 0) {
         pen.beginPath();
         pen.moveTo(left, y + kSliceHeight - 2);
@@ -208,7 +181,7 @@ export class Chart {
     const pen = this.pen_;
     const foot = top + line.height - 2;
     const room = line.height - 6;
-    pen.fillStyle = this.fill_('counter', line.name);
+    pen.fillStyle = this.colours_.fill('counter', line.name);
     pen.globalAlpha = 0.75;
     for (let at = 0; at < row.starts.length && row.starts[at] < view.end; at += 1) {
       const end = at + 1 < row.starts.length ? row.starts[at + 1] : view.end;
@@ -245,26 +218,6 @@ export class Chart {
     pen.lineWidth = 2;
     const y = selected.line.top - from + kTop + selected.depth * kSliceHeight;
     pen.strokeRect(left, y - 1, Math.max(3, right - left - 1), kSliceHeight + 1);
-  }
-
-  /**
-   * @param {string} kind
-   * @param {string} name
-   */
-  fill_(kind, name) {
-    const key = `${kind}\n${name}`;
-    const known = this.fills_.get(key);
-    if (known) return known;
-    const { hue, spread, strength } = Object.hasOwn(kLooks, kind) ? kLooks[kind] : kPlain;
-    const turn = spread > 0 ? (hashOf(name) % (2 * spread)) - spread : 0;
-    // A counter is thin, and has no words on it.
-    const strong = kind === 'counter' ? 16 : 0;
-    const light = this.dark_ ? 33 + strong + (hashOf(`${name}.`) % 8) : 78 - strong - (hashOf(`${name}.`) % 10);
-    const fill = `hsl(${hue + turn} ${strength}% ${light}%)`;
-    // Merged slices have names of their own; no more is kept than a screen has use for.
-    if (this.fills_.size > 20000) this.fills_.clear();
-    this.fills_.set(key, fill);
-    return fill;
   }
 
   /**
@@ -416,15 +369,6 @@ function without(start, end, from, to) {
 }
 
 /**
- * What a slice looks like: of a finding, its severity too.
- * @param {string} kind
- * @param {string | undefined} facts
- */
-function lookOf(kind, facts = '') {
-  return kind === 'finding' ? `finding ${/^severity: (\w+)/.exec(facts)?.[1] ?? 'low'}` : kind;
-}
-
-/**
  * Whether a name has all of these, one after the other.
  * @param {string} name
  * @param {string[]} pieces
@@ -438,11 +382,4 @@ export function hasPieces(name, pieces) {
     from = at + piece.length;
   }
   return true;
-}
-
-/** @param {string} text */
-function hashOf(text) {
-  let hash = 7;
-  for (let at = 0; at < text.length; at += 1) hash = (hash * 31 + text.charCodeAt(at)) >>> 0;
-  return hash >>> 3;
 }

@@ -66,11 +66,19 @@ async function shown(t, profile, { hash = '', prefix = (shows) => shows.origin }
   return { page, shows, address, asked, complaints };
 }
 
+/** Until what was done is drawn: first it is noticed, which may take a frame or two, then it is read. */
 async function settled(page) {
-  await page.waitForTimeout(100);
-  await page.waitForFunction(() => document.getElementById('progress').hidden
-    && document.getElementById('rows').getAttribute('aria-busy') !== 'true');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForTimeout(50);
+  for (let round = 0; round < 2; round += 1) {
+    await frames(page);
+    await page.waitForFunction(() => document.getElementById('progress').hidden
+      && document.getElementById('rows').getAttribute('aria-busy') !== 'true');
+  }
+  await frames(page);
+}
+
+function frames(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 const rowNames = (page) => page.locator('.nsys-row-name').allInnerTexts();

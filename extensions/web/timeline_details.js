@@ -1,0 +1,68 @@
+// What is selected, in words: its name, when it was, and its card, which the server writes.
+
+import { markdownNodes } from './markdown.js';
+import { readableNs } from './timeline_time.js';
+
+/** @typedef {import('./timeline_chart.js').Slice} Slice */
+/** @typedef {import('./timeline_rows.js').Line} Line */
+
+export class Details {
+  /**
+   * @param {(path: string) => Promise<Response>} ask
+   * @param {(time: number, step: number) => string} clockOf
+   */
+  constructor(ask, clockOf) {
+    this.ask_ = ask;
+    this.clockOf_ = clockOf;
+    this.box_ = byId('details');
+    this.name_ = byId('details-name');
+    this.time_ = byId('details-time');
+    this.text_ = byId('details-text');
+    /** @type {Slice | undefined} */
+    this.shown_ = undefined;
+  }
+
+  /** @param {Slice | undefined} slice */
+  async show(slice) {
+    this.shown_ = slice;
+    this.box_.hidden = !slice;
+    if (!slice) return;
+    const { name, start, length, line } = slice;
+    this.name_.textContent = name;
+    const when = length > 0 ? `${readableNs(length)} from ${this.clockOf_(start, length / 100)}` : `at ${this.clockOf_(start, 1)}`;
+    this.time_.textContent = `${when} · ${pathOf(line)}`;
+    const facts = slice.facts.split('\n').filter(Boolean);
+    if (slice.kind === 'merged')
+      facts.push('Several events that are shorter than a column of the screen. Zoom in to see each of them.');
+    this.text_.replaceChildren(...facts.map(paragraph));
+    if (!slice.ref) return;
+    try {
+      const card = await (await this.ask_(`explain?target=${encodeURIComponent(slice.ref)}`)).text();
+      if (this.shown_ === slice) this.text_.replaceChildren(...markdownNodes(card));
+    } catch (error) {
+      if (this.shown_ === slice) this.text_.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+/**
+ * Where a row is: "GPU 0 › Stream 7".
+ * @param {Line} line
+ */
+export function pathOf(line) {
+  const names = [line.name];
+  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
+  return names.join(' › ');
+}
+
+/** @param {string} text */
+function paragraph(text) {
+  const made = document.createElement('p');
+  made.textContent = text;
+  return made;
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}

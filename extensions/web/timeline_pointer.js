@@ -1,0 +1,142 @@
+// What a mouse, a pen or a finger does on the timeline: dragging moves or measures out a part, turning a wheel zooms,
+// resting shows a hint, pressing selects.
+
+import { readableNs } from './timeline_time.js';
+
+/** @typedef {import('./timeline_chart.js').Chart} Chart */
+/** @typedef {import('./timeline_chart.js').Scene} Scene */
+/** @typedef {import('./timeline_chart.js').Slice} Slice */
+/** @typedef {import('./timeline_chart.js').View} View */
+/**
+ * What is pointed at, and what can be done with it. `choose` shows what of the run is being dragged over.
+ * @typedef {{chart: Chart, canvas: HTMLElement, ruler: HTMLElement, rows: HTMLElement, tip: HTMLElement,
+ *   view: () => View, length: () => number, scene: () => Scene, show: (start: number, end: number) => void,
+ *   zoom: (times: number, at: number) => void, move: (share: number) => void,
+ *   select: (slice: Slice | undefined) => void, choose: (range: View | undefined) => void}} Pointed
+ */
+
+const kDragPixels = 4;
+
+/** @param {Pointed} timeline */
+export function listenToPointer(timeline) {
+  const { canvas, ruler, rows, tip } = timeline;
+  const turned = (/** @type {WheelEvent} */ event) => turn(timeline, event);
+  rows.addEventListener('wheel', turned, { passive: false });
+  ruler.addEventListener('wheel', turned, { passive: false });
+  canvas.addEventListener('pointerdown', (event) => drag(timeline, event));
+  canvas.addEventListener('pointermove', (event) => hint(timeline, event));
+  canvas.addEventListener('pointerleave', () => { tip.hidden = true; });
+  ruler.addEventListener('pointerdown', (event) => dragRuler(timeline, event));
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {MouseEvent} event
+ */
+function pointOf({ canvas }, event) {
+  const box = canvas.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {MouseEvent} event
+ */
+function timeAt(timeline, event) {
+  const { start, end } = timeline.view();
+  return start + (pointOf(timeline, event).x / timeline.chart.width) * (end - start);
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {WheelEvent} event
+ */
+function turn(timeline, event) {
+  const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0;
+  if (event.ctrlKey || event.metaKey) timeline.zoom(1.2 ** Math.sign(event.deltaY), timeAt(timeline, event));
+  else if (sideways !== 0) timeline.move(sideways / timeline.chart.width);
+  else return;
+  event.preventDefault();
+}
+
+/**
+ * Tells of a pointer until it is let go; `end` is told whether that was meant.
+ * @param {HTMLElement} canvas
+ * @param {PointerEvent} down
+ * @param {(event: PointerEvent) => void} moved
+ * @param {(event: PointerEvent, meant: boolean) => void} end
+ */
+function follow(canvas, down, moved, end) {
+  canvas.setPointerCapture(down.pointerId);
+  const over = new AbortController();
+  canvas.addEventListener('pointermove', moved, { signal: over.signal });
+  const stop = (/** @type {PointerEvent} */ event) => {
+    over.abort();
+    end(event, event.type === 'pointerup');
+  };
+  canvas.addEventListener('pointerup', stop, { signal: over.signal });
+  canvas.addEventListener('pointercancel', stop, { signal: over.signal });
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {PointerEvent} down
+ */
+function drag(timeline, down) {
+  if (down.button !== 0) return;
+  const { canvas, chart, rows } = timeline;
+  const { start, end } = timeline.view();
+  const top = rows.scrollTop;
+  let moved = false;
+  follow(canvas, down, (event) => {
+    const by = event.clientX - down.clientX;
+    moved ||= Math.hypot(by, event.clientY - down.clientY) >= kDragPixels;
+    if (!moved) return;
+    canvas.classList.add('nsys-held');
+    const time = Math.min(Math.max((-by / chart.width) * (end - start), -start), timeline.length() - end);
+    timeline.show(start + time, end + time);
+    rows.scrollTop = top - (event.clientY - down.clientY);
+  }, (event, meant) => {
+    canvas.classList.remove('nsys-held');
+    const { x, y } = pointOf(timeline, event);
+    if (!moved && meant) timeline.select(chart.at(timeline.scene(), x, y));
+  });
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {PointerEvent} down
+ */
+function dragRuler(timeline, down) {
+  if (down.button !== 0) return;
+  const from = timeAt(timeline, down);
+  const range = (/** @type {PointerEvent} */ event) => {
+    const to = timeAt(timeline, event);
+    return { start: Math.min(from, to), end: Math.max(from, to) };
+  };
+  follow(timeline.ruler, down, (event) => timeline.choose(range(event)), (event, meant) => {
+    const { start, end } = range(event);
+    timeline.choose(undefined);
+    if (meant && Math.abs(event.clientX - down.clientX) >= kDragPixels) timeline.show(start, end);
+  });
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {PointerEvent} event
+ */
+function hint(timeline, event) {
+  const { chart, tip } = timeline;
+  const { x, y } = pointOf(timeline, event);
+  const slice = event.buttons === 0 ? chart.at(timeline.scene(), x, y) : undefined;
+  const words = slice
+    ? slice.name + (slice.length > 0 && slice.kind !== 'merged' ? ` · ${readableNs(slice.length)}` : '')
+    : event.buttons === 0 ? chart.valueAt(timeline.scene(), x, y) : undefined;
+  tip.hidden = !words;
+  if (!words) return;
+  tip.textContent = words;
+  const box = tip.getBoundingClientRect();
+  tip.style.left = `${Math.min(event.clientX + 12, innerWidth - box.width - 8)}px`;
+  const below = event.clientY + 18;
+  tip.style.top = `${below + box.height > innerHeight ? event.clientY - box.height - 8 : below}px`;
+}
