@@ -196,6 +196,11 @@ function toggleListing() {
   describe();
 }
 
+function toggleKeys() {
+  byId('keys').classList.toggle('nsys-asked');
+  fit();
+}
+
 function showLegend() {
   byId('legend').hidden = !arrangement.legend;
   field('legend-shown').checked = arrangement.legend;
@@ -228,7 +233,7 @@ function listenToAll() {
     'Shift+ArrowUp': ofLine((line) => names.move(line, -1)), 'Shift+ArrowDown': ofLine((line) => names.move(line, 1)),
     p: ofLine((line) => names.pin(line)), h: ofLine((line) => names.hide(line)), H: () => names.showHidden(),
     f: () => choice.zoomToSelected(), Enter: () => choice.enter(), Escape: escape,
-    t: () => times.turn(), l: toggleListing, '/': () => find.input.focus(),
+    t: () => times.turn(), l: toggleListing, '?': toggleKeys, '/': () => find.input.focus(),
   });
   listenToPointer({
     surface: chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'), stage, scene,
@@ -264,6 +269,7 @@ function listenToMenu() {
     });
   }
   byId('listing-open').addEventListener('click', toggleListing);
+  byId('keys-open').addEventListener('click', toggleKeys);
   byId('save-png').addEventListener('click', () => save('png'));
   byId('save-svg').addEventListener('click', () => save('svg'));
   byId('legend-shown').addEventListener('change', () => {
