@@ -7,7 +7,7 @@
  * @typedef {{startNs: string, endNs: string}} Window
  */
 /** @typedef {{window?: Window, columns?: number, rows?: string[]}} PartAsked */
-/** @typedef {PartAsked & {text: string, kinds?: string[], least?: number, from?: number, limit?: number}} SearchAsked */
+/** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
 /** @typedef {{markdown: string, uri?: string}} Card */
 /**
@@ -108,17 +108,16 @@ async function fetchAnswer(method, params, signal) {
   return method === 'explain' ? { markdown: await response.text() } : response.json();
 }
 
-/** @param {object} params */
+/**
+ * What is asked, in an address: a window is two times, a list has commas, and no name has its unit.
+ * @param {object} params
+ */
 function queryOf(params) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue;
-    if (name === 'window') {
-      query.set('start', value.startNs);
-      query.set('end', value.endNs);
-    } else {
-      query.set(name, Array.isArray(value) ? value.join(',') : String(value));
-    }
+    const plain = name === 'window' ? value : { [name]: Array.isArray(value) ? value.join(',') : value };
+    for (const [key, each] of Object.entries(plain)) query.set(key.replace(/Ns$/, ''), String(each));
   }
   return query.toString();
 }

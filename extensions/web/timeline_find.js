@@ -91,7 +91,7 @@ export class Find {
       text: this.input.value.trim(),
       ...(this.kinds_.value && { kinds: [this.kinds_.value] }),
       ...(this.rows_.value && { rows: [this.rows_.value] }),
-      ...(least && { least }),
+      ...(least && { leastNs: least }),
     };
   }
 
