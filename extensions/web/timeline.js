@@ -50,7 +50,11 @@ const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, 
   pieces: () => find.pieces,
 });
 const names = new Names(lines, arrangement, {
-  placed, resized: fit, choose: (line) => choice.goToLine(line), current: () => choice.line,
+  placed, resized: () => {
+    fit();
+    refineSoon();
+  },
+  choose: (line) => choice.goToLine(line), current: () => choice.line,
 });
 const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), line: () => choice.line, changed: redraw });
 const details = new Details((time, step) => times.words(time, step));
