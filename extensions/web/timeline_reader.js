@@ -14,7 +14,8 @@ import { partOf } from './timeline_rows.js';
  *   rests: () => void}} Told
  */
 
-const kAskAfterMs = 40;
+// While the view moves it is asked for so often.
+const kAskEveryMs = 40;
 
 export class Reader {
   /**
@@ -34,6 +35,7 @@ export class Reader {
     this.reading_ = '';
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer_ = undefined;
+    this.asked_ = -Infinity;
   }
 
   async begin() {
@@ -62,12 +64,13 @@ export class Reader {
     return this.whole ? [...this.known_.instead(place), this.whole] : [];
   }
 
-  // While the view moves it is asked for now and then, not only when it stands.
+  // At once, and while the view moves now and then, not only when it stands.
   soon() {
     this.timer_ ??= setTimeout(() => {
       this.timer_ = undefined;
+      this.asked_ = performance.now();
       this.read_();
-    }, kAskAfterMs);
+    }, Math.max(0, this.asked_ + kAskEveryMs - performance.now()));
   }
 
   async read_() {
