@@ -164,6 +164,15 @@ function came(part) {
   redraw();
 }
 
+// What is read stays where it is when findings come above it.
+async function judge() {
+  const top = lines.shown.find((line) => line.end > rowsBox.scrollTop);
+  const before = rowsBox.scrollTop > 0 ? top?.top : undefined;
+  await reader.judge();
+  if (reader.whole) came(reader.whole);
+  if (top && before !== undefined) rowsBox.scrollTop += top.top - before;
+}
+
 function rests() {
   byId('progress').hidden = true;
   rowsBox.setAttribute('aria-busy', 'false');
@@ -265,6 +274,7 @@ function listenToMenu() {
   const menus = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details.nsys-menu'));
   for (const menu of menus) {
     document.addEventListener('pointerdown', ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) menu.open = false; });
+    menu.addEventListener('click', ({ target }) => { if (target instanceof HTMLButtonElement && menu.id !== 'hidden') menu.open = false; });
     menu.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !menu.open) return;
       event.stopPropagation();
@@ -297,6 +307,7 @@ async function begin() {
     byId('perfetto').hidden = false;
     byId('perfetto').title = 'What is shown here, in Perfetto';
   }
+  rowsBox.setAttribute('aria-busy', 'true');
   try {
     fit();
     const whole = await reader.begin();
@@ -311,8 +322,9 @@ async function begin() {
     byId('progress').hidden = true;
     listenToAll();
     showPlace();
+    await judge();
   } catch (error) {
-    byId('progress').hidden = true;
+    rests();
     failed(error);
   }
 }

@@ -165,7 +165,9 @@ export class Choice {
   goToLine(line) {
     const { view } = this.stage_;
     const [part] = this.reader_.drawn();
-    this.select(part && sliceNear(part, line, this.selected?.start ?? (view.start + view.end) / 2));
+    const near = part && sliceNear(part, line, this.selected?.start ?? (view.start + view.end) / 2);
+    const isInSight = near && near.start < view.end && near.start + near.length >= view.start;
+    this.select(isInSight ? near : undefined);
     this.setLine(line);
     const { scrollTop, clientHeight } = this.rows_;
     if (line.pinned && this.lines_.stays(clientHeight)) return;

@@ -6,8 +6,8 @@
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
- * What is asked of the server, in whole ns since the start of the run.
- * @typedef {{key: string, start: number, end: number, columns: number, pixel: number}} Place
+ * What is asked of the server, in whole ns since the start of the run; the next place is a step on.
+ * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number}} Place
  */
 
 const kQuarters = 5;
@@ -28,11 +28,33 @@ export function placeOf(view, length, width) {
   const column = span / Math.max(1, Math.floor(width));
   const pixel = column < 1 ? 0 : powerBelow(column);
   const step = Math.max(1, powerBelow(2 * span - 1) / 4);
-  const whole = span >= length;
-  const start = whole ? 0 : Math.floor(view.start / step) * step;
-  const end = whole ? length : Math.min(length, start + kQuarters * step);
+  return span >= length ? placeAt(0, length, pixel, length) : placeAt(Math.floor(view.start / step) * step, step, pixel, length);
+}
+
+/**
+ * The parts that a view comes to next when it moves, those behind it last.
+ * @param {Place} place
+ * @param {number} length  of the run, in ns
+ * @returns {Place[]}
+ */
+export function besides(place, length) {
+  if (place.start === 0 && place.end === length) return [];
+  const step = place.step;
+  return [place.start + step, place.start - step].filter((start) => start >= 0 && start < length)
+    .map((start) => placeAt(start, step, place.pixel, length));
+}
+
+/**
+ * @param {number} start  a multiple of the step
+ * @param {number} step
+ * @param {number} pixel
+ * @param {number} length  of the run
+ * @returns {Place}
+ */
+function placeAt(start, step, pixel, length) {
+  const end = Math.min(length, start + kQuarters * step);
   const columns = pixel === 0 ? 2 * (end - start) : Math.floor((end - start) / pixel);
-  return { key: `${start} ${end} ${pixel}`, start, end, pixel, columns: Math.min(kMostColumns, Math.max(1, columns)) };
+  return { key: `${start} ${end} ${pixel}`, start, end, pixel, step, columns: Math.min(kMostColumns, Math.max(1, columns)) };
 }
 
 /**
@@ -49,6 +71,11 @@ export class Parts {
   constructor() {
     /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
     this.kept_ = new Map();
+  }
+
+  /** @param {Place} place */
+  has({ key }) {
+    return this.kept_.has(key);
   }
 
   /** @param {Place} place */

@@ -2,7 +2,7 @@
 // them there. What is overtaken is given up.
 
 import { feed } from './timeline_feed.js';
-import { Parts, placeOf } from './timeline_parts.js';
+import { besides, Parts, placeOf } from './timeline_parts.js';
 import { partOf } from './timeline_rows.js';
 
 /** @typedef {import('./timeline_rows.js').Part} Part */
@@ -16,6 +16,8 @@ import { partOf } from './timeline_rows.js';
 
 // While the view moves it is asked for so often.
 const kAskEveryMs = 40;
+// A view that rests for so long is looked at: what lies beside it may come next.
+const kAheadAfterMs = 120;
 
 export class Reader {
   /**
@@ -31,20 +33,46 @@ export class Reader {
     // All of the run, as it was read first.
     /** @type {Part | undefined} */
     this.whole = undefined;
+    // Whether parts have findings.
+    this.judged_ = false;
     // The part that is being asked for.
-    this.reading_ = '';
+    /** @type {Place | undefined} */
+    this.reading_ = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer_ = undefined;
     this.asked_ = -Infinity;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.ahead_ = undefined;
   }
 
+  /** All of the run, but for findings, for which it has to be judged first. */
   async begin() {
     const columns = this.columns_();
-    const timeline = await feed.part({ columns });
+    const timeline = await feed.part({ columns, findings: false });
     this.stage_.begin(timeline);
+    this.keepWhole_(timeline, columns);
+    return /** @type {Part} */ (this.whole);
+  }
+
+  /** From now on with findings; parts without them are forgotten. */
+  async judge() {
+    const columns = this.columns_();
+    const timeline = await feed.part({ columns });
+    this.judged_ = true;
+    this.known_ = new Parts();
+    this.keepWhole_(timeline, columns);
+    this.reading_ = undefined;
+    this.soon();
+  }
+
+  /**
+   * @param {import('./timeline_rows.js').Timeline} timeline
+   * @param {number} columns  for which it was asked
+   */
+  keepWhole_(timeline, columns) {
     this.whole = partOf(timeline);
-    this.known_.keep(placeOf(this.stage_.view, this.stage_.run.length, columns), this.whole);
-    return this.whole;
+    const { length } = this.stage_.run;
+    this.known_.keep(placeOf({ start: 0, end: length }, length, columns), this.whole);
   }
 
   place_() {
@@ -77,19 +105,33 @@ export class Reader {
     const place = this.place_();
     const known = this.known_.get(place);
     this.told_.began(known !== undefined);
-    if (place.key === this.reading_) return;
-    this.reading_ = place.key;
+    if (place.key === this.reading_?.key) return;
+    this.reading_ = place;
     feed.drop('part');
+    feed.drop('ahead');
+    clearTimeout(this.ahead_);
     try {
       const part = known ?? await feed.newest('part', (signal) => this.ask_(place, signal));
-      if (this.reading_ !== place.key) return;
+      if (this.reading_ !== place) return;
       if (part) this.told_.came(part);
     } catch (error) {
-      if (this.reading_ === place.key) this.told_.failed(error);
+      if (this.reading_ === place) this.told_.failed(error);
     }
-    if (this.reading_ !== place.key) return;
-    this.reading_ = '';
-    if (this.timer_ === undefined) this.told_.rests();
+    if (this.reading_ !== place) return;
+    this.reading_ = undefined;
+    if (this.timer_ !== undefined || !this.judged_) return;
+    this.told_.rests();
+    this.ahead_ = setTimeout(() => this.readAhead_(place), kAheadAfterMs);
+  }
+
+  /** @param {Place} place */
+  async readAhead_(place) {
+    for (const beside of besides(place, this.stage_.run.length)) {
+      if (this.known_.has(beside)) continue;
+      // What is wrong is told when it is looked at.
+      await feed.newest('ahead', (signal) => this.ask_(beside, signal)).catch(() => {});
+      if (this.reading_ || this.place_().key !== place.key) return;
+    }
   }
 
   /**
@@ -97,8 +139,10 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   async ask_(place, signal) {
-    const part = partOf(await feed.part({ window: this.stage_.windowOf(place), columns: place.columns }, signal));
-    this.known_.keep(place, part);
+    const window = this.stage_.windowOf(place);
+    const known = this.known_;
+    const part = partOf(await feed.part({ window, columns: place.columns, ...(this.judged_ ? {} : { findings: false }) }, signal));
+    known.keep(place, part);
     return part;
   }
 }

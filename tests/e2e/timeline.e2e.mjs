@@ -18,6 +18,8 @@ const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../bui
 const absent = [program, sketch].find((file) => !fs.existsSync(file));
 const lacking = missing || (absent && `${absent} is missing`);
 
+// Steps of each random walk.
+const kWalk = Number(process.env.NSYS_AI_WALK_STEPS ?? 60);
 const kHostile = '<img src=x onerror=alert(1)>';
 // 1 ms: a kernel in the first half, another one near the end, and two thousand short ones between.
 const kSketch = `process 100 "python"
@@ -55,12 +57,16 @@ before(async () => {
 });
 after(() => browser?.close());
 
+// Each has a name of its own, by which the page keeps how its rows are arranged.
+let sketches = 0;
 function sketched(t, text = kSketch) {
+  sketches += 1;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timeline-'));
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   fs.writeFileSync(path.join(folder, 'run.sketch'), text);
-  execFileSync(sketch, [path.join(folder, 'run.sketch'), path.join(folder, 'run.sqlite')]);
-  return path.join(folder, 'run.sqlite');
+  const profile = path.join(folder, `run${sketches}.sqlite`);
+  execFileSync(sketch, [path.join(folder, 'run.sketch'), profile]);
+  return profile;
 }
 
 /** The timeline of a profile, drawn, with which parts were asked for and what the browser complained of. */
@@ -75,6 +81,8 @@ async function shown(t, profile, { hash = '', prefix = (shows) => shows.origin }
   const address = `${await prefix(shows)}${shows.open.replace('/open/', '/view/')}/timeline`;
   await page.goto(address + hash);
   await settled(page);
+  // The run and the place that the address names are there.
+  asked.length = 0;
   return { page, shows, address, asked, complaints };
 }
 
@@ -175,10 +183,11 @@ function randoms(seed) {
   };
 }
 
-/** Something that a person may do: a key, a turn of the wheel, a drag, or a look for a name. */
+/** Something that a person may do: a key, a turn of the wheel, a drag, a click, or a look for a name. */
 async function walk(page, random) {
-  const keys = ['+', '+', '+', '-', '-', 'Home', 'ArrowLeft', 'Shift+ArrowRight', '.', ',', 'f', 'ArrowDown', 'ArrowUp'];
-  const chosen = Math.floor(random() * (keys.length + 3));
+  const keys = ['+', '+', '+', '-', '-', 'Home', 'ArrowLeft', 'Shift+ArrowRight', '.', ',', 'f', 'ArrowDown', 'ArrowUp',
+    'p', 'h', 'Shift+H', 'Shift+ArrowDown', 'Enter', 't'];
+  const chosen = Math.floor(random() * (keys.length + 5));
   const box = await page.locator('#chart').boundingBox();
   const at = (share) => box.x + share * box.width;
   const y = box.y + random() * Math.min(box.height, 500);
@@ -196,6 +205,16 @@ async function walk(page, random) {
     await page.mouse.up();
   }
   if (chosen === keys.length + 2) await page.mouse.click(at(random()), y);
+  if (chosen === keys.length + 3) {
+    await page.locator('#find').fill(['e', 'k', 'nccl', 'gemm'][Math.floor(random() * 4)]);
+    await page.locator('#find').press('Enter');
+    await settled(page);
+    await page.locator('#find').press('Escape');
+  }
+  if (chosen === keys.length + 4) {
+    const map = await page.locator('#minimap').boundingBox();
+    await page.mouse.click(map.x + random() * map.width, map.y + 20);
+  }
   if (random() < 0.3) await settled(page);
 }
 
@@ -273,7 +292,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.mouse.up();
     await settled(page);
     assert.match(await span(page), /^(9\.|10)/);
-    assert.equal(asked.length, 2);
+    assert.equal(asked.length, 1);
     await click(page, 'Stream 8', 0.5);
     const { x, y } = await placeOf(page, 'Stream 8');
     await page.mouse.click(x(0.503), y);
@@ -619,8 +638,9 @@ describe('the timeline', { skip: lacking }, () => {
     for (const profile of [sketched(t), sketched(t, kNested), ...some]) {
       const { page, address } = await shown(t, profile);
       const random = randoms(path.basename(profile).length);
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < kWalk / 15; round += 1) {
         for (let step = 0; step < 15; step += 1) await walk(page, random);
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await settled(page);
         const walked = await picturesOf(page);

@@ -60,6 +60,26 @@ TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
   EXPECT_EQ(timeline.at("words").get<std::string>().substr(0, 14), "The whole run,") << timeline.at("words");
 }
 
+TEST(TimelineContent, LeavesFindingsOutWhereNoneAreAskedFor) {
+  const ProfilePtr profile = loaded(kRun);
+  const char* const kGroup = "Findings of the whole capture";
+  EXPECT_EQ(row(sent(profile), kGroup), std::string(kGroup) + ":");
+  const Json without = sent(profile, {{}, {}, {}, false});
+  EXPECT_EQ(row(without, kGroup), std::string(kGroup) + " is not there");
+  EXPECT_EQ(row(without, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
+}
+
+TEST(TimelineContent, TellsWhatManyAreAlikeIn) {
+  const Json timeline = sent(loaded("thread 1 \"main\"\ngpu 0 stream 7 ampere_sgemm_128x64_tn 20..50us\n"
+                                    "nvtx \"aten::mm, op_id = 7\" 0..10us\nnvtx \"aten::mm, op_id = 8\" 20..60us\n"));
+  std::string families;
+  for (const Json& row : timeline.at("rows"))
+    for (const Json& at : row.at("families"))
+      families += (at < 0 ? "-" : timeline.at("texts").at(at.get<size_t>()).get<std::string>()) + " ";
+  EXPECT_NE(families.find("gemm "), std::string::npos) << families;
+  EXPECT_NE(families.find("aten::mm aten::mm "), std::string::npos) << families;
+}
+
 TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {
   const Json coarse =
       sent(loaded("gpu 0 stream 7 a 0..1us b 2..3us c 90..100us"), {TimelinePart{0, 100'000}, 10});

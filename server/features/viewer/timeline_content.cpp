@@ -85,6 +85,11 @@ Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked&
   return view;
 }
 
+Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked) {
+  if (!asked.findings) annotations.findings = {};
+  return annotations;
+}
+
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
                                      const TimelineView& view, const Work& work) {
   const Shortfalls told;
@@ -131,7 +136,8 @@ Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotatio
                                       const TimelineAsked& asked) {
   const auto view = asked_timeline(*profile, asked);
   if (!view) return tl::unexpected(view.error());
-  return [profile, annotations, view = *view](const BodySink& sink) -> Result<void> {
+  return [profile, annotations = asked_annotations(annotations, asked),
+          view = *view](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) { return timeline_part(*profile, annotations, view, work); });
   };
 }

@@ -272,6 +272,7 @@
 ---@field window? nsys_ai.TimeWindow The part to draw; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
+---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
 
 ---@class nsys_ai.TimelineRow
 ---@field id string To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others.
