@@ -38,7 +38,9 @@ const ruler = new Surface(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const arrangement = new Arrangement();
 const lines = new Lines(arrangement);
 const stage = new Stage(moved);
-const reader = new Reader(stage, () => chart.width, { began, came, failed, rests });
+const reader = new Reader(stage, { columns: () => chart.width, rows: idsOnScreen, all: () => lines.ids().size }, {
+  began, seen, came, failed, rests,
+});
 const minimap = new Minimap(stage, look);
 const find = new Find({ clock: (time) => stage.clock(time), reveal: (match) => choice.goTo(match), changed });
 const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, {
@@ -150,6 +152,18 @@ function began(known) {
   byId('perfetto').setAttribute('href', new URL(stage.isWhole ? config.perfetto : `perfetto?${window}`, import.meta.url).href);
   find.mark(stage.view, ruler.width);
   byId('progress').hidden = known;
+}
+
+function idsOnScreen() {
+  const rows = lines.onScreen(rowsBox.scrollTop, chart.height).map(({ line }) => line.id).filter(Boolean);
+  return [...new Set(rows)].sort();
+}
+
+// The rows on the screen are those of the view; others may follow.
+function seen() {
+  byId('progress').hidden = true;
+  say();
+  redraw();
 }
 
 /** @param {Part} part  that of the view */

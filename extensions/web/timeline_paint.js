@@ -2,7 +2,7 @@
 
 import { kindOf } from './timeline_colours.js';
 import { hasPieces } from './timeline_pieces.js';
-import { kMostDepth, kSliceHeight } from './timeline_rows.js';
+import { kMostDepth, kSliceHeight, knows } from './timeline_rows.js';
 import { readableValue } from './timeline_time.js';
 
 /** @typedef {import('./timeline_look.js').Look} Look */
@@ -261,7 +261,9 @@ function piecesOf(view, parts, line) {
   const pieces = [];
   /** @type {[number, number][]} */
   let open = [[view.start, view.end]];
-  for (const { timeline, rows } of parts) {
+  for (const part of parts) {
+    if (!knows(part, line)) continue;
+    const { timeline, rows } = part;
     const row = rows.get(line.key);
     for (const [start, end] of open) {
       const from = Math.max(start, timeline.start);

@@ -14,6 +14,8 @@ const kQuarters = 5;
 const kMostColumns = 16_000;
 const kKept = 32;
 const kKeptSlices = 800_000;
+// Of parts of some rows alone.
+const kKeptFew = 12;
 // How much finer than a view a part may be to stand in for it until its own one comes.
 const kFiner = 4;
 
@@ -71,6 +73,28 @@ export class Parts {
   constructor() {
     /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
     this.kept_ = new Map();
+    // Of some rows alone, by the same keys.
+    /** @type {Map<string, Part>} */
+    this.few_ = new Map();
+  }
+
+  /**
+   * A part of some rows alone, for until all of it comes.
+   * @param {Place} place
+   */
+  few({ key }) {
+    return this.few_.get(key);
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Part} part
+   */
+  keepFew({ key }, part) {
+    this.few_.delete(key);
+    this.few_.set(key, part);
+    const [oldest] = this.few_.keys();
+    if (this.few_.size > kKeptFew) this.few_.delete(oldest);
   }
 
   /** @param {Place} place */
@@ -95,6 +119,7 @@ export class Parts {
   keep(place, part) {
     let slices = 0;
     for (const row of part.timeline.rows) slices += row.starts.length;
+    this.few_.delete(place.key);
     this.kept_.set(place.key, { place, part, slices });
     let total = 0;
     for (const kept of this.kept_.values()) total += kept.slices;

@@ -2,7 +2,7 @@
 //
 //   node tests/e2e/timeline-bench.mjs PROFILE...        (NSYS_AI names another program than build/nsys-ai)
 //
-// A view is there when its own part is drawn. Windows are random ones, the same each time; none was looked at before.
+// A view is there when each row on the screen is drawn from what was read for it, as fine as the screen. Windows are random ones, the same each time; none was looked at before.
 import fs from 'node:fs';
 import path from 'node:path';
 import { missing, startBrowser, startProgram } from './browser.mjs';
@@ -20,24 +20,36 @@ function randoms(seed) {
   };
 }
 
-/** Does something on the page, and tells how many ms later the view was drawn from its own part. */
-function timed(page, act, argument) {
-  return page.evaluate(async ([source, value]) => {
+/** Does something on the page, and tells how many ms later the view was drawn; then waits until the page rests. */
+async function timed(page, act, argument) {
+  const time = await page.evaluate(async ([name, value]) => {
     const rows = document.getElementById('rows');
+    const progress = document.getElementById('progress');
     const start = performance.now();
-    new Function('value', source)(value);
-    await new Promise((done) => {
-      const look = () => (performance.now() - start > 1 && rows.getAttribute('aria-busy') === 'false' ? done() : setTimeout(look, 1));
-      requestAnimationFrame(look);
+    let asked = false;
+    const there = new Promise((done) => {
+      const look = () => {
+        asked ||= !progress.hidden;
+        if (progress.hidden && (asked || rows.getAttribute('aria-busy') === 'false')) done();
+      };
+      new MutationObserver(look).observe(progress, { attributes: true });
+      new MutationObserver(look).observe(rows, { attributes: true });
     });
+    if (name === 'go') location.hash = value;
+    else document.dispatchEvent(new KeyboardEvent('keydown', { key: value, bubbles: true }));
+    await there;
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return performance.now() - start;
   }, [act, argument]);
+  await rests(page);
+  return time;
 }
 
-const go = (page, [start, end]) => timed(page, 'location.hash = value', `#start=${start}&end=${end}`);
+const rests = (page) => page.waitForFunction(() => document.getElementById('rows').getAttribute('aria-busy') === 'false');
 
-const press = (page, key) => timed(page, 'document.dispatchEvent(new KeyboardEvent("keydown", { key: value, bubbles: true }))', key);
+const go = (page, [start, end]) => timed(page, 'go', `#start=${start}&end=${end}`);
+
+const press = (page, key) => timed(page, 'press', key);
 
 function percentile(times, share) {
   const sorted = times.toSorted((a, b) => a - b);
@@ -109,6 +121,7 @@ async function measure(profile) {
     await page.reload();
     await drawn();
     const again = performance.now() - begin;
+    await rests(page);
     console.log(`${path.basename(profile)}: ${(fs.statSync(profile).size / 1e9).toFixed(2)} GB`);
     console.log(`  address told after ${ms(listening)}, first draw ${ms(first)} later; page loaded again: ${ms(again)}`);
     const run = await page.evaluate(async () => {

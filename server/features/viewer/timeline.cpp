@@ -1,5 +1,5 @@
-// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws that
-// shows it itself.
+// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws
+// that shows it itself.
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/viewer/timeline_content.h"
@@ -37,7 +37,8 @@ Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params
   if (!profile) return tl::unexpected(profile.error());
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
-  const TimelineAsked asked{*part, params.columns, params.rows, params.findings.value_or(true)};
+  const TimelineAsked asked{*part, params.columns, params.rows, params.asAll.value_or(false),
+                            params.findings.value_or(true)};
   const auto view = asked_timeline(**profile, asked);
   if (!view) return tl::unexpected(view.error());
   const Annotations all = annotations_of(viewer_subject(session, params.profile, *profile));

@@ -76,7 +76,7 @@ Result<void> send(const BodySink& sink, Make make) {
 }  // namespace
 
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
-  TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
+  TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
   if (view.columns < 1 || view.columns > kMaxColumns)
