@@ -32,4 +32,8 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
 // All its rows, with nothing in them.
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 
+// What is asked of a selection and of an event (timeline_window.h, timeline_related.h).
+BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked);
+BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target);
+
 }  // namespace nsys_ai::inline features

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "base/quotation.h"
+#include "base/text_table.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
@@ -28,6 +29,11 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
+Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkAsked& asked) {
+  return {profile.info().path.filename().string(), one_line(asked.name),
+          {asked.part.start_ns, asked.part.end_ns}, one_line(asked.note)};
+}
+
 ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& annotations) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
@@ -45,6 +51,19 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
+  handle.timeline_window = [profile](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, asked);
+  };
+  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
+    return timeline_related_content(profile, target);
+  };
+  if (subject.add_bookmark)
+    handle.timeline_bookmark = [profile, add = subject.add_bookmark](
+                                   const TimelineBookmarkAsked& asked) -> Result<std::string> {
+      const auto file = add(bookmark_of(*profile, asked));
+      if (!file) return tl::unexpected(file.error());
+      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
+    };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }

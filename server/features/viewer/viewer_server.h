@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,6 +12,7 @@
 #include "base/result.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
+#include "features/workspace/bookmarks.h"
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
@@ -43,6 +46,8 @@ class ViewerServer {
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
+    // Keeps a place of the profile; gives the file. Without it, pages cannot.
+    std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };
   // Asking again for the same gives the same address.
   Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});

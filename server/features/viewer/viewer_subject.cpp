@@ -15,6 +15,9 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
             const auto marked = bookmarks(folders, name);
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
+          },
+          [folders = session.workspace.folders()](const Bookmark& bookmark) {
+            return add_bookmark(folders, bookmark);
           }};
 }
 

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "analysis/kernels/kernel_groups.h"
@@ -30,7 +32,8 @@ constexpr size_t kMostRows = 10;
 constexpr size_t kMostGpus = 128;
 constexpr size_t kMostAnswerRows = 200;
 
-constexpr std::array<std::string_view, kWindowParts.size()> kPartNames = {"times", "causes", "names"};
+constexpr std::array kPartNames = {std::pair("times", WindowPart::times), std::pair("causes", WindowPart::causes),
+                                   std::pair("names", WindowPart::names)};
 
 // A part of a whole, as its time with the share behind it.
 Cell time_of_cell(int64_t part, int64_t whole) {
@@ -187,11 +190,9 @@ std::string seconds(int64_t ns) {
 
 }  // namespace
 
-std::string_view name_of(WindowPart part) { return kPartNames[static_cast<size_t>(part)]; }
-
 std::optional<WindowPart> window_part(std::string_view name) {
-  for (const WindowPart part : kWindowParts)
-    if (name_of(part) == name) return part;
+  for (const auto& [word, part] : kPartNames)
+    if (word == name) return part;
   return std::nullopt;
 }
 

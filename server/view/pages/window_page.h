@@ -1,7 +1,6 @@
 // What is known of a part of a run, as parts of a page: who looks at a window sees the quick ones at once.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,8 +17,6 @@ namespace nsys_ai::inline view {
 // Each figure is that of a skill in the same scope: of gpu_utilization and overlap_breakdown, of time_account,
 // and of top_kernels, memory_transfers and nvtx_summary.
 enum class WindowPart { times, causes, names };
-constexpr std::array kWindowParts = {WindowPart::times, WindowPart::causes, WindowPart::names};
-std::string_view name_of(WindowPart part);
 std::optional<WindowPart> window_part(std::string_view name);
 
 // Fails on a bad scope, when it is cancelled, and where the file cannot be read.
