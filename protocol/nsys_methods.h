@@ -140,7 +140,8 @@ struct TimelineWindow : FromClient {
   using Params = nsys::TimelineWindowParams;
   using Result = nsys::TimelineWindowResult;
   static constexpr std::string_view kMethod = "nsys/timelineWindow";
-  static constexpr std::string_view kDoc = "What is known of a part of the run, or the answer of a skill there.";
+  static constexpr std::string_view kDoc =
+      "What is known of a part of the run, or the answer of a skill there.";
 };
 
 struct ViewOpen : FromClient {

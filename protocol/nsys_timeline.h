@@ -133,10 +133,12 @@ template <class F>
 void fields(TimelineWindowParams& v, F& f) {
   f("profile", v.profile, "The handle.");
   f("window", v.window, "The part that is measured.");
-  f("rows", v.rows, "Ids of rows: their GPUs or their process are measured; everything where they are left out.");
+  f("rows", v.rows,
+    "Ids of rows: their GPUs or their process are measured; everything where they are left out.");
   f("part", v.part,
     "times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out.");
-  f("skill", v.skill, "Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.");
+  f("skill", v.skill,
+    "Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.");
 }
 
 struct TimelineWindowResult {
@@ -174,7 +176,7 @@ struct TimelineRelation {
 template <class F>
 void fields(TimelineRelation& v, F& f) {
   f("relation", v.relation,
-    "launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, first_inside, last_inside, shown_by or inside.");
+    "launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.");
   f("words", v.words, "The same for people.");
   f("target", v.target, "The other event.");
   f("text", v.text, "What it is.");

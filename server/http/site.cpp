@@ -200,9 +200,9 @@ Response timeline_search_response(const ViewHandle& view, const Request& request
 Response timeline_window_response(const ViewHandle& view, const Request& request) {
   const auto part = part_of(request);
   if (!part) return refuse(part.error());
-  const auto produce = view.timeline_window({*part, words_of(request, "rows"),
-                                             query_value(request.query, "part").value_or(""),
-                                             query_value(request.query, "skill").value_or("")});
+  const auto produce =
+      view.timeline_window({*part, words_of(request, "rows"), query_value(request.query, "part").value_or(""),
+                            query_value(request.query, "skill").value_or("")});
   return produce ? json_response(*produce, request) : refuse(produce.error());
 }
 
@@ -219,7 +219,9 @@ Response timeline_bookmark_response(const ViewHandle& view, const Request& reque
   if (!part) return refuse(part.error());
   const auto name = query_value(request.query, "name");
   if (!name || name->empty()) return refuse(Refusal{400, "The request names no name."});
-  return text_or_error("application/json", view.timeline_bookmark({*part, *name, query_value(request.query, "note").value_or("")}));
+  return text_or_error(
+      "application/json",
+      view.timeline_bookmark({*part, *name, query_value(request.query, "note").value_or("")}));
 }
 
 // The trace of a link, or of the parts of its strip that the request names.

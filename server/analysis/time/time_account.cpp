@@ -384,8 +384,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::vector<DeviceAccount> accounts(of.devices.size());
   // Who looks on sees one device after the other.
   parallel_for(visit ? 1 : usable_cores(), accounts.size(), [&](size_t i) {
-    if (!work.cancel.cancelled())
-      accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
+    if (!work.cancel.cancelled()) accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
   });
   if (work.cancel.cancelled()) return cancelled();
   return accounts;

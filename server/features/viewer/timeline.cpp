@@ -1,5 +1,5 @@
-// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws that
-// shows it itself.
+// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws
+// that shows it itself.
 #include "base/text_table.h"
 #include "features/feature.h"
 #include "features/session.h"
@@ -91,11 +91,10 @@ Result<nsys::TimelineRelatedResult> relations(Session& session, const nsys::Time
 Result<nsys::TimelineBookmarkResult> bookmark(Session& session, const nsys::TimelineBookmarkParams& params) {
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
-  const auto file = add_bookmark(session.workspace.folders(),
-                                 {(*profile)->info().path.filename().string(),
-                                  one_line(params.name),
-                                  {params.window.startNs, params.window.endNs},
-                                  one_line(params.note.value_or(""))});
+  const auto file = add_bookmark(session.workspace.folders(), {(*profile)->info().path.filename().string(),
+                                                               one_line(params.name),
+                                                               {params.window.startNs, params.window.endNs},
+                                                               one_line(params.note.value_or(""))});
   if (!file) return tl::unexpected(file.error());
   return nsys::TimelineBookmarkResult{file->string()};
 }
@@ -109,8 +108,8 @@ void attach_timeline(Router& router, Session& session) {
   router.on<method::Timeline>(Lane::bulk, [&session](const nsys::TimelineParams& params, Call& call) {
     return part(session, params, call);
   });
-  router.on<method::TimelineBookmark>(
-      Lane::bulk, [&session](const nsys::TimelineBookmarkParams& params, Call&) { return bookmark(session, params); });
+  router.on<method::TimelineBookmark>(Lane::bulk, [&session](const nsys::TimelineBookmarkParams& params,
+                                                             Call&) { return bookmark(session, params); });
   router.on<method::TimelineRelated>(Lane::bulk,
                                      [&session](const nsys::TimelineRelatedParams& params, Call& call) {
                                        return relations(session, params, call);

@@ -13,8 +13,9 @@
 
 namespace nsys_ai::inline features {
 
-// What is asked for, as the source understands it. Fail as a bad request where the part ends before it begins,
-// has no columns or too many, or a row is none; and where there is nothing to look for, in no kind, or too much.
+// What is asked for, as the source understands it. Fail as a bad request where the part ends before it
+// begins, has no columns or too many, or a row is none; and where there is nothing to look for, in no kind,
+// or too much.
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked);
 Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked);
 

@@ -39,21 +39,17 @@ std::string row_of(const Profile& profile, const std::string& text) {
 
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work) {
-  const auto found = related(profile, target, work);
-  if (!found) return tl::unexpected(found.error());
   return interruptible(work, [&]() -> Result<nsys::TimelineRelatedResult> {
+    const auto found = related(profile, target, work);
+    if (!found) return tl::unexpected(found.error());
     const auto event = event_of(profile, target);
     if (!event)
       return fail(ErrorCode::bad_request,
                   fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
                   "Use an event such as kernel:1, a kernel's name, a label or a finding.");
-    nsys::TimelineRelatedResult result{event->target,
-                                       event->text,
-                                       event->when,
-                                       row_of(profile, event->target),
-                                       event->time.start,
-                                       event->time.duration(),
-                                       {}};
+    nsys::TimelineRelatedResult result{
+        event->target,          event->text, event->when, row_of(profile, event->target), event->time.start,
+        event->time.duration(), {}};
     for (const RelatedEvent& each : *found)
       result.related.push_back({std::string(name_of(each.relation)), std::string(words_of(each.relation)),
                                 each.event.target, each.event.text, each.when,

@@ -10,8 +10,8 @@
 
 namespace nsys_ai::inline features {
 
-// Fails as a bad request where the target names no event of this profile; when the work is cancelled; and where
-// the file cannot be read.
+// Fails as a bad request where the target names no event of this profile; when the work is cancelled; and
+// where the file cannot be read.
 Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
                                                      const Work& work);
 

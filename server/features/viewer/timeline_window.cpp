@@ -24,8 +24,8 @@ Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const Sc
   if (!found) return tl::unexpected(found.error());
   const auto page = window_answer_page(profile, scope, **found, invocation.values, work);
   if (!page) return tl::unexpected(page.error());
-  return nsys::TimelineWindowResult{
-      wire_page(*page), skill_command(profile, scope, invocation.name, invocation.values)};
+  return nsys::TimelineWindowResult{wire_page(*page),
+                                    skill_command(profile, scope, invocation.name, invocation.values)};
 }
 
 }  // namespace
@@ -39,7 +39,8 @@ Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const
   if (!asked.skill.empty()) return answer_there(profile, scope, asked.skill, work);
   const auto part = asked.what.empty() ? WindowPart::times : window_part(asked.what);
   if (!part)
-    return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no part of statistics.", quotation(asked.what)),
+    return fail(ErrorCode::bad_request,
+                fmt::format("\"{}\" is no part of statistics.", quotation(asked.what)),
                 "Ask for times, causes or names.");
   const auto page = window_page(profile, scope, *part, work);
   if (!page) return tl::unexpected(page.error());

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -54,6 +55,8 @@ class ViewerServer {
   Result<ViewerAddress> show_overview(const Subject& subject);
   // Of the part first, or of all.
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
+  // With what a target names selected.
+  Result<ViewerAddress> show_on_timeline(const Subject& subject, std::string_view target);
   // Closes everything that shows this profile.
   void forget(const std::string& handle);
 
@@ -67,6 +70,7 @@ class ViewerServer {
   Result<LoopbackServer*> server();
   void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
+  Result<ViewerAddress> show_timeline_place(const Subject& subject, const std::string& place);
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;

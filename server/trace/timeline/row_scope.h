@@ -11,10 +11,11 @@
 
 namespace nsys_ai::inline trace {
 
-// The GPUs of rows of GPUs, where there are any, else the process of those of threads; what a command line can
-// ask for, and so no less than these rows. Without rows, and of rows of the whole run, everything. Fails as a
-// bad request on what is no row.
-Result<ScopeRequest> scope_of_rows(const Profile& profile, const std::optional<std::vector<std::string>>& rows);
+// The GPUs of rows of GPUs, where there are any, else the process of those of threads; what a command line
+// can ask for, and so no less than these rows. Without rows, and of rows of the whole run, everything. Fails
+// as a bad request on what is no row.
+Result<ScopeRequest> scope_of_rows(const Profile& profile,
+                                   const std::optional<std::vector<std::string>>& rows);
 
 // The row on which an event of a kind lies; empty where none does.
 enum class RowOf { stream, call, nvtx, idle, steps };

@@ -32,7 +32,8 @@ constexpr size_t kMostRows = 10;
 constexpr size_t kMostGpus = 128;
 constexpr size_t kMostAnswerRows = 200;
 
-constexpr std::array kPartNames = {std::pair("times", WindowPart::times), std::pair("causes", WindowPart::causes),
+constexpr std::array kPartNames = {std::pair("times", WindowPart::times),
+                                   std::pair("causes", WindowPart::causes),
                                    std::pair("names", WindowPart::names)};
 
 // A part of a whole, as its time with the share behind it.
@@ -61,15 +62,16 @@ Page times_page(const Profile& profile, const Scope& scope) {
     return page;
   }
   PageTable table;
-  table.header = {text_cell("GPU"),           number_cell("busy"),   number_cell("compute"),
-                  number_cell("communication"), number_cell("copies"), number_cell("idle"),
-                  number_cell("span")};
+  table.header = {
+      text_cell("GPU"),      number_cell("busy"), number_cell("compute"), number_cell("communication"),
+      number_cell("copies"), number_cell("idle"), number_cell("span")};
   for (const DeviceTime& time : std::span(times).first(std::min(times.size(), kMostGpus))) {
     const int64_t span = time.span.duration();
-    table.rows.push_back({text_cell(device_name(profile, time.device), target_of_device(time.device)),
-                          time_of_cell(time.busy, span), time_of_cell(time.compute, span),
-                          time.comm_kernels > 0 ? time_of_cell(time.communication, span) : number_cell("none"),
-                          time_of_cell(time.copy, span), time_of_cell(time.idle(), span), time_cell(span)});
+    table.rows.push_back(
+        {text_cell(device_name(profile, time.device), target_of_device(time.device)),
+         time_of_cell(time.busy, span), time_of_cell(time.compute, span),
+         time.comm_kernels > 0 ? time_of_cell(time.communication, span) : number_cell("none"),
+         time_of_cell(time.copy, span), time_of_cell(time.idle(), span), time_cell(span)});
   }
   table.caption = "Shares are of the GPU's span, from its first to its last operation here. " +
                   of_all(table.rows.size(), times.size(), "gpu_utilization");
@@ -196,7 +198,8 @@ std::optional<WindowPart> window_part(std::string_view name) {
   return std::nullopt;
 }
 
-Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part, const Work& work) {
+Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part,
+                         const Work& work) {
   return interruptible(work, [&]() -> Result<Page> {
     const Shortfalls told;
     const auto scope = Scope::make(profile, asked);
@@ -240,8 +243,8 @@ Result<Page> window_answer_page(const Profile& profile, const ScopeRequest& aske
 
 std::string skill_command(const Profile& profile, const ScopeRequest& asked, std::string_view skill,
                           const ParamValues& params) {
-  std::string command = fmt::format("nsys-ai skill run {} {}", shell_word(skill),
-                                    shell_word(profile.info().path.string()));
+  std::string command =
+      fmt::format("nsys-ai skill run {} {}", shell_word(skill), shell_word(profile.info().path.string()));
   for (const int64_t gpu : asked.gpus) command += fmt::format(" --gpu {}", gpu);
   if (asked.process) command += fmt::format(" --process {}", *asked.process);
   if (asked.window)

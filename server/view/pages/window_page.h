@@ -14,13 +14,14 @@
 
 namespace nsys_ai::inline view {
 
-// Each figure is that of a skill in the same scope: of gpu_utilization and overlap_breakdown, of time_account,
-// and of top_kernels, memory_transfers and nvtx_summary.
+// Each figure is that of a skill in the same scope: of gpu_utilization and overlap_breakdown, of
+// time_account, and of top_kernels, memory_transfers and nvtx_summary.
 enum class WindowPart { times, causes, names };
 std::optional<WindowPart> window_part(std::string_view name);
 
 // Fails on a bad scope, when it is cancelled, and where the file cannot be read.
-Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part, const Work& work);
+Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part,
+                         const Work& work);
 
 // The answer of a skill in that scope, without what it says of itself. Fails as `run_skill` does.
 Result<Page> window_answer_page(const Profile& profile, const ScopeRequest& asked, const Skill& skill,

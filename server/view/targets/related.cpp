@@ -33,6 +33,7 @@ constexpr std::array<RelationWords, static_cast<size_t>(Relation::inside) + 1> k
      {"feeds", "Goes before the kernel"},
      {"begins_behind", "Begins behind"},
      {"ended_by", "Ended by"},
+     {"ended_by_launch", "Whose launch was"},
      {"first_inside", "Launched inside, first"},
      {"last_inside", "Launched inside, last"},
      {"shown_by", "Shown by"},
@@ -51,7 +52,8 @@ class Relations {
     if (launch != Launches::kNoCall) add_call(Relation::launched_by, launch);
     const auto waiting = waiting_call(profile_, operation, work_);
     if (!waiting) return tl::unexpected(waiting.error());
-    if (*waiting != Launches::kNoCall) add_call(Relation::waited_for_by, *waiting);
+    // A copy that blocks is its own wait.
+    if (*waiting != Launches::kNoCall && *waiting != launch) add_call(Relation::waited_for_by, *waiting);
     if (operation.kind == OperationNumbers::kernel)
       if (const auto copy = feeding_copy(profile_, operation.at))
         add_operation_as(Relation::fed_by, {OperationNumbers::copy, *copy});
@@ -69,7 +71,8 @@ class Relations {
       add_operation_as(Relation::launches, launched[i]);
     const auto waited = waited_for(profile_, call, work_);
     if (!waited) return tl::unexpected(waited.error());
-    if (*waited) add_operation_as(Relation::waits_for, **waited);
+    if (*waited && launch_of(profile_.derived(build_launches), **waited) != call)
+      add_operation_as(Relation::waits_for, **waited);
     add_ranges(range_around(profile_.calls().thread[call], profile_.calls().interval(call)));
     return {};
   }
@@ -94,7 +97,7 @@ class Relations {
     add_operation_as(Relation::begins_behind, numbers[gap.before]);
     add_operation_as(Relation::ended_by, numbers[gap.after]);
     if (gap.launch == Launches::kNoCall) return;
-    add_call(Relation::launched_by, gap.launch);
+    add_call(Relation::ended_by_launch, gap.launch);
     add_ranges(range_around(profile_.calls().thread[gap.launch], profile_.calls().interval(gap.launch)));
   }
 
@@ -105,17 +108,15 @@ class Relations {
   }
 
   std::vector<RelatedEvent> take() {
-    std::stable_sort(all_.begin(), all_.end(), [](const RelatedEvent& a, const RelatedEvent& b) {
-      return a.relation < b.relation;
-    });
+    std::stable_sort(all_.begin(), all_.end(),
+                     [](const RelatedEvent& a, const RelatedEvent& b) { return a.relation < b.relation; });
     return std::move(all_);
   }
 
  private:
   void add(Relation relation, NamedEvent event) {
     const int64_t ahead = of_.time.start - event.time.start;
-    const std::string length =
-        event.time.empty() ? "" : readable_ns(event.time.duration()) + ", ";
+    const std::string length = event.time.empty() ? "" : readable_ns(event.time.duration()) + ", ";
     const std::string begun = ahead > 0   ? fmt::format("begun {} before", readable_ns(ahead))
                               : ahead < 0 ? fmt::format("begun {} after", readable_ns(-ahead))
                                           : "begun at the same time";
@@ -136,9 +137,8 @@ class Relations {
     const Nvtx& nvtx = profile_.nvtx();
     const NvtxForest& forest = profile_.derived(build_nvtx_forest);
     const auto& ranges = forest.of_thread[thread];
-    const auto behind = std::partition_point(ranges.begin(), ranges.end(), [&](uint32_t range) {
-      return nvtx.start[range] <= time.start;
-    });
+    const auto behind = std::partition_point(ranges.begin(), ranges.end(),
+                                             [&](uint32_t range) { return nvtx.start[range] <= time.start; });
     if (behind == ranges.begin()) return NvtxForest::kNoRange;
     uint32_t range = *(behind - 1);
     while (range != NvtxForest::kNoRange && nvtx.end(range) < time.end) range = forest.parent[range];
@@ -194,17 +194,15 @@ std::string_view name_of(Relation relation) { return kRelations[static_cast<size
 std::string_view words_of(Relation relation) { return kRelations[static_cast<size_t>(relation)].words; }
 
 Result<std::vector<RelatedEvent>> related(const Profile& profile, std::string_view text, const Work& work) {
-  return interruptible(work, [&]() -> Result<std::vector<RelatedEvent>> {
-    const auto event = event_of(profile, text);
-    if (!event) return std::vector<RelatedEvent>();
-    Relations relations(profile, *event, work);
-    const auto named_one = parse_target(text);
-    // What a name stands for is the event; a finding stands for itself.
-    const auto target = named_one->kind == TargetKind::finding ? named_one : parse_target(event->target);
-    if (const auto added = add_relations(profile, *target, relations); !added)
-      return tl::unexpected(added.error());
-    return relations.take();
-  });
+  const auto event = event_of(profile, text);
+  if (!event) return std::vector<RelatedEvent>();
+  Relations relations(profile, *event, work);
+  const auto asked = parse_target(text);
+  // What a name stands for is the event; a finding stands for itself.
+  const auto target = asked->kind == TargetKind::finding ? asked : parse_target(event->target);
+  if (const auto added = add_relations(profile, *target, relations); !added)
+    return tl::unexpected(added.error());
+  return relations.take();
 }
 
 }  // namespace nsys_ai::inline view
