@@ -591,7 +591,7 @@ export interface TimelineRelatedResult {
 }
 
 export interface TimelineRelation {
-  /** launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, first_inside, last_inside, shown_by or inside. */
+  /** launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside. */
   relation: string;
   /** The same for people. */
   words: string;
@@ -632,6 +632,8 @@ export interface TimelineRow {
   names: Integer[];
   /** Places in `texts`: compute, communication, copy, nvtx, merged, ... */
   kinds: Integer[];
+  /** Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it. */
+  families: Integer[];
   /** Places in `texts`: what explains the slice when it is asked for; -1 for none. */
   refs: Integer[];
   /** Places in `texts`: where nothing does, a line for each fact; -1 for none. */

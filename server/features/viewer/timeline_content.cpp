@@ -48,6 +48,7 @@ nsys::TimelineRow wire_row(TimelineRow&& of) {
           std::move(of.depths),
           std::move(of.names),
           std::move(of.kinds),
+          std::move(of.families),
           std::move(of.refs),
           std::move(of.facts),
           std::move(of.values)};

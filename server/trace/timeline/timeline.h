@@ -33,9 +33,11 @@ struct TimelineRow {
   std::vector<int64_t> depths;   // how many slices of the row it lies in
   std::vector<int64_t> names;    // places in the texts, as are those below
   std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...
-  std::vector<int64_t> refs;     // what explains the slice when it is asked for; -1 for none
-  std::vector<int64_t> facts;    // where nothing does, a line for each fact; -1 for none
-  std::vector<double> values;    // of a counter, each from its start to the next one's
+  std::vector<int64_t>
+      families;  // what many are alike in: of a kernel its family, of a range its label; -1 for none
+  std::vector<int64_t> refs;   // what explains the slice when it is asked for; -1 for none
+  std::vector<int64_t> facts;  // where nothing does, a line for each fact; -1 for none
+  std::vector<double> values;  // of a counter, each from its start to the next one's
 };
 
 struct Timeline {

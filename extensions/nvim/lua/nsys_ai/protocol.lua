@@ -296,7 +296,7 @@
 ---@field related nsys_ai.TimelineRelation[] What it hangs together with, by relation; ranges from the innermost on.
 
 ---@class nsys_ai.TimelineRelation
----@field relation string launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, first_inside, last_inside, shown_by or inside.
+---@field relation string launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.
 ---@field words string The same for people.
 ---@field target string The other event.
 ---@field text string What it is.
@@ -317,6 +317,7 @@
 ---@field depths nsys_ai.Integer[] How many slices of the row it lies in.
 ---@field names nsys_ai.Integer[] Places in `texts`.
 ---@field kinds nsys_ai.Integer[] Places in `texts`: compute, communication, copy, nvtx, merged, ...
+---@field families nsys_ai.Integer[] Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it.
 ---@field refs nsys_ai.Integer[] Places in `texts`: what explains the slice when it is asked for; -1 for none.
 ---@field facts nsys_ai.Integer[] Places in `texts`: where nothing does, a line for each fact; -1 for none.
 ---@field values number[] Of a counter, each from its start to the next one's.
