@@ -1,11 +1,12 @@
 // What is selected, in words: its name, when it was, and its card, which the server writes.
 
 import { markdownNodes } from './markdown.js';
+import { byId } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
+import { pathOf } from './timeline_rows.js';
 import { readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_chart.js').Slice} Slice */
-/** @typedef {import('./timeline_rows.js').Line} Line */
+/** @typedef {import('./timeline_slices.js').Slice} Slice */
 
 export class Details {
   /** @param {(time: number, step: number) => string} clockOf */
@@ -40,24 +41,9 @@ export class Details {
   }
 }
 
-/**
- * Where a row is: "GPU 0 › Stream 7".
- * @param {Line} line
- */
-export function pathOf(line) {
-  const names = [line.name];
-  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
-  return names.join(' › ');
-}
-
 /** @param {string} text */
 function paragraph(text) {
   const made = document.createElement('p');
   made.textContent = text;
   return made;
-}
-
-/** @param {string} id */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

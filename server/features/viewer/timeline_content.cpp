@@ -8,6 +8,8 @@
 #include "base/quotation.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "features/viewer/timeline_related.h"
+#include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
 
@@ -35,16 +37,26 @@ std::string drawn(std::string_view text) {
 }
 
 nsys::TimelineRow wire_row(TimelineRow&& of) {
-  return {std::move(of.id),     of.parent,           of.rank,
-          one_line(of.name),    std::move(of.unit),  of.deepest,
-          std::move(of.starts), std::move(of.lengths), std::move(of.depths),
-          std::move(of.names),  std::move(of.kinds), std::move(of.refs),
-          std::move(of.facts),  std::move(of.values)};
+  return {std::move(of.id),
+          of.parent,
+          of.rank,
+          one_line(of.name),
+          std::move(of.unit),
+          of.deepest,
+          std::move(of.starts),
+          std::move(of.lengths),
+          std::move(of.depths),
+          std::move(of.names),
+          std::move(of.kinds),
+          std::move(of.families),
+          std::move(of.refs),
+          std::move(of.facts),
+          std::move(of.values)};
 }
 
 nsys::Timeline wire_timeline(Timeline&& of) {
-  nsys::Timeline wire{of.run_start, of.run_length, of.start, of.end, of.pixel, of.complete,
-                      std::move(of.words), {}, {}};
+  nsys::Timeline wire{of.run_start, of.run_length,       of.start, of.end, of.pixel,
+                      of.complete,  std::move(of.words), {},       {}};
   for (const std::string& text : of.texts) wire.texts.push_back(drawn(text));
   for (TimelineRow& row : of.rows) wire.rows.push_back(wire_row(std::move(row)));
   return wire;
@@ -131,7 +143,8 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
   const auto search = asked_timeline_search(*profile, asked);
   if (!search) return tl::unexpected(search.error());
   return [profile, annotations, search = *search](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
+    return send(sink,
+                [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
   };
 }
 
@@ -142,6 +155,18 @@ BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations&
       if (!made) return tl::unexpected(made.error());
       return wire_timeline(std::move(*made));
     });
+  };
+}
+
+BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked) {
+  return [profile, asked](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_window(*profile, asked, work); });
+  };
+}
+
+BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target) {
+  return [profile, target](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_related(*profile, target, work); });
   };
 }
 
