@@ -1,6 +1,7 @@
 // nsys-ai's own timeline of a profile: any part of the run, as fine as the screen, with a card for what is
 // selected. Each part that is looked at comes from the server.
 
+import { onThemeChange } from './theme.js';
 import { Chart, hasPieces, sliceOf } from './timeline_chart.js';
 import { Details, pathOf } from './timeline_details.js';
 import { feed } from './timeline_feed.js';
@@ -8,6 +9,7 @@ import { Find } from './timeline_find.js';
 import { Parts, placeOf } from './timeline_parts.js';
 import { listenToPointer } from './timeline_pointer.js';
 import { kSliceHeight, Lines, partOf } from './timeline_rows.js';
+import { surroundings } from './timeline_surroundings.js';
 import { readableClock, readableNs } from './timeline_time.js';
 
 /** @typedef {import('./timeline_rows.js').Part} Part */
@@ -21,7 +23,6 @@ const kShortestNs = 20;
 const kLeastPixels = 3;
 const kFoundPixels = 24;
 
-const config = JSON.parse(byId('config').textContent ?? '{}');
 const chart = new Chart(/** @type {HTMLCanvasElement} */ (byId('chart')));
 const ruler = new Chart(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const rowsBox = byId('rows');
@@ -42,8 +43,9 @@ let listed;
 const known = new Parts();
 /** @type {Slice | undefined} */
 let selected;
-// What is selected as soon as a part comes in which it stands alone.
-/** @type {import('./timeline_find.js').Match | undefined} */
+// What is selected as soon as a part comes in which it stands alone; on any row where none is named.
+/** @typedef {Omit<import('./timeline_find.js').Match, 'row'> & {row?: string}} Sought */
+/** @type {Sought | undefined} */
 let sought;
 /** @type {View | undefined} */
 let chosen;
@@ -54,6 +56,11 @@ let reading = { key: '', stop: new AbortController() };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let drawing = 0;
+
+// Another tab of the page is in front.
+function isHidden() {
+  return rowsBox.offsetParent === null;
+}
 
 /** @param {string} id */
 function byId(id) {
@@ -88,6 +95,7 @@ function changed() {
 }
 
 function fit() {
+  if (isHidden()) return;
   const names = Math.round(byId('span').getBoundingClientRect().width);
   chart.resize(rowsBox.clientWidth - names, rowsBox.clientHeight);
   ruler.resize(rowsBox.clientWidth - names, 30);
@@ -172,11 +180,15 @@ function windowOf({ start, end }) {
   return { startNs: String(clock(start)), endNs: String(clock(end)) };
 }
 
+// The part that is shown, where it is not the whole run.
+function partShown() {
+  return view.end - view.start < run.length ? windowOf(view) : undefined;
+}
+
 async function refine() {
-  const isPart = view.end - view.start < run.length;
-  const window = `start=${clock(view.start)}&end=${clock(view.end)}`;
-  history.replaceState(null, '', isPart ? `#${window}` : location.pathname);
-  byId('perfetto').setAttribute('href', new URL(isPart ? `perfetto?${window}` : config.perfetto, import.meta.url).href);
+  const part = partShown();
+  surroundings.keep(part ? `start=${part.startNs}&end=${part.endNs}` : '');
+  byId('perfetto').setAttribute('href', surroundings.perfetto(part));
   const place = placeOf(view, run.length, chart.width);
   find.mark(view, ruler.width);
   if (place.key === reading.key) return;
@@ -318,7 +330,7 @@ function reveal(slice) {
 
 /**
  * Shows something that was found, so near that it stands alone, and selects it.
- * @param {import('./timeline_find.js').Match} match
+ * @param {Sought} match
  */
 function goTo(match) {
   sought = match;
@@ -336,12 +348,13 @@ function selectSought() {
   const { start, ref, row: id } = sought;
   sought = undefined;
   for (const [key, row] of part.rows) {
-    const line = row.id === id ? lines.unfold(key) : undefined;
-    if (!line) continue;
+    if (id !== undefined && row.id !== id) continue;
+    const { texts } = part.timeline;
     for (let at = 0; at < row.starts.length && row.starts[at] <= start; at += 1) {
-      const slice = row.starts[at] === start || row.starts[at] + row.lengths[at] > start
-        ? sliceOf(line, row, part.timeline.texts, at) : undefined;
-      if (slice?.ref !== ref) continue;
+      if (row.starts[at] + row.lengths[at] < start || (texts[row.refs[at]] ?? '') !== ref) continue;
+      const line = lines.unfold(key);
+      if (!line) break;
+      const slice = sliceOf(line, row, texts, at);
       listRows();
       reveal(slice);
       return;
@@ -379,8 +392,18 @@ function setCurrent(line) {
   if (line) byId('row-status').textContent = pathOf(line);
 }
 
+// The browser and the editor would look for words, of which a canvas has none.
+/** @param {KeyboardEvent} event */
+function findInstead(event) {
+  event.preventDefault();
+  event.stopPropagation();
+  find.input.select();
+}
+
 /** @param {KeyboardEvent} event */
 function press(event) {
+  if (isHidden()) return;
+  if (event.key === 'f' && (event.ctrlKey || event.metaKey)) return findInstead(event);
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target === find.input && event.key === 'Enter') find.next(event.shiftKey ? -1 : 1);
   if (event.key === 'Escape' && find.input.value) {
@@ -416,7 +439,7 @@ function listen() {
   document.addEventListener('keydown', press);
   rowsBox.addEventListener('scroll', redraw, { passive: true });
   byId('chart').addEventListener('dblclick', zoomToSelected);
-  window.addEventListener('hashchange', showPlace);
+  surroundings.onPlace(showPlace);
   byId('whole').addEventListener('click', () => show(0, run.length));
   byId('details-zoom').addEventListener('click', zoomToSelected);
   byId('details-close').addEventListener('click', () => select(undefined));
@@ -424,27 +447,45 @@ function listen() {
     fit();
     refineSoon();
   }).observe(rowsBox);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  onThemeChange(() => {
     chart.theme();
     ruler.theme();
     redraw();
   });
 }
 
-// The part that the address names, in ns on the capture's clock.
-function showPlace() {
-  const place = /^#start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(location.hash);
-  if (!place) return;
-  const [start, end] = [place[1], place[2]].map((time) => Number(BigInt(time) - run.start));
+// What is named to be shown: a part, in ns on the capture's clock, or something that has its place in the run.
+async function showPlace() {
+  const place = surroundings.place();
+  const part = /^start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(place);
+  if (part) return showPart(part[1], part[2]);
+  const target = /^at=(.+)$/s.exec(place)?.[1];
+  if (target === undefined) return undefined;
+  try {
+    const found = await feed.newest('place', (signal) => feed.place(target, signal));
+    if (!found) return undefined;
+    const [start, end] = [found.time.startNs, found.time.endNs].map((time) => Number(BigInt(time) - run.start));
+    sought = { start, length: end - start, name: '', ref: target };
+    showPart(found.window.startNs, found.window.endNs);
+  } catch (error) {
+    fail(error);
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} startNs
+ * @param {string} endNs
+ */
+function showPart(startNs, endNs) {
+  const [start, end] = [startNs, endNs].map((time) => Number(BigInt(time) - run.start));
   if (end > start) show(start, end);
 }
 
 async function begin() {
-  if (config.perfetto) {
-    byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
-    byId('perfetto').hidden = false;
-    byId('perfetto').title = 'What is shown here, in Perfetto';
-  }
+  byId('perfetto').setAttribute('href', surroundings.perfetto(undefined));
+  byId('perfetto').hidden = !surroundings.perfetto(undefined);
+  byId('perfetto').title = 'What is shown here, in Perfetto';
   try {
     fit();
     const columns = Math.max(1, Math.floor(chart.width));

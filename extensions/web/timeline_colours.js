@@ -1,5 +1,7 @@
 // The colours of slices and counters: by kind, and within it by name.
 
+import { isDark } from './theme.js';
+
 /**
  * What a kind of slice looks like: hue, and how much of it; the rest is told apart by name.
  * @type {Record<string, {hue: number, spread: number, strength: number}>}
@@ -35,7 +37,7 @@ export class Colours {
 
   // Those of the page, as it is now.
   theme() {
-    this.dark_ = matchMedia('(prefers-color-scheme: dark)').matches;
+    this.dark_ = isDark();
     this.fills_.clear();
   }
 
