@@ -78,7 +78,8 @@ struct Facts {
 struct PageTable {
   std::vector<Cell> header;
   std::vector<std::vector<Cell>> rows;
-  std::string caption;  // the denominator of its shares, and what was cut
+  std::string caption;                 // the denominator of its shares, and what was cut
+  std::vector<size_t> sentences = {};  // columns too long to stand beside others: below their row in a text
 };
 // What can be done about a finding: another view is opened, or the finding is suppressed.
 struct PageAction {
