@@ -247,7 +247,7 @@ function fillCell(box, cell, make = element, host = undefined) {
  * @param {string} className
  * @param {string} [text]
  */
-function worded(tag, className, text = '') {
+export function worded(tag, className, text = '') {
   const made = element(tag, className);
   text.split(/`([^`]*)`/).forEach((piece, at) => made.append(at % 2 === 1 ? element('code', 'nsys-code', piece) : piece));
   return made;

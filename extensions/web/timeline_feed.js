@@ -9,7 +9,8 @@
 /** @typedef {{window?: Window, columns?: number, rows?: string[]}} PartAsked */
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
-/** @typedef {{time: {startNs: number | string, endNs: number | string}, window: Window}} Place */
+/** @typedef {{startNs: number | string, endNs: number | string}} Times */
+/** @typedef {{time: Times, window: Times}} Place */
 /** @typedef {{markdown: string, uri?: string}} Card */
 /**
  * The protocol's name of a question without `nsys/`, and its params without the profile.

@@ -5,6 +5,7 @@
 /**
  * A place is `start=NS&end=NS`, on the capture's clock, or `at=TARGET`; empty for the whole run.
  * @typedef {object} Surroundings
+ * @property {() => string} title  Of the profile.
  * @property {() => string} place  The one to show.
  * @property {(place: string) => void} keep
  * @property {(go: () => void) => void} onPlace  `go` is called when there is another one to show.
@@ -14,6 +15,7 @@
 
 /** @type {Surroundings} */
 export const surroundings = {
+  title: () => document.querySelector('.nsys-bar .nsys-title')?.textContent ?? '',
   place: () => decodeURIComponent(location.hash.slice(1)),
   keep: (place) => history.replaceState(null, '', place ? `#${place}` : location.pathname),
   onPlace: (go) => window.addEventListener('hashchange', go),

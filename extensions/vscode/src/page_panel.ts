@@ -33,7 +33,10 @@ export class PagePanel {
       copy: (params) => owner.copy(params),
       keep: (params) => owner.keep(params),
       open: (params) => told(owner.open(params)),
+      recall: (params) => owner.recall(params),
+      remember: (params) => owner.remember(params),
       run: (params) => answered(owner.run(params)),
+      save: (params) => told(owner.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [], enableForms: false };

@@ -2,7 +2,13 @@
 
 export type PageState =
   | { readonly kind: 'loading'; readonly title: string; readonly message: string; readonly percentage?: number }
-  | { readonly kind: 'profile'; readonly reading: number; readonly place?: ViewPlace; readonly notice?: Notice }
+  | {
+      readonly kind: 'profile';
+      readonly title: string;
+      readonly reading: number;  // which one of the file: another one draws all anew
+      readonly place?: ViewPlace;
+      readonly notice?: Notice;
+    }
   | { readonly kind: 'problem'; readonly sentence: string; readonly hint?: string; readonly actions: readonly Action[] };
 
 // Which tab is in front, and what of it is shown.
@@ -40,7 +46,12 @@ export type HostMethods = {
   // Where the webview stands now, to be shown again.
   keep: (params: { place: ViewPlace }) => void;
   open: (params: { target: string }) => void;
+  // What a person arranged, for the next time.
+  recall: (params: { key: string }) => unknown;
+  remember: (params: { key: string; value: unknown }) => void;
   run: (params: { command: string; argument: object }) => Promise<unknown>;
+  // A file for the person, who says where.
+  save: (params: { name: string; bytes: Uint8Array }) => void;
 };
 
 export const kOpenInPerfetto: Action = { id: 'perfetto', title: 'Open in Perfetto' };

@@ -650,6 +650,8 @@ export interface TimelineRow {
   names: Integer[];
   /** Places in `texts`: compute, communication, copy, nvtx, merged, ... */
   kinds: Integer[];
+  /** Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it. */
+  families: Integer[];
   /** Places in `texts`: what explains the slice when it is asked for; -1 for none. */
   refs: Integer[];
   /** Places in `texts`: where nothing does, a line for each fact; -1 for none. */

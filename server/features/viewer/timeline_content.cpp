@@ -36,16 +36,26 @@ std::string drawn(std::string_view text) {
 }
 
 nsys::TimelineRow wire_row(TimelineRow&& of) {
-  return {std::move(of.id),     of.parent,           of.rank,
-          one_line(of.name),    std::move(of.unit),  of.deepest,
-          std::move(of.starts), std::move(of.lengths), std::move(of.depths),
-          std::move(of.names),  std::move(of.kinds), std::move(of.refs),
-          std::move(of.facts),  std::move(of.values)};
+  return {std::move(of.id),
+          of.parent,
+          of.rank,
+          one_line(of.name),
+          std::move(of.unit),
+          of.deepest,
+          std::move(of.starts),
+          std::move(of.lengths),
+          std::move(of.depths),
+          std::move(of.names),
+          std::move(of.kinds),
+          std::move(of.families),
+          std::move(of.refs),
+          std::move(of.facts),
+          std::move(of.values)};
 }
 
 nsys::Timeline wire_timeline(Timeline&& of) {
-  nsys::Timeline wire{of.run_start, of.run_length, of.start, of.end, of.pixel, of.complete,
-                      std::move(of.words), {}, {}};
+  nsys::Timeline wire{of.run_start, of.run_length,       of.start, of.end, of.pixel,
+                      of.complete,  std::move(of.words), {},       {}};
   for (const std::string& text : of.texts) wire.texts.push_back(drawn(text));
   for (TimelineRow& row : of.rows) wire.rows.push_back(wire_row(std::move(row)));
   return wire;
@@ -142,7 +152,8 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
   const auto search = asked_timeline_search(*profile, asked);
   if (!search) return tl::unexpected(search.error());
   return [profile, annotations, search = *search](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
+    return send(sink,
+                [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
   };
 }
 

@@ -334,6 +334,7 @@
 ---@field depths nsys_ai.Integer[] How many slices of the row it lies in.
 ---@field names nsys_ai.Integer[] Places in `texts`.
 ---@field kinds nsys_ai.Integer[] Places in `texts`: compute, communication, copy, nvtx, merged, ...
+---@field families nsys_ai.Integer[] Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it.
 ---@field refs nsys_ai.Integer[] Places in `texts`: what explains the slice when it is asked for; -1 for none.
 ---@field facts nsys_ai.Integer[] Places in `texts`: where nothing does, a line for each fact; -1 for none.
 ---@field values number[] Of a counter, each from its start to the next one's.

@@ -144,6 +144,20 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     return this.context_.server.execute(command, argument);
   }
 
+  recall({ key }: { key: string }): unknown {
+    return this.context_.extension.workspaceState.get(key);
+  }
+
+  remember({ key, value }: { key: string; value: unknown }): void {
+    void this.context_.extension.workspaceState.update(key, value);
+  }
+
+  async save({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(path.dirname(this.path_!));
+    const file = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder, path.basename(name)) });
+    if (file) await vscode.workspace.fs.writeFile(file, new Uint8Array(bytes));
+  }
+
   copy({ text }: { text: string }): void {
     void vscode.env.clipboard.writeText(text);
   }
@@ -195,7 +209,8 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private showViews(notice?: Notice): void {
     this.shown_ = true;
     this.problem_ = undefined;
-    this.panel_.show({ kind: 'profile', reading: this.reading_, place: this.place_, notice });
+    const title = fileName(this.path_!);
+    this.panel_.show({ kind: 'profile', title, reading: this.reading_, place: this.place_, notice });
   }
 
   private showProblem(problem: Problem): void {

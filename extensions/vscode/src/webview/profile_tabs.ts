@@ -1,6 +1,8 @@
 // The tabs of a profile: pages in one pane, the timeline in another, which begins when it is first looked at.
 import { drawTabs, type ViewLink } from '../../../web/tabs.js';
 import { feed } from '../../../web/timeline_feed.js';
+import { pictures } from '../../../web/timeline_picture.js';
+import { store } from '../../../web/timeline_store.js';
 import { surroundWith } from '../../../web/timeline_surroundings.js';
 import { ViewPane } from '../../../web/view_pane.js';
 import timelineHtml from '../../../web/timeline.html';
@@ -43,6 +45,7 @@ export class ProfileTabs {
   private timelinePlace_: string;
   private scroll_: number;
   private began_ = false;
+  private title_ = '';
   private goTimeline_: () => void = () => undefined;
 
   constructor(
@@ -65,7 +68,8 @@ export class ProfileTabs {
     this.surround();
   }
 
-  show({ notice, place, reading }: Extract<PageState, { kind: 'profile' }>): void {
+  show({ notice, place, reading, title }: Extract<PageState, { kind: 'profile' }>): void {
+    this.title_ = title;
     this.notice_.hidden = !notice;
     if (notice) {
       this.notice_.replaceChildren(
@@ -102,7 +106,15 @@ export class ProfileTabs {
   }
 
   private surround(): void {
+    const { host } = this.around_;
+    store.through({
+      read: (key: string) => host.call('recall', { key }),
+      write: (key: string, value: unknown) => void host.call('remember', { key, value }),
+    });
+    pictures.save = async (name: string, picture: Blob) =>
+      host.call('save', { name, bytes: new Uint8Array(await picture.arrayBuffer()) });
     surroundWith({
+      title: () => this.title_,
       place: () => this.timelinePlace_,
       keep: (timeline: string) => {
         this.timelinePlace_ = timeline;
