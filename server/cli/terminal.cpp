@@ -33,14 +33,6 @@ bool is_set(const char* name) {
   return value != nullptr && *value != 0;
 }
 
-// See no-color.org. A terminal that calls itself dumb shows the codes instead of acting on them.
-bool colours() {
-  if (options().color != "auto") return options().color == "always";
-  const char* terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR") && terminal != nullptr &&
-         std::string_view(terminal) != "dumb";
-}
-
 // What begins and ends a word of this kind; the sixteen colours that every terminal has, which its user
 // chose.
 std::string_view code_of(WordKind kind, std::string_view word) {
@@ -71,7 +63,7 @@ std::string coloured(const PageText& page) {
   return text;
 }
 
-// Of what this is, where it is a terminal.
+// Of this file, where it is a terminal.
 size_t width_of(int file) {
   constexpr size_t kNarrowest = 40;
   winsize size{};
@@ -138,6 +130,14 @@ size_t text_width() {
 }
 
 size_t message_width() { return width_of(STDERR_FILENO); }
+
+// See no-color.org. A terminal that calls itself dumb shows the codes instead of acting on them.
+bool colours() {
+  if (options().color != "auto") return options().color == "always";
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR") && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
 
 Glyphs terminal_glyphs() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {

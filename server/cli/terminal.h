@@ -23,10 +23,14 @@ size_t text_width();
 // Of standard error, likewise, where --width does not count.
 size_t message_width();
 
+// Whether standard output shows colours: not where NO_COLOR is set, and not in a pipe, unless --color says
+// so.
+bool colours();
+
 // Blocks where the locale's encoding is UTF-8.
 Glyphs terminal_glyphs();
 
-// The page in lines of this width, coloured where a terminal shows it: not where NO_COLOR is set.
+// The page in lines of this width.
 // `indent` is how many blanks stand before what is no heading.
 std::string text_for_terminal(const Page& page, size_t indent = 2);
 

@@ -39,6 +39,8 @@ struct PartOfUse {
 struct Account {
   const Profile& profile;
   const Scope& scope;
+  const OperationOrder& order;
+  const Launches& launches;
   Interval window;
   OperationUses uses;
   ProfilerTime profiler;
@@ -137,7 +139,7 @@ class Sweep {
     const OperationNumbers numbers(of_.profile);
     SmallGaps small_gaps;
     Pacer pacer;
-    for (const uint32_t number : of_.profile.derived(build_operation_order).of_device[time_.device]) {
+    for (const uint32_t number : of_.order.of_device[time_.device]) {
       pacer();
       const auto [kind, at] = numbers[number];
       const Interval whole = numbers.family(kind).interval(at);
@@ -230,7 +232,7 @@ class Sweep {
   bool is_cut(EdgeTime::Side side) const {
     if (!of_.scope.has_window()) return false;
     const OperationNumbers numbers(of_.profile);
-    const auto& order = of_.profile.derived(build_operation_order).of_device[time_.device];
+    const auto& order = of_.order.of_device[time_.device];
     const auto start = [&](uint32_t number) {
       const auto [kind, at] = numbers[number];
       return numbers.family(kind).start[at];
@@ -318,13 +320,12 @@ class Sweep {
 };
 
 // The thread that launched the first or the last operation of a device.
-ThreadIx thread_beside(const Profile& profile, DeviceIx device, EdgeTime::Side side) {
-  const OperationNumbers numbers(profile);
-  const Launches& launches = profile.derived(build_launches);
-  const auto& order = profile.derived(build_operation_order).of_device[device];
+ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) {
+  const OperationNumbers numbers(of.profile);
+  const auto& order = of.order.of_device[device];
   const auto operation = numbers[side == EdgeTime::Side::before_first ? order.front() : order.back()];
-  const uint32_t call = launch_of(launches, operation);
-  return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(profile.calls().thread[call]);
+  const uint32_t call = launch_of(of.launches, operation);
+  return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(of.profile.calls().thread[call]);
 }
 
 // Two a device: before its first operation, and behind its last; either may be empty.
@@ -335,11 +336,11 @@ std::vector<EdgeTime> edges_of(const Account& of) {
     edges.push_back({device.device,
                      Side::before_first,
                      {of.window.start, device.span.start},
-                     thread_beside(of.profile, device.device, Side::before_first)});
+                     thread_beside(of, device.device, Side::before_first)});
     edges.push_back({device.device,
                      Side::after_last,
                      {device.span.end, of.window.end},
-                     thread_beside(of.profile, device.device, Side::after_last)});
+                     thread_beside(of, device.device, Side::after_last)});
   }
   return edges;
 }
@@ -373,6 +374,8 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
   const Account of{profile,
                    scope,
+                   profile.derived(build_operation_order),
+                   profile.derived(build_launches),
                    *window,
                    OperationUses(profile, scope),
                    std::move(*profiler),
@@ -386,8 +389,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::vector<DeviceAccount> accounts(of.devices.size());
   // Who looks on sees one device after the other.
   parallel_for(visit ? 1 : usable_cores(), accounts.size(), [&](size_t i) {
-    if (!work.cancel.cancelled())
-      accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
+    if (!work.cancel.cancelled()) accounts[i] = Sweep(of, i, visit).run((*parts)[2 * i], (*parts)[2 * i + 1]);
   });
   if (work.cancel.cancelled()) return cancelled();
   return accounts;
