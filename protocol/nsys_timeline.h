@@ -44,6 +44,26 @@ void fields(TimelineSearchParams& v, F& f) {
   f("columns", v.columns, "In how many columns of the window matches are counted, 16,000 at most.");
 }
 
+struct TimelinePlaceParams {
+  std::string profile;
+  std::string target;
+};
+template <class F>
+void fields(TimelinePlaceParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("target", v.target, "What to look for, as a cell's `target` or an event reference names it.");
+}
+
+struct TimelinePlace {
+  TimeWindow time;
+  TimeWindow window;
+};
+template <class F>
+void fields(TimelinePlace& v, F& f) {
+  f("time", v.time, "When it happened; of a mark, both are the same.");
+  f("window", v.window, "The part to look at it in.");
+}
+
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
   std::string id;
