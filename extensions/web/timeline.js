@@ -5,6 +5,7 @@ import { Arrangement } from './timeline_arrangement.js';
 import { Choice } from './timeline_choice.js';
 import { Details } from './timeline_details.js';
 import { byId, field } from './timeline_dom.js';
+import { feed } from './timeline_feed.js';
 import { Find } from './timeline_find.js';
 import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
@@ -20,6 +21,7 @@ import { Lines, pathOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
 import { Stage } from './timeline_stage.js';
 import { Surface } from './timeline_surface.js';
+import { surroundings } from './timeline_surroundings.js';
 import { Times } from './timeline_times.js';
 import { readableNs } from './timeline_time.js';
 
@@ -29,8 +31,6 @@ import { readableNs } from './timeline_time.js';
 const kDescribeAfterMs = 150;
 const kRulerHeight = 30;
 
-const config = JSON.parse(byId('config').textContent ?? '{}');
-const title = document.querySelector('.nsys-title')?.textContent ?? '';
 const rowsBox = byId('rows');
 const look = new Look(byId('timeline'));
 const chart = new Surface(/** @type {HTMLCanvasElement} */ (byId('chart')));
@@ -114,7 +114,13 @@ function moved() {
   changed();
 }
 
+// Another tab of the page is in front.
+function isHidden() {
+  return rowsBox.offsetParent === null;
+}
+
 function fit() {
+  if (isHidden()) return;
   const width = rowsBox.clientWidth - byId('span-box').getBoundingClientRect().width;
   chart.resize(width, rowsBox.clientHeight);
   ruler.resize(width, kRulerHeight);
@@ -123,6 +129,7 @@ function fit() {
 }
 
 function resized() {
+  if (isHidden()) return;
   fit();
   names.list();
   refineSoon();
@@ -146,10 +153,9 @@ function refineSoon() {
 
 /** @param {boolean} known  whether the part is there */
 function began(known) {
-  const { startNs, endNs } = stage.windowOf(stage.view);
-  const window = `start=${startNs}&end=${endNs}`;
-  history.replaceState(null, '', stage.isWhole ? location.pathname : `#${window}`);
-  byId('perfetto').setAttribute('href', new URL(stage.isWhole ? config.perfetto : `perfetto?${window}`, import.meta.url).href);
+  const part = stage.isWhole ? undefined : stage.windowOf(stage.view);
+  surroundings.keep(part ? `start=${part.startNs}&end=${part.endNs}` : '');
+  byId('perfetto').setAttribute('href', surroundings.perfetto(part));
   find.mark(stage.view, ruler.width);
   byId('progress').hidden = known;
 }
@@ -211,7 +217,7 @@ function failed(error) {
 function save(format) {
   const shown = {
     scene: scene(), times: timesShown(), look, names: names.width, width: chart.width, height: chart.height,
-    title, words: byId('state').textContent ?? '',
+    title: surroundings.title(), words: byId('state').textContent ?? '',
     drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
   };
   savePicture(shown, format).catch(failed);
@@ -246,10 +252,20 @@ function escape() {
   rowsBox.focus();
 }
 
+// The browser and the editor would look for words, of which a canvas has none.
+/** @param {KeyboardEvent} event */
+function findInstead(event) {
+  if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || isHidden()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  find.input.select();
+}
+
 function listenToAll() {
   const ofLine = (/** @type {(line: import('./timeline_rows.js').Line) => void} */ act) => () => {
     if (choice.line) act(choice.line);
   };
+  document.addEventListener('keydown', findInstead);
   listenToKeys({
     ArrowLeft: ({ shiftKey }) => stage.move(shiftKey ? -0.25 : -0.08), ArrowRight: ({ shiftKey }) => stage.move(shiftKey ? 0.25 : 0.08),
     a: () => stage.move(-0.08), d: () => stage.move(0.08), A: () => stage.move(-0.25), D: () => stage.move(0.25),
@@ -261,7 +277,7 @@ function listenToAll() {
     p: ofLine((line) => names.pin(line)), h: ofLine((line) => names.hide(line)), H: () => names.showHidden(),
     f: () => choice.zoomToSelected(), Enter: () => choice.enter(), Escape: escape,
     t: () => times.turn(), l: toggleListing, '?': toggleKeys, '/': () => find.input.focus(),
-  });
+  }, isHidden);
   listenToPointer({
     surface: chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'), stage, scene,
     select: (slice) => choice.select(slice),
@@ -272,7 +288,7 @@ function listenToAll() {
   });
   rowsBox.addEventListener('scroll', redraw, { passive: true });
   byId('chart').addEventListener('dblclick', () => choice.zoomToSelected());
-  window.addEventListener('hashchange', showPlace);
+  surroundings.onPlace(showPlace);
   byId('whole').addEventListener('click', () => stage.showWhole());
   byId('details-zoom').addEventListener('click', () => choice.zoomToSelected());
   byId('details-close').addEventListener('click', () => choice.select(undefined));
@@ -307,25 +323,44 @@ function listenToMenu() {
   });
 }
 
-// The part that the address names, in ns on the capture's clock.
-function showPlace() {
-  const place = /^#start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(location.hash);
-  if (!place) return;
-  const [start, end] = [place[1], place[2]].map((time) => Number(BigInt(time) - stage.run.start));
-  if (end > start) stage.show(start, end);
+// What is named to be shown: a part, in ns on the capture's clock, or something that has its place in the run.
+async function showPlace() {
+  const place = surroundings.place();
+  const part = /^start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(place);
+  const target = /^at=(.+)$/s.exec(place)?.[1];
+  try {
+    if (part) {
+      const [start, end] = sinceStart(part[1], part[2]);
+      if (end > start) stage.show(start, end);
+    }
+    const found = target && await feed.newest('place', (signal) => feed.place(target, signal));
+    if (!found) return;
+    const [start] = sinceStart(found.time.startNs, found.time.endNs);
+    choice.seek({ start, ref: target }, ...sinceStart(found.window.startNs, found.window.endNs));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/**
+ * @param {number | string} startNs
+ * @param {number | string} endNs
+ * @returns {[number, number]}
+ */
+function sinceStart(startNs, endNs) {
+  const since = (/** @type {number | string} */ time) => Number(BigInt(time) - stage.run.start);
+  return [since(startNs), since(endNs)];
 }
 
 async function begin() {
-  if (config.perfetto) {
-    byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
-    byId('perfetto').hidden = false;
-    byId('perfetto').title = 'What is shown here, in Perfetto';
-  }
+  byId('perfetto').hidden = surroundings.perfetto(undefined) === '';
+  byId('perfetto').setAttribute('href', surroundings.perfetto(undefined));
+  byId('perfetto').title = 'What is shown here, in Perfetto';
   rowsBox.setAttribute('aria-busy', 'true');
   try {
     fit();
     const whole = await reader.begin();
-    await arrangement.read(title, whole.timeline);
+    await arrangement.read(surroundings.title(), whole.timeline);
     choice.begin(names);
     names.begin();
     times.begin();

@@ -32,8 +32,16 @@ export const methods = {
   status: "nsys/status",
   /** What a screen can show of a part of the run. */
   timeline: "nsys/timeline",
+  /** Marks a place of the run in the workspace. */
+  timelineBookmark: "nsys/timelineBookmark",
+  /** When what a target names happened. */
+  timelinePlace: "nsys/timelinePlace",
+  /** Where an event is drawn, and what it hangs together with. */
+  timelineRelated: "nsys/timelineRelated",
   /** What bears a name, wherever the timeline draws it. */
   timelineSearch: "nsys/timelineSearch",
+  /** What is known of a part of the run, or the answer of a skill there. */
+  timelineWindow: "nsys/timelineWindow",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
 } as const;
@@ -54,7 +62,11 @@ export interface Requests {
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
+  "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
+  "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
+  "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
+  "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
 
@@ -92,7 +104,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
 
 export interface BrokenSkill {
   /** The file. */
@@ -114,6 +126,12 @@ export interface Cell {
   number?: boolean;
   /** How deep its row lies in a tree; 0 where it is left out. */
   indent?: number;
+  /** What it leads to. */
+  view?: ViewLink;
+  /** The view whose table has the rows below this one. */
+  children?: ViewLink;
+  /** Of a column's head: how the rows are sorted by it. */
+  sorted?: Sorted;
 }
 
 export interface ColumnInfo {
@@ -125,6 +143,21 @@ export interface ColumnInfo {
   unit: string;
   /** What it means. */
   doc: string;
+}
+
+export interface CopiedView {
+  /** The format. */
+  name: string;
+  /** The view whose text is copied. */
+  view: ViewLink;
+}
+
+export interface CopyMenu {
+  kind: "copies";
+  /** What they are. */
+  label: string;
+  /** What can be copied. */
+  views: CopiedView[];
 }
 
 export interface DocumentParams {
@@ -170,6 +203,29 @@ export interface Facts {
   facts: Fact[];
 }
 
+export interface Form {
+  kind: "form";
+  /** The view that it asks for, with the parameters that have no field. */
+  to: ViewLink;
+  /** The others. */
+  fields: FormField[];
+  /** What asks for it; where it is left out, the view follows what is typed. */
+  button?: string;
+}
+
+export interface FormField {
+  /** The parameter of the view. */
+  name: string;
+  /** What it is called. */
+  label: string;
+  /** What it is now. */
+  value: string;
+  /** What it means. */
+  doc?: string;
+  /** What holds where it is empty. */
+  placeholder?: string;
+}
+
 export interface GpuInfo {
   /** The CUDA ordinal, as its process numbers it. */
   device: Integer;
@@ -193,6 +249,12 @@ export interface Heading {
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
+
+export interface Links {
+  kind: "links";
+  /** Ways to go on, and words between them. */
+  cells: Cell[];
+}
 
 export interface OpenInPerfettoParams {
   /** The handle. */
@@ -259,6 +321,15 @@ export interface Page {
   blocks: Block[];
 }
 
+export interface PageAction {
+  /** What it does. */
+  text: string;
+  /** The view that it opens. */
+  view?: ViewLink;
+  /** The finding that it suppresses, by nsys-ai.suppressFinding and with a reason. */
+  suppresses?: string;
+}
+
 export interface PageFinding {
   kind: "finding";
   /** How much it matters. */
@@ -271,6 +342,8 @@ export interface PageFinding {
   advice: string;
   /** The events to look at, each a target. */
   evidence: Cell[];
+  /** What can be done about it. */
+  actions?: PageAction[];
 }
 
 export interface PageTable {
@@ -286,6 +359,12 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface PlainText {
+  kind: "text";
+  /** A text as it is, for another program. */
   text: string;
 }
 
@@ -439,6 +518,8 @@ export interface SkillsResult {
   broken: BrokenSkill[];
 }
 
+export type Sorted = "ascending" | "descending";
+
 export interface StatusAnswers {
   /** How many answers of skills are remembered. */
   count: Integer;
@@ -521,6 +602,22 @@ export interface Timeline {
   rows: TimelineRow[];
 }
 
+export interface TimelineBookmarkParams {
+  /** The handle. */
+  profile: string;
+  /** The place; a point where it ends where it begins. */
+  window: TimeWindow;
+  /** What to call it; one of that name is replaced. */
+  name: string;
+  /** What there is to say of it. */
+  note?: string;
+}
+
+export interface TimelineBookmarkResult {
+  /** Where it is kept. */
+  file: string;
+}
+
 export interface TimelineMatches {
   /** How many events match in all of the run. */
   total: Integer;
@@ -543,6 +640,63 @@ export interface TimelineParams {
   asAll?: boolean;
   /** False: without the rows of findings, for which the run has to be judged first. True where it is left out. */
   findings?: boolean;
+}
+
+export interface TimelinePlace {
+  /** When it happened; of a mark, both are the same. */
+  time: TimeWindow;
+  /** The part to look at it in. */
+  window: TimeWindow;
+}
+
+export interface TimelinePlaceParams {
+  /** The handle. */
+  profile: string;
+  /** What to look for, as a cell's `target` or an event reference names it. */
+  target: string;
+}
+
+export interface TimelineRelatedParams {
+  /** The handle. */
+  profile: string;
+  /** An event, or what stands for one: a kernel's name and a label for their longest. */
+  target: string;
+}
+
+export interface TimelineRelatedResult {
+  /** The event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and when it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
+  /** What it hangs together with, by relation; ranges from the innermost on. */
+  related: TimelineRelation[];
+}
+
+export interface TimelineRelation {
+  /** launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside. */
+  relation: string;
+  /** The same for people. */
+  words: string;
+  /** The other event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and how much earlier or later it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
 }
 
 export interface TimelineRow {
@@ -599,21 +753,52 @@ export interface TimelineSearchParams {
   columns?: Integer;
 }
 
+export interface TimelineWindowParams {
+  /** The handle. */
+  profile: string;
+  /** The part that is measured. */
+  window: TimeWindow;
+  /** Ids of rows: their GPUs or their process are measured; everything where they are left out. */
+  rows?: string[];
+  /** times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out. */
+  part?: string;
+  /** Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope. */
+  skill?: string;
+}
+
+export interface TimelineWindowResult {
+  /** The figures; those of the skills that it names, in the same scope. */
+  page: Page;
+  /** What a person types in a terminal to ask the same. */
+  command: string;
+  /** With times, the skills that can be asked. */
+  skills?: string[];
+}
+
 /** The id of a request or the token of a progress. */
 export type Token = number | string;
 
 export type TraceDetail = "auto" | "full" | "overview";
 
+export interface ViewLink {
+  /** Which view, for nsys/viewOpen. */
+  view: string;
+  /** With which parameters. */
+  params: Record<string, string>;
+}
+
 export interface ViewOpenParams {
   /** The handle. */
   profile: string;
-  /** Which view: overview. */
+  /** Which view: overview, findings, kernels, skills, skill or tree. */
   view: string;
+  /** What of it, as the links and forms of pages have it. */
+  params?: Record<string, string>;
 }
 
 export interface ViewOpenResult {
-  /** The document that says the same in text. */
-  uri: string;
+  /** The document that says the same in text; left out where there is none. */
+  uri?: string;
   /** What to draw. */
   page: Page;
 }

@@ -9,10 +9,13 @@
 #include <cstdlib>
 
 #include "base/quotation.h"
+#include "base/text_table.h"
+#include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
+#include "features/workspace/file_uri.h"
 #include "protocol/write.h"
-#include "view/pages/overview.h"
+#include "skills/list.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
@@ -28,12 +31,23 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& annotations) {
+Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkAsked& asked) {
+  return {profile.info().path.filename().string(),
+          one_line(asked.name),
+          {asked.part.start_ns, asked.part.end_ns},
+          one_line(asked.note)};
+}
+
+ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& annotations,
+                    AnswerCache& answers) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions]() -> Result<std::string> {
-    return write_json(wire_page(overview(*profile, suppressions))).compact();
+  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, &answers](
+                         const std::string& view, const ViewParams& params) -> Result<std::string> {
+    const auto page = view_page({profile, suppressions, *skills, answers}, view, params, {});
+    if (!page) return tl::unexpected(page.error());
+    return write_json(wire_page(*page)).compact();
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
@@ -45,11 +59,34 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
+  handle.timeline_window = [profile](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, asked);
+  };
+  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
+    return timeline_related_content(profile, target);
+  };
+  if (subject.add_bookmark)
+    handle.timeline_bookmark =
+        [profile, add = subject.add_bookmark](const TimelineBookmarkAsked& asked) -> Result<std::string> {
+      const auto file = add(bookmark_of(*profile, asked));
+      if (!file) return tl::unexpected(file.error());
+      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
+    };
+  handle.timeline_place = [profile](const std::string& target) -> Result<std::string> {
+    const auto place = timeline_place(*profile, target);
+    if (!place) return tl::unexpected(place.error());
+    return write_json(*place).compact();
+  };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }
 
 }  // namespace
+
+SkillSetPtr built_in_skill_set() {
+  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}});
+  return set;
+}
 
 std::string ssh_command(uint16_t port) {
   return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine());
@@ -83,7 +120,7 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTr
                                 subject.bookmarks};
   auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
-  ViewHandle view = overview_of(subject, annotations);
+  ViewHandle view = views_of(subject, annotations, answers_);
   view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
     const std::lock_guard lock(lock_);
     const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {
@@ -124,14 +161,21 @@ Result<ViewerAddress> ViewerServer::show_overview(const Subject& subject) {
   return address(LoopbackServer::view_path(*token));
 }
 
-Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
-                                                  const std::optional<Interval>& part) {
+Result<ViewerAddress> ViewerServer::show_timeline_place(const Subject& subject, const std::string& place) {
   auto overview = show_overview(subject);
   if (!overview) return overview;
-  const std::string place = part ? fmt::format("#start={}&end={}", part->start, part->end) : "";
   overview->path += "/timeline" + place;
   overview->url += "/timeline" + place;
   return overview;
+}
+
+Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
+                                                  const std::optional<Interval>& part) {
+  return show_timeline_place(subject, part ? fmt::format("#start={}&end={}", part->start, part->end) : "");
+}
+
+Result<ViewerAddress> ViewerServer::show_on_timeline(const Subject& subject, std::string_view target) {
+  return show_timeline_place(subject, "#at=" + percent_encoded(target, ":"));
 }
 
 void ViewerServer::forget(const std::string& handle) {

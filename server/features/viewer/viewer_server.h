@@ -2,19 +2,28 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
+#include "features/workspace/bookmarks.h"
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
+#include "skill/answer_cache.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai::inline features {
+
+// The skills that need no file.
+SkillSetPtr built_in_skill_set();
 
 // Where something is shown: http://127.0.0.1:PORT/PATH, and how to get there from another machine.
 struct ViewerAddress {
@@ -33,6 +42,7 @@ class ViewerServer {
  public:
   // Of one profile.
   static constexpr std::ptrdiff_t kMaxWindows = 64;
+  static constexpr int64_t kAnswerBytes = 8 << 20;
 
   explicit ViewerServer(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
 
@@ -43,12 +53,17 @@ class ViewerServer {
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
+    SkillSetPtr skills = built_in_skill_set();
+    // Keeps a place of the profile; gives the file. Without it, pages cannot.
+    std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };
   // Asking again for the same gives the same address.
   Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
   Result<ViewerAddress> show_overview(const Subject& subject);
   // Of the part first, or of all.
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
+  // With what a target names selected.
+  Result<ViewerAddress> show_on_timeline(const Subject& subject, std::string_view target);
   // Closes everything that shows this profile.
   void forget(const std::string& handle);
 
@@ -62,9 +77,11 @@ class ViewerServer {
   Result<LoopbackServer*> server();
   void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
+  Result<ViewerAddress> show_timeline_place(const Subject& subject, const std::string& place);
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;
+  AnswerCache answers_{kAnswerBytes};  // of the skills that a browser asks
   std::mutex lock_;
   std::vector<Shown> shown_;  // what was asked for last is last
   std::unique_ptr<LoopbackServer> server_;

@@ -18,7 +18,7 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -31,12 +31,24 @@
 ---@field share? number In [0, 1], drawn as a bar.
 ---@field number? boolean Whether it is set to the right.
 ---@field indent? integer How deep its row lies in a tree; 0 where it is left out.
+---@field view? nsys_ai.ViewLink What it leads to.
+---@field children? nsys_ai.ViewLink The view whose table has the rows below this one.
+---@field sorted? nsys_ai.Sorted Of a column's head: how the rows are sorted by it.
 
 ---@class nsys_ai.ColumnInfo
 ---@field name string The name by which rows carry it.
 ---@field type string integer, real or text.
 ---@field unit string What it counts; empty for plain text.
 ---@field doc string What it means.
+
+---@class nsys_ai.CopiedView
+---@field name string The format.
+---@field view nsys_ai.ViewLink The view whose text is copied.
+
+---@class nsys_ai.CopyMenu
+---@field kind "copies"
+---@field label string What they are.
+---@field views nsys_ai.CopiedView[] What can be copied.
 
 ---@class nsys_ai.DocumentParams
 ---@field uri string A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.
@@ -63,6 +75,19 @@
 ---@field kind "facts"
 ---@field facts nsys_ai.Fact[] Labels with their values.
 
+---@class nsys_ai.Form
+---@field kind "form"
+---@field to nsys_ai.ViewLink The view that it asks for, with the parameters that have no field.
+---@field fields nsys_ai.FormField[] The others.
+---@field button? string What asks for it; where it is left out, the view follows what is typed.
+
+---@class nsys_ai.FormField
+---@field name string The parameter of the view.
+---@field label string What it is called.
+---@field value string What it is now.
+---@field doc? string What it means.
+---@field placeholder? string What holds where it is empty.
+
 ---@class nsys_ai.GpuInfo
 ---@field device nsys_ai.Integer The CUDA ordinal, as its process numbers it.
 ---@field pid? nsys_ai.Integer The process that numbers it so; left out where the capture names none.
@@ -77,6 +102,10 @@
 
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
+
+---@class nsys_ai.Links
+---@field kind "links"
+---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
 
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
@@ -115,6 +144,11 @@
 ---@field title string What the page is about.
 ---@field blocks nsys_ai.Block[] From top to bottom.
 
+---@class nsys_ai.PageAction
+---@field text string What it does.
+---@field view? nsys_ai.ViewLink The view that it opens.
+---@field suppresses? string The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.
+
 ---@class nsys_ai.PageFinding
 ---@field kind "finding"
 ---@field severity nsys_ai.Severity How much it matters.
@@ -122,6 +156,7 @@
 ---@field detail string The numbers behind it.
 ---@field advice string What to do about it.
 ---@field evidence nsys_ai.Cell[] The events to look at, each a target.
+---@field actions? nsys_ai.PageAction[] What can be done about it.
 
 ---@class nsys_ai.PageTable
 ---@field kind "table"
@@ -132,6 +167,10 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+
+---@class nsys_ai.PlainText
+---@field kind "text"
+---@field text string A text as it is, for another program.
 
 ---@class nsys_ai.ProcessInfo
 ---@field pid? nsys_ai.Integer The process id; left out where the capture names none.
@@ -217,6 +256,8 @@
 ---@field skills nsys_ai.SkillInfo[] All skills, by name: built-in ones, and those of the workspace and the user.
 ---@field broken nsys_ai.BrokenSkill[] Files of the workspace and the user that are no skills.
 
+---@alias nsys_ai.Sorted "ascending"|"descending"
+
 ---@class nsys_ai.StatusAnswers
 ---@field count nsys_ai.Integer How many answers of skills are remembered.
 ---@field bytes nsys_ai.Integer What they take in memory.
@@ -262,6 +303,15 @@
 ---@field texts string[] What the rows point to.
 ---@field rows nsys_ai.TimelineRow[] Parents before their children.
 
+---@class nsys_ai.TimelineBookmarkParams
+---@field profile string The handle.
+---@field window nsys_ai.TimeWindow The place; a point where it ends where it begins.
+---@field name string What to call it; one of that name is replaced.
+---@field note? string What there is to say of it.
+
+---@class nsys_ai.TimelineBookmarkResult
+---@field file string Where it is kept.
+
 ---@class nsys_ai.TimelineMatches
 ---@field total nsys_ai.Integer How many events match in all of the run.
 ---@field columns nsys_ai.Integer[] How many of them begin in each column of the window that was asked for.
@@ -274,6 +324,37 @@
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
 ---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
 ---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
+
+---@class nsys_ai.TimelinePlace
+---@field time nsys_ai.TimeWindow When it happened; of a mark, both are the same.
+---@field window nsys_ai.TimeWindow The part to look at it in.
+
+---@class nsys_ai.TimelinePlaceParams
+---@field profile string The handle.
+---@field target string What to look for, as a cell's `target` or an event reference names it.
+
+---@class nsys_ai.TimelineRelatedParams
+---@field profile string The handle.
+---@field target string An event, or what stands for one: a kernel's name and a label for their longest.
+
+---@class nsys_ai.TimelineRelatedResult
+---@field target string The event.
+---@field text string What it is.
+---@field when string How long it is, and when it begins.
+---@field row string The id of the row that it is drawn on; empty where none draws it.
+---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
+---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
+---@field related nsys_ai.TimelineRelation[] What it hangs together with, by relation; ranges from the innermost on.
+
+---@class nsys_ai.TimelineRelation
+---@field relation string launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.
+---@field words string The same for people.
+---@field target string The other event.
+---@field text string What it is.
+---@field when string How long it is, and how much earlier or later it begins.
+---@field row string The id of the row that it is drawn on; empty where none draws it.
+---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
+---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
 
 ---@class nsys_ai.TimelineRow
 ---@field id string To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others.
@@ -303,17 +384,34 @@
 ---@field window? nsys_ai.TimeWindow The part of which `columns` are; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer In how many columns of the window matches are counted, 16,000 at most.
 
+---@class nsys_ai.TimelineWindowParams
+---@field profile string The handle.
+---@field window nsys_ai.TimeWindow The part that is measured.
+---@field rows? string[] Ids of rows: their GPUs or their process are measured; everything where they are left out.
+---@field part? string times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out.
+---@field skill? string Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.
+
+---@class nsys_ai.TimelineWindowResult
+---@field page nsys_ai.Page The figures; those of the skills that it names, in the same scope.
+---@field command string What a person types in a terminal to ask the same.
+---@field skills? string[] With times, the skills that can be asked.
+
 --- The id of a request or the token of a progress.
 ---@alias nsys_ai.Token integer|string
 
 ---@alias nsys_ai.TraceDetail "auto"|"full"|"overview"
 
+---@class nsys_ai.ViewLink
+---@field view string Which view, for nsys/viewOpen.
+---@field params table<string, string> With which parameters.
+
 ---@class nsys_ai.ViewOpenParams
 ---@field profile string The handle.
----@field view string Which view: overview.
+---@field view string Which view: overview, findings, kernels, skills, skill or tree.
+---@field params? table<string, string> What of it, as the links and forms of pages have it.
 
 ---@class nsys_ai.ViewOpenResult
----@field uri string The document that says the same in text.
+---@field uri? string The document that says the same in text; left out where there is none.
 ---@field page nsys_ai.Page What to draw.
 
 local M = {}
@@ -363,9 +461,21 @@ M.methods = {
   -- What a screen can show of a part of the run.
   -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
   timeline = "nsys/timeline",
+  -- Marks a place of the run in the workspace.
+  -- Takes nsys_ai.TimelineBookmarkParams, gives nsys_ai.TimelineBookmarkResult.
+  timeline_bookmark = "nsys/timelineBookmark",
+  -- When what a target names happened.
+  -- Takes nsys_ai.TimelinePlaceParams, gives nsys_ai.TimelinePlace.
+  timeline_place = "nsys/timelinePlace",
+  -- Where an event is drawn, and what it hangs together with.
+  -- Takes nsys_ai.TimelineRelatedParams, gives nsys_ai.TimelineRelatedResult.
+  timeline_related = "nsys/timelineRelated",
   -- What bears a name, wherever the timeline draws it.
   -- Takes nsys_ai.TimelineSearchParams, gives nsys_ai.TimelineMatches.
   timeline_search = "nsys/timelineSearch",
+  -- What is known of a part of the run, or the answer of a skill there.
+  -- Takes nsys_ai.TimelineWindowParams, gives nsys_ai.TimelineWindowResult.
+  timeline_window = "nsys/timelineWindow",
   -- A page to draw.
   -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
   view_open = "nsys/viewOpen",
