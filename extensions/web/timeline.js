@@ -58,7 +58,7 @@ const names = new Names(lines, arrangement, {
   },
   choose: (line) => choice.goToLine(line), current: () => choice.line,
 });
-const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), line: () => choice.line, changed: redraw });
+const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), rows: () => lines.shown, changed: redraw });
 const details = new Details((time, step) => times.words(time, step));
 
 // What rows are listed of: the part that the view was drawn from last, once it was there.

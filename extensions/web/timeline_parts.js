@@ -12,8 +12,8 @@
 
 const kQuarters = 5;
 const kMostColumns = 16_000;
-const kKept = 32;
-const kKeptSlices = 800_000;
+const kKept = 24;
+const kKeptSlices = 500_000;
 // Of parts of some rows alone.
 const kKeptFew = 12;
 // How much finer than a view a part may be to stand in for it until its own one comes.
