@@ -74,16 +74,20 @@ async function shown(t, profile, { hash = '', prefix = (shows) => shows.origin }
   const shows = await startProgram(t, profile);
   const page = await browser.page(t);
   const complaints = complaintsOf(page);
+  // Parts with all their rows, and those with the rows of a screen alone.
   const asked = [];
+  const few = [];
   page.on('request', (request) => {
-    if (request.url().includes('/timeline.json')) asked.push(new URL(request.url()).searchParams);
+    if (!request.url().includes('/timeline.json')) return;
+    const query = new URL(request.url()).searchParams;
+    (query.get('asAll') === 'true' ? few : asked).push(query);
   });
   const address = `${await prefix(shows)}${shows.open.replace('/open/', '/view/')}/timeline`;
   await page.goto(address + hash);
   await settled(page);
   // The run and the place that the address names are there.
   asked.length = 0;
-  return { page, shows, address, asked, complaints };
+  return { page, shows, address, asked, few, complaints };
 }
 
 /** Until what was done is drawn: first it is noticed, which may take a frame or two, then it is read. */
@@ -305,6 +309,29 @@ describe('the timeline', { skip: lacking }, () => {
     assert.match(await span(page), /^(9\.|10)/);
     const leads = new URL(await page.locator('#perfetto').getAttribute('href'));
     assert.match(leads.pathname + leads.search, /\/perfetto\?start=\d+&end=\d+$/);
+  });
+
+  test('reads ahead what lies beside the view, which a pan then finds', async (t) => {
+    const { page, asked, few } = await shown(t, sketched(t), { hash: '#start=600500&end=610500' });
+    for (let round = 0; round < 200 && few.length < 2; round += 1) await page.waitForTimeout(20);
+    assert.equal(few.length, 2);
+    const [right, left] = few.map((query) => Number(query.get('start')));
+    assert.ok(right > 600_500 - 4096 && left < right, `${left} and ${right}`);
+    assert.ok(few.every((query) => query.get('rows').includes('stream:')));
+    await page.waitForTimeout(100);
+    // What is asked for from now on does not come.
+    await page.route('**/timeline.json*', () => {});
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await frames(page);
+    await page.waitForTimeout(300);
+    assert.ok(asked.length > 0, 'all of its part is on the way');
+    const { x, y } = await placeOf(page, 'Stream 8');
+    for (const share of [0.9, 0.902, 0.904, 0.906, 0.908]) {
+      await page.mouse.click(x(share), y);
+      if (await page.locator('#details').isVisible()) break;
+    }
+    assert.equal(await details(page), 'tiny', 'it stands alone');
   });
 
   test('leads to that window in Perfetto', async (t) => {
