@@ -62,6 +62,7 @@ export class Names {
   /** Names the rows that are shown, where they are others than before. */
   list() {
     const { shown, height } = this.lines_;
+    if (this.filter_.value !== this.arrangement_.filter) this.filter_.value = this.arrangement_.filter;
     const stays = this.lines_.stays(this.rows_.clientHeight);
     this.sheet_.style.height = `${Math.max(height, this.rows_.clientHeight)}px`;
     const now = [stays, ...shown.map(({ key, name, top, end, folded, pinned, deepest }) =>

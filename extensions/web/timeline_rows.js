@@ -172,6 +172,7 @@ export class Lines {
       this.arrangement_.filter = '';
       this.place();
     }
+    this.arrangement_.keep();
     return line;
   }
 
