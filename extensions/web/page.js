@@ -22,6 +22,7 @@ import { attachCards } from './card.js';
  * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
  * @property {() => void} [openPerfetto]  Without it the page has no such button.
  * @property {() => void} [openTimeline]  Likewise.
+ * @property {(target: string) => void} [showOnTimeline]  Without it no card leads there.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
  * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
  */
@@ -31,7 +32,7 @@ import { attachCards } from './card.js';
  * @param {Options} options
  * @returns {{dispose: () => void}}  `dispose` empties the container and drops all listeners.
  */
-export function renderPage(page, { container, explain, openPerfetto, openTimeline, select, open }) {
+export function renderPage(page, { container, explain, openPerfetto, openTimeline, showOnTimeline, select, open }) {
   const root = element('article', 'nsys-page');
   root.append(headOf(page.title, { Timeline: openTimeline, 'Open in Perfetto': openPerfetto }));
   for (const block of page.blocks) {
@@ -39,7 +40,7 @@ export function renderPage(page, { container, explain, openPerfetto, openTimelin
     if (drawn) root.append(drawn);
   }
   container.replaceChildren(root);
-  const cards = attachCards(root, { explain, select, open });
+  const cards = attachCards(root, { explain, showOnTimeline, select, open });
   return {
     dispose() {
       cards.dispose();
@@ -52,7 +53,7 @@ export function renderPage(page, { container, explain, openPerfetto, openTimelin
  * @param {Block} block
  * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
  */
-function drawBlock(block) {
+export function drawBlock(block) {
   switch (block.kind) {
     case 'heading': {
       const heading = element('h2', 'nsys-heading');
@@ -123,7 +124,7 @@ function tableOf(block) {
   table.append(head, body);
   scroller.append(table);
   frame.append(scroller);
-  if (block.caption) frame.append(element('figcaption', 'nsys-caption', block.caption));
+  if (block.caption) frame.append(worded('figcaption', 'nsys-caption', block.caption));
   return frame;
 }
 

@@ -6,6 +6,7 @@ import { Choice } from './timeline_choice.js';
 import { Details } from './timeline_details.js';
 import { byId, field } from './timeline_dom.js';
 import { Find } from './timeline_find.js';
+import { Follow } from './timeline_follow.js';
 import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
 import { listScreen } from './timeline_listing.js';
@@ -18,6 +19,7 @@ import { listenToPointer } from './timeline_pointer.js';
 import { Reader } from './timeline_reader.js';
 import { Lines, pathOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
+import { Selection } from './timeline_select.js';
 import { Stage } from './timeline_stage.js';
 import { Surface } from './timeline_surface.js';
 import { Times } from './timeline_times.js';
@@ -44,6 +46,7 @@ const find = new Find({ clock: (time) => stage.clock(time), reveal: (match) => c
 const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, {
   chosen: (slice) => {
     details.show(slice);
+    follow.chosen(slice);
     fit();
   },
   reread: () => refineSoon(),
@@ -53,7 +56,12 @@ const names = new Names(lines, arrangement, {
   placed, resized: fit, choose: (line) => choice.goToLine(line), current: () => choice.line,
 });
 const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), line: () => choice.line, changed: redraw });
-const details = new Details((time, step) => times.words(time, step));
+const follow = new Follow({ stage, choice, lines, scrollTop: () => rowsBox.scrollTop }, { changed: redraw, failed });
+const details = new Details((time, step) => times.words(time, step), (target) => follow.follow(target));
+const selection = new Selection({ stage, lines }, {
+  changed: redraw, resized: fit, failed, follow: (target) => follow.follow(target), marked: () => reader.again().catch(failed),
+  perfettoOf: (part) => config.perfetto && perfettoOf(part),
+});
 
 // What rows are listed of: the part that the view was drawn from last, once it was there.
 /** @type {Part | undefined} */
@@ -81,13 +89,26 @@ function redraw() {
   drawing = requestAnimationFrame(() => {
     chart.clear();
     new Paint(chart.pen, look, chart.width, chart.height).draw(scene());
+    drawOver(chart.pen, scene(), chart);
     ruler.clear();
     drawRuler(ruler.pen, look, ruler, timesShown());
+    selection.drawOnRuler(ruler.pen, look, stage.view, ruler);
     minimap.draw();
     byId('span').textContent = readableNs(stage.span);
   });
   clearTimeout(describing);
   describing = setTimeout(describe, kDescribeAfterMs);
+}
+
+/**
+ * What a person selected, and what hangs together with it.
+ * @param {import('./timeline_svg.js').Pen} pen
+ * @param {import('./timeline_paint.js').Scene} drawn
+ * @param {{width: number, height: number}} size
+ */
+function drawOver(pen, drawn, size) {
+  selection.draw(pen, look, drawn, size);
+  follow.draw(pen, look, drawn, size);
 }
 
 // In words what is drawn, when it stands still.
@@ -138,12 +159,21 @@ function refineSoon() {
   reader.soon();
 }
 
+/** @param {View} part */
+function queryOf(part) {
+  const { startNs, endNs } = stage.windowOf(part);
+  return `start=${startNs}&end=${endNs}`;
+}
+
+/** @param {View} part */
+function perfettoOf(part) {
+  return new URL(`perfetto?${queryOf(part)}`, import.meta.url).href;
+}
+
 /** @param {boolean} known  whether the part is there */
 function began(known) {
-  const { startNs, endNs } = stage.windowOf(stage.view);
-  const window = `start=${startNs}&end=${endNs}`;
-  history.replaceState(null, '', stage.isWhole ? location.pathname : `#${window}`);
-  byId('perfetto').setAttribute('href', new URL(stage.isWhole ? config.perfetto : `perfetto?${window}`, import.meta.url).href);
+  history.replaceState(null, '', stage.isWhole ? location.pathname : `#${queryOf(stage.view)}`);
+  byId('perfetto').setAttribute('href', stage.isWhole ? new URL(config.perfetto, import.meta.url).href : perfettoOf(stage.view));
   find.mark(stage.view, ruler.width);
   byId('progress').hidden = known;
 }
@@ -185,9 +215,15 @@ function save(format) {
   const shown = {
     scene: scene(), times: timesShown(), look, names: names.width, width: chart.width, height: chart.height,
     title, words: byId('state').textContent ?? '',
-    drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
+    drawOver, drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
   };
   savePicture(shown, format).catch(failed);
+}
+
+// What is selected, or what is in view.
+function measure() {
+  const { selected } = choice;
+  selection.select(selected ? { start: selected.start, end: selected.start + selected.length } : stage.view);
 }
 
 function toggleListing() {
@@ -210,7 +246,8 @@ function theme() {
 
 function escape() {
   if (find.input.value) find.clear();
-  else choice.select(undefined);
+  else if (choice.selected) choice.select(undefined);
+  else if (!selection.clear()) choice.select(undefined);
   rowsBox.focus();
 }
 
@@ -227,11 +264,14 @@ function listenToAll() {
     ArrowUp: () => choice.goBy(-1), ArrowDown: () => choice.goBy(1),
     'Shift+ArrowUp': ofLine((line) => names.move(line, -1)), 'Shift+ArrowDown': ofLine((line) => names.move(line, 1)),
     p: ofLine((line) => names.pin(line)), h: ofLine((line) => names.hide(line)), H: () => names.showHidden(),
-    f: () => choice.zoomToSelected(), Enter: () => choice.enter(), Escape: escape,
+    f: () => (choice.selected ? choice.zoomToSelected() : selection.zoom()), g: () => follow.go(),
+    m: measure, '[': () => selection.set('start', choice.selected), ']': () => selection.set('end', choice.selected),
+    Enter: () => choice.enter(), Escape: escape,
     t: () => times.turn(), l: toggleListing, '/': () => find.input.focus(),
   });
   listenToPointer({
     surface: chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'), stage, scene,
+    selection,
     select: (slice) => choice.select(slice),
     choose: (range) => {
       chosen = range;
@@ -273,8 +313,10 @@ function listenToMenu() {
   });
 }
 
-// The part that the address names, in ns on the capture's clock.
+// What the address names: a target, or a part in ns on the capture's clock.
 function showPlace() {
+  const at = /^#at=([^&]+)$/.exec(location.hash);
+  if (at) follow.show(decodeURIComponent(at[1]));
   const place = /^#start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(location.hash);
   if (!place) return;
   const [start, end] = [place[1], place[2]].map((time) => Number(BigInt(time) - stage.run.start));

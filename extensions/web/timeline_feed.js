@@ -10,6 +10,9 @@
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
 /** @typedef {{markdown: string, uri?: string}} Card */
+/** @typedef {import('./timeline_follow.js').Related} Related */
+/** @typedef {import('./timeline_select.js').Measured} Measured */
+/** @typedef {{window: Window, rows?: string[], part?: string, skill?: string}} WindowAsked */
 /**
  * The protocol's name of a question without `nsys/`, and its params without the profile.
  * @typedef {(method: string, params: object, signal?: AbortSignal) => Promise<any>} Ask
@@ -20,8 +23,13 @@
 const kAddresses = {
   explain: 'explain',
   timeline: 'timeline.json',
+  timelineBookmark: 'timeline_bookmark.json',
+  timelineRelated: 'timeline_related.json',
   timelineSearch: 'timeline_search.json',
+  timelineWindow: 'timeline_window.json',
 };
+// What these do is no question.
+const kWriting = ['timelineBookmark'];
 
 export class Feed {
   /** @param {Ask} ask */
@@ -55,6 +63,32 @@ export class Feed {
    */
   search(asked, signal) {
     return this.ask('timelineSearch', asked, signal);
+  }
+
+  /**
+   * @param {WindowAsked} asked
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Measured>}
+   */
+  measure(asked, signal) {
+    return this.ask('timelineWindow', asked, signal);
+  }
+
+  /**
+   * @param {string} target
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Related>}
+   */
+  related(target, signal) {
+    return this.ask('timelineRelated', { target }, signal);
+  }
+
+  /**
+   * @param {{window: Window, name: string, note?: string}} asked
+   * @returns {Promise<{file: string}>}
+   */
+  bookmark(asked) {
+    return this.ask('timelineBookmark', asked);
   }
 
   /**
@@ -101,7 +135,7 @@ export class Feed {
 async function fetchAnswer(method, params, signal) {
   const query = queryOf(params);
   const address = new URL(`${kAddresses[method]}${query ? `?${query}` : ''}`, import.meta.url);
-  const response = await fetch(address, { signal }).catch((error) => {
+  const response = await fetch(address, { signal, method: kWriting.includes(method) ? 'POST' : 'GET' }).catch((error) => {
     throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
   });
   if (!response.ok) throw new Error((await response.text()).trim());

@@ -25,6 +25,7 @@ async function show() {
     renderPage(page, {
       container,
       explain: async (target) => (await ask(`explain?target=${encodeURIComponent(target)}`)).text(),
+      showOnTimeline: timeline && ((target) => location.assign(`${timeline}#at=${encodeURIComponent(target)}`)),
       openTimeline: timeline && (() => location.assign(timeline)),
       openPerfetto: launcher && (() => window.open(launcher, '_blank', 'noopener')),
     });
