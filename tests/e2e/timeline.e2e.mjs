@@ -326,7 +326,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.locator('#rows').press('[');
     await page.locator('#rows').press('.');
     await page.locator('#rows').press(']');
-    await page.waitForFunction(() => document.getElementById('measured-name').textContent === '210 us');
+    await page.waitForFunction(() => document.getElementById('measured-name').textContent === '400 us');
     const ruler = await page.locator('#ruler').boundingBox();
     const at = (share) => [ruler.x + share * ruler.width, ruler.y + 15];
     await drag(page, at(0.25), at(0.75), 'Shift');
@@ -345,7 +345,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.waitForFunction(() => document.getElementById('measured-said').textContent.includes('is kept in'));
     await page.waitForFunction(() => [...document.querySelectorAll('.nsys-row-name')].some((row) => row.innerText.includes('Bookmarks')));
     const kept = JSON.parse(fs.readFileSync(path.join(path.dirname(profile), '.nsys-ai/bookmarks.json'), 'utf8'));
-    assert.deepEqual(kept.bookmarks.map(({ name, startNs }) => [name, startNs]), [['the slow one', 0]]);
+    assert.deepEqual(kept.bookmarks.map(({ name, startNs }) => [name, startNs]), [['the slow one', 80_000]]);
   });
 
   test('leads from a kernel to its launch and back, with arrows and links', async (t) => {
