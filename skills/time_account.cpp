@@ -20,14 +20,14 @@ void fields(Params& p, F& f) {
 struct Row {
   std::optional<Id> pid;
   Id device;
-  std::string phase;
-  std::string use;
+  std::string_view phase;
+  std::string_view use;
   Ns total_ns;
   std::optional<Share> share;
   int64_t stretches = 0;
   Ns longest_ns;
   std::string refs;
-  std::string call;
+  std::string_view call;
   std::optional<Ns> call_ns;
   std::string range;
   std::optional<Ns> range_ns;
@@ -85,6 +85,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
   if (accounts->empty()) return Empty{"No GPU did anything in this scope."};
   Rows<Row> rows;
   rows.window = accounts->front().window;
+  size_t count = 0;
+  for (const DeviceAccount& of : *accounts) count += of.used.size();
+  rows.rows.reserve(count);
   for (const DeviceAccount& of : *accounts)
     for (const UsedTime& used : of.used) {
       Row row;

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "analysis/time/iterations.h"
+#include "base/nearly_sorted.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
@@ -93,7 +94,7 @@ void Scope::list_devices(const Profile& profile) {
   for (size_t i = 0; i < profile.streams().size(); ++i) streams_[i] = devices_[profile.streams()[i].device];
   for (size_t i = 0; i < devices_.size(); ++i)
     if (devices_[i]) listed_.emplace_back(i);
-  std::sort(listed_.begin(), listed_.end(), [&](DeviceIx a, DeviceIx b) {
+  sort_nearly_sorted(listed_.begin(), listed_.end(), [&](DeviceIx a, DeviceIx b) {
     const Device& left = profile.devices()[a];
     const Device& right = profile.devices()[b];
     const int64_t left_key = profile.processes()[left.process].key;

@@ -23,6 +23,7 @@ namespace nsys_ai::inline base {
 namespace {
 
 constexpr size_t kMaxThreads = 16;
+constexpr std::chrono::milliseconds kBetweenLooks(1);
 
 // The quota of the control group in whole cores; 0 where there is none.
 size_t quota_cores() {
@@ -104,8 +105,13 @@ class Pieces {
     const HelpingWith helping(scope_);
     std::exception_ptr thrown;
     try {
+      std::chrono::steady_clock::time_point looked;
       for (size_t i = next_++; i < count_; i = next_++) {
-        checkpoint();
+        // Whether anybody waits is asked of what all threads share, and pieces may be small and a million.
+        if (const auto now = std::chrono::steady_clock::now(); now - looked >= kBetweenLooks) {
+          looked = now;
+          checkpoint();
+        }
         piece_(i);
       }
     } catch (...) {

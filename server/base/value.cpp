@@ -17,6 +17,17 @@ constexpr std::array kUnits = {UnitName{Unit::none, ""},         UnitName{Unit::
 
 }  // namespace
 
+ValueView view_of(const Value& value) {
+  return std::visit([](const auto& of) { return ValueView(of); }, value);
+}
+
+Value copy_of(const ValueView& view) {
+  if (const auto* text = std::get_if<std::string_view>(&view)) return std::string(*text);
+  if (const auto* integer = std::get_if<int64_t>(&view)) return *integer;
+  if (const auto* real = std::get_if<double>(&view)) return *real;
+  return {};
+}
+
 std::string_view name_of(ValueType type) {
   switch (type) {
     case ValueType::integer:

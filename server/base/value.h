@@ -25,6 +25,10 @@ std::optional<Unit> unit_named(std::string_view name);
 
 // Null, or a value of the column's type.
 using Value = std::variant<std::monostate, int64_t, double, std::string>;
+// The same, with a text that lies elsewhere.
+using ValueView = std::variant<std::monostate, int64_t, double, std::string_view>;
+ValueView view_of(const Value& value);
+Value copy_of(const ValueView& view);
 
 struct Column {
   std::string name;
@@ -33,9 +37,10 @@ struct Column {
   std::string doc;
 };
 
+using TableRows = std::vector<std::vector<Value>>;
 struct Table {
   std::vector<Column> columns;
-  std::vector<std::vector<Value>> rows;
+  TableRows rows;
 };
 
 // A reference to an event of the profile, such as `kernel:1234`: the event type and the row of its table.
@@ -43,7 +48,7 @@ struct EventRef {
   std::string text;
 };
 
-// How a C++ type stands in a table.
+// How a C++ type stands in a table. The view of a text lives as long as what it is a view of.
 template <class T>
 struct ValueTraits;
 template <class T>
@@ -51,73 +56,73 @@ requires std::is_integral_v<T>
 struct ValueTraits<T> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::count;
-  static Value value(T v) { return static_cast<int64_t>(v); }
+  static ValueView view(T v) { return static_cast<int64_t>(v); }
 };
 template <>
 struct ValueTraits<double> {
   static constexpr ValueType type = ValueType::real;
   static constexpr Unit unit = Unit::none;
-  static Value value(double v) { return v; }
+  static ValueView view(double v) { return v; }
 };
 template <>
 struct ValueTraits<std::string> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::none;
-  static Value value(const std::string& v) { return v; }
+  static ValueView view(const std::string& v) { return v; }
 };
 template <>
 struct ValueTraits<std::string_view> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::none;
-  static Value value(std::string_view v) { return std::string(v); }
+  static ValueView view(std::string_view v) { return v; }
 };
 template <>
 struct ValueTraits<Ns> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::ns;
-  static Value value(Ns v) { return v.count; }
+  static ValueView view(Ns v) { return v.count; }
 };
 template <>
 struct ValueTraits<ClockNs> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::clock_ns;
-  static Value value(ClockNs v) { return v.count; }
+  static ValueView view(ClockNs v) { return v.count; }
 };
 template <>
 struct ValueTraits<Bytes> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::bytes;
-  static Value value(Bytes v) { return v.count; }
+  static ValueView view(Bytes v) { return v.count; }
 };
 template <>
 struct ValueTraits<Id> {
   static constexpr ValueType type = ValueType::integer;
   static constexpr Unit unit = Unit::none;
-  static Value value(Id v) { return v.number; }
+  static ValueView view(Id v) { return v.number; }
 };
 template <>
 struct ValueTraits<Share> {
   static constexpr ValueType type = ValueType::real;
   static constexpr Unit unit = Unit::share;
-  static Value value(Share v) { return v.value; }
+  static ValueView view(Share v) { return v.value; }
 };
 template <>
 struct ValueTraits<GbPerS> {
   static constexpr ValueType type = ValueType::real;
   static constexpr Unit unit = Unit::gb_per_s;
-  static Value value(GbPerS v) { return v.value; }
+  static ValueView view(GbPerS v) { return v.value; }
 };
 template <>
 struct ValueTraits<EventRef> {
   static constexpr ValueType type = ValueType::text;
   static constexpr Unit unit = Unit::ref;
-  static Value value(const EventRef& v) { return v.text; }
+  static ValueView view(const EventRef& v) { return v.text; }
 };
 template <class T>
 struct ValueTraits<std::optional<T>> {
   static constexpr ValueType type = ValueTraits<T>::type;
   static constexpr Unit unit = ValueTraits<T>::unit;
-  static Value value(const std::optional<T>& v) { return v ? ValueTraits<T>::value(*v) : Value{}; }
+  static ValueView view(const std::optional<T>& v) { return v ? ValueTraits<T>::view(*v) : ValueView{}; }
 };
 
 // The columns of a row type, from its fields.
@@ -135,7 +140,7 @@ template <HasFields Row>
 std::vector<Value> values_of(const Row& row) {
   std::vector<Value> values;
   for_each_field(row, [&]<class M>(std::string_view, const M& member, std::string_view) {
-    values.push_back(ValueTraits<M>::value(member));
+    values.push_back(copy_of(ValueTraits<M>::view(member)));
   });
   return values;
 }

@@ -8,24 +8,29 @@
 #include <vector>
 
 #include "analysis/time/time_use.h"
-#include "base/answer.h"
+#include "base/row_set.h"
+#include "base/sum.h"
+#include "base/value.h"
 
 namespace nsys_ai::inline knowledge {
 
-size_t column_of(const Table& table, std::string_view name);
+size_t column_of(const std::vector<Column>& columns, std::string_view name);
 
-// The answer of time_account, which has rows for each GPU, read once for all causes; empty where no GPU worked.
+// The answer of time_account, which has rows for each GPU, read once for all causes; empty where no GPU
+// worked.
 class Account {
  public:
   Account() = default;
-  explicit Account(const Table& answer);
+  // Both outlive this.
+  Account(const std::vector<Column>& columns, const RowSet& rows);
 
-  // The rows of some uses, in their order.
-  Table of(std::span<const TimeUse> uses) const;
+  // Numbers of the rows of some uses, in their order.
+  std::vector<uint32_t> rows_of(std::span<const TimeUse> uses) const;
+  Sum total_of(TimeUse use) const { return totals_[static_cast<size_t>(use)]; }
 
  private:
-  const Table* answer_ = nullptr;
   std::array<std::vector<uint32_t>, kTimeUses> rows_;
+  std::array<Sum, kTimeUses> totals_{};
 };
 
 }  // namespace nsys_ai::inline knowledge

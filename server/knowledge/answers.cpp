@@ -41,12 +41,12 @@ std::vector<Wanted> wanted_of(std::span<const Cause> causes, bool has_gpu_work) 
   return listed;
 }
 
-Result<Answer> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
+Result<AskedRows> queried(const JudgeContext& of, const Scope& judged, const std::string& query) {
   auto rows = run_query(of.profile, judged, {.sql = query}, {}, {of.work.cancel, {}});
   if (!rows) return tl::unexpected(rows.error());
-  Answer answer;
-  answer.table = std::move(rows->table);
-  return answer;
+  AskedRows asked{{}, std::make_unique<ValueRows>(std::move(rows->table.rows))};
+  asked.answer.table.columns = std::move(rows->table.columns);
+  return asked;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ const CauseInput& account_input() {
 Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes,
                  bool has_gpu_work) {
   const std::vector<Wanted> listed = wanted_of(causes, has_gpu_work);
-  std::vector<std::optional<Result<Answer>>> answers(listed.size());
+  std::vector<std::optional<Result<AskedRows>>> answers(listed.size());
   std::atomic<size_t> done{0};
   // Each takes memory of its own while it runs.
   const size_t threads = memory_limit() ? 1 : usable_cores();
@@ -82,18 +82,20 @@ Answers::Answers(const JudgeContext& of, const Scope& judged, std::span<const Ca
   for (size_t i = 0; i < listed.size(); ++i) known_.emplace(listed[i].first, std::move(*answers[i]));
 }
 
-const Result<Answer>& Answers::of_input(const CauseInput& input) const { return known_.at(key_of(input)); }
+const Result<AskedRows>& Answers::of_input(const CauseInput& input) const { return known_.at(key_of(input)); }
 
-Result<Answer> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& params) {
+Result<AskedRows> Answers::asked(const JudgeContext& of, const std::string& name, const ParamValues& given) {
   const auto skill = of.skills.find(name);
   if (!skill) return tl::unexpected(skill.error());
+  const auto params = check_params((*skill)->params, given);
+  if (!params) return tl::unexpected(params.error());
   const Work work{of.work.cancel, {}};
-  if ((*skill)->info.families.empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
+  if ((*skill)->info.families.empty()) return ask_in_scope(**skill, of.profile, of.scope, *params, work);
   // Its window would reach as far as its families: it is asked in that which all causes are judged by.
   const auto window = run_window(of.profile, of.scope, work);
   if (!window) return tl::unexpected(window.error());
-  if (window->empty()) return run_in_scope(**skill, of.profile, of.scope, params, work);
-  return run_in_scope(**skill, of.profile, of.scope.within(*window), params, work);
+  if (window->empty()) return ask_in_scope(**skill, of.profile, of.scope, *params, work);
+  return ask_in_scope(**skill, of.profile, of.scope.within(*window), *params, work);
 }
 
 }  // namespace nsys_ai::inline knowledge

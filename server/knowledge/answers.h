@@ -6,11 +6,11 @@
 #include <string>
 
 #include "analysis/scope.h"
-#include "base/answer.h"
 #include "base/result.h"
 #include "knowledge/cause.h"
 #include "knowledge/judge.h"
 #include "skill/params.h"
+#include "skill/skill.h"
 
 namespace nsys_ai::inline knowledge {
 
@@ -23,12 +23,12 @@ class Answers {
   // limited; queries in the scope that is judged.
   Answers(const JudgeContext& of, const Scope& judged, std::span<const Cause> causes, bool has_gpu_work);
 
-  const Result<Answer>& of_input(const CauseInput& input) const;
+  const Result<AskedRows>& of_input(const CauseInput& input) const;
 
-  static Result<Answer> asked(const JudgeContext& of, const std::string& name, const ParamValues& params);
+  static Result<AskedRows> asked(const JudgeContext& of, const std::string& name, const ParamValues& given);
 
  private:
-  std::map<std::string, Result<Answer>> known_;
+  std::map<std::string, Result<AskedRows>> known_;
 };
 
 }  // namespace nsys_ai::inline knowledge

@@ -13,6 +13,8 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_core_generation.h"
 #include "analysis/time/run_window.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "knowledge/account.h"
@@ -47,6 +49,7 @@ struct Run {
   Scope scope;
   RunTimes times;
   Account account;
+  const AskedRows* accounted = nullptr;  // its rows; null where no GPU worked
 };
 
 bool is_inside_span(TimeUse use) {
@@ -58,12 +61,9 @@ class Judge {
   // `claims` are those of the cause that no narrower one has.
   Judge(const JudgeContext& of, const Answers& answers, const Run& run, const Cause& cause,
         std::vector<TimeUse> claims)
-      : of_(of),
-        answers_(answers),
-        run_(run),
-        cause_(cause),
-        claims_(std::move(claims)),
-        claimed_(run.account.of(claims_)) {}
+      : of_(of), answers_(answers), run_(run), cause_(cause), claims_(std::move(claims)) {
+    if (run.accounted) claimed_.emplace(*run.accounted->rows, run.account.rows_of(claims_));
+  }
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
@@ -74,8 +74,9 @@ class Judge {
                         run_.times.gpus, int64_t{run_.times.capture}, int64_t{run_.times.span}));
         !made)
       return tl::unexpected(made.error());
-    if (!claimed_.columns.empty())
-      if (auto added = (*base)->add("claimed", claimed_); !added) return defect(added.error());
+    if (claimed_)
+      if (auto added = (*base)->add("claimed", run_.accounted->answer.table.columns, *claimed_); !added)
+        return defect(added.error());
     for (const CauseInput& input : cause_.inputs) {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
       if (!judgement.not_judged.empty()) return judgement;
@@ -115,13 +116,16 @@ class Judge {
 
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
-    const Result<Answer>& answer = answers_.of_input(input);
-    if (!answer) return unanswered(input.query.empty() ? input.skill : "query", answer.error(), judgement);
-    if (answer->outcome == Outcome::cannot_answer && !input.optional) {
-      judgement.not_judged = fmt::format("{}: {}", input.skill, answer->reason);
+    const Result<AskedRows>& asked = answers_.of_input(input);
+    if (!asked) return unanswered(input.query.empty() ? input.skill : "query", asked.error(), judgement);
+    const Answer& answer = asked->answer;
+    if (answer.outcome == Outcome::cannot_answer && !input.optional) {
+      judgement.not_judged = fmt::format("{}: {}", input.skill, answer.reason);
       return {};
     }
-    return put(base, input.table, answer->table);
+    if (auto added = base.add(input.table, answer.table.columns, *asked->rows); !added)
+      return defect(added.error());
+    return {};
   }
 
   // What a hostile profile holds may be too much for one skill, and no matter for the other causes.
@@ -132,20 +136,14 @@ class Judge {
     return {};
   }
 
-  Result<void> put(MemoryDatabase& base, const std::string& name, const Table& table) {
-    if (auto added = base.add(name, table); !added) return defect(added.error());
-    return {};
-  }
-
   // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in
   // it.
   std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
     Stake stake;
     stake.inside_span = inside_span();
     if (!cause_.claims.empty()) {
-      const size_t total = column_of(claimed_, "total_ns");
       Sum sum;
-      for (const auto& claimed : claimed_.rows) sum += std::get<int64_t>(claimed[total]);
+      for (const TimeUse use : claims_) sum += run_.account.total_of(use);
       stake.ns = sum;
     } else {
       stake.ns = number_in(row, condition, "at_stake_ns").value_or(0);
@@ -186,16 +184,10 @@ class Judge {
   }
 
   std::vector<ClaimedTime> claims_of_finding() const {
-    if (claims_.empty()) return {};
-    const size_t use = column_of(claimed_, "use");
-    const size_t total = column_of(claimed_, "total_ns");
     std::vector<ClaimedTime> claims;
-    for (const TimeUse wanted : claims_) {
-      Sum sum;
-      for (const auto& row : claimed_.rows)
-        if (std::get<std::string>(row[use]) == name_of(wanted)) sum += std::get<int64_t>(row[total]);
-      if (sum > 0) claims.push_back({wanted, sum / run_.times.gpus});
-    }
+    for (const TimeUse wanted : claims_)
+      if (const int64_t total = run_.account.total_of(wanted); total > 0)
+        claims.push_back({wanted, total / run_.times.gpus});
     return claims;
   }
 
@@ -252,12 +244,13 @@ class Judge {
   const Run& run_;
   const Cause& cause_;
   const std::vector<TimeUse> claims_;
-  const Table claimed_;
+  std::optional<ChosenRows> claimed_;
 };
 
 Result<Run> run_of(const JudgeContext& of) {
-  const auto spans = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
-  if (!spans) return tl::unexpected(spans.error());
+  const auto utilization = Answers::asked(of, "gpu_utilization", {{"limit", "0"}});
+  if (!utilization) return tl::unexpected(utilization.error());
+  const RowSet& spans = *utilization->rows;
   const auto judged = run_window(of.profile, of.scope, of.work);
   if (!judged) return tl::unexpected(judged.error());
   Run run{judged->empty() ? of.scope : of.scope.within(*judged), {}, {}};
@@ -267,20 +260,21 @@ Result<Run> run_of(const JudgeContext& of) {
   const bool is_part = of.scope.has_window() && (asked.start > whole->start || asked.end < whole->end);
   run.times.scope = of.scope.iteration() ? "iteration" : is_part ? "window" : "capture";
   // Where no GPU worked the whole is the time in which anything was recorded.
-  run.times.capture = spans->table.rows.empty() ? judged->duration() : 0;
-  if (spans->table.rows.empty()) return run;
-  const size_t span = column_of(spans->table, "span_ns");
-  for (const auto& row : spans->table.rows) run.times.span += std::get<int64_t>(row[span]);
-  run.times.gpus = static_cast<int64_t>(spans->table.rows.size());
+  run.times.capture = spans.size() == 0 ? judged->duration() : 0;
+  if (spans.size() == 0) return run;
+  const size_t span = column_of(utilization->answer.table.columns, "span_ns");
+  for (size_t row = 0; row < spans.size(); ++row) run.times.span += std::get<int64_t>(spans.cell(row, span));
+  run.times.gpus = static_cast<int64_t>(spans.size());
   return run;
 }
 
 Result<void> take_account(const Answers& answers, Run& run) {
-  const Result<Answer>& account = answers.of_input(account_input());
+  const Result<AskedRows>& account = answers.of_input(account_input());
   if (!account) return tl::unexpected(account.error());
-  for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu)
-    run.times.capture += account->scope.end_ns - account->scope.start_ns;
-  run.account = Account(account->table);
+  const AnswerScope& scope = account->answer.scope;
+  for (int64_t gpu = 0; gpu < run.times.gpus; ++gpu) run.times.capture += scope.end_ns - scope.start_ns;
+  run.account = Account(account->answer.table.columns, *account->rows);
+  run.accounted = &*account;
   return {};
 }
 
@@ -297,30 +291,65 @@ std::vector<size_t> narrow_first(std::span<const Cause> causes) {
   return order;
 }
 
+bool claim_in_common(const Cause& a, const Cause& b) {
+  return std::any_of(a.claims.begin(), a.claims.end(), [&](TimeUse use) {
+    return std::find(b.claims.begin(), b.claims.end(), use) != b.claims.end();
+  });
+}
+
+// Those of a turn claim nothing in common, and what they claim was left by those of the turns before.
+std::vector<std::vector<size_t>> turns_of(std::span<const Cause> causes) {
+  std::vector<std::vector<size_t>> turns;
+  std::vector<size_t> turn(causes.size(), 0);
+  const std::vector<size_t> order = narrow_first(causes);
+  for (auto at = order.begin(); at != order.end(); ++at) {
+    for (auto before = order.begin(); before != at; ++before)
+      if (claim_in_common(causes[*at], causes[*before])) turn[*at] = std::max(turn[*at], turn[*before] + 1);
+    if (turn[*at] == turns.size()) turns.emplace_back();
+    turns[turn[*at]].push_back(*at);
+  }
+  return turns;
+}
+
+// Which uses of time a cause that holds has claimed already.
+using Taken = std::array<bool, kTimeUses>;
+
+std::vector<TimeUse> left_of(const std::vector<TimeUse>& claims, const Taken& taken) {
+  std::vector<TimeUse> left;
+  for (const TimeUse use : claims)
+    if (!taken[static_cast<size_t>(use)]) left.push_back(use);
+  return left;
+}
+
 }  // namespace
 
 Result<std::vector<Judgement>> judge(const JudgeContext& of, std::span<const Cause> causes) {
   auto run = run_of(of);
   if (!run) return tl::unexpected(run.error());
-  std::vector<Judgement> judgements;
+  std::vector<Judgement> judgements(causes.size());
+  for (size_t at = 0; at < causes.size(); ++at) judgements[at].cause = &causes[at];
   const bool has_gpu_work = run->times.span > 0;
   const Answers answers(of, run->scope, causes, has_gpu_work);
   if (has_gpu_work)
     if (auto taken_in = take_account(answers, *run); !taken_in) return tl::unexpected(taken_in.error());
-  judgements.resize(causes.size());
-  std::array<bool, kTimeUses> taken{};
-  for (const size_t at : narrow_first(causes)) {
+  Taken taken{};
+  // What a condition sorts lies in memory.
+  const size_t threads = memory_limit() ? 1 : usable_cores();
+  for (std::vector<size_t>& turn : turns_of(causes)) {
+    std::erase_if(turn, [&](size_t at) { return causes[at].without_gpu_work == has_gpu_work; });
+    std::vector<std::optional<Result<Judgement>>> judged(turn.size());
+    parallel_for(threads, turn.size(), [&](size_t i) {
+      const Cause& cause = causes[turn[i]];
+      if (!of.work.cancel.cancelled())
+        judged[i] = Judge(of, answers, *run, cause, left_of(cause.claims, taken)).judge();
+    });
     if (of.work.cancel.cancelled()) return cancelled();
-    judgements[at].cause = &causes[at];
-    if (causes[at].without_gpu_work == has_gpu_work) continue;
-    std::vector<TimeUse> claims;
-    for (const TimeUse use : causes[at].claims)
-      if (!taken[static_cast<size_t>(use)]) claims.push_back(use);
-    auto judgement = Judge(of, answers, *run, causes[at], claims).judge();
-    if (!judgement) return tl::unexpected(judgement.error());
-    if (judgement->finding)
-      for (const TimeUse use : claims) taken[static_cast<size_t>(use)] = true;
-    judgements[at] = std::move(*judgement);
+    for (size_t i = 0; i < turn.size(); ++i) {
+      if (!*judged[i]) return tl::unexpected(judged[i]->error());
+      judgements[turn[i]] = std::move(**judged[i]);
+      if (judgements[turn[i]].finding)
+        for (const TimeUse use : causes[turn[i]].claims) taken[static_cast<size_t>(use)] = true;
+    }
   }
   return judgements;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <new>
 
 #include "base/work_scope.h"
 
@@ -61,7 +62,10 @@ class BuildSlots::Building {
       const std::lock_guard lock(slots_.lock_);
       slot_.building = nullptr;
       slot_.told = told_.all();
-      slot_.value = std::move(value);
+      if (value) {
+        slot_.value = std::move(value);
+        slots_.publish(slot_);
+      }
     }
     slots_.changed_.notify_all();
   }
@@ -79,7 +83,26 @@ const void* BuildSlots::given(const Slot& slot) {
   return slot.value.get();
 }
 
+const BuildSlots::Slot* BuildSlots::known(const Key& key) const {
+  const Known* all = known_.load(std::memory_order_acquire);
+  if (all == nullptr) return nullptr;
+  for (const auto& [of, slot] : *all)
+    if (of.second == key.second && of.first == key.first) return slot;
+  return nullptr;
+}
+
+// Without memory for it the value is found under the lock.
+void BuildSlots::publish(const Slot& made) noexcept try {
+  auto all = published_.empty() ? std::make_unique<Known>() : std::make_unique<Known>(*published_.back());
+  for (const auto& [key, slot] : slots_)
+    if (&slot == &made) all->emplace_back(key, &slot);
+  published_.push_back(std::move(all));
+  known_.store(published_.back().get(), std::memory_order_release);
+} catch (const std::bad_alloc&) {
+}
+
 Result<const void*> BuildSlots::get(const Key& key, Cost cost, const Work& work, const Make& make) {
+  if (const Slot* slot = known(key)) return given(*slot);
   const Build::Asker asker{work, WorkScope::innermost()};
   std::unique_lock lock(lock_);
   Slot& slot = slots_[key];

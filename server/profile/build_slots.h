@@ -1,6 +1,7 @@
 // What is made of a profile on first need, each once, by one, for all who wait.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <list>
@@ -45,12 +46,20 @@ class BuildSlots {
     Made value;
     std::vector<const Shortfall*> told;  // what it is made of and was not read
   };
+  using Known = std::vector<std::pair<Key, const Slot*>>;
   // Tells what it is made of and was not read.
   static const void* given(const Slot& slot);
+  // Null where it is not made yet.
+  const Slot* known(const Key& key) const;
+  void publish(const Slot& made) noexcept;
 
   std::mutex lock_;
   std::condition_variable changed_;
   std::map<Key, Slot> slots_;
+  // The slots with a value. Loops over a million devices ask for each, on all cores, and take no lock: what
+  // was once published stays.
+  std::atomic<const Known*> known_ = nullptr;
+  std::vector<std::unique_ptr<const Known>> published_;
 };
 
 }  // namespace nsys_ai::inline profile

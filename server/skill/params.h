@@ -50,7 +50,7 @@ std::vector<Param> params_of() {
   std::vector<Param> params;
   for_each_field<Params>([&]<class M>(std::string_view name, M& member, std::string_view doc) {
     params.push_back({std::string(name), ValueTraits<M>::type, ValueTraits<M>::unit,
-                      ValueTraits<M>::value(member), std::string(doc)});
+                      copy_of(ValueTraits<M>::view(member)), std::string(doc)});
   });
   return params;
 }

@@ -15,8 +15,10 @@ int64_t limit_of(const Skill& skill, const CheckedParams& params) {
   return 0;
 }
 
+// The answer without its rows.
 Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope& scope,
-                         const CheckedParams& params, const Work& work, Answer answer) {
+                         const CheckedParams& params, const Work& work, Answer answer,
+                         std::unique_ptr<OwnRows>& rows) {
   if (!can_answer(profile, skill.info.needs, answer)) return answer;
   auto run = interruptible(work, [&] { return skill.run({profile, scope, work}, params); });
   if (!run) return tl::unexpected(run.error());
@@ -30,17 +32,17 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
   answer.notes = std::move(run->notes);
   if (run->window) state_window(*run->window, answer);
   note_scope(profile, scope, answer.notes);
-  answer.total_rows = std::max(static_cast<int64_t>(run->rows.size()), run->total);
-  answer.table.rows = std::move(run->rows);
+  answer.total_rows = std::max(run->rows ? static_cast<int64_t>(run->rows->size()) : 0, run->total);
   if (answer.total_rows == 0) {
     answer.outcome = Outcome::empty;
     answer.reason = run->empty_reason.empty() ? "Nothing in the scope matches." : run->empty_reason;
     return answer;
   }
   answer.outcome = Outcome::rows;
+  rows = std::move(run->rows);
   const int64_t limit = limit_of(skill, params);
   if (limit > 0 && answer.total_rows > limit) {
-    answer.table.rows.resize(std::min(answer.table.rows.size(), static_cast<size_t>(limit)));
+    rows->keep_first(static_cast<size_t>(limit));
     answer.truncated = true;
   }
   return answer;
@@ -118,18 +120,32 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
   return run_in_scope(skill, profile, scope, *params, work);
 }
 
-Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
+Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work) {
+  auto asked = ask_in_scope(skill, profile, scope, params, work);
+  if (!asked) return tl::unexpected(asked.error());
+  asked->answer.table.rows = asked->rows->taken();
+  return std::move(asked->answer);
+}
+
+Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,
+                               const CheckedParams& params, const Work& work) {
   const Shortfalls told;
   const auto recorded = interruptible(work, [&] { return time_of_families(skill, profile, work); });
-  if (!recorded)
-    return settled(told, framed(profile, asked, skill.info.name), tl::unexpected(recorded.error()));
-  const Scope scope = asked.holding(*recorded);
+  const Scope scope = recorded ? asked.holding(*recorded) : asked;
   Answer frame = framed(profile, scope, skill.info.name);
-  frame.table.columns = skill.columns;
-  auto answer = answer_of(skill, profile, scope, params, work, frame);
-  if (answer) tell_outside(scope, hull(profile.extent(), *recorded), *answer);
-  return settled(told, frame, std::move(answer));
+  std::unique_ptr<OwnRows> rows = std::make_unique<ValueRows>(TableRows{});
+  const auto answered = [&]() -> Result<Answer> {
+    if (!recorded) return tl::unexpected(recorded.error());
+    frame.table.columns = skill.columns;
+    auto answer = answer_of(skill, profile, scope, params, work, frame, rows);
+    if (answer) tell_outside(scope, hull(profile.extent(), *recorded), *answer);
+    return answer;
+  };
+  auto answer = answered();
+  answer = settled(told, frame, std::move(answer));
+  if (!answer) return tl::unexpected(answer.error());
+  return AskedRows{std::move(*answer), std::move(rows)};
 }
 
 }  // namespace nsys_ai::inline skill

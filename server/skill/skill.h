@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@
 #include "base/answer.h"
 #include "base/fields.h"
 #include "base/result.h"
+#include "base/row_set.h"
 #include "base/value.h"
 #include "base/work.h"
 #include "profile/profile.h"
@@ -52,7 +54,8 @@ struct SkillInfo {
   std::string source = {};   // where the definition comes from
   std::string limits = {};   // what the answer does not say
   std::vector<Need> needs = {};
-  // Of which figures are, besides what is read at open: where no window is asked for, the answer's holds them.
+  // Of which figures are, besides what is read at open: where no window is asked for, the answer's holds
+  // them.
   std::vector<Family> families = {};
   std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
 };
@@ -81,13 +84,13 @@ struct CannotAnswer {
 template <class Row>
 using SkillOutcome = Result<std::variant<Rows<Row>, Empty, CannotAnswer>>;
 
-// Rows without their types; what the registry runs.
+// Rows whose types only they know; what the registry runs.
 struct UntypedRows {
-  std::vector<std::vector<Value>> rows;
+  std::unique_ptr<OwnRows> rows;  // null where there are none
   std::vector<std::string> notes;
   std::string empty_reason;  // said when there are no rows
   std::optional<CannotAnswer> cannot_answer = {};
-  int64_t total = 0;  // how many there are, of which `rows` has as many as `limit` shows
+  int64_t total = 0;  // how many there are, of which `rows` has at least as many as `limit` shows
   std::optional<Interval> window = {};
 };
 
@@ -123,11 +126,7 @@ Skill make_skill(SkillInfo info, SkillOutcome<Row> (*run)(const SkillContext&, c
     untyped.notes = std::move(rows.notes);
     untyped.total = std::max(rows.total, static_cast<int64_t>(rows.rows.size()));
     untyped.window = rows.window;
-    size_t shown = rows.rows.size();
-    if constexpr (requires { given.limit; })
-      if (given.limit > 0) shown = std::min(shown, static_cast<size_t>(given.limit));
-    untyped.rows.reserve(shown);
-    for (size_t i = 0; i < shown; ++i) untyped.rows.push_back(values_of(rows.rows[i]));
+    untyped.rows = std::make_unique<TypedRows<Row>>(std::move(rows.rows));
     return untyped;
   };
   return skill;
@@ -140,7 +139,14 @@ Result<Answer> run_skill(const Skill& skill, const Profile& profile, const Scope
 // The same in a scope that is made already.
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work = {});
-// Both for parameters that nobody has checked yet: fails on bad ones first.
+// The same for who computes with the rows, which are not copied: `answer.table` has the columns alone.
+struct AskedRows {
+  Answer answer;
+  std::unique_ptr<OwnRows> rows;  // never null
+};
+Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
+                               const CheckedParams& params, const Work& work = {});
+// The first two for parameters that nobody has checked yet: fails on bad ones first.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const ParamValues& given, const Work& work = {});
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,

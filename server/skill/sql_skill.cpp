@@ -221,11 +221,11 @@ Result<UntypedRows> run(const Source& source, const SkillContext& context, const
                                 source.columns[at].name, name_of(source.columns[at].type)),
                     "Change the type in its comment, or the expression.");
   untyped.window = answer->window;
-  untyped.rows = std::move(answer->table.rows);
   if (answer->cut != Cut::none)
     untyped.notes.push_back(
         fmt::format("The query has more rows than a skill may read: only the first {} are counted and shown.",
-                    untyped.rows.size()));
+                    answer->table.rows.size()));
+  untyped.rows = std::make_unique<ValueRows>(std::move(answer->table.rows));
   return untyped;
 }
 

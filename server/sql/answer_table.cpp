@@ -13,15 +13,15 @@ namespace nsys_ai::inline sql {
 namespace {
 
 struct AnswerTable : sqlite3_vtab {
-  const Table* table = nullptr;
+  const AnswerRows* of = nullptr;
 };
 
 struct AnswerCursor : sqlite3_vtab_cursor {
   size_t row = 0;
 };
 
-const Table& table_of(sqlite3_vtab_cursor* cursor) {
-  return *static_cast<AnswerTable*>(cursor->pVtab)->table;
+const AnswerRows& rows_of(sqlite3_vtab_cursor* cursor) {
+  return *static_cast<AnswerTable*>(cursor->pVtab)->of;
 }
 
 std::string_view declared(ValueType type) {
@@ -36,19 +36,18 @@ std::string_view declared(ValueType type) {
   return "";
 }
 
-int connect(sqlite3* connection, void* table, int, const char* const*, sqlite3_vtab** made, char**) try {
-  const auto* rows = static_cast<const Table*>(table);
+int connect(sqlite3* connection, void* of, int, const char* const*, sqlite3_vtab** made, char**) try {
+  const auto* rows = static_cast<const AnswerRows*>(of);
   std::string columns;
   for (const Column& column : rows->columns)
-    columns +=
-        fmt::format("{}\"{}\" {}", columns.empty() ? "" : ", ", column.name, declared(column.type));
+    columns += fmt::format("{}\"{}\" {}", columns.empty() ? "" : ", ", column.name, declared(column.type));
   if (const int code =
           sqlite3_declare_vtab(connection, fmt::format("CREATE TABLE answer ({})", columns).c_str());
       code != SQLITE_OK)
     return code;
   auto* answer = new (std::nothrow) AnswerTable;
   if (answer == nullptr) return SQLITE_NOMEM;
-  answer->table = rows;
+  answer->of = rows;
   *made = answer;
   return SQLITE_OK;
 } catch (const std::bad_alloc&) {
@@ -61,7 +60,7 @@ int disconnect(sqlite3_vtab* table) {
 }
 
 int best_index(sqlite3_vtab* table, sqlite3_index_info* plan) {
-  const auto rows = static_cast<AnswerTable*>(table)->table->rows.size();
+  const auto rows = static_cast<AnswerTable*>(table)->of->rows.size();
   plan->estimatedRows = static_cast<sqlite3_int64>(rows);
   plan->estimatedCost = static_cast<double>(rows) + 1;
   return SQLITE_OK;
@@ -88,7 +87,7 @@ int next(sqlite3_vtab_cursor* cursor) {
 }
 
 int at_end(sqlite3_vtab_cursor* cursor) {
-  return static_cast<AnswerCursor*>(cursor)->row >= table_of(cursor).rows.size() ? 1 : 0;
+  return static_cast<AnswerCursor*>(cursor)->row >= rows_of(cursor).rows.size() ? 1 : 0;
 }
 
 // What a whole number becomes in a column of fractions, and a fraction without one in a column of integers.
@@ -101,10 +100,10 @@ void give_number(sqlite3_context* context, double value, ValueType type) {
 }
 
 int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int number) {
-  const Table& table = table_of(cursor);
+  const AnswerRows& of = rows_of(cursor);
   const auto at = static_cast<size_t>(number);
-  const Value& value = table.rows[static_cast<AnswerCursor*>(cursor)->row][at];
-  const ValueType type = table.columns[at].type;
+  const ValueView value = of.rows.cell(static_cast<AnswerCursor*>(cursor)->row, at);
+  const ValueType type = of.columns[at].type;
   if (const auto* integer = std::get_if<int64_t>(&value)) {
     if (type == ValueType::real)
       sqlite3_result_double(context, static_cast<double>(*integer));
@@ -112,7 +111,7 @@ int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int number) {
       sqlite3_result_int64(context, *integer);
   } else if (const auto* real = std::get_if<double>(&value)) {
     give_number(context, *real, type);
-  } else if (const auto* text = std::get_if<std::string>(&value)) {
+  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
     sqlite3_result_text64(context, text->data(), text->size(), SQLITE_STATIC, SQLITE_UTF8);
   } else {
     sqlite3_result_null(context);

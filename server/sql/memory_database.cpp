@@ -38,6 +38,9 @@ Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
   if (code != SQLITE_OK) return tl::unexpected(base->failure());
   constexpr int kStepsBetweenLooks = 10'000;
   sqlite3_progress_handler(connection, kStepsBetweenLooks, is_cancelled, nullptr);
+  // What is sorted stays in memory, beside the tables.
+  if (sqlite3_exec(connection, "PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr) != SQLITE_OK)
+    return tl::unexpected(base->failure());
   return base;
 }
 
@@ -48,12 +51,12 @@ Error MemoryDatabase::failure() const {
   return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
 }
 
-Result<void> MemoryDatabase::add(const std::string& name, const Table& table) {
-  if (!names_.insert(name).second)
-    return fail(ErrorCode::internal_error, fmt::format("There are two tables {}.", name));
+Result<void> MemoryDatabase::add(const std::string& name, const std::vector<Column>& columns,
+                                 const RowSet& rows) {
+  const auto [table, is_new] = tables_.try_emplace(name, AnswerRows{columns, rows});
+  if (!is_new) return fail(ErrorCode::internal_error, fmt::format("There are two tables {}.", name));
   // A module without a way to create tables is the one table of its name.
-  if (sqlite3_create_module(connection_, name.c_str(), &answer_table_module(), const_cast<Table*>(&table)) !=
-      SQLITE_OK)
+  if (sqlite3_create_module(connection_, name.c_str(), &answer_table_module(), &table->second) != SQLITE_OK)
     return tl::unexpected(failure());
   return {};
 }

@@ -1,13 +1,15 @@
 // An in-memory database of tables of answers, so that a condition over them is a SELECT.
 #pragma once
 
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "base/value.h"
+#include "sql/answer_table.h"
 
 struct sqlite3;
 
@@ -22,8 +24,9 @@ class MemoryDatabase {
   MemoryDatabase(const MemoryDatabase&) = delete;
   MemoryDatabase& operator=(const MemoryDatabase&) = delete;
 
-  // The table is read where it lies, so that it outlives this. Fails where one of that name is there already.
-  Result<void> add(const std::string& name, const Table& table);
+  // Columns and rows are read where they lie, so that they outlive this. Fails where a table of that name is
+  // there already.
+  Result<void> add(const std::string& name, const std::vector<Column>& columns, const RowSet& rows);
   // The statement defines views over the tables.
   Result<void> define(std::string_view sql);
   // The columns have no units, since SQLite knows none. Fails with SQLite's message on a statement that is
@@ -35,7 +38,7 @@ class MemoryDatabase {
   // Throws `Interrupted` where the work was cancelled.
   Error failure() const;
   sqlite3* connection_ = nullptr;
-  std::set<std::string> names_;
+  std::map<std::string, AnswerRows> tables_;
 };
 
 }  // namespace nsys_ai::inline sql

@@ -19,6 +19,12 @@
 namespace nsys_ai::test {
 namespace {
 
+UntypedRows rows_of(TableRows values) {
+  UntypedRows rows;
+  rows.rows = std::make_unique<ValueRows>(std::move(values));
+  return rows;
+}
+
 // A skill without code of its own: its function is given by the test.
 class CountingSkill {
  public:
@@ -31,7 +37,7 @@ class CountingSkill {
     skill.columns = {{"text", ValueType::text, Unit::none, "A text."}};
     skill.run = [this, run = std::move(run)](const SkillContext& context, const CheckedParams& params) {
       ++runs;
-      return run ? run(context, params) : Result<UntypedRows>(UntypedRows{{{std::string("row")}}, {}, ""});
+      return run ? run(context, params) : Result<UntypedRows>(rows_of(TableRows{{std::string("row")}}));
     };
   }
   CountingSkill(const CountingSkill&) = delete;
@@ -50,9 +56,7 @@ ProfilePtr two_gpus() {
 }
 
 UntypedRows rows_of(size_t count, size_t length) {
-  UntypedRows rows;
-  for (size_t i = 0; i < count; ++i) rows.rows.push_back({std::string(length, 'x')});
-  return rows;
+  return rows_of(TableRows(count, std::vector<Value>{std::string(length, 'x')}));
 }
 
 TEST(Memo, GivesTheSameAnswerWithoutRunningAgain) {

@@ -55,6 +55,54 @@ TEST(Skill, HasRows) {
   EXPECT_EQ(answer.total_rows, 1);
 }
 
+struct Named {
+  std::string name;
+  std::optional<Ns> total_ns;
+  std::optional<Share> share;
+};
+template <class F>
+void fields(Named& r, F& f) {
+  f("name", r.name, "What it is called.");
+  f("total_ns", r.total_ns, "How long.");
+  f("share", r.share, "Of what.");
+}
+struct Limited {
+  int64_t limit = 2;
+};
+template <class F>
+void fields(Limited& p, F& f) {
+  f("limit", p.limit, "How many rows at most; 0 means all.");
+}
+
+// Who computes with rows reads the same cells that others are shown, of the rows that they are shown.
+TEST(Skill, GivesItsRowsWhereTheyLie) {
+  const ProfilePtr profile = loaded("gpu 0 stream 7   gemm 0..10us\n");
+  const Skill skill = make_skill<Limited, Named>(
+      {.name = "mine", .title = "Which?", .doc = ""},
+      [](const SkillContext&, const Limited&) -> SkillOutcome<Named> {
+        return Rows<Named>{{{"a name that fills more than a few bytes", Ns{5}, Share{0.25}},
+                            {"b", {}, {}},
+                            {"c", Ns{7}, {}}}};
+      });
+  const Scope scope = Scope::whole(*profile);
+  const auto checked = check_params(skill.params, {});
+  const auto asked = ask_in_scope(skill, *profile, scope, *checked);
+  const auto answer = run_in_scope(skill, *profile, scope, *checked);
+  ASSERT_TRUE(asked && answer);
+  EXPECT_EQ(asked->answer.total_rows, 3);
+  EXPECT_TRUE(asked->answer.truncated);
+  EXPECT_TRUE(asked->answer.table.rows.empty());
+  ASSERT_EQ(asked->rows->size(), 2U);
+  ASSERT_EQ(answer->table.rows.size(), 2U);
+  const ChosenRows second(*asked->rows, {1});
+  for (size_t at = 0; at < 3; ++at) {
+    EXPECT_EQ(copy_of(asked->rows->cell(0, at)), answer->table.rows[0][at]) << at;
+    EXPECT_EQ(copy_of(second.cell(0, at)), answer->table.rows[1][at]) << at;
+  }
+  EXPECT_EQ(copy_of(asked->rows->cell(0, 1)), Value(int64_t{5}));
+  EXPECT_EQ(copy_of(second.cell(0, 2)), Value());
+}
+
 struct Timed {
   Ns above{1000};
   int64_t limit = 20;

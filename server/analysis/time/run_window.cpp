@@ -3,9 +3,26 @@
 
 #include <vector>
 
+#include "base/work_scope.h"
 #include "profile/families/family_host.h"
 
 namespace nsys_ai::inline analysis {
+namespace {
+
+// By thread: whether it makes CUDA calls. Every question about a whole run asks.
+struct CudaThreads {
+  std::vector<bool> calls;
+};
+
+CudaThreads build_cuda_threads(const Profile& profile) {
+  const Calls& calls = profile.calls();
+  CudaThreads threads{std::vector<bool>(profile.threads().size(), false)};
+  Pacer pacer;
+  for (size_t i = 0; i < calls.size(); pacer(), ++i) threads.calls[ThreadIx(calls.thread[i]).value] = true;
+  return threads;
+}
+
+}  // namespace
 
 Result<Interval> run_window(const Profile& profile, const Scope& scope, const Work& work) {
   Interval window = scope.window();
@@ -13,9 +30,8 @@ Result<Interval> run_window(const Profile& profile, const Scope& scope, const Wo
   const auto read = profile.events<OsCalls>(work);
   if (!read) return tl::unexpected(read.error());
   const OsCalls& os_calls = **read;
-  const Calls& calls = profile.calls();
-  std::vector<bool> calls_cuda(profile.threads().size(), false);
-  for (size_t i = 0; i < calls.size(); ++i) calls_cuda[ThreadIx(calls.thread[i]).value] = true;
+  if (os_calls.size() == 0) return window;
+  const std::vector<bool>& calls_cuda = profile.derived(build_cuda_threads).calls;
   const bool has_more = !window.empty();
   for (size_t i = 0; i < os_calls.size(); ++i) {
     const ThreadIx thread = os_calls.threads[os_calls.thread[i].value].thread;

@@ -39,6 +39,8 @@ struct PartOfUse {
 struct Account {
   const Profile& profile;
   const Scope& scope;
+  const OperationOrder& order;
+  const Launches& launches;
   Interval window;
   OperationUses uses;
   ProfilerTime profiler;
@@ -60,16 +62,16 @@ void keep_longest(std::vector<UsedStretch>& longest, UsedStretch stretch) {
 }
 
 // Whatever the device did outside of the window says that the window cuts a gap.
-bool is_cut(const Profile& profile, const Scope& scope, DeviceIx device, EdgeTime::Side side) {
-  if (!scope.has_window()) return false;
-  const OperationNumbers numbers(profile);
-  const auto& order = profile.derived(build_operation_order).of_device[device];
+bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
+  if (!of.scope.has_window()) return false;
+  const OperationNumbers numbers(of.profile);
+  const auto& order = of.order.of_device[device];
   const auto start = [&](uint32_t number) {
     const auto [kind, at] = numbers[number];
     return numbers.family(kind).start[at];
   };
-  return side == EdgeTime::Side::before_first ? start(order.front()) < scope.bounds().start
-                                              : start(order.back()) >= scope.bounds().end;
+  return side == EdgeTime::Side::before_first ? start(order.front()) < of.window.start
+                                              : start(order.back()) >= of.window.end;
 }
 
 // The account of one device: operations come by in order of time.
@@ -150,7 +152,7 @@ class Sweep {
     const OperationNumbers numbers(of_.profile);
     SmallGaps small_gaps;
     Pacer pacer;
-    for (const uint32_t number : of_.profile.derived(build_operation_order).of_device[time_.device]) {
+    for (const uint32_t number : of_.order.of_device[time_.device]) {
       pacer();
       const auto [kind, at] = numbers[number];
       const Interval whole = numbers.family(kind).interval(at);
@@ -257,7 +259,7 @@ class Sweep {
 
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
-    if (is_cut(of_.profile, of_.scope, time_.device, side)) return take(time, TimeUse::cut_off);
+    if (is_cut(of_, time_.device, side)) return take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
@@ -318,13 +320,12 @@ class Sweep {
 };
 
 // The thread that launched the first or the last operation of a device.
-ThreadIx thread_beside(const Profile& profile, DeviceIx device, EdgeTime::Side side) {
-  const OperationNumbers numbers(profile);
-  const Launches& launches = profile.derived(build_launches);
-  const auto& order = profile.derived(build_operation_order).of_device[device];
+ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) {
+  const OperationNumbers numbers(of.profile);
+  const auto& order = of.order.of_device[device];
   const auto operation = numbers[side == EdgeTime::Side::before_first ? order.front() : order.back()];
-  const uint32_t call = launch_of(launches, operation);
-  return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(profile.calls().thread[call]);
+  const uint32_t call = launch_of(of.launches, operation);
+  return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(of.profile.calls().thread[call]);
 }
 
 // Two a device: before its first operation, and behind its last; either may be empty, as those are that the
@@ -332,8 +333,8 @@ ThreadIx thread_beside(const Profile& profile, DeviceIx device, EdgeTime::Side s
 std::vector<EdgeTime> edges_of(const Account& of) {
   std::vector<EdgeTime> edges;
   const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
-    if (is_cut(of.profile, of.scope, device, side)) time = {};
-    edges.push_back({device, side, time, thread_beside(of.profile, device, side)});
+    if (is_cut(of, device, side)) time = {};
+    edges.push_back({device, side, time, thread_beside(of, device, side)});
   };
   for (const DeviceTime& device : of.devices) {
     add(device.device, EdgeTime::Side::before_first, {of.window.start, device.span.start});
@@ -371,6 +372,8 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   std::map<int64_t, IntervalSet> spans = spans_of_gpus(profile, devices);
   const Account of{profile,
                    scope,
+                   profile.derived(build_operation_order),
+                   profile.derived(build_launches),
                    *window,
                    OperationUses(profile, scope),
                    std::move(*profiler),
