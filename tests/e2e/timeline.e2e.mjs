@@ -383,6 +383,23 @@ describe('the timeline', { skip: lacking }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  test('is reached from cards of the overview, which lead to each other too', async (t) => {
+    const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    await page.goto(address.replace(/timeline$/, ''));
+    const name = page.locator('[data-target^="kernel-name:"]', { hasText: /^softmax$/ }).first();
+    await name.focus();
+    await name.press('Enter');
+    await page.locator('.nsys-card .nsys-link', { hasText: 'kernel:2' }).waitFor();
+    await name.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('.nsys-card', { hasText: 'Waited for by cudaDeviceSynchronize' }).waitFor();
+    await picture(page, 'card-with-links');
+    await page.locator('.nsys-card [data-timeline]').click();
+    await page.waitForFunction(() => document.getElementById('details-name')?.textContent === 'softmax');
+    assert.match(page.url(), /timeline/);
+    assert.deepEqual(complaints, []);
+  });
+
   test('finds a name, and fades the others', async (t) => {
     const { page } = await shown(t, sketched(t));
     await page.keyboard.press('/');
