@@ -197,6 +197,7 @@ struct TimelineRelatedResult {
   std::string row;
   int64_t startNs = 0;
   int64_t lengthNs = 0;
+  TimeWindow window;
   std::vector<TimelineRelation> related;
 };
 template <class F>
@@ -207,6 +208,7 @@ void fields(TimelineRelatedResult& v, F& f) {
   f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
   f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
   f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+  f("window", v.window, "The part to look at it in.");
   f("related", v.related, "What it hangs together with, by relation; ranges from the innermost on.");
 }
 

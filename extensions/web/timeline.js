@@ -5,6 +5,7 @@ import { Arrangement } from './timeline_arrangement.js';
 import { Choice } from './timeline_choice.js';
 import { Details } from './timeline_details.js';
 import { byId, field } from './timeline_dom.js';
+import { feed } from './timeline_feed.js';
 import { Find } from './timeline_find.js';
 import { Follow } from './timeline_follow.js';
 import { listenToKeys } from './timeline_keys.js';
@@ -22,6 +23,7 @@ import { drawRuler } from './timeline_ruler.js';
 import { Selection } from './timeline_select.js';
 import { Stage } from './timeline_stage.js';
 import { Surface } from './timeline_surface.js';
+import { surroundings } from './timeline_surroundings.js';
 import { Times } from './timeline_times.js';
 import { readableNs } from './timeline_time.js';
 
@@ -31,8 +33,6 @@ import { readableNs } from './timeline_time.js';
 const kDescribeAfterMs = 150;
 const kRulerHeight = 30;
 
-const config = JSON.parse(byId('config').textContent ?? '{}');
-const title = document.querySelector('.nsys-title')?.textContent ?? '';
 const rowsBox = byId('rows');
 const look = new Look(byId('timeline'));
 const chart = new Surface(/** @type {HTMLCanvasElement} */ (byId('chart')));
@@ -60,7 +60,7 @@ const follow = new Follow({ stage, choice, lines, scrollTop: () => rowsBox.scrol
 const details = new Details((time, step) => times.words(time, step), (target) => follow.follow(target));
 const selection = new Selection({ stage, lines }, {
   changed: redraw, resized: fit, failed, follow: (target) => follow.follow(target), marked: () => reader.again().catch(failed),
-  perfettoOf: (part) => config.perfetto && perfettoOf(part),
+  perfettoOf: (part) => surroundings.perfetto(stage.windowOf(part)),
 });
 
 // What rows are listed of: the part that the view was drawn from last, once it was there.
@@ -129,7 +129,13 @@ function moved() {
   changed();
 }
 
+// Another tab of the page is in front.
+function isHidden() {
+  return rowsBox.offsetParent === null;
+}
+
 function fit() {
+  if (isHidden()) return;
   const width = rowsBox.clientWidth - byId('span-box').getBoundingClientRect().width;
   chart.resize(width, rowsBox.clientHeight);
   ruler.resize(width, kRulerHeight);
@@ -138,6 +144,7 @@ function fit() {
 }
 
 function resized() {
+  if (isHidden()) return;
   fit();
   names.list();
   refineSoon();
@@ -159,21 +166,11 @@ function refineSoon() {
   reader.soon();
 }
 
-/** @param {View} part */
-function queryOf(part) {
-  const { startNs, endNs } = stage.windowOf(part);
-  return `start=${startNs}&end=${endNs}`;
-}
-
-/** @param {View} part */
-function perfettoOf(part) {
-  return new URL(`perfetto?${queryOf(part)}`, import.meta.url).href;
-}
-
 /** @param {boolean} known  whether the part is there */
 function began(known) {
-  history.replaceState(null, '', stage.isWhole ? location.pathname : `#${queryOf(stage.view)}`);
-  byId('perfetto').setAttribute('href', stage.isWhole ? new URL(config.perfetto, import.meta.url).href : perfettoOf(stage.view));
+  const part = stage.isWhole ? undefined : stage.windowOf(stage.view);
+  surroundings.keep(part ? `start=${part.startNs}&end=${part.endNs}` : '');
+  byId('perfetto').setAttribute('href', surroundings.perfetto(part));
   find.mark(stage.view, ruler.width);
   byId('progress').hidden = known;
 }
@@ -214,7 +211,7 @@ function failed(error) {
 function save(format) {
   const shown = {
     scene: scene(), times: timesShown(), look, names: names.width, width: chart.width, height: chart.height,
-    title, words: byId('state').textContent ?? '',
+    title: surroundings.title(), words: byId('state').textContent ?? '',
     drawOver, drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
   };
   savePicture(shown, format).catch(failed);
@@ -230,6 +227,11 @@ function toggleListing() {
   byId('listing').hidden = !byId('listing').hidden;
   fit();
   describe();
+}
+
+function toggleKeys() {
+  byId('keys').classList.toggle('nsys-asked');
+  fit();
 }
 
 function showLegend() {
@@ -251,10 +253,20 @@ function escape() {
   rowsBox.focus();
 }
 
+// The browser and the editor would look for words, of which a canvas has none.
+/** @param {KeyboardEvent} event */
+function findInstead(event) {
+  if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || isHidden()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  find.input.select();
+}
+
 function listenToAll() {
   const ofLine = (/** @type {(line: import('./timeline_rows.js').Line) => void} */ act) => () => {
     if (choice.line) act(choice.line);
   };
+  document.addEventListener('keydown', findInstead);
   listenToKeys({
     ArrowLeft: ({ shiftKey }) => stage.move(shiftKey ? -0.25 : -0.08), ArrowRight: ({ shiftKey }) => stage.move(shiftKey ? 0.25 : 0.08),
     a: () => stage.move(-0.08), d: () => stage.move(0.08), A: () => stage.move(-0.25), D: () => stage.move(0.25),
@@ -267,8 +279,8 @@ function listenToAll() {
     f: () => (choice.selected ? choice.zoomToSelected() : selection.zoom()), g: () => follow.go(),
     m: measure, '[': () => selection.set('start', choice.selected), ']': () => selection.set('end', choice.selected),
     Enter: () => choice.enter(), Escape: escape,
-    t: () => times.turn(), l: toggleListing, '/': () => find.input.focus(),
-  });
+    t: () => times.turn(), l: toggleListing, '?': toggleKeys, '/': () => find.input.focus(),
+  }, isHidden);
   listenToPointer({
     surface: chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'), stage, scene,
     selection,
@@ -280,7 +292,7 @@ function listenToAll() {
   });
   rowsBox.addEventListener('scroll', redraw, { passive: true });
   byId('chart').addEventListener('dblclick', () => choice.zoomToSelected());
-  window.addEventListener('hashchange', showPlace);
+  surroundings.onPlace(showPlace);
   byId('whole').addEventListener('click', () => stage.showWhole());
   byId('details-zoom').addEventListener('click', () => choice.zoomToSelected());
   byId('details-close').addEventListener('click', () => choice.select(undefined));
@@ -304,6 +316,7 @@ function listenToMenu() {
     });
   }
   byId('listing-open').addEventListener('click', toggleListing);
+  byId('keys-open').addEventListener('click', toggleKeys);
   byId('save-png').addEventListener('click', () => save('png'));
   byId('save-svg').addEventListener('click', () => save('svg'));
   byId('legend-shown').addEventListener('change', () => {
@@ -313,26 +326,43 @@ function listenToMenu() {
   });
 }
 
-// What the address names: a target, or a part in ns on the capture's clock.
-function showPlace() {
-  const at = /^#at=([^&]+)$/.exec(location.hash);
-  if (at) follow.show(decodeURIComponent(at[1]));
-  const place = /^#start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(location.hash);
-  if (!place) return;
-  const [start, end] = [place[1], place[2]].map((time) => Number(BigInt(time) - stage.run.start));
-  if (end > start) stage.show(start, end);
+// What is named to be shown: a part, in ns on the capture's clock, or something that has its place in the run.
+async function showPlace() {
+  const place = surroundings.place();
+  const part = /^start=(-?\d{1,19})&end=(-?\d{1,19})$/.exec(place);
+  const target = /^at=(.+)$/s.exec(place)?.[1];
+  try {
+    if (part) {
+      const [start, end] = sinceStart(part[1], part[2]);
+      if (end > start) stage.show(start, end);
+    }
+    const found = target && await feed.newest('place', (signal) => feed.related(target, signal));
+    if (!found) return;
+    const [start] = sinceStart(found.startNs, found.startNs);
+    choice.seek({ start, ref: found.target, row: found.row || undefined }, ...sinceStart(found.window.startNs, found.window.endNs));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/**
+ * @param {number | string} startNs
+ * @param {number | string} endNs
+ * @returns {[number, number]}
+ */
+function sinceStart(startNs, endNs) {
+  const since = (/** @type {number | string} */ time) => Number(BigInt(time) - stage.run.start);
+  return [since(startNs), since(endNs)];
 }
 
 async function begin() {
-  if (config.perfetto) {
-    byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
-    byId('perfetto').hidden = false;
-    byId('perfetto').title = 'What is shown here, in Perfetto';
-  }
+  byId('perfetto').hidden = surroundings.perfetto(undefined) === '';
+  byId('perfetto').setAttribute('href', surroundings.perfetto(undefined));
+  byId('perfetto').title = 'What is shown here, in Perfetto';
   try {
     fit();
     const whole = await reader.begin();
-    await arrangement.read(title, whole.timeline);
+    await arrangement.read(surroundings.title(), whole.timeline);
     choice.begin(names);
     names.begin();
     times.begin();

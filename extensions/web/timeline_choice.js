@@ -15,6 +15,8 @@ import { sliceBeside, sliceNear, sliceOf } from './timeline_slices.js';
  * `chosen`: something else is selected. `reread`: what is sought may be there already.
  * @typedef {{chosen: (slice: Slice | undefined) => void, reread: () => void, pieces: () => string[]}} Told
  */
+/** A thing with its place in the run, on any row where none is named. */
+/** @typedef {{start: number, ref: string, row?: string}} Sought */
 
 // What was found is at least so wide, else it is shown so wide.
 const kLeastPixels = 3;
@@ -38,7 +40,7 @@ export class Choice {
     /** @type {Line | undefined} */
     this.line = undefined;
     // What is selected as soon as a part comes in which it stands alone.
-    /** @type {Match | undefined} */
+    /** @type {Sought | undefined} */
     this.sought_ = undefined;
   }
 
@@ -133,13 +135,25 @@ export class Choice {
     else this.stage_.show(middle - length / 2, middle + length / 2);
   }
 
+  /**
+   * Shows a part of the run, and selects something in it.
+   * @param {Sought} sought
+   * @param {number} start
+   * @param {number} end
+   */
+  seek(sought, start, end) {
+    this.sought_ = sought;
+    this.stage_.show(start, end);
+    this.told_.reread();
+  }
+
   selectSought() {
     const part = this.reader_.own();
     if (!this.sought_ || !part) return;
     const { start, ref, row: id } = this.sought_;
     this.sought_ = undefined;
     for (const [key, row] of part.rows) {
-      if (row.id !== id) continue;
+      if (id !== undefined && row.id !== id) continue;
       const at = row.starts.findIndex((from, place) => from <= start && (from === start || from + row.lengths[place] > start)
         && (part.timeline.texts[row.refs[place]] ?? '') === ref);
       const line = at < 0 ? undefined : this.lines_.reveal(key);

@@ -1,6 +1,7 @@
 // What is selected, in words: its name, when it was, and its card, which the server writes.
 
 import { markdownNodes } from './markdown.js';
+import { worded } from './page.js';
 import { byId } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
 import { pathOf } from './timeline_rows.js';
@@ -37,7 +38,7 @@ export class Details {
     const facts = slice.facts.split('\n').filter(Boolean);
     if (slice.kind === 'merged')
       facts.push('Several events that are shorter than a column of the screen. Zoom in to see each of them.');
-    this.text_.replaceChildren(...facts.map(paragraph));
+    this.text_.replaceChildren(...facts.map((fact) => worded('p', '', fact)));
     if (!slice.ref) return;
     try {
       const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
@@ -49,11 +50,4 @@ export class Details {
       this.text_.textContent = error instanceof Error ? error.message : String(error);
     }
   }
-}
-
-/** @param {string} text */
-function paragraph(text) {
-  const made = document.createElement('p');
-  made.textContent = text;
-  return made;
 }

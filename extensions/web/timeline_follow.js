@@ -16,7 +16,7 @@ import { feed } from './timeline_feed.js';
  * An event as the server places it: when, in ns on the capture's clock, and on which row.
  * @typedef {{target: string, text: string, when: string, row: string, startNs: number | string, lengthNs: number}} Event
  * @typedef {Event & {relation: string, words: string}} Relation
- * @typedef {Event & {related: Relation[]}} Related
+ * @typedef {Event & {window: {startNs: number | string, endNs: number | string}, related: Relation[]}} Related
  */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{left: number, right: number, y: number}} Box  Of a slice on the screen; `y` is its middle. */

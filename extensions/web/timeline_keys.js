@@ -3,9 +3,11 @@
 /**
  * @param {Record<string, (event: KeyboardEvent) => void>} keys  By `KeyboardEvent.key`, with "Shift+" before it where a
  *   key means something else with it.
+ * @param {() => boolean} hidden  Whether something else is in front.
  */
-export function listenToKeys(keys) {
+export function listenToKeys(keys, hidden) {
   document.addEventListener('keydown', (event) => {
+    if (hidden()) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const { target } = event;
     if (target instanceof HTMLElement && target.matches('input:not([type="radio"]):not([type="checkbox"]), select')) return;

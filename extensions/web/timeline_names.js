@@ -2,7 +2,7 @@
 // place, as wide as a person makes them.
 
 import { byId, field, made } from './timeline_dom.js';
-import { pathOf } from './timeline_rows.js';
+import { pathOf, wordsOf } from './timeline_rows.js';
 
 /** @typedef {import('./timeline_rows.js').Line} Line */
 /** @typedef {import('./timeline_rows.js').Lines} Lines */
@@ -77,7 +77,8 @@ export class Names {
       else if (line.isHead) names.push(this.room_(line));
       else names.push(this.name_(line));
     }
-    this.sheet_.replaceChildren(byId('chart'), pinned, ...names);
+    // In the flow the canvas is as high as the screen: what sticks to the top comes before it.
+    this.sheet_.replaceChildren(pinned, byId('chart'), ...names);
     this.listHidden_();
     this.mark();
     this.told_.placed();
@@ -120,7 +121,7 @@ export class Names {
     name.setAttribute('role', 'treeitem');
     name.setAttribute('aria-level', String(line.pinned ? 1 : line.level + 1));
     name.setAttribute('aria-selected', 'false');
-    const words = line.pinned ? pathOf(line) : line.name;
+    const words = wordsOf(line);
     name.setAttribute('aria-label', line.pinned ? `${words}, pinned` : words);
     const text = made('span', 'nsys-row-text', words);
     if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;

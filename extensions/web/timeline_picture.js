@@ -4,7 +4,7 @@
 import { coloursOn } from './timeline_legend.js';
 import { kMinimapHeight } from './timeline_minimap.js';
 import { Paint } from './timeline_paint.js';
-import { pathOf } from './timeline_rows.js';
+import { wordsOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
 import { SvgPen } from './timeline_svg.js';
 
@@ -156,8 +156,7 @@ function drawName(pen, look, { line, y, least }, width) {
     pen.fillRect(0, high - 1, width, 1);
     pen.font = `${line.level === 0 ? '600 ' : ''}11.5px ${look.font}`;
     pen.fillStyle = look.text;
-    const text = line.pinned ? pathOf(line) : line.name;
-    if (high >= 10) pen.fillText(text, 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14), Math.min(13, high / 2));
+    if (high >= 10) pen.fillText(wordsOf(line), 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14), Math.min(13, high / 2));
   });
 }
 

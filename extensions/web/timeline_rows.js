@@ -298,3 +298,11 @@ export function pathOf(line) {
   for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
   return names.join(' › ');
 }
+
+/**
+ * How a row is named where it stands: one that is pinned says where it is from.
+ * @param {Line} line
+ */
+export function wordsOf(line) {
+  return line.pinned && line.parent && line.level > 0 ? `${line.name} · ${pathOf(line.parent)}` : line.name;
+}

@@ -88,6 +88,7 @@ int show_in_browser(const OpenOptions& options) {
   ViewerServer viewer(options.server);
   const ViewerServer::Subject subject{
       "", *profile, workspace_suppressions(), [profile = *profile] { return workspace_bookmarks(*profile); },
+      workspace_skills(),
       [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = options.viewer == "perfetto"   ? viewer.show_trace(subject, {{}, options.detail})
                : options.viewer == "timeline" ? viewer.show_timeline(subject)

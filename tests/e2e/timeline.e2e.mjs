@@ -512,7 +512,7 @@ describe('the timeline', { skip: lacking }, () => {
     await settled(page);
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: 'Timeline' }).click();
+    await page.getByRole('link', { name: 'Timeline' }).click();
     await page.locator('.nsys-row-name', { hasText: 'Stream 7' }).waitFor();
   });
 

@@ -101,7 +101,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
 
 export interface BrokenSkill {
   /** The file. */
@@ -123,6 +123,12 @@ export interface Cell {
   number?: boolean;
   /** How deep its row lies in a tree; 0 where it is left out. */
   indent?: number;
+  /** What it leads to. */
+  view?: ViewLink;
+  /** The view whose table has the rows below this one. */
+  children?: ViewLink;
+  /** Of a column's head: how the rows are sorted by it. */
+  sorted?: Sorted;
 }
 
 export interface ColumnInfo {
@@ -134,6 +140,21 @@ export interface ColumnInfo {
   unit: string;
   /** What it means. */
   doc: string;
+}
+
+export interface CopiedView {
+  /** The format. */
+  name: string;
+  /** The view whose text is copied. */
+  view: ViewLink;
+}
+
+export interface CopyMenu {
+  kind: "copies";
+  /** What they are. */
+  label: string;
+  /** What can be copied. */
+  views: CopiedView[];
 }
 
 export interface DocumentParams {
@@ -179,6 +200,29 @@ export interface Facts {
   facts: Fact[];
 }
 
+export interface Form {
+  kind: "form";
+  /** The view that it asks for, with the parameters that have no field. */
+  to: ViewLink;
+  /** The others. */
+  fields: FormField[];
+  /** What asks for it; where it is left out, the view follows what is typed. */
+  button?: string;
+}
+
+export interface FormField {
+  /** The parameter of the view. */
+  name: string;
+  /** What it is called. */
+  label: string;
+  /** What it is now. */
+  value: string;
+  /** What it means. */
+  doc?: string;
+  /** What holds where it is empty. */
+  placeholder?: string;
+}
+
 export interface GpuInfo {
   /** The CUDA ordinal, as its process numbers it. */
   device: Integer;
@@ -202,6 +246,12 @@ export interface Heading {
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
+
+export interface Links {
+  kind: "links";
+  /** Ways to go on, and words between them. */
+  cells: Cell[];
+}
 
 export interface OpenInPerfettoParams {
   /** The handle. */
@@ -268,6 +318,15 @@ export interface Page {
   blocks: Block[];
 }
 
+export interface PageAction {
+  /** What it does. */
+  text: string;
+  /** The view that it opens. */
+  view?: ViewLink;
+  /** The finding that it suppresses, by nsys-ai.suppressFinding and with a reason. */
+  suppresses?: string;
+}
+
 export interface PageFinding {
   kind: "finding";
   /** How much it matters. */
@@ -280,6 +339,8 @@ export interface PageFinding {
   advice: string;
   /** The events to look at, each a target. */
   evidence: Cell[];
+  /** What can be done about it. */
+  actions?: PageAction[];
 }
 
 export interface PageTable {
@@ -295,6 +356,12 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface PlainText {
+  kind: "text";
+  /** A text as it is, for another program. */
   text: string;
 }
 
@@ -448,6 +515,8 @@ export interface SkillsResult {
   broken: BrokenSkill[];
 }
 
+export type Sorted = "ascending" | "descending";
+
 export interface StatusAnswers {
   /** How many answers of skills are remembered. */
   count: Integer;
@@ -586,6 +655,8 @@ export interface TimelineRelatedResult {
   startNs: Integer;
   /** How long it is, in ns; 0 for a mark. */
   lengthNs: Integer;
+  /** The part to look at it in. */
+  window: TimeWindow;
   /** What it hangs together with, by relation; ranges from the innermost on. */
   related: TimelineRelation[];
 }
@@ -690,16 +761,25 @@ export type Token = number | string;
 
 export type TraceDetail = "auto" | "full" | "overview";
 
+export interface ViewLink {
+  /** Which view, for nsys/viewOpen. */
+  view: string;
+  /** With which parameters. */
+  params: Record<string, string>;
+}
+
 export interface ViewOpenParams {
   /** The handle. */
   profile: string;
-  /** Which view: overview. */
+  /** Which view: overview, findings, kernels, skills, skill or tree. */
   view: string;
+  /** What of it, as the links and forms of pages have it. */
+  params?: Record<string, string>;
 }
 
 export interface ViewOpenResult {
-  /** The document that says the same in text. */
-  uri: string;
+  /** The document that says the same in text; left out where there is none. */
+  uri?: string;
   /** What to draw. */
   page: Page;
 }

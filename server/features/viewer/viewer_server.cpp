@@ -10,11 +10,12 @@
 
 #include "base/quotation.h"
 #include "base/text_table.h"
+#include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "features/workspace/file_uri.h"
 #include "protocol/write.h"
-#include "view/pages/overview.h"
+#include "skills/list.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
@@ -37,12 +38,16 @@ Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkAsked& asked)
           one_line(asked.note)};
 }
 
-ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& annotations) {
+ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& annotations,
+                    AnswerCache& answers) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions]() -> Result<std::string> {
-    return write_json(wire_page(overview(*profile, suppressions))).compact();
+  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, &answers](
+                         const std::string& view, const ViewParams& params) -> Result<std::string> {
+    const auto page = view_page({profile, suppressions, *skills, answers}, view, params, {});
+    if (!page) return tl::unexpected(page.error());
+    return write_json(wire_page(*page)).compact();
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
@@ -72,6 +77,11 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
 }
 
 }  // namespace
+
+SkillSetPtr built_in_skill_set() {
+  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}});
+  return set;
+}
 
 std::string ssh_command(uint16_t port) {
   return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine());
@@ -105,7 +115,7 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTr
                                 subject.bookmarks};
   auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
-  ViewHandle view = overview_of(subject, annotations);
+  ViewHandle view = views_of(subject, annotations, answers_);
   view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
     const std::lock_guard lock(lock_);
     const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {

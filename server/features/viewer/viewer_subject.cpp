@@ -6,6 +6,7 @@
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai::inline features {
 
@@ -17,6 +18,7 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
           },
+          session.skills.now(),
           [folders = session.workspace.folders()](const Bookmark& bookmark) {
             return add_bookmark(folders, bookmark);
           }};

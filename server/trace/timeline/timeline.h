@@ -26,18 +26,19 @@ struct TimelineRow {
   int64_t parent = 0;  // the place of the row above it, counted from 1; 0 at the top
   int64_t rank = 0;    // among the rows of one parent: the same in each window
   std::string name;
-  std::string unit;     // of a counter; may be empty
-  int64_t deepest = 0;  // how many slices lie in each other at most, in all of the run; 0 where not known
+  std::string unit;        // of a counter; may be empty
+  int64_t deepest = 0;     // how many slices lie in each other at most, in all of the run; 0 where not known
   std::vector<int64_t> starts;   // in ns since the start of the run, never going back
   std::vector<int64_t> lengths;  // in ns; 0 is a mark. Empty for a counter
   std::vector<int64_t> depths;   // how many slices of the row it lies in
   std::vector<int64_t> names;    // places in the texts, as are those below
   std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...
-  std::vector<int64_t>
-      families;  // what many are alike in: of a kernel its family, of a range its label; -1 for none
-  std::vector<int64_t> refs;   // what explains the slice when it is asked for; -1 for none
-  std::vector<int64_t> facts;  // where nothing does, a line for each fact; -1 for none
-  std::vector<double> values;  // of a counter, each from its start to the next one's
+  // What many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without
+  // numbers; -1 where the kind says it.
+  std::vector<int64_t> families;
+  std::vector<int64_t> refs;     // what explains the slice when it is asked for; -1 for none
+  std::vector<int64_t> facts;    // where nothing does, a line for each fact; -1 for none
+  std::vector<double> values;    // of a counter, each from its start to the next one's
 };
 
 struct Timeline {
