@@ -49,7 +49,8 @@ export function renderPage(page, { container, explain, host, select, open }) {
     if (drawn) root.append(drawn);
   }
   container.replaceChildren(root);
-  const cards = attachCards(root, { explain, select, open });
+  const showOnTimeline = host && ((/** @type {string} */ target) => host.go({ view: 'timeline', params: { place: `at=${target}` } }));
+  const cards = attachCards(root, { explain, showOnTimeline, select, open });
   return {
     dispose() {
       cards.dispose();
@@ -63,7 +64,7 @@ export function renderPage(page, { container, explain, host, select, open }) {
  * @param {Host} [host]
  * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
  */
-function drawBlock(block, host) {
+export function drawBlock(block, host) {
   switch (block.kind) {
     case 'heading': {
       const heading = element('h2', 'nsys-heading');
@@ -129,7 +130,7 @@ function tableOf(block, host) {
   table.append(head, body);
   scroller.append(table);
   frame.append(scroller);
-  if (block.caption) frame.append(element('figcaption', 'nsys-caption', block.caption));
+  if (block.caption) frame.append(worded('figcaption', 'nsys-caption', block.caption));
   return frame;
 }
 

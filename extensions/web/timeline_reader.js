@@ -45,6 +45,17 @@ export class Reader {
     return this.whole;
   }
 
+  // Reads everything anew: something was added to the run.
+  async again() {
+    const columns = this.columns_();
+    const whole = partOf(await feed.part({ columns }));
+    this.known_ = new Parts();
+    this.whole = whole;
+    this.known_.keep(placeOf({ start: 0, end: this.stage_.run.length }, this.stage_.run.length, columns), whole);
+    this.reading_ = '';
+    this.soon();
+  }
+
   place_() {
     return placeOf(this.stage_.view, this.stage_.run.length, this.columns_());
   }

@@ -74,9 +74,13 @@ export async function startFixture(t, ...words) {
   };
 }
 
-/** `nsys-ai open PROFILE --viewer perfetto`, for the length of the test `t`: where it shows the trace. */
+/**
+ * `nsys-ai open PROFILE --viewer perfetto` in the profile's folder, for the length of the test `t`: where it shows the
+ * trace.
+ */
 export async function startProgram(t, profile, ...words) {
   const child = spawn(program, ['open', profile, '--viewer', 'perfetto', ...words], {
+    cwd: path.dirname(profile),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '' },
   });

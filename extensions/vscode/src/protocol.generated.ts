@@ -34,8 +34,6 @@ export const methods = {
   timeline: "nsys/timeline",
   /** Marks a place of the run in the workspace. */
   timelineBookmark: "nsys/timelineBookmark",
-  /** When what a target names happened. */
-  timelinePlace: "nsys/timelinePlace",
   /** Where an event is drawn, and what it hangs together with. */
   timelineRelated: "nsys/timelineRelated",
   /** What bears a name, wherever the timeline draws it. */
@@ -63,7 +61,6 @@ export interface Requests {
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
   "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
-  "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
   "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
   "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
@@ -638,20 +635,6 @@ export interface TimelineParams {
   rows?: string[];
 }
 
-export interface TimelinePlace {
-  /** When it happened; of a mark, both are the same. */
-  time: TimeWindow;
-  /** The part to look at it in. */
-  window: TimeWindow;
-}
-
-export interface TimelinePlaceParams {
-  /** The handle. */
-  profile: string;
-  /** What to look for, as a cell's `target` or an event reference names it. */
-  target: string;
-}
-
 export interface TimelineRelatedParams {
   /** The handle. */
   profile: string;
@@ -672,6 +655,8 @@ export interface TimelineRelatedResult {
   startNs: Integer;
   /** How long it is, in ns; 0 for a mark. */
   lengthNs: Integer;
+  /** The part to look at it in. */
+  window: TimeWindow;
   /** What it hangs together with, by relation; ranges from the innermost on. */
   related: TimelineRelation[];
 }

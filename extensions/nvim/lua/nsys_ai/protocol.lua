@@ -323,14 +323,6 @@
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
 
----@class nsys_ai.TimelinePlace
----@field time nsys_ai.TimeWindow When it happened; of a mark, both are the same.
----@field window nsys_ai.TimeWindow The part to look at it in.
-
----@class nsys_ai.TimelinePlaceParams
----@field profile string The handle.
----@field target string What to look for, as a cell's `target` or an event reference names it.
-
 ---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
 ---@field target string An event, or what stands for one: a kernel's name and a label for their longest.
@@ -342,6 +334,7 @@
 ---@field row string The id of the row that it is drawn on; empty where none draws it.
 ---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
 ---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
+---@field window nsys_ai.TimeWindow The part to look at it in.
 ---@field related nsys_ai.TimelineRelation[] What it hangs together with, by relation; ranges from the innermost on.
 
 ---@class nsys_ai.TimelineRelation
@@ -462,9 +455,6 @@ M.methods = {
   -- Marks a place of the run in the workspace.
   -- Takes nsys_ai.TimelineBookmarkParams, gives nsys_ai.TimelineBookmarkResult.
   timeline_bookmark = "nsys/timelineBookmark",
-  -- When what a target names happened.
-  -- Takes nsys_ai.TimelinePlaceParams, gives nsys_ai.TimelinePlace.
-  timeline_place = "nsys/timelinePlace",
   -- Where an event is drawn, and what it hangs together with.
   -- Takes nsys_ai.TimelineRelatedParams, gives nsys_ai.TimelineRelatedResult.
   timeline_related = "nsys/timelineRelated",
