@@ -99,7 +99,18 @@ void fields(PageFinding& v, F& f) {
   f("evidence", v.evidence, "The events to look at, each a target.");
 }
 
-using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;
+struct Later {
+  static constexpr std::string_view kKind = "later";
+  std::string view;
+  std::string text;
+};
+template <class F>
+void fields(Later& v, F& f) {
+  f("view", v.view, "The view whose blocks take its place, once they are known; for nsys/viewOpen.");
+  f("text", v.text, "What is under way.");
+}
+
+using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Later>;
 
 struct Page {
   std::string title;
@@ -118,7 +129,7 @@ struct ViewOpenParams {
 template <class F>
 void fields(ViewOpenParams& v, F& f) {
   f("profile", v.profile, "The handle.");
-  f("view", v.view, "Which view: overview.");
+  f("view", v.view, "Which view: overview, or that of a `later` block.");
 }
 
 struct ViewOpenResult {

@@ -42,6 +42,7 @@ nsys::Block wire_block(const PageFinding& finding) {
   return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title),
                            one_line(finding.detail), one_line(finding.advice), wire_cells(finding.evidence)};
 }
+nsys::Block wire_block(const Later& later) { return nsys::Later{later.view, later.text}; }
 
 }  // namespace
 

@@ -91,7 +91,7 @@ struct TimelineSearchAsked {
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
-  std::function<Result<std::string>()> page_json;  // a Page (docs/PROTOCOL.md)
+  std::function<Result<std::string>(const std::string& view)> page_json;  // a Page (docs/PROTOCOL.md)
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
   // A Timeline (docs/PROTOCOL.md). Fails as a bad request where the part ends before it begins. Without it,
   // there is no page at /view/TOKEN/timeline.

@@ -246,7 +246,9 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
     return timeline_search_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
-  if (call.name == "page.json") return text_or_error("application/json", view.page_json());
+  if (call.name == "page.json")
+    return text_or_error("application/json",
+                         view.page_json(query_value(call.request.query, "view").value_or("overview")));
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});

@@ -39,8 +39,9 @@ void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page
 
 }  // namespace
 
+Heading findings_heading() { return {"What stands out", target_of_skill("root_causes limit=0")}; }
+
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
   const auto& all = findings.findings;
   if (!any_gpu_work && all.empty() && findings.suppressed.empty()) {
     page.blocks.emplace_back(Paragraph{"Nothing can be judged: nothing was recorded."});
@@ -65,7 +66,8 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   if (findings.left_out > 0)
     page.blocks.emplace_back(Paragraph{
         fmt::format("{} more, with less at stake: `nsys-ai skill run root_causes`.", findings.left_out)});
-  for (const std::string& cause : findings.failed) page.blocks.emplace_back(Paragraph{sentence_of_failed(cause)});
+  for (const std::string& cause : findings.failed)
+    page.blocks.emplace_back(Paragraph{sentence_of_failed(cause)});
   add_suppressed(findings.suppressed, page);
 }
 

@@ -32,12 +32,12 @@ void attach_documents(Router& router, Session& session) {
       Lane::bulk, [&session](const nsys::ViewOpenParams& params, Call&) -> Result<nsys::ViewOpenResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        if (params.view != "overview")
+        auto page = view_of(**profile, params.view, *session.suppressions.now());
+        if (!page)
           return fail(ErrorCode::bad_request,
                       fmt::format("params.view: there is no view {}.", quotation(params.view)),
-                      "The views are: overview.");
-        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path, {}}),
-                                    wire_page(overview(**profile, *session.suppressions.now()))};
+                      "The views are: overview, overview-findings, overview-ranges.");
+        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path, {}}), wire_page(*page)};
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {

@@ -32,8 +32,11 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions]() -> Result<std::string> {
-    return write_json(wire_page(overview(*profile, suppressions))).compact();
+  handle.page_json = [profile,
+                      suppressions = subject.suppressions](const std::string& view) -> Result<std::string> {
+    if (const auto page = view_of(*profile, view, suppressions))
+      return write_json(wire_page(*page)).compact();
+    return fail(ErrorCode::bad_request, fmt::format("There is no view {}.", quotation(view)));
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);

@@ -15,7 +15,9 @@
 #include "analysis/time/run_window.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
+#include "skill/skill.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
 #include "view/pages/page_cells.h"
@@ -220,13 +222,49 @@ Facts capture_facts(const Profile& profile) {
   return facts;
 }
 
-Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
-  const Shortfalls told;
+static Page titled(const Profile& profile) {
   Page page;
   page.title = profile.info().path.filename().string();
-  page.blocks.emplace_back(capture_facts(profile));
+  return page;
+}
+
+static void add_found(const Profile& profile, std::span<const Suppression> suppressions, Page& page) {
   add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
                !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
+}
+
+static void add_ranges(const Profile& profile, Page& page) {
+  if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
+  page.blocks.emplace_back(label_table(profile));
+}
+
+Page overview_findings(const Profile& profile, std::span<const Suppression> suppressions) {
+  const Shortfalls told;
+  Page page = titled(profile);
+  add_found(profile, suppressions, page);
+  settle(told, page);
+  return page;
+}
+
+Page overview_ranges(const Profile& profile) {
+  const Shortfalls told;
+  Page page = titled(profile);
+  add_ranges(profile, page);
+  settle(told, page);
+  return page;
+}
+
+Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
+  const Shortfalls told;
+  const bool in_full = wait == WaitFor::everything;
+  Page page = titled(profile);
+  page.blocks.emplace_back(capture_facts(profile));
+  page.blocks.emplace_back(findings_heading());
+  if (in_full || findings_at_hand(profile) != nullptr)
+    add_found(profile, suppressions, page);
+  else
+    page.blocks.emplace_back(
+        Later{std::string(kOverviewFindings), "The run is judged by the book of root causes."});
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
     page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
     page.blocks.emplace_back(gpu_table(profile, times));
@@ -239,14 +277,28 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions)
     page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
     page.blocks.emplace_back(copy_table(totals));
   }
-  if (!profile.derived(build_nvtx_labels).labels.empty()) {
+  const auto labels = [&]() -> const NvtxLabels& { return profile.derived(build_nvtx_labels); };
+  if (in_full || if_at_hand(labels) != nullptr) {
+    if (!labels().labels.empty()) {
+      page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
+      add_ranges(profile, page);
+    }
+  } else if (has(profile, Need::nvtx)) {
     page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
-    if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
-    page.blocks.emplace_back(label_table(profile));
+    page.blocks.emplace_back(
+        Later{std::string(kOverviewRanges), "Kernels are counted by the ranges that launched them."});
   }
   page.notes = profile.notes();
   settle(told, page);
   return page;
+}
+
+std::optional<Page> view_of(const Profile& profile, std::string_view view,
+                            std::span<const Suppression> suppressions) {
+  if (view == "overview") return overview(profile, suppressions, WaitFor::what_is_quick);
+  if (view == kOverviewFindings) return overview_findings(profile, suppressions);
+  if (view == kOverviewRanges) return overview_ranges(profile);
+  return std::nullopt;
 }
 
 }  // namespace nsys_ai::inline view

@@ -67,7 +67,13 @@ struct PageFinding {
   std::string advice;
   std::vector<Cell> evidence;  // the events to look at, each a target
 };
-using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding>;
+// What is still to be found out: the blocks of that view take its place. Only on pages for clients that ask
+// for it by themselves.
+struct Later {
+  std::string view;
+  std::string text;  // what is under way, as a sentence
+};
+using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Later>;
 
 struct Page {
   std::string title;
