@@ -7,6 +7,7 @@
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
+#include "protocol/nsys_timeline.h"
 
 namespace nsys_ai::inline protocol::method {
 
@@ -105,6 +106,20 @@ struct Status : FromClient {
   using Result = nsys::StatusResult;
   static constexpr std::string_view kMethod = "nsys/status";
   static constexpr std::string_view kDoc = "How the server is doing: memory, profiles, requests under way.";
+};
+
+struct Timeline : FromClient {
+  using Params = nsys::TimelineParams;
+  using Result = nsys::Timeline;
+  static constexpr std::string_view kMethod = "nsys/timeline";
+  static constexpr std::string_view kDoc = "What a screen can show of a part of the run.";
+};
+
+struct TimelineSearch : FromClient {
+  using Params = nsys::TimelineSearchParams;
+  using Result = nsys::TimelineMatches;
+  static constexpr std::string_view kMethod = "nsys/timelineSearch";
+  static constexpr std::string_view kDoc = "What bears a name, wherever the timeline draws it.";
 };
 
 struct ViewOpen : FromClient {

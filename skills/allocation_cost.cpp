@@ -14,8 +14,8 @@ void fields(Params& p, F& f) {
 }
 
 struct AllocationRow {
-  std::optional<int64_t> pid;
-  int64_t tid = 0;
+  std::optional<Id> pid;
+  Id tid;
   std::string api;
   int64_t calls = 0;
   Ns total_ns;

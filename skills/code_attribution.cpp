@@ -32,7 +32,7 @@ struct Row {
   std::string target;
   std::optional<std::string> file;
   std::optional<std::string> function;
-  std::optional<int64_t> line;
+  std::optional<Id> line;
   std::string evidence;
   std::string seen;
   EventRef ref;

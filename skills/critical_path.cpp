@@ -19,7 +19,7 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
+  std::optional<Id> pid;
   std::string of;
   Ns on_path_ns;
   Share share;

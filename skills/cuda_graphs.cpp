@@ -19,8 +19,8 @@ void fields(Params& p, F& f) {
 
 struct Row {
   std::string graph;
-  std::optional<int64_t> pid;
-  int64_t device = 0;
+  std::optional<Id> pid;
+  Id device;
   int64_t launches = 0;
   std::optional<int64_t> kernels;
   Ns total_ns;

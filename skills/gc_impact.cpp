@@ -21,8 +21,8 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
-  int64_t tid = 0;
+  std::optional<Id> pid;
+  Id tid;
   std::string basis;
   EventRef ref;
   int64_t events = 0;

@@ -19,8 +19,8 @@ void fields(Params& p, F& f) {
 }
 
 struct MetricRow {
-  std::optional<int64_t> device;
-  int64_t gpu = 0;
+  std::optional<Id> device;
+  Id gpu;
   std::string metric;
   int64_t samples = 0;
   double mean = 0;

@@ -23,7 +23,7 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  int64_t bin = 0;
+  Id bin;
   ClockNs start_ns;
   ClockNs end_ns;
   int64_t ops = 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kMinSteps = 5;
 constexpr int64_t kDeviations = 3;
 // Steps that are alike to the nanosecond have no spread, and any jitter would be an outlier.
-constexpr int64_t kMinPart = 20;  // a twentieth of the median
+constexpr int64_t kMinPart = 20;        // a twentieth of the median
 constexpr int64_t kMinExcess = 50'000;  // ns
 
 struct Params {
@@ -30,9 +30,9 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  int64_t iteration = 0;
+  Id iteration;
   std::string source;
-  std::optional<int64_t> pid;
+  std::optional<Id> pid;
   Ns duration_ns;
   Ns median_ns;
   Ns mad_ns;
@@ -104,7 +104,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
             "There {} {} iteration{} in this scope; among fewer than {} none can be called an outlier.",
             most == 1 ? "is" : "are", most, most == 1 ? "" : "s", kMinSteps),
         {"Capture more steps, or widen the window."}};
-  if (rows.rows.empty()) return Empty{"No iteration is further from the median than three deviations, 5 % and 50 us."};
+  if (rows.rows.empty())
+    return Empty{"No iteration is further from the median than three deviations, 5 % and 50 us."};
   std::sort(rows.rows.begin(), rows.rows.end(), [](const Row& a, const Row& b) {
     return std::tuple(-std::abs(a.excess_ns.count), a.iteration, a.pid) <
            std::tuple(-std::abs(b.excess_ns.count), b.iteration, b.pid);

@@ -26,8 +26,8 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
-  int64_t iteration = 0;
+  std::optional<Id> pid;
+  Id iteration;
   std::string item;
   Ns this_ns;
   Ns median_ns;

@@ -19,10 +19,10 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  int64_t iteration = 0;
+  Id iteration;
   std::string source;
-  std::optional<int64_t> pid;
-  int64_t device = 0;
+  std::optional<Id> pid;
+  Id device;
   ClockNs start_ns;
   ClockNs end_ns;
   Ns duration_ns;
@@ -35,7 +35,8 @@ struct Row {
 template <class F>
 void fields(Row& r, F& f) {
   f("iteration", r.iteration, "Its number, from 0, in its process: what --iteration takes.");
-  f("source", r.source, "marker: a range marks it. detected: kernels repeat, and no range says so. repeat: of a block, such as a layer, that ranges inside number; no step.");
+  f("source", r.source,
+    "marker: a range marks it. detected: kernels repeat, and no range says so. repeat: of a block, such as a layer, that ranges inside number; no step.");
   f("pid", r.pid, "The process; none where the capture names none.");
   f("device", r.device, "The GPU, as that process numbers it.");
   f("start_ns", r.start_ns, "When its first operation began on that GPU.");
@@ -45,7 +46,8 @@ void fields(Row& r, F& f) {
   f("comm_ns", r.comm_ns, "The union of its communication kernels, whether or not anything runs beside.");
   f("idle_ns", r.idle_ns, "duration_ns - busy_ns.");
   f("kernels", r.kernels, "Kernels that it launched.");
-  f("label", r.label, "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.");
+  f("label", r.label,
+    "The text of its range; of detected ones the kernel that it begins with; of repeats the label that numbers them.");
 }
 
 SkillOutcome<Row> run(const SkillContext& context, const Params& params) {

@@ -32,9 +32,9 @@ void fields(Params& p, F& f) {
 struct Row {
   EventRef ref;
   std::string name;
-  std::optional<int64_t> pid;
-  int64_t device = 0;
-  int64_t stream = 0;
+  std::optional<Id> pid;
+  Id device;
+  Id stream;
   ClockNs start_ns;
   Ns duration_ns;
   std::string grid;

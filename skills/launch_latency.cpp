@@ -15,8 +15,8 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
-  int64_t tid = 0;
+  std::optional<Id> pid;
+  Id tid;
   std::string thread;
   int64_t launches = 0;
   Ns p50_ns;

@@ -17,8 +17,8 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
-  int64_t device = 0;
+  std::optional<Id> pid;
+  Id device;
   int64_t launches = 0;
   Ns span_ns;
   std::optional<double> per_s;

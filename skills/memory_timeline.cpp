@@ -20,8 +20,8 @@ void fields(Params& p, F& f) {
 }
 
 struct MemoryRow {
-  std::optional<int64_t> pid;
-  int64_t device = 0;
+  std::optional<Id> pid;
+  Id device;
   ClockNs start_ns;
   Bytes used_bytes;
   Bytes peak;

@@ -14,7 +14,7 @@ void fields(Params& p, F& f) {
 }
 
 struct Row {
-  std::optional<int64_t> pid;
+  std::optional<Id> pid;
   std::string api;
   int64_t calls = 0;
   Ns total_ns;

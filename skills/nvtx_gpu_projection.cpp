@@ -23,8 +23,8 @@ struct Row {
   EventRef ref;
   std::string label;
   int64_t depth = 0;
-  std::optional<int64_t> pid;
-  int64_t device = 0;
+  std::optional<Id> pid;
+  Id device;
   ClockNs start_ns;
   ClockNs end_ns;
   Ns busy_ns;

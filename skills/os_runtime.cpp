@@ -14,7 +14,7 @@ void fields(Params& p, F& f) {
 }
 
 struct OsCallRow {
-  std::optional<int64_t> pid;
+  std::optional<Id> pid;
   std::string name;
   int64_t calls = 0;
   Ns total_ns;

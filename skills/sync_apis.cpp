@@ -20,8 +20,8 @@ struct Row {
   std::string api;
   ClockNs start_ns;
   Ns duration_ns;
-  std::optional<int64_t> pid;
-  int64_t tid = 0;
+  std::optional<Id> pid;
+  Id tid;
 };
 template <class F>
 void fields(Row& r, F& f) {

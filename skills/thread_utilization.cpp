@@ -14,8 +14,8 @@ void fields(Params& p, F& f) {
 }
 
 struct ThreadRow {
-  std::optional<int64_t> pid;
-  int64_t tid = 0;
+  std::optional<Id> pid;
+  Id tid;
   std::string name;
   std::optional<Ns> on_cpu_ns;
   Share share;

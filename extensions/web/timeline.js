@@ -3,13 +3,13 @@
 
 import { Chart, hasPieces, sliceOf } from './timeline_chart.js';
 import { Details, pathOf } from './timeline_details.js';
+import { feed } from './timeline_feed.js';
 import { Find } from './timeline_find.js';
 import { Parts, placeOf } from './timeline_parts.js';
 import { listenToPointer } from './timeline_pointer.js';
 import { kSliceHeight, Lines, partOf } from './timeline_rows.js';
 import { readableClock, readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_rows.js').Timeline} Timeline */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /** @typedef {import('./timeline_rows.js').Line} Line */
 /** @typedef {import('./timeline_chart.js').View} View */
@@ -26,8 +26,8 @@ const chart = new Chart(/** @type {HTMLCanvasElement} */ (byId('chart')));
 const ruler = new Chart(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const rowsBox = byId('rows');
 const lines = new Lines();
-const find = new Find({ ask, clock, reveal: goTo, changed });
-const details = new Details(ask, clockOf);
+const find = new Find({ clock, reveal: goTo, changed });
+const details = new Details(clockOf);
 
 // The start is on the capture's clock, which may be beyond what a number holds exactly.
 let run = { start: 0n, length: 1 };
@@ -58,18 +58,6 @@ let drawing = 0;
 /** @param {string} id */
 function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/**
- * @param {string} path  Relative to this file, so that it holds behind any prefix.
- * @param {AbortSignal} [signal]
- */
-async function ask(path, signal) {
-  const response = await fetch(new URL(path, import.meta.url), { signal }).catch((error) => {
-    throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
-  });
-  if (!response.ok) throw new Error((await response.text()).trim());
-  return response;
 }
 
 // Drawn is one part alone, which the view has to itself; until it is there, what is known stands in for it.
@@ -176,6 +164,14 @@ function clock(time) {
   return run.start + BigInt(time);
 }
 
+/**
+ * As the server is asked for it.
+ * @param {View} part
+ */
+function windowOf({ start, end }) {
+  return { startNs: String(clock(start)), endNs: String(clock(end)) };
+}
+
 async function refine() {
   const isPart = view.end - view.start < run.length;
   const window = `start=${clock(view.start)}&end=${clock(view.end)}`;
@@ -190,9 +186,8 @@ async function refine() {
   byId('progress').hidden = known.get(place) !== undefined;
   try {
     if (!known.get(place)) {
-      const query = `start=${clock(place.start)}&end=${clock(place.end)}&columns=${place.columns}`;
-      const response = await ask(`timeline.json?${query}`, stop.signal);
-      known.keep(place, partOf(/** @type {Timeline} */ (await response.json())));
+      const asked = { window: windowOf(place), columns: place.columns };
+      known.keep(place, partOf(await feed.part(asked, stop.signal)));
     }
     if (stop.signal.aborted) return;
     list(known.get(place));
@@ -453,7 +448,7 @@ async function begin() {
   try {
     fit();
     const columns = Math.max(1, Math.floor(chart.width));
-    const timeline = /** @type {Timeline} */ (await (await ask(`timeline.json?columns=${columns}`)).json());
+    const timeline = await feed.part({ columns });
     run = { start: BigInt(timeline.runStart), length: Math.max(1, timeline.runLength) };
     view = { start: 0, end: run.length };
     whole = partOf(timeline);

@@ -1,30 +1,25 @@
 // What is selected, in words: its name, when it was, and its card, which the server writes.
 
 import { markdownNodes } from './markdown.js';
+import { feed } from './timeline_feed.js';
 import { readableNs } from './timeline_time.js';
 
 /** @typedef {import('./timeline_chart.js').Slice} Slice */
 /** @typedef {import('./timeline_rows.js').Line} Line */
 
 export class Details {
-  /**
-   * @param {(path: string) => Promise<Response>} ask
-   * @param {(time: number, step: number) => string} clockOf
-   */
-  constructor(ask, clockOf) {
-    this.ask_ = ask;
+  /** @param {(time: number, step: number) => string} clockOf */
+  constructor(clockOf) {
     this.clockOf_ = clockOf;
     this.box_ = byId('details');
     this.name_ = byId('details-name');
     this.time_ = byId('details-time');
     this.text_ = byId('details-text');
-    /** @type {Slice | undefined} */
-    this.shown_ = undefined;
   }
 
   /** @param {Slice | undefined} slice */
   async show(slice) {
-    this.shown_ = slice;
+    feed.drop('card');
     this.box_.hidden = !slice;
     if (!slice) return;
     const { name, start, length, line } = slice;
@@ -37,10 +32,10 @@ export class Details {
     this.text_.replaceChildren(...facts.map(paragraph));
     if (!slice.ref) return;
     try {
-      const card = await (await this.ask_(`explain?target=${encodeURIComponent(slice.ref)}`)).text();
-      if (this.shown_ === slice) this.text_.replaceChildren(...markdownNodes(card));
+      const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
+      if (card) this.text_.replaceChildren(...markdownNodes(card.markdown));
     } catch (error) {
-      if (this.shown_ === slice) this.text_.textContent = error instanceof Error ? error.message : String(error);
+      this.text_.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 }

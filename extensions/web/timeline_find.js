@@ -1,6 +1,7 @@
 // What is looked for by name: how many there are, a list of them, and where in the run they are. The server finds,
 // also what is merged on the screen.
 
+import { feed } from './timeline_feed.js';
 import { readableClock, readableNs, nsOf } from './timeline_time.js';
 
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
@@ -16,8 +17,7 @@ const kMostRows = 500;
 
 export class Find {
   /**
-   * @param {{ask: (path: string, signal?: AbortSignal) => Promise<Response>, clock: (time: number) => bigint,
-   *   reveal: (match: Match) => void, changed: () => void}} timeline
+   * @param {{clock: (time: number) => bigint, reveal: (match: Match) => void, changed: () => void}} timeline
    */
   constructor(timeline) {
     this.timeline_ = timeline;
@@ -40,7 +40,6 @@ export class Find {
     /** @type {Map<number, Match>} */
     this.known_ = new Map();
     this.asking_ = new AbortController();
-    this.counting_ = new AbortController();
     this.askedMarks_ = '';
     /** @type {Promise<void>} */
     this.found_ = Promise.resolve();
@@ -77,14 +76,15 @@ export class Find {
   }
 
   /** What is asked for, but for which part of it. */
-  query_() {
-    const query = new URLSearchParams({ text: this.input.value.trim() });
-    if (this.kinds_.value) query.set('kinds', this.kinds_.value);
-    if (this.rows_.value) query.set('rows', this.rows_.value);
+  asked_() {
     const least = nsOf(this.least_.value);
     this.least_.setAttribute('aria-invalid', String(least === undefined));
-    if (least) query.set('least', String(least));
-    return query;
+    return {
+      text: this.input.value.trim(),
+      ...(this.kinds_.value && { kinds: [this.kinds_.value] }),
+      ...(this.rows_.value && { rows: [this.rows_.value] }),
+      ...(least && { leastNs: least }),
+    };
   }
 
   begin_() {
@@ -108,11 +108,8 @@ export class Find {
   async read_(from) {
     this.asking_ = new AbortController();
     const { signal } = this.asking_;
-    const query = this.query_();
-    query.set('from', String(from));
-    query.set('limit', String(kPage));
     try {
-      const found = await (await this.timeline_.ask(`timeline_search.json?${query}`, signal)).json();
+      const found = await feed.search({ ...this.asked_(), from, limit: kPage }, signal);
       if (signal.aborted) return;
       this.total_ = found.total;
       matchesIn(found.timeline).forEach((match, at) => this.known_.set(from + at, match));
@@ -189,20 +186,17 @@ export class Find {
    */
   async mark(view, columns) {
     if (!this.input.value.trim()) return;
-    const query = this.query_();
-    query.set('limit', '0');
-    query.set('columns', String(Math.max(1, Math.floor(columns))));
-    query.set('start', String(this.timeline_.clock(view.start)));
-    query.set('end', String(this.timeline_.clock(view.end)));
-    const asked = String(query);
-    if (asked === this.askedMarks_) return;
-    this.askedMarks_ = asked;
-    this.counting_.abort();
-    this.counting_ = new AbortController();
-    const { signal } = this.counting_;
+    const { clock } = this.timeline_;
+    const asked = {
+      ...this.asked_(), limit: 0, columns: Math.max(1, Math.floor(columns)),
+      window: { startNs: String(clock(view.start)), endNs: String(clock(view.end)) },
+    };
+    const name = JSON.stringify(asked);
+    if (name === this.askedMarks_) return;
+    this.askedMarks_ = name;
     try {
-      const found = await (await this.timeline_.ask(`timeline_search.json?${asked}`, signal)).json();
-      if (signal.aborted || this.askedMarks_ !== asked) return;
+      const found = await feed.newest('marks', (signal) => feed.search(asked, signal));
+      if (!found || this.askedMarks_ !== name) return;
       this.marks = found.columns;
       this.timeline_.changed();
     } catch {

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/csv.h"
+#include "base/heading.h"
 
 namespace nsys_ai::inline base {
 namespace {
@@ -56,18 +57,19 @@ struct PrintedTable {
   std::vector<size_t> width;
 };
 
-PrintedTable print_cells(const Table& table, size_t max_text, std::string (*escape)(std::string_view)) {
+PrintedTable print_cells(const Table& table, size_t max_text) {
   PrintedTable printed;
   std::vector<std::string> header;
   for (const Column& column : table.columns) {
-    header.push_back(escape(column.name));
+    header.push_back(markdown_escaped(heading_of(column)));
     printed.right.push_back(column.type != ValueType::text);
   }
   printed.cells.push_back(std::move(header));
   for (const auto& row : table.rows) {
     std::vector<std::string> cells;
     for (size_t i = 0; i < row.size(); ++i)
-      cells.push_back(escape(shortened(one_line(readable(row[i], table.columns[i].unit)), max_text)));
+      cells.push_back(
+          markdown_escaped(shortened(one_line(readable(row[i], table.columns[i].unit)), max_text)));
     printed.cells.push_back(std::move(cells));
   }
   printed.width.assign(table.columns.size(), 0);
@@ -82,8 +84,6 @@ std::string padded(const std::string& text, size_t width, bool right) {
   const std::string blanks(width > used ? width - used : 0, ' ');
   return right ? blanks + text : text + blanks;
 }
-
-std::string as_is(std::string_view text) { return std::string(text); }
 
 }  // namespace
 
@@ -215,23 +215,8 @@ size_t display_width(std::string_view text) {
   return count;
 }
 
-std::string aligned_text(const Table& table, size_t max_text) {
-  const PrintedTable printed = print_cells(table, max_text, as_is);
-  std::string text;
-  for (const auto& row : printed.cells) {
-    std::string line;
-    for (size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) line += "  ";
-      line += padded(row[i], printed.width[i], printed.right[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
-}
-
 std::string markdown_table(const Table& table, size_t max_text) {
-  const PrintedTable printed = print_cells(table, max_text, markdown_escaped);
+  const PrintedTable printed = print_cells(table, max_text);
   std::string text;
   for (size_t r = 0; r < printed.cells.size(); ++r) {
     text += "|";

@@ -42,7 +42,6 @@ std::string markdown_escaped(std::string_view text);
 size_t display_width(std::string_view text);
 
 // Columns padded with blanks, numbers to the right; text columns are shortened to `max_text`.
-std::string aligned_text(const Table& table, size_t max_text = 72);
 std::string markdown_table(const Table& table, size_t max_text = 72);
 // RFC 4180, header first, numbers as they are. Texts are on one line, and what a spreadsheet would treat as a
 // formula begins with an apostrophe.

@@ -34,6 +34,8 @@ struct Share {
 // A number that names something, such as a pid or a device, and is never added or grouped by thousands.
 struct Id {
   int64_t number = 0;
+  Id() = default;
+  Id(int64_t of) : number(of) {}  // NOLINT: a number of something is one
   friend auto operator<=>(const Id&, const Id&) = default;
 };
 

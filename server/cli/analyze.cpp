@@ -1,10 +1,10 @@
 // nsys-ai analyze: the full report on a run, as text, Markdown or JSON.
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "protocol/answer_json.h"
 #include "view/analysis.h"
 #include "view/pages/page_markdown.h"
-#include "view/pages/page_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -31,7 +31,7 @@ int analyze(const AnalyzeOptions& options) {
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
   settle(told, page);
-  return print(options.format == "markdown" ? markdown_of(page) : text_of(page).text);
+  return print(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page));
 }
 
 }  // namespace

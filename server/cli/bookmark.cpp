@@ -6,10 +6,12 @@
 
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/workspace/bookmarks.h"
 #include "protocol/bookmark_file.h"
 #include "protocol/write.h"
+#include "view/pages/page_cells.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -55,12 +57,14 @@ int list(const BookmarkOptions& options) {
     return print(write_json(entries).pretty() + "\n");
   }
   if (marked->empty()) return print(fmt::format("{} has no bookmarks here.\n", one_line(file_name(options))));
-  std::string text;
+  PageTable table{{number_cell("at"), number_cell("duration"), text_cell("name"), text_cell("note")}, {}, ""};
   for (const Bookmark& of : *marked)
-    text += fmt::format("{}  {:>9}  {}{}\n", readable_clock(of.time.start),
-                        of.time.empty() ? "" : readable_ns(of.time.duration()), one_line(of.name),
-                        of.note.empty() ? "" : fmt::format(": {}", one_line(of.note)));
-  return print(text);
+    table.rows.push_back({number_cell(readable_clock(of.time.start)),
+                          number_cell(of.time.empty() ? "-" : readable_ns(of.time.duration())),
+                          text_cell(of.name), text_cell(of.note.empty() ? "-" : of.note)});
+  Page page;
+  page.blocks.emplace_back(std::move(table));
+  return print(text_for_terminal(page, 0));
 }
 
 int remove(const BookmarkOptions& options) {

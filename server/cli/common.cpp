@@ -17,9 +17,11 @@
 #include "base/memory.h"
 #include "base/quantity.h"
 #include "base/text_table.h"
+#include "cli/terminal.h"
 #include "profile/cache/column_cache_writer.h"
 #include "profile/load/load.h"
 #include "trace/timeline/timeline.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -53,8 +55,8 @@ class ProgressLine {
     last_ = now;
     // How much of an index is done nobody knows.
     if (std::isfinite(done)) last_done_ = done;
-    std::fputs(
-        fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", last_done_ * 100, one_line(what)).c_str(), stderr);
+    std::fputs(fmt::format("\r\033[K{:3.0f} %  {} (Ctrl-C stops)", last_done_ * 100, one_line(what)).c_str(),
+               stderr);
   }
 
  private:
@@ -139,6 +141,7 @@ void add_format(CLI::App& command, std::string& format, std::vector<std::string>
   command.add_option("--format", format, fmt::format("How to print: {}", fmt::join(formats, ", ")))
       ->check([formats](const std::string& word) { return why_none_of(formats, word); })
       ->type_name("FORMAT");
+  add_text_options(command);
 }
 
 void interrupts_end(int code) {
@@ -172,8 +175,18 @@ void prepare_timeline(const ProfilePtr& profile) { keeper().keep_part(profile, t
 void finish_cache_writes() { keeper().finish(interrupt_token(), opening_took / 2); }
 
 int report(const Error& error) {
-  std::fputs(fmt::format("nsys-ai: {}\n", one_line(error.message)).c_str(), stderr);
-  if (!error.hint.empty()) std::fputs(fmt::format("         {}\n", one_line(error.hint)).c_str(), stderr);
+  static constexpr std::string_view kName = "nsys-ai: ";
+  std::string text;
+  const auto add = [&](std::string_view before, const std::string& sentence) {
+    for (const std::string& line :
+         wrapped_lines(one_line(sentence), {message_width(), kName.size(), kName.size(), false})) {
+      text += fmt::format("{:<{}}{}\n", before, kName.size(), line);
+      before = "";
+    }
+  };
+  add(kName, error.message);
+  if (!error.hint.empty()) add("", error.hint);
+  std::fputs(text.c_str(), stderr);
   switch (error.code) {
     case ErrorCode::bad_request:
       return kUsage;

@@ -45,7 +45,7 @@ std::string why_none_of(const std::vector<std::string>& words, const std::string
 // Empty for a time in seconds that the clock can hold in nanoseconds, else what is wrong; likewise.
 std::string why_no_seconds(const std::string& word);
 
-// --format, one of `formats`; the first is the default.
+// --format, one of `formats`, the first being the default; and --width and --color of text.
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats);
 
 // --limit, from 0 to `most`; what `limit` is now is the default.

@@ -6,11 +6,13 @@
 #include "analysis/host/seen_processes.h"
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "features/wire.h"
 #include "profile/file_tables.h"
 #include "profile/load/load.h"
 #include "protocol/write.h"
 #include "view/pages/overview.h"
+#include "view/pages/page_cells.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -61,43 +63,45 @@ Result<Described> described(const Profile& profile) {
   return all;
 }
 
-std::string unread_tables(const Profile& profile) {
-  std::string text;
+void add_unread_tables(const Profile& profile, Page& page) {
+  Facts facts;
   for (const FileTable& table : profile.tables()) {
     if (!table.read_as.empty() || table.rows == 0 || table.name.starts_with("ENUM_")) continue;
-    text += fmt::format("  {} ({})\n", one_line(table.name), readable_count(table.rows));
+    facts.facts.push_back({one_line(table.name), count_cell(table.rows)});
   }
-  return text.empty() ? "" : "\nNot read, with their rows\n" + text;
+  if (facts.facts.empty()) return;
+  page.blocks.emplace_back(Heading{"Not read, with their rows"});
+  page.blocks.emplace_back(std::move(facts));
 }
 
-std::string info_text(const Profile& profile, const Described& of) {
+Page info_page(const Profile& profile, const Described& of) {
   const CaptureInfo& info = profile.info();
-  std::string text = fmt::format("{}\n\n", one_line(info.path.string()));
-  const auto line = [&](std::string_view label, const std::string& value) {
-    std::string row = fmt::format("  {:<12} {}", label, one_line(value));
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += row + "\n";
+  Page page;
+  page.title = info.path.string();
+  Facts facts;
+  const auto fact = [&](std::string_view label, const std::string& value) {
+    facts.facts.push_back({std::string(label), text_cell(value)});
   };
-  line("size", readable_bytes(info.file_bytes));
-  line("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);
-  line("schema", info.schema_version.empty() ? "not named: " + info.schema_note : info.schema_version);
-  if (info.duration_ns) line("recording", readable_ns(*info.duration_ns));
-  if (!of.capture.empty()) line(info.edges_only ? "events" : "capture", of.capture);
+  fact("size", readable_bytes(info.file_bytes));
+  fact("exporter", info.product_version.empty() ? "not named" : "Nsight Systems " + info.product_version);
+  fact("schema", info.schema_version.empty() ? "not named: " + info.schema_note : info.schema_version);
+  if (info.duration_ns) fact("recording", readable_ns(*info.duration_ns));
+  if (!of.capture.empty()) fact(info.edges_only ? "events" : "capture", of.capture);
   const nsys::ProfileInfo& wire = of.wire;
   for (const auto& [label, count] : {std::pair{"kernels", wire.kernels}, std::pair{"copies", wire.copies},
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
                                      std::pair{"NVTX ranges", wire.nvtxRanges}})
-    line(label, readable_count(count));
-  for (size_t i = 0; i < profile.devices().size(); ++i) line("device", device_name(profile, DeviceIx(i)));
+    fact(label, readable_count(count));
+  for (size_t i = 0; i < profile.devices().size(); ++i) fact("device", device_name(profile, DeviceIx(i)));
   for (const Gpu& gpu : profile.gpus())
-    line("GPU",
+    fact("GPU",
          fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
   for (const auto& process : wire.processes)
-    if (process.pid) line("process", fmt::format("{} {}", *process.pid, process.name));
-  text += unread_tables(profile);
-  if (!wire.notes.empty()) text += "\nNotes\n";
-  for (const std::string& note : wire.notes) text += "  " + one_line(note) + "\n";
-  return text;
+    if (process.pid) fact("process", fmt::format("{} {}", *process.pid, process.name));
+  page.blocks.emplace_back(std::move(facts));
+  add_unread_tables(profile, page);
+  page.notes = wire.notes;
+  return page;
 }
 
 }  // namespace
@@ -119,7 +123,7 @@ void add_info(CLI::App& program, std::function<int()>& run) {
       const auto of = described(**profile);
       if (!of) return report(of.error());
       if (options->format == "json") return print(write_json(of->wire).pretty() + "\n");
-      return print(info_text(**profile, *of));
+      return print(text_for_terminal(info_page(**profile, *of)));
     };
   });
 }

@@ -131,7 +131,7 @@ int run_open(const OpenOptions& options) {
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  return print(text_of(overview(**profile, workspace_suppressions())).text);
+  return print(text_for_terminal(overview(**profile, workspace_suppressions())));
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // nsys-ai overview: the page that every client shows first, as text or JSON.
 #include "view/pages/overview.h"
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "view/pages/page_text.h"
 
 namespace nsys_ai::inline cli {
 
@@ -24,7 +24,7 @@ void add_overview(CLI::App& program, std::function<int()>& run) {
       if (!profile) return report(profile.error());
       const Page page = overview(**profile, workspace_suppressions());
       if (options->format == "json") return print(write_json(wire_page(page)).pretty() + "\n");
-      return print(text_of(page).text);
+      return print(text_for_terminal(page));
     };
   });
 }

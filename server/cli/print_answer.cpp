@@ -5,7 +5,9 @@
 
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "protocol/answer_json.h"
+#include "view/finding_blocks.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -32,11 +34,20 @@ std::string what_is_cut(const Answer& answer) {
                      answer.total_rows);
 }
 
+std::string rows_text(const Answer& answer) {
+  PageTable table = table_of(answer, SIZE_MAX, CellLength::whole);
+  table.caption.clear();  // the remarks say more
+  Page page;
+  page.blocks.emplace_back(std::move(table));
+  return text_for_terminal(page, 0);
+}
+
 std::string answer_text(const Answer& answer, const std::string& format) {
   std::string text;
   if (answer.outcome == Outcome::rows)
-    text = format == "markdown" ? markdown_table(answer.table) : aligned_text(answer.table);
-  return text + answer_remarks(answer, format);
+    text = format == "markdown" ? markdown_table(answer.table) : rows_text(answer);
+  const std::string remarks = answer_remarks(answer, format);
+  return text + (format == "markdown" ? remarks : sentences_for_terminal(remarks));
 }
 
 // A table has no place for what is to be said about it, and what reads it would take it for a row.

@@ -17,6 +17,7 @@
 #include "base/suggest.h"
 #include "base/work_scope.h"
 #include "cli/common.h"
+#include "cli/terminal.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai::inline cli {
@@ -116,6 +117,7 @@ int run_words(int count, char** arguments) {
   CLI::App program(
       "nsys-ai reads profiles of NVIDIA Nsight Systems: what stands out, where GPU time went, in the terminal, in editors and in Perfetto.",
       "nsys-ai");
+  program.formatter(help_for_terminal());
   program.set_version_flag("--version", version);
   program.require_subcommand(1);
   program.footer(

@@ -5,9 +5,7 @@
 
 #include "cli/common.h"
 #include "cli/print_answer.h"
-#include "cli/terminal.h"
 #include "view/name_search_answer.h"
-#include "view/wrapped_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -17,7 +15,6 @@ struct SearchCommandOptions {
   SearchOptions search;
   std::vector<std::string> kinds;
   std::string format;
-  TerminalWidth width;
 };
 
 std::vector<std::string> kind_names() {
@@ -43,11 +40,7 @@ int run_search(SearchCommandOptions options) {
   if (!profile) return report(profile.error());
   const auto answer = search_answer(**profile, options.profile.scope(), options.search, command_work());
   if (!answer) return report(answer.error());
-  if (options.format != "text") return print_answer(*answer, options.format);
-  const size_t width = options.width.columns();
-  const std::string body =
-      answer->outcome == Outcome::rows ? fitted_text(answer->table, width) : std::string();
-  return print(body + wrapped_text(answer_remarks(*answer, "text"), width));
+  return print_answer(*answer, options.format);
 }
 
 }  // namespace
@@ -73,7 +66,6 @@ void add_search(CLI::App& program, std::function<int()>& run) {
   options->profile.add_scope(*command);
   add_limit(*command, options->search.limit,
             "How many names of each kind at most, or how many events; 0 means all");
-  options->width.add(*command);
   add_answer_format(*command, options->format);
   command->callback([options, &run] { run = [options] { return run_search(*options); }; });
 }

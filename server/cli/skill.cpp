@@ -5,11 +5,13 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/print_answer.h"
+#include "cli/terminal.h"
 #include "features/wire.h"
 #include "protocol/write.h"
 #include "skill/skill_page.h"
 #include "skill/user_skills.h"
 #include "skills/list.h"
+#include "view/pages/page_cells.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -62,10 +64,12 @@ int list(const std::string& format) {
   const SkillSetPtr known = known_skills();
   if (format == "json") return print(write_json(wire_skills(*known)).pretty() + "\n");
   if (format == "markdown") return print(skill_book(known->skills.skills()));
-  std::string text;
+  Facts facts;
   for (const Skill& skill : known->skills.skills())
-    text += fmt::format("{:<24} {}\n", skill.info.name, one_line(skill.info.title));
-  const int code = print(text);
+    facts.facts.push_back({skill.info.name, text_cell(skill.info.title)});
+  Page page;
+  page.blocks.emplace_back(std::move(facts));
+  const int code = print(text_for_terminal(page, 0));
   for (const BrokenSkill& broken : known->broken) report(broken.error);
   return code;
 }
@@ -82,27 +86,45 @@ int check(const std::vector<std::string>& files) {
   return code;
 }
 
+// What a skill asks, its parameters and columns: these by the names that JSON, CSV and queries have.
+Page page_of(const Skill& skill) {
+  Page page;
+  page.title = skill.info.name;
+  page.blocks.emplace_back(Paragraph{skill.info.title});
+  page.blocks.emplace_back(Paragraph{skill.info.doc});
+  for (const auto& [title, words] :
+       {std::pair("How to read it", skill.info.reading), std::pair("Definition", skill.info.source),
+        std::pair("Limits", skill.info.limits)}) {
+    if (words.empty()) continue;
+    page.blocks.emplace_back(Heading{title});
+    page.blocks.emplace_back(Paragraph{words});
+  }
+  const auto list = [&](std::string heading, Facts facts) {
+    if (facts.facts.empty()) return;
+    page.blocks.emplace_back(Heading{std::move(heading)});
+    page.blocks.emplace_back(std::move(facts));
+  };
+  Facts needs;
+  for (const Need need : skill.info.needs) needs.facts.push_back({std::string(name_of(need)), {}});
+  list("Needs", std::move(needs));
+  Facts params;
+  for (const Param& param : skill.params)
+    params.facts.push_back(
+        {param.name, text_cell(fmt::format("{} Default: {}.", param.doc,
+                                           readable(param.default_value,
+                                                    param.unit == Unit::count ? Unit::none : param.unit)))});
+  list("Parameters", std::move(params));
+  Facts columns;
+  for (const Column& column : skill.columns) columns.facts.push_back({column.name, text_cell(column.doc)});
+  list("Columns", std::move(columns));
+  return page;
+}
+
 int describe(const std::string& name) {
   const SkillSetPtr known = known_skills();
   auto skill = known->find(name);
   if (!skill) return report(skill.error());
-  std::string text =
-      fmt::format("{}\n{}\n\n{}\n", (*skill)->info.name, (*skill)->info.title, (*skill)->info.doc);
-  for (const auto& [title, words] :
-       {std::pair("How to read it", (*skill)->info.reading), std::pair("Definition", (*skill)->info.source),
-        std::pair("Limits", (*skill)->info.limits)})
-    if (!words.empty()) text += fmt::format("\n{}\n  {}\n", title, words);
-  if (!(*skill)->info.needs.empty()) text += "\nNeeds\n";
-  for (const Need need : (*skill)->info.needs) text += fmt::format("  {}\n", name_of(need));
-  text += "\nParameters\n";
-  for (const Param& param : (*skill)->params)
-    text += fmt::format("  {:<12} default {:<8} {}\n", param.name,
-                        readable(param.default_value, param.unit == Unit::count ? Unit::none : param.unit),
-                        param.doc);
-  text += "\nColumns\n";
-  for (const Column& column : (*skill)->columns)
-    text += fmt::format("  {:<12} {}\n", column.name, column.doc);
-  return print(text);
+  return print(text_for_terminal(page_of(**skill)));
 }
 
 }  // namespace
@@ -118,6 +140,7 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   listing->callback([options, &run] { run = [options] { return list(options->format); }; });
 
   CLI::App* info = command->add_subcommand("info", "What a skill asks, its parameters and columns");
+  add_text_options(*info);
   info->add_option("NAME", options->name, "The skill")->required();
   info->callback([options, &run] { run = [options] { return describe(options->name); }; });
 

@@ -1,4 +1,4 @@
-// Asks the kernel for the width, and the environment for the encoding, as other programs do.
+// Asks the kernel for the width, and the environment for encoding and colours, as other programs do.
 #include "cli/terminal.h"
 
 #include <sys/ioctl.h>
@@ -10,38 +10,133 @@
 #include <string_view>
 
 #include "base/text_pattern.h"
-#include "base/text_table.h"
+#include "cli/common.h"
+#include "view/pages/page_text.h"
+#include "view/pages/table_layout.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
 
-Table without_empty_columns(const Table& table) {
-  Table kept;
-  kept.rows.resize(table.rows.size());
-  for (size_t i = 0; i < table.columns.size(); ++i) {
-    const auto is_null = [&](const auto& row) { return std::holds_alternative<std::monostate>(row[i]); };
-    if (std::all_of(table.rows.begin(), table.rows.end(), is_null)) continue;
-    kept.columns.push_back(table.columns[i]);
-    for (size_t row = 0; row < table.rows.size(); ++row) kept.rows[row].push_back(table.rows[row][i]);
-  }
-  return kept;
+struct TextOptions {
+  int64_t width = 0;  // 0: not given
+  std::string color = "auto";
+};
+
+TextOptions& options() {
+  static TextOptions of_process;
+  return of_process;
 }
+
+bool is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != 0;
+}
+
+// What begins and ends a word of this kind; the sixteen colours that every terminal has, which its user
+// chose.
+std::string_view code_of(WordKind kind, std::string_view word) {
+  if (kind == WordKind::heading) return "1";
+  if (kind == WordKind::reference) return "36";
+  if (kind != WordKind::severity) return "";
+  return word == "high" ? "1;31" : word == "medium" ? "33" : word == "low" ? "34" : "2";
+}
+
+std::string coloured(const PageText& page) {
+  std::string text;
+  auto word = page.words.begin();
+  size_t line = 0;
+  for (size_t at = 0; at < page.text.size(); ++line) {
+    const size_t end = std::min(page.text.find('\n', at), page.text.size() - 1);
+    size_t shown = at;
+    for (; word != page.words.end() && word->line == line; ++word) {
+      const std::string_view letters(page.text.data() + at + word->begin, word->end - word->begin);
+      const std::string_view code = code_of(word->kind, letters);
+      if (code.empty()) continue;
+      text.append(page.text, shown, at + word->begin - shown);
+      text.append("\033[").append(code).append("m").append(letters).append("\033[0m");
+      shown = at + word->end;
+    }
+    text.append(page.text, shown, end + 1 - shown);
+    at = end + 1;
+  }
+  return text;
+}
+
+// Of this file, where it is a terminal.
+size_t width_of(int file) {
+  constexpr size_t kNarrowest = 40;
+  winsize size{};
+  if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnbounded;
+  return std::max<size_t>(size.ws_col, kNarrowest);
+}
+
+// The words of options stand in two columns, of which the right one is wrapped.
+class HelpInLines : public CLI::Formatter {
+ public:
+  HelpInLines() { column_width(std::min<size_t>(get_column_width(), text_width() / 3)); }
+
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    const std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
+    const size_t width = text_width();
+    std::string text;
+    for (size_t at = 0; at < help.size();) {
+      const size_t end = std::min(help.find('\n', at), help.size());
+      const std::string line = help.substr(at, end - at);
+      at = end + 1;
+      const size_t words = line.starts_with(' ') ? words_of(line) : 0;
+      std::string current = line.substr(0, words);
+      const auto lines = wrapped_lines(line.substr(words), {width, words, words, true});
+      for (const std::string& part : lines) {
+        text += current + part + '\n';
+        current = std::string(words, ' ');
+      }
+      if (lines.empty()) text += current + '\n';
+    }
+    return text;
+  }
+
+ private:
+  // Where the right column begins.
+  size_t words_of(const std::string& line) const {
+    const size_t column = get_column_width();
+    const size_t first = line.find_first_not_of(' ');
+    if (first == std::string::npos) return line.size();
+    return first >= column ? first : line.size() > column && line[column - 1] == ' ' ? column : first;
+  }
+};
 
 }  // namespace
 
-void TerminalWidth::add(CLI::App& command) {
-  command.add_option("--width", asked, "Columns of text. Default: the terminal's")
+std::shared_ptr<CLI::FormatterBase> help_for_terminal() { return std::make_shared<HelpInLines>(); }
+
+void add_text_options(CLI::App& command) {
+  command
+      .add_option("--width", options().width,
+                  "Characters of a line of text. Default: the terminal's; no bound into a pipe or a file")
       ->check(CLI::Range(int64_t{40}, int64_t{1000}))
       ->type_name("N");
+  command
+      .add_option("--color", options().color,
+                  "Colours in text: auto, always or never. auto: on a terminal, unless NO_COLOR is set")
+      ->check([](const std::string& word) {
+        return why_none_of({"auto", "always", "never"}, word);
+      })
+      ->type_name("WHEN");
 }
 
-size_t TerminalWidth::columns() const {
-  constexpr size_t kUsual = 110;
-  if (asked > 0) return static_cast<size_t>(asked);
-  winsize size{};
-  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-    return kUsual;
-  return size.ws_col;
+size_t text_width() {
+  return options().width > 0 ? static_cast<size_t>(options().width) : width_of(STDOUT_FILENO);
+}
+
+size_t message_width() { return width_of(STDERR_FILENO); }
+
+// See no-color.org. A terminal that calls itself dumb shows the codes instead of acting on them.
+bool colours() {
+  if (options().color != "auto") return options().color == "always";
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && !is_set("NO_COLOR") && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
 }
 
 Glyphs terminal_glyphs() {
@@ -56,28 +151,21 @@ Glyphs terminal_glyphs() {
   return Glyphs::ascii;
 }
 
-std::string fitted_text(const Table& given, size_t width) {
-  constexpr size_t kMinText = 16;
-  const Table table = without_empty_columns(given);
-  const auto widest_line = [](std::string_view text) {
-    size_t widest = 0;
-    for (size_t at = 0; at < text.size();) {
-      const size_t end = std::min(text.find('\n', at), text.size());
-      widest = std::max(widest, display_width(text.substr(at, end - at)));
-      at = end + 1;
-    }
-    return widest;
-  };
-  size_t widest_cell = 0;
-  for (const auto& row : table.rows)
-    for (const Value& value : row)
-      if (const auto* text = std::get_if<std::string>(&value))
-        widest_cell = std::max(widest_cell, display_width(one_line(*text)));
-  std::string text = aligned_text(table, std::max(widest_cell, kMinText));
-  const size_t used = widest_line(text);
-  if (used <= width) return text;
-  const size_t over = used - width;
-  return aligned_text(table, widest_cell > kMinText + over ? widest_cell - over : kMinText);
+std::string text_for_terminal(const Page& page, size_t indent) {
+  PageLayout layout;
+  layout.width = text_width();
+  layout.indent = indent;
+  layout.fit = layout.width != kUnbounded;
+  const PageText text = text_of(page, layout);
+  return colours() ? coloured(text) : text.text;
 }
+
+std::string heading_for_terminal(const std::string& text) {
+  Page page;
+  page.blocks.emplace_back(Heading{text});
+  return text_for_terminal(page);
+}
+
+std::string sentences_for_terminal(const std::string& text) { return wrapped_text(text, text_width()); }
 
 }  // namespace nsys_ai::inline cli

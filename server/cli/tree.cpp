@@ -12,7 +12,6 @@
 #include "cli/terminal.h"
 #include "protocol/answer_json.h"
 #include "view/nvtx_outline_text.h"
-#include "view/wrapped_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -26,7 +25,6 @@ struct TreeOptions {
   std::string min_time = "0";
   std::string format;
   std::string output = "-";
-  TerminalWidth width;
 };
 
 std::string why_no_shortest(const std::string& word) {
@@ -79,7 +77,7 @@ Result<Opened> open_outline(const TreeOptions& options, size_t parts) {
 }
 
 int run_tree(const TreeOptions& options) {
-  const size_t width = options.width.columns();
+  const size_t width = text_width();
   const bool text = options.format == "text";
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
   if (!opened) return report(opened.error());
@@ -90,7 +88,7 @@ int run_tree(const TreeOptions& options) {
   const std::string body = answer.outcome == Outcome::rows
                                ? outline_text(opened->outline, {width, terminal_glyphs()})
                                : std::string();
-  return print(body + wrapped_text(answer_remarks(answer, "text"), width));
+  return print(body + sentences_for_terminal(answer_remarks(answer, "text")));
 }
 
 int run_markdown(const TreeOptions& options) {
@@ -115,7 +113,6 @@ void add_tree(CLI::App& program, std::function<int()>& run) {
   CLI::App* tree =
       program.add_subcommand("tree", "The NVTX hierarchy of each thread, with the GPU time of its ranges");
   add_outline(*tree, *options);
-  options->width.add(*tree);
   add_format(*tree, options->format, {"text", "json", "csv"});
   tree->callback([options, &run] { run = [options] { return run_tree(*options); }; });
 

@@ -4,6 +4,7 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/print_answer.h"
+#include "cli/terminal.h"
 #include "protocol/answer_json.h"
 #include "skills/list.h"
 
@@ -61,8 +62,8 @@ int show(const View& view, const ViewOptions& options) {
       json += (json.empty() ? "" : ",\n") + pretty_answer_json(*answer);
       continue;
     }
-    const std::string heading = (options.format == "markdown" ? "## " : "") + one_line(skill.info.title) +
-                                (options.format == "markdown" ? "\n\n" : "\n");
+    const std::string heading = options.format == "markdown" ? "## " + one_line(skill.info.title) + "\n\n"
+                                                             : heading_for_terminal(skill.info.title);
     const int code = print((name == view.skills.front() ? "" : "\n") + heading);
     if (code != kAnswered) return code;
     if (const int printed = print_answer(*answer, options.format); printed != kAnswered) return printed;

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
+#include "base/heading.h"
 #include "base/text_table.h"
 #include "knowledge/sentence_template.h"
 #include "view/pages/page_cells.h"
@@ -18,6 +21,23 @@ constexpr std::string_view kNothingWrong =
     "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, many small kernels, and the like.";
 
 constexpr size_t kReasonWidth = 80;
+constexpr size_t kShortSentence = 32;
+
+// Columns of sentences and lists, in the order in which they are read; by heading.
+constexpr std::array<std::string_view, 9> kSentences = {"title", "evidence", "why",        "check", "hint",
+                                                        "fix",   "refs",     "what to do", "verify"};
+
+// Those in which something is longer than a name may be beside other columns.
+std::vector<size_t> sentences_in(const PageTable& table) {
+  std::vector<size_t> found;
+  for (const std::string_view heading : kSentences)
+    for (size_t at = 0; at < table.header.size(); ++at) {
+      const auto is_long = [at](const auto& row) { return display_width(row[at].text) > kShortSentence; };
+      if (table.header[at].text == heading && std::any_of(table.rows.begin(), table.rows.end(), is_long))
+        found.push_back(at);
+    }
+  return found;
+}
 
 bool is_wrong(const Finding& finding) { return finding.severity != Severity::information; }
 
@@ -71,18 +91,20 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   add_suppressed(findings.suppressed, page);
 }
 
-PageTable table_of(const Answer& answer, size_t max_rows) {
+PageTable table_of(const Answer& answer, size_t max_rows, CellLength length) {
   PageTable table;
   for (const Column& column : answer.table.columns)
-    table.header.push_back({column.name, "", std::nullopt, column.type != ValueType::text});
+    table.header.push_back(
+        of_kind({heading_of(column), "", std::nullopt, column.type != ValueType::text}, WordKind::heading));
   for (const auto& row : answer.table.rows) {
     if (table.rows.size() == max_rows) break;
     std::vector<Cell> cells;
     for (size_t i = 0; i < row.size(); ++i) {
       const Column& column = answer.table.columns[i];
       const auto* words = std::get_if<std::string>(&row[i]);
-      const std::string text = short_line(
-          words != nullptr && column.unit != Unit::ref ? *words : readable(row[i], column.unit), kCellWidth);
+      const std::string whole =
+          words != nullptr && column.unit != Unit::ref ? *words : readable(row[i], column.unit);
+      const std::string text = length == CellLength::whole ? one_line(whole) : short_line(whole, kCellWidth);
       const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
       cells.push_back({text, column.unit == Unit::ref ? text : "",
                        share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
@@ -91,6 +113,7 @@ PageTable table_of(const Answer& answer, size_t max_rows) {
     }
     table.rows.push_back(std::move(cells));
   }
+  if (length == CellLength::whole) table.sentences = sentences_in(table);
   if (answer.truncated || table.rows.size() < answer.table.rows.size())
     table.caption =
         fmt::format("The first {} of {} rows. ", table.rows.size(), readable_count(answer.total_rows));

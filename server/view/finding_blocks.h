@@ -17,8 +17,11 @@ Heading findings_heading();
 // what is suppressed with the reason.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 
+enum class CellLength { shortened, whole };
+
 // A table in readable units, with the notes of the answer and how many rows it leaves out as its caption; of
-// at most `max_rows` rows.
-PageTable table_of(const Answer& answer, size_t max_rows = SIZE_MAX);
+// at most `max_rows` rows. Whole sentences are told from names, so that they can stand below their row.
+PageTable table_of(const Answer& answer, size_t max_rows = SIZE_MAX,
+                   CellLength length = CellLength::shortened);
 
 }  // namespace nsys_ai::inline view

@@ -191,6 +191,23 @@ else
   }
   look dark ""
   look light -light
+  # A message that is longer than the line asks for no key.
+  narrow() {
+    local socket=$work/tmux-narrow
+    tmux -S "$socket" -f /dev/null new-session -d -s nsys -x 60 -y 20 \
+      "env -u SSH_CONNECTION -u SSH_TTY HOME=$work NSYS_AI_SERVER_PATH=$program ${editors[last]} --clean \
+        -u extensions/nvim/minimal.lua $profile" >/dev/null 2>&1
+    local good=yes
+    shows "=====" || good=no
+    tmux -S "$socket" send-keys -t nsys ':NsysAi skill no_such_skill_of_this_name' Enter
+    shows "no_such_skill_of_this_name" || good=no
+    sleep 0.5
+    draw nvim-message dark
+    if tmux -S "$socket" capture-pane -p -t nsys | grep -qE 'Press ENTER|-- More --'; then good=no; fi
+    tmux -S "$socket" kill-server
+    if [[ $good == yes ]]; then ok "a long message asks for no key"; else wrong "a long message asks for no key"; fi
+  }
+  narrow
   command -v chromium >/dev/null || skip "pictures of Neovim: chromium is not installed"
 fi
 

@@ -324,11 +324,13 @@ local function opened_by(act)
   vim.ui.open = function(url)
     opened = url
   end
+  vim.env.DISPLAY = ":0"
   act()
   pcall(eventually, "a browser", function()
     return opened
   end)
   vim.ui.open = kept
+  vim.env.DISPLAY = nil
   return opened
 end
 
@@ -347,18 +349,38 @@ test("the timeline that nsys-ai draws opens in a browser", function()
   assert(opened and opened:match("^http://127%.0%.0%.1:%d+/view/%x+/timeline$"), vim.inspect(opened))
 end)
 
-test("over SSH the address and the ssh line are printed", function()
+-- What is shown below in place of a browser.
+local function shown_in_place_of_browser(act)
   open()
-  vim.env.SSH_CONNECTION = "10.0.0.1 1 10.0.0.2 22"
-  said = {}
-  vim.cmd.NsysAi("perfetto")
+  act()
   local ok, err = pcall(eventually, "the address", function()
-    return #said > 0
+    return vim.b.nsys_ai_answer == "Perfetto"
+  end)
+  assert(ok, err)
+  local shown = text()
+  vim.cmd.normal("q")
+  return shown
+end
+
+test("over SSH the address and the ssh line are shown", function()
+  vim.env.SSH_CONNECTION = "10.0.0.1 1 10.0.0.2 22"
+  local ok, shown = pcall(shown_in_place_of_browser, function()
+    vim.cmd.NsysAi("perfetto")
   end)
   vim.env.SSH_CONNECTION = nil
-  assert(ok, err)
-  assert(said[1]:find("ssh .*%-L %d+:127%.0%.0%.1:%d+"), said[1])
-  contains(said[1], "/open/", "the message")
+  assert(ok, shown)
+  assert(shown:find("ssh .*%-L %d+:127%.0%.0%.1:%d+"), shown)
+  contains(shown, "/open/", "the answer")
+end)
+
+test("without a display gp gives the address", function()
+  for _, name in ipairs({ "DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME" }) do
+    vim.env[name] = nil
+  end
+  local shown = shown_in_place_of_browser(function()
+    vim.cmd.normal("gp")
+  end)
+  assert(shown:find("http://127%.0%.0%.1:%d+/open/%x+"), shown)
 end)
 
 test("a skill's answer is an aligned table", function()

@@ -158,7 +158,8 @@ std::string wrong_skills(const Profile& profile) {
       if (answer.error().message.starts_with("A sum goes beyond 64 bits")) continue;
       return fmt::format("{} fails: {}", skill.info.name, answer.error().message);
     }
-    if (auto wrong = not_showable(aligned_text(answer->table), skill.info.name.c_str()); !wrong.empty()) return wrong;
+    if (auto wrong = not_showable(markdown_table(answer->table), skill.info.name.c_str()); !wrong.empty())
+      return wrong;
   }
   return {};
 }

@@ -167,10 +167,6 @@ Table small_table() {
 
 TEST(Tables, AreCsv) { EXPECT_EQ(csv(small_table()), "name,total\n\"a,\"\"b\"\"\\n|\",1500\nc,\n"); }
 
-TEST(Tables, AreAlignedText) {
-  EXPECT_EQ(aligned_text(small_table()), "name         total\na,\"b\"\\n|  1.500 us\nc                -\n");
-}
-
 TEST(Tables, AreMarkdown) {
   EXPECT_EQ(markdown_table(small_table()),
             "| name       |    total |\n"

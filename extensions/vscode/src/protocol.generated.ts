@@ -30,6 +30,10 @@ export const methods = {
   skills: "nsys/skills",
   /** How the server is doing: memory, profiles, requests under way. */
   status: "nsys/status",
+  /** What a screen can show of a part of the run. */
+  timeline: "nsys/timeline",
+  /** What bears a name, wherever the timeline draws it. */
+  timelineSearch: "nsys/timelineSearch",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
 } as const;
@@ -49,6 +53,8 @@ export interface Requests {
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
+  "nsys/timeline": { params: TimelineParams; result: Timeline };
+  "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
 
@@ -492,6 +498,99 @@ export interface TimeWindow {
   startNs: Integer;
   /** The first moment outside, in ns on the capture's clock. */
   endNs: Integer;
+}
+
+export interface Timeline {
+  /** Of the whole run, in ns on the capture's clock. */
+  runStart: Integer;
+  /** In ns. */
+  runLength: Integer;
+  /** Of the window, in ns since the start of the run. What straddles a bound is cut there. */
+  start: Integer;
+  /** Of the window, likewise. */
+  end: Integer;
+  /** What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count from time 0 of the capture's clock. */
+  pixel: Integer;
+  /** False where the rest is more than a screen could show. */
+  complete: boolean;
+  /** What is shown, and in which detail. */
+  words: string;
+  /** What the rows point to. */
+  texts: string[];
+  /** Parents before their children. */
+  rows: TimelineRow[];
+}
+
+export interface TimelineMatches {
+  /** How many events match in all of the run. */
+  total: Integer;
+  /** How many of them begin in each column of the window that was asked for. */
+  columns: Integer[];
+  /** Those that were asked for, on their rows; none of them is merged. */
+  timeline: Timeline;
+}
+
+export interface TimelineParams {
+  /** The handle. */
+  profile: string;
+  /** The part to draw; the whole run where it is left out. */
+  window?: TimeWindow;
+  /** How many columns the screen has, 1 to 16,000; 2,000 where it is left out. */
+  columns?: Integer;
+  /** Ids of the rows to draw; all where it is left out. */
+  rows?: string[];
+}
+
+export interface TimelineRow {
+  /** To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others. */
+  id: string;
+  /** The row above it, as its place in `rows` counted from 1; 0 at the top. */
+  parent: Integer;
+  /** Its place among the rows of one parent: the same in each window. */
+  rank: Integer;
+  /** What it shows. With its rank and those of its parents it is the same row in each window. */
+  name: string;
+  /** Of a counter; may be empty. */
+  unit: string;
+  /** How many slices lie in each other on it at most, in all of the run; 0 where that is not known. */
+  deepest: Integer;
+  /** In ns since the start of the run, never going back. */
+  starts: Integer[];
+  /** In ns; 0 is a mark. Empty for a counter. */
+  lengths: Integer[];
+  /** How many slices of the row it lies in. */
+  depths: Integer[];
+  /** Places in `texts`. */
+  names: Integer[];
+  /** Places in `texts`: compute, communication, copy, nvtx, merged, ... */
+  kinds: Integer[];
+  /** Places in `texts`: what explains the slice when it is asked for; -1 for none. */
+  refs: Integer[];
+  /** Places in `texts`: where nothing does, a line for each fact; -1 for none. */
+  facts: Integer[];
+  /** Of a counter, each from its start to the next one's. */
+  values: number[];
+}
+
+export interface TimelineSearchParams {
+  /** The handle. */
+  profile: string;
+  /** A part of the name, letters in either case; `*` for whatever lies between. */
+  text: string;
+  /** Of these kinds alone: kernel, nvtx, mark, call, copy. */
+  kinds?: string[];
+  /** On the rows of these ids alone. */
+  rows?: string[];
+  /** None that is shorter, in ns. */
+  leastNs?: Integer;
+  /** The first that is listed, counted from 0 in the order of time. */
+  from?: Integer;
+  /** How many are listed, 2,000 at most; 200 where it is left out. */
+  limit?: Integer;
+  /** The part of which `columns` are; the whole run where it is left out. */
+  window?: TimeWindow;
+  /** In how many columns of the window matches are counted, 16,000 at most. */
+  columns?: Integer;
 }
 
 /** The id of a request or the token of a progress. */

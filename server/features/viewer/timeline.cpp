@@ -1,24 +1,82 @@
-// nsys-ai's own timeline: an address that the client opens in the user's browser.
+// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws that
+// shows it itself.
 #include "features/feature.h"
 #include "features/session.h"
+#include "features/viewer/timeline_content.h"
 #include "features/viewer/viewer_server.h"
 #include "features/viewer/viewer_subject.h"
 #include "features/workspace/client_profiles.h"
 
 namespace nsys_ai::inline features {
+namespace {
+
+// What is noted on the timeline of a profile now.
+Annotations annotations_of(const ViewerServer::Subject& subject) {
+  return {cached_finding_notes(subject.profile, subject.suppressions), subject.bookmarks};
+}
+
+Result<std::optional<TimelinePart>> asked_part(const std::optional<nsys::TimeWindow>& asked) {
+  const auto window = asked_window(asked);
+  if (!window) return tl::unexpected(window.error());
+  if (!*window) return std::optional<TimelinePart>();
+  return std::optional(TimelinePart{(*window)->start, (*window)->end});
+}
+
+Result<nsys::OpenTimelineResult> open_timeline(Session& session, const nsys::OpenTimelineParams& params) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  const auto window = asked_window(params.window);
+  if (!window) return tl::unexpected(window.error());
+  auto shown = session.viewer.show_timeline(viewer_subject(session, params.profile, *profile), *window);
+  if (!shown) return tl::unexpected(shown.error());
+  return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
+}
+
+Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params, const Call& call) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  auto part = asked_part(params.window);
+  if (!part) return tl::unexpected(part.error());
+  const auto view = asked_timeline(**profile, {*part, params.columns, params.rows});
+  if (!view) return tl::unexpected(view.error());
+  return timeline_part(**profile, annotations_of(viewer_subject(session, params.profile, *profile)), *view,
+                       call.work());
+}
+
+Result<nsys::TimelineMatches> search(Session& session, const nsys::TimelineSearchParams& params,
+                                     const Call& call) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  auto part = asked_part(params.window);
+  if (!part) return tl::unexpected(part.error());
+  TimelineSearchAsked asked;
+  asked.text = params.text;
+  asked.kinds = params.kinds.value_or(std::vector<std::string>());
+  asked.rows = params.rows;
+  asked.least_ns = params.leastNs.value_or(asked.least_ns);
+  asked.from = params.from.value_or(asked.from);
+  asked.limit = params.limit.value_or(asked.limit);
+  asked.part = *part;
+  asked.columns = params.columns.value_or(asked.columns);
+  const auto search = asked_timeline_search(**profile, asked);
+  if (!search) return tl::unexpected(search.error());
+  return timeline_matches(**profile, annotations_of(viewer_subject(session, params.profile, *profile)),
+                          *search, call.work());
+}
+
+}  // namespace
 
 void attach_timeline(Router& router, Session& session) {
-  router.on<method::OpenTimeline>(
-      Lane::quick,
-      [&session](const nsys::OpenTimelineParams& params, Call&) -> Result<nsys::OpenTimelineResult> {
-        auto profile = session.library.find(params.profile);
-        if (!profile) return tl::unexpected(profile.error());
-        const auto window = asked_window(params.window);
-        if (!window) return tl::unexpected(window.error());
-        auto shown = session.viewer.show_timeline(viewer_subject(session, params.profile, *profile), *window);
-        if (!shown) return tl::unexpected(shown.error());
-        return nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command};
-      });
+  router.on<method::OpenTimeline>(Lane::quick, [&session](const nsys::OpenTimelineParams& params, Call&) {
+    return open_timeline(session, params);
+  });
+  router.on<method::Timeline>(Lane::bulk, [&session](const nsys::TimelineParams& params, Call& call) {
+    return part(session, params, call);
+  });
+  router.on<method::TimelineSearch>(Lane::bulk,
+                                    [&session](const nsys::TimelineSearchParams& params, Call& call) {
+                                      return search(session, params, call);
+                                    });
 }
 
 }  // namespace nsys_ai::inline features

@@ -10,7 +10,6 @@
 #include "base/work_scope.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
-#include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -35,12 +34,21 @@ std::string drawn(std::string_view text) {
   return lines + one_line(text);
 }
 
-void draw(Timeline& timeline) {
-  for (std::string& text : timeline.texts) text = drawn(text);
-  for (auto& row : timeline.rows) row.name = one_line(row.name);
+nsys::TimelineRow wire_row(TimelineRow&& of) {
+  return {std::move(of.id),     of.parent,           of.rank,
+          one_line(of.name),    std::move(of.unit),  of.deepest,
+          std::move(of.starts), std::move(of.lengths), std::move(of.depths),
+          std::move(of.names),  std::move(of.kinds), std::move(of.refs),
+          std::move(of.facts),  std::move(of.values)};
 }
 
-void draw(TimelineMatches& matches) { draw(matches.timeline); }
+nsys::Timeline wire_timeline(Timeline&& of) {
+  nsys::Timeline wire{of.run_start, of.run_length, of.start, of.end, of.pixel, of.complete,
+                      std::move(of.words), {}, {}};
+  for (const std::string& text : of.texts) wire.texts.push_back(drawn(text));
+  for (TimelineRow& row : of.rows) wire.rows.push_back(wire_row(std::move(row)));
+  return wire;
+}
 
 // Has `make` make what is to be sent until nobody waits for it any more.
 template <class Make>
@@ -49,43 +57,43 @@ Result<void> send(const BodySink& sink, Make make) {
   const Work work{gone, [&](double, const std::string&) {
                     if (!sink("")) gone.cancel();
                   }};
-  auto made = make(work);
+  const auto made = make(work);
   if (!made) return tl::unexpected(made.error());
-  draw(*made);
   sink(write_json(*made).compact());
   return {};
 }
 
 }  // namespace
 
-Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
-                                      const TimelineAsked& asked) {
+Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
   TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
   if (view.columns < 1 || view.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
-  if (auto good = TimelineSource::check(*profile, view); !good) return tl::unexpected(good.error());
-  return [profile, annotations, view](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) -> Result<Timeline> {
-      const Shortfalls told;
-      auto made = TimelineSource(*profile, content_of(*profile, annotations)).part(view, work);
-      if (!made) return made;
-      const Interval run{made->run_start, made->run_start + made->run_length};
-      made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
-      if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
-      for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
-      return made;
-    });
-  };
+  if (auto good = TimelineSource::check(profile, view); !good) return tl::unexpected(good.error());
+  return view;
 }
 
-Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
-                                             const TimelineSearchAsked& asked) {
+Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
+                                     const TimelineView& view, const Work& work) {
+  const Shortfalls told;
+  auto made = TimelineSource(profile, content_of(profile, annotations)).part(view, work);
+  if (!made) return tl::unexpected(made.error());
+  const Interval run{made->run_start, made->run_start + made->run_length};
+  made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
+  if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
+  for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
+  return wire_timeline(std::move(*made));
+}
+
+Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked) {
   TimelineSearch search{asked.text, {}, asked.rows, asked.least_ns, asked.from, 0, {}, asked.columns};
   if (asked.limit > kMaxMatches || asked.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("At most {} matches are listed, and {} columns counted.",
                                                     kMaxMatches, kMaxColumns));
+  if (std::min({asked.least_ns, asked.from, asked.limit, asked.columns}) < 0)
+    return fail(ErrorCode::bad_request, "A search has no negative numbers.");
   search.limit = static_cast<size_t>(asked.limit);
   for (const std::string& name : asked.kinds) {
     const auto kind = std::ranges::find(kNamedKinds, name, [](NamedKind of) { return name_of(of); });
@@ -96,19 +104,43 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
   }
   if (asked.part) search.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (auto good = TextPattern::make(search.text, {}); !good) return tl::unexpected(good.error());
-  if (auto good = TimelineSource::check(*profile, {search.window, 1, SIZE_MAX, search.rows}); !good)
+  if (auto good = TimelineSource::check(profile, {search.window, 1, SIZE_MAX, search.rows}); !good)
     return tl::unexpected(good.error());
-  return [profile, annotations, search](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) {
-      return TimelineSource(*profile, content_of(*profile, annotations)).search(search, work);
-    });
+  return search;
+}
+
+Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Annotations& annotations,
+                                               const TimelineSearch& search, const Work& work) {
+  auto made = TimelineSource(profile, content_of(profile, annotations)).search(search, work);
+  if (!made) return tl::unexpected(made.error());
+  return nsys::TimelineMatches{made->total, std::move(made->columns),
+                               wire_timeline(std::move(made->timeline))};
+}
+
+Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
+                                      const TimelineAsked& asked) {
+  const auto view = asked_timeline(*profile, asked);
+  if (!view) return tl::unexpected(view.error());
+  return [profile, annotations, view = *view](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_part(*profile, annotations, view, work); });
+  };
+}
+
+Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
+                                             const TimelineSearchAsked& asked) {
+  const auto search = asked_timeline_search(*profile, asked);
+  if (!search) return tl::unexpected(search.error());
+  return [profile, annotations, search = *search](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
   };
 }
 
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations) {
   return [profile, annotations](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) {
-      return TimelineSource(*profile, content_of(*profile, annotations)).rows(work);
+    return send(sink, [&](const Work& work) -> Result<nsys::Timeline> {
+      auto made = TimelineSource(*profile, content_of(*profile, annotations)).rows(work);
+      if (!made) return tl::unexpected(made.error());
+      return wire_timeline(std::move(*made));
     });
   };
 }

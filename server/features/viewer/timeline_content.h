@@ -8,15 +8,25 @@
 #include "features/viewer/finding_notes.h"
 #include "http/content.h"
 #include "profile/profile.h"
+#include "protocol/nsys_timeline.h"
+#include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline features {
 
-// Produces a Timeline as JSON. Fails as a bad request when the part ends before it begins, or has no columns
-// or too many, or a row is none.
+// What is asked for, as the source understands it. Fail as a bad request where the part ends before it begins,
+// has no columns or too many, or a row is none; and where there is nothing to look for, in no kind, or too much.
+Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked);
+Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked);
+
+// With every name in one line, as it travels. Fail when the work is cancelled, and as the source does.
+Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
+                                     const TimelineView& view, const Work& work);
+Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Annotations& annotations,
+                                               const TimelineSearch& search, const Work& work);
+
+// The same as JSON, for who asks over HTTP.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked);
-// Produces TimelineMatches as JSON. Fails as a bad request when there is nothing to look for, or what is
-// asked for is no kind, no row, no part, or too much.
 Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const Annotations& annotations,
                                              const TimelineSearchAsked& asked);
 // All its rows, with nothing in them.

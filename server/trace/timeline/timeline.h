@@ -22,69 +22,35 @@ namespace nsys_ai::inline trace {
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
-  std::string id;
-  int64_t parent = 0;
-  int64_t rank = 0;
+  std::string id;          // by which it is asked for alone; empty for what only groups others
+  int64_t parent = 0;      // the place of the row above it, counted from 1; 0 at the top
+  int64_t rank = 0;        // among the rows of one parent: the same in each window
   std::string name;
-  std::string unit;
-  int64_t deepest = 0;
-  std::vector<int64_t> starts;
-  std::vector<int64_t> lengths;
-  std::vector<int64_t> depths;
-  std::vector<int64_t> names;
-  std::vector<int64_t> kinds;
-  std::vector<int64_t> refs;
-  std::vector<int64_t> facts;
-  std::vector<double> values;
+  std::string unit;        // of a counter; may be empty
+  int64_t deepest = 0;     // how many slices lie in each other at most, in all of the run; 0 where not known
+  std::vector<int64_t> starts;   // in ns since the start of the run, never going back
+  std::vector<int64_t> lengths;  // in ns; 0 is a mark. Empty for a counter
+  std::vector<int64_t> depths;   // how many slices of the row it lies in
+  std::vector<int64_t> names;    // places in the texts, as are those below
+  std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...
+  std::vector<int64_t> refs;     // what explains the slice when it is asked for; -1 for none
+  std::vector<int64_t> facts;    // where nothing does, a line for each fact; -1 for none
+  std::vector<double> values;    // of a counter, each from its start to the next one's
 };
-template <class F>
-void fields(TimelineRow& v, F& f) {
-  f("id", v.id,
-    "To ask for it alone, with what overlaps on it, which stands in rows of the same id. "
-    "Empty for what only groups others.");
-  f("parent", v.parent, "The row above it, as its place in `rows` counted from 1; 0 at the top.");
-  f("rank", v.rank, "Its place among the rows of one parent: the same in each window.");
-  f("name", v.name,
-    "What it shows. With its rank and those of its parents it is the same row in each window.");
-  f("unit", v.unit, "Of a counter; may be empty.");
-  f("deepest", v.deepest,
-    "How many slices lie in each other on it at most, in all of the run; 0 where that is not known.");
-  f("starts", v.starts, "In ns since the start of the run, never going back.");
-  f("lengths", v.lengths, "In ns; 0 is a mark. Empty for a counter.");
-  f("depths", v.depths, "How many slices of the row it lies in.");
-  f("names", v.names, "Places in `texts`.");
-  f("kinds", v.kinds, "Places in `texts`: compute, communication, copy, nvtx, merged, ...");
-  f("refs", v.refs, "Places in `texts`: what explains the slice when it is asked for; -1 for none.");
-  f("facts", v.facts, "Places in `texts`: where nothing does, a line for each fact; -1 for none.");
-  f("values", v.values, "Of a counter, each from its start to the next one's.");
-}
 
 struct Timeline {
-  int64_t run_start = 0;
+  int64_t run_start = 0;   // on the capture's clock
   int64_t run_length = 0;
-  int64_t start = 0;
+  int64_t start = 0;       // of the window, since the start of the run; what straddles a bound is cut there
   int64_t end = 0;
+  // What is shorter, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count
+  // from time 0 of the capture's clock.
   int64_t pixel = 0;
-  bool complete = true;
-  std::string words;
+  bool complete = true;    // false where the rest is more than a screen could show
+  std::string words;       // what is shown, and in which detail
   std::vector<std::string> texts;
-  std::vector<TimelineRow> rows;
+  std::vector<TimelineRow> rows;  // parents before their children
 };
-template <class F>
-void fields(Timeline& v, F& f) {
-  f("runStart", v.run_start, "Of the whole run, in ns on the capture's clock.");
-  f("runLength", v.run_length, "In ns.");
-  f("start", v.start,
-    "Of the window, in ns since the start of the run. What straddles a bound is cut there.");
-  f("end", v.end, "Of the window, likewise.");
-  f("pixel", v.pixel,
-    "What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. "
-    "Else a power of two; pixels count from time 0 of the capture's clock.");
-  f("complete", v.complete, "False where the rest is more than a screen could show.");
-  f("words", v.words, "What is shown, and in which detail.");
-  f("texts", v.texts, "What the rows point to.");
-  f("rows", v.rows, "Parents before their children.");
-}
 
 // What is asked of a timeline.
 struct TimelineView {
@@ -109,16 +75,10 @@ struct TimelineSearch {
 };
 
 struct TimelineMatches {
-  int64_t total = 0;
-  std::vector<int64_t> columns;
-  Timeline timeline;
+  int64_t total = 0;             // in all of the run
+  std::vector<int64_t> columns;  // how many of them begin in each column of the window that was asked for
+  Timeline timeline;             // those that were asked for, on their rows; none of them is merged
 };
-template <class F>
-void fields(TimelineMatches& v, F& f) {
-  f("total", v.total, "How many events match in all of the run.");
-  f("columns", v.columns, "How many of them begin in each column of the window that was asked for.");
-  f("timeline", v.timeline, "Those that were asked for, on their rows; none of them is merged.");
-}
 
 // What a timeline shows beside what opening read.
 struct TimelineContent {

@@ -57,7 +57,8 @@ struct Facts {
 struct PageTable {
   std::vector<Cell> header;
   std::vector<std::vector<Cell>> rows;
-  std::string caption;  // the denominator of its shares, and what was cut
+  std::string caption;                 // the denominator of its shares, and what was cut
+  std::vector<size_t> sentences = {};  // columns too long to stand beside others: below their row in a text
 };
 // Something wrong with the run, with what to do about it.
 struct PageFinding {

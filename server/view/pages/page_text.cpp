@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text_table.h"
+#include "view/pages/table_layout.h"
 #include "view/targets/target_kinds.h"
+#include "view/wrapped_text.h"
 
 namespace nsys_ai::inline view {
 namespace {
@@ -78,7 +81,8 @@ class Layout {
 
   void heading(const Heading& heading, char under) {
     std::string current;
-    Cell text = text_only(heading.text, heading.target);
+    Cell text = text_only(options_.fit ? shortened(one_line(heading.text), options_.width) : heading.text,
+                          heading.target);
     text.kind = WordKind::heading;
     cell(current, text, 0);
     line(current);
@@ -86,30 +90,19 @@ class Layout {
   }
 
   // Words of `text` over as many lines as it takes; `indent` blanks before each but what `first` begins.
-  void wrapped(std::string_view text, size_t indent, std::string first = "") {
+  void wrapped(std::string_view text, size_t indent, std::string first = "", const std::string& target = "") {
     std::string current = first.empty() ? std::string(indent, ' ') : std::move(first);
-    bool any_word = false;
-    size_t at = 0;
-    while (at < text.size()) {
-      size_t end = text.find(' ', at);
-      if (end == std::string_view::npos) end = text.size();
-      const std::string_view word = text.substr(at, end - at);
-      at = end + 1;
-      if (word.empty()) continue;
-      if (any_word && display_width(current) + 1 + display_width(word) > options_.width) {
-        line(current);
-        current = std::string(indent, ' ');
-        any_word = false;
-      }
-      if (any_word) current += ' ';
-      current += word;
-      any_word = true;
+    const Wrapping wrapping{options_.width, display_width(current), indent, options_.fit};
+    for (const std::string& words : wrapped_lines(text, wrapping)) {
+      if (!target.empty() && has_room())
+        out_.marks.push_back({line_, current.size(), current.size() + words.size(), target});
+      line(current + words);
+      current = std::string(indent, ' ');
     }
-    if (any_word) line(current);
   }
 
-  void cell(std::string& current, const Cell& cell, size_t width) {
-    const std::string text = one_line(cell.text);
+  void cell(std::string& current, const Cell& cell, size_t width, const std::string* cut = nullptr) {
+    const std::string text = cut != nullptr ? *cut : one_line(cell.text);
     const size_t used = display_width(text) + indent_of(cell);
     const std::string blanks(width > used ? width - used : 0, ' ');
     if (cell.number) current += blanks;
@@ -127,45 +120,60 @@ class Layout {
   }
 
   void table(const PageTable& table) {
-    std::vector<size_t> widths(table.header.size(), 0);
-    const auto measure = [&](const std::vector<Cell>& row) {
-      for (size_t i = 0; i < row.size(); ++i)
-        widths[i] = std::max(widths[i], display_width(one_line(row[i].text)) + indent_of(row[i]));
-    };
-    measure(table.header);
-    for (const auto& row : table.rows) measure(row);
-    const auto draw = [&](const std::vector<Cell>& row) {
-      std::string current = "  ";
-      for (size_t i = 0; i < row.size(); ++i) {
-        if (i > 0) current += "  ";
-        cell(current, row[i], widths[i]);
+    const LaidTable laid = laid_out(table, options_.fit ? options_.width - options_.indent : kUnbounded);
+    const auto draw = [&](const std::vector<Cell>& row, std::optional<size_t> at) {
+      std::string current(options_.indent, ' ');
+      for (const LaidColumn& column : laid.columns) {
+        if (column.at >= row.size()) continue;
+        if (&column != laid.columns.data()) current += std::string(kBetweenColumns, ' ');
+        cell(current, row[column.at], column.width, at && !column.cut.empty() ? &column.cut[*at] : nullptr);
       }
       current.erase(current.find_last_not_of(' ') + 1);
       line(current);
     };
-    draw(table.header);
+    draw(table.header, std::nullopt);
     for (size_t at = 0; at < table.rows.size(); ++at) {
       const auto& row = table.rows[at];
       if (is_section(table, at))
         begin(
             {row[0].text, detail_of(table, row), 2 + std::min(row[0].indent, kDeepest), 0, 0, row[0].target});
-      draw(row);
+      if (at > 0 && !laid.sentences.empty()) line();
+      draw(row, at);
+      sentences(table, laid, row);
     }
     end(2);
-    if (!table.caption.empty()) wrapped(one_line(table.caption), 2);
+    if (!laid.left_out.empty())
+      wrapped(fmt::format("A wider terminal, or --width, shows also: {}.", fmt::join(laid.left_out, ", ")),
+              options_.indent);
+    if (!table.caption.empty()) wrapped(one_line(table.caption), options_.indent);
+  }
+
+  // Below their row, with their headings before them.
+  void sentences(const PageTable& table, const LaidTable& laid, const std::vector<Cell>& row) {
+    size_t width = 0;
+    for (const size_t at : laid.sentences) width = std::max(width, display_width(table.header[at].text));
+    for (const size_t at : laid.sentences) {
+      if (row[at].text.empty() || row[at].text == "-") continue;
+      const std::string& label = table.header[at].text;
+      std::string first(options_.indent + 2, ' ');
+      first += label + std::string(width - display_width(label) + kBetweenColumns, ' ');
+      wrapped(one_line(row[at].text), first.size(), first);
+    }
   }
 
   void facts(const Facts& facts) {
     size_t width = 0;
     for (const Fact& fact : facts.facts) width = std::max(width, display_width(fact.label));
     for (const Fact& fact : facts.facts) {
-      std::string current = "  " + fact.label + std::string(width - display_width(fact.label), ' ') + "  ";
-      // What can be clicked stays on one line.
-      if (fact.value.target.empty() && !fact.value.text.empty()) {
-        wrapped(one_line(fact.value.text), display_width(current), current);
+      std::string current = std::string(options_.indent, ' ') + fact.label +
+                            std::string(width - display_width(fact.label), ' ') + "  ";
+      // What can be clicked stays on one line where it may.
+      if ((fact.value.target.empty() || options_.fit) && !fact.value.text.empty()) {
+        wrapped(one_line(fact.value.text), display_width(current), current, fact.value.target);
         continue;
       }
       cell(current, text_only(fact.value.text, fact.value.target), 0);
+      current.erase(current.find_last_not_of(' ') + 1);
       line(current);
     }
   }
@@ -174,15 +182,28 @@ class Layout {
     begin({finding.title.text, finding.severity, 2, 0, 0, finding.title.target});
     std::string current = "  [" + finding.severity + "] ";
     word(3, finding.severity.size(), WordKind::severity);
-    cell(current, finding.title, 0);
-    line(current);
+    if (options_.fit) {
+      wrapped(one_line(finding.title.text), 4, current, finding.title.target);
+    } else {
+      cell(current, finding.title, 0);
+      line(current);
+    }
     wrapped(one_line(finding.detail), 4);
     wrapped(one_line(finding.advice), 6, "    > ");
     if (!finding.evidence.empty()) {
       current = "    Look at ";
       for (size_t i = 0; i < finding.evidence.size(); ++i) {
-        if (i > 0) current += ", ";
+        const bool last = i + 1 == finding.evidence.size();
+        const std::string after = last ? "" : ",";
+        if (options_.fit && i > 0 &&
+            display_width(current) + display_width(finding.evidence[i].text) + 2 > options_.width) {
+          line(current);
+          current = std::string(6, ' ');
+        } else if (i > 0) {
+          current += ' ';
+        }
         cell(current, finding.evidence[i], 0);
+        current += after;
       }
       line(current);
     }
@@ -202,13 +223,11 @@ class Layout {
   }
 
  private:
-  static constexpr size_t kMaxIndent = 40;
   // Deeper rows of a tree are parts side by side: clients nest what they read only so far.
   static constexpr uint32_t kDeepest = 30;
 
   // The last line is kept for what was cut.
   bool has_room() const { return line_ + 1 < options_.max_lines; }
-  static size_t indent_of(const Cell& cell) { return std::min<size_t>(size_t{cell.indent} * 2, kMaxIndent); }
   static Cell text_only(const std::string& text, const std::string& target) {
     return {text, target, std::nullopt, false};
   }
@@ -224,8 +243,8 @@ class Layout {
 PageText text_of(const Page& page, const PageLayout& options) {
   Layout layout(options);
   layout.begin({page.title, "", 0});
-  layout.heading({page.title}, '=');
-  bool after_heading = false;
+  if (!page.title.empty()) layout.heading({page.title}, '=');
+  bool after_heading = page.title.empty();
   each_block(page, [&](const Block& block) {
     const auto* heading = std::get_if<Heading>(&block);
     if (heading != nullptr) layout.end(1);
@@ -235,7 +254,8 @@ PageText text_of(const Page& page, const PageLayout& options) {
       layout.begin({heading->text, "", 1, 0, 0, heading->target});
       layout.heading(*heading, '-');
     }
-    if (const auto* paragraph = std::get_if<Paragraph>(&block)) layout.wrapped(one_line(paragraph->text), 2);
+    if (const auto* paragraph = std::get_if<Paragraph>(&block))
+      layout.wrapped(one_line(paragraph->text), options.indent);
     if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
     if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
     if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);

@@ -46,9 +46,12 @@ struct PageText {
 struct PageLayout {
   size_t width = 110;           // characters to which paragraphs are wrapped
   size_t max_lines = SIZE_MAX;  // of which the last says what was cut
+  size_t indent = 2;            // blanks before paragraphs, facts and tables
+  bool fit = false;             // no line is longer: tables lose columns, and long words are broken
 };
 
-// Tables are aligned. Nothing in it can act on a terminal.
+// Tables are aligned; below one stands what had no room. Nothing in it can act on a terminal. A page without
+// a title has no heading.
 PageText text_of(const Page& page, const PageLayout& layout = {});
 
 }  // namespace nsys_ai::inline view

@@ -1,6 +1,8 @@
 -- Which of the open profiles measures source files.
 local methods = require("nsys_ai.protocol").methods
 
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 ---@param done fun(problem: nsys_ai.Problem?, profiles: { profile: string, path: string, active: boolean }[])
@@ -40,7 +42,7 @@ local function activate(profile)
       if problem then
         return require("nsys_ai.document").report(problem)
       end
-      vim.notify(("nsys-ai: %s measures the source files."):format(name))
+      tell(("nsys-ai: %s measures the source files."):format(name))
     end
   )
 end
@@ -66,7 +68,7 @@ function M.activate(path)
       return require("nsys_ai.document").report(problem)
     end
     if #profiles == 0 then
-      return vim.notify("nsys-ai: no profile is open.", vim.log.levels.WARN)
+      return tell("nsys-ai: no profile is open.", vim.log.levels.WARN)
     end
     if not path then
       return choose(profiles)
@@ -77,7 +79,7 @@ function M.activate(path)
         return activate(profile)
       end
     end
-    vim.notify(("nsys-ai: %s is not open; :NsysAi open opens it."):format(path), vim.log.levels.WARN)
+    tell(("nsys-ai: %s is not open; :NsysAi open opens it."):format(path), vim.log.levels.WARN)
   end)
 end
 

@@ -1,23 +1,38 @@
 -- Pages of the server in the user's browser; over SSH, how to get to them.
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 ---@class nsys_ai.PageLink
 ---@field url string
 ---@field sshCommand? string
 
+-- Where there is none, what opens browsers fails without a word.
+---@return boolean
+function M.has_display()
+  if vim.fn.has("linux") == 0 or vim.env.WSL_DISTRO_NAME then
+    return true
+  end
+  return (vim.env.DISPLAY or "") ~= "" or (vim.env.WAYLAND_DISPLAY or "") ~= "" or (vim.env.BROWSER or "") ~= ""
+end
+
 ---@param link nsys_ai.PageLink
 ---@param file string  Of the profile, for a message.
 ---@param name string  What shows it, as a person would say it.
 function M.open(link, file, name)
+  -- What is to be typed elsewhere stays until it is typed.
   if vim.env.SSH_CONNECTION or vim.env.SSH_TTY then
     local lines = { "On your own machine run", "  " .. (link.sshCommand or ""), "and open", "  " .. link.url }
-    return vim.notify(table.concat(lines, "\n"), vim.log.levels.INFO)
+    return require("nsys_ai.scratch").show(name, lines)
   end
-  local _, failed = vim.ui.open(link.url)
+  local failed = not M.has_display()
+  if not failed then
+    failed = select(2, vim.ui.open(link.url)) ~= nil
+  end
   if failed then
-    vim.notify("nsys-ai: no browser could be started; open " .. link.url, vim.log.levels.WARN)
+    require("nsys_ai.scratch").show(name, { "No browser can be started here. Open", "  " .. link.url })
   else
-    vim.notify(("nsys-ai: %s is being opened in %s"):format(file, name))
+    tell(("nsys-ai: %s is being opened in %s"):format(file, name))
   end
 end
 

@@ -1,6 +1,8 @@
 -- The one connection to the server, shared by all buffers: start, ask, cancel, stop.
 --
 -- Neovim 0.10 calls a client's functions with a dot, later versions with a colon; only this file knows.
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 local name = "nsys_ai"
@@ -245,7 +247,7 @@ function M.exited(code, signal, client_id)
   end
   if not stopping and (code ~= 0 or signal ~= 0) then
     local how = signal ~= 0 and ("signal %d"):format(signal) or ("exit code %d"):format(code)
-    vim.notify(
+    tell(
       ("nsys-ai: the server ended with %s. :NsysAi restart starts it again, :NsysAi log shows what it said."):format(
         how
       ),

@@ -1,4 +1,6 @@
 -- :NsysAi and its subcommands.
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 ---@class nsys_ai.Subcommand
@@ -9,7 +11,7 @@ local M = {}
 ---@field complete? fun(lead: string, before: string[]): string[]
 
 local function say(text)
-  vim.notify("nsys-ai: " .. text)
+  tell("nsys-ai: " .. text)
 end
 
 -- Waits for the skills, for a moment: completion cannot come later.
@@ -44,7 +46,7 @@ end
 local function open(args)
   local path = args[1] or require("nsys_ai.document").path()
   if not path then
-    return vim.notify("nsys-ai: :NsysAi open needs a file.", vim.log.levels.WARN)
+    return tell("nsys-ai: :NsysAi open needs a file.", vim.log.levels.WARN)
   end
   require("nsys_ai").open(path)
 end
@@ -52,12 +54,12 @@ end
 local function skill(args)
   local params = {}
   if not args[1] then
-    return vim.notify("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
+    return tell("nsys-ai: :NsysAi skill needs a name; <Tab> lists them.", vim.log.levels.WARN)
   end
   for i = 2, #args do
     local key, value = args[i]:match("^([%w_]+)=(.*)$")
     if not key then
-      return vim.notify(("nsys-ai: '%s' is not NAME=VALUE."):format(args[i]), vim.log.levels.WARN)
+      return tell(("nsys-ai: '%s' is not NAME=VALUE."):format(args[i]), vim.log.levels.WARN)
     end
     params[key] = value
   end
@@ -249,7 +251,7 @@ function M.run(call)
   local subcommand = named(name)
   if not subcommand then
     local all = table.concat(names(), ", ")
-    return vim.notify(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
+    return tell(("nsys-ai: there is no '%s'; there are %s."):format(name, all), vim.log.levels.ERROR)
   end
   subcommand.run(args)
 end

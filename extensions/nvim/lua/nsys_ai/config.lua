@@ -2,6 +2,8 @@
 --
 -- They come from `vim.g.nsys_ai` (a table, or a function that returns one) or from `require("nsys_ai").setup{}`,
 -- which wins. They are read on first use.
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 ---@class nsys_ai.Config
@@ -158,7 +160,7 @@ function M.get()
   local settings = M.given()
   local wrong = M.problems(settings)
   if #wrong > 0 then
-    vim.notify("nsys-ai: " .. table.concat(wrong, "; ") .. ". See :help nsys_ai-settings.", vim.log.levels.WARN)
+    tell("nsys-ai: " .. table.concat(wrong, "; ") .. ". See :help nsys_ai-settings.", vim.log.levels.WARN)
   end
   values = {}
   for _, option in ipairs(M.options) do

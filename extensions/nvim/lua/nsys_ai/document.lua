@@ -5,6 +5,8 @@
 -- because hovers are asked for by that name.
 local methods = require("nsys_ai.protocol").methods
 
+local tell = require("nsys_ai.tell").tell
+
 local M = {}
 
 local api = vim.api
@@ -71,7 +73,7 @@ local function write(event)
     or target:match("%.nsys%-rep$")
     or target:match("%.qdrep$")
   then
-    vim.notify("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
+    tell("nsys-ai: a profile is never written; :write FILE.txt keeps this text.", vim.log.levels.ERROR)
     return
   end
   local first, last = 1, -1
@@ -81,7 +83,7 @@ local function write(event)
   local lines = api.nvim_buf_get_lines(event.buf, first - 1, last, false)
   local failed = vim.fn.writefile(lines, target, event.event == "FileAppendCmd" and "a" or "") ~= 0
   if not failed then
-    vim.notify(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
+    tell(('"%s" %d lines written'):format(vim.fn.fnamemodify(target, ":~:."), #lines))
   end
 end
 
@@ -146,7 +148,7 @@ local function fail(buf, problem)
   end
   show(buf, lines)
   if not problem.cancelled then
-    vim.notify("nsys-ai: " .. problem.message, vim.log.levels.WARN)
+    tell("nsys-ai: " .. problem.message, vim.log.levels.WARN)
   end
 end
 
@@ -352,7 +354,7 @@ end
 function M.with_profile(label, done)
   local path = M.path()
   if not path then
-    vim.notify("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
+    tell("nsys-ai: no profile is open; :NsysAi open FILE opens one.", vim.log.levels.WARN)
     return
   end
   require("nsys_ai.client").request(methods.open_profile, { path = path }, { label = label }, function(problem, info)
@@ -370,7 +372,7 @@ function M.report(problem)
   if problem.hint then
     text = text .. "\n" .. problem.hint
   end
-  vim.notify(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
+  tell(text, problem.cancelled and vim.log.levels.INFO or vim.log.levels.WARN)
 end
 
 return M

@@ -47,7 +47,11 @@ end
 
 local function check_browser()
   if vim.env.SSH_CONNECTION or vim.env.SSH_TTY then
-    vim.health.info("Over SSH: :NsysAi perfetto prints the address and an `ssh -L` line")
+    vim.health.info("Over SSH: :NsysAi perfetto shows the address and an `ssh -L` line")
+    return
+  end
+  if not require("nsys_ai.browser_page").has_display() then
+    vim.health.info("There is no display: :NsysAi perfetto shows the address")
     return
   end
   for _, opener in ipairs({ "xdg-open", "open", "wslview", "explorer.exe" }) do
@@ -56,7 +60,7 @@ local function check_browser()
       return
     end
   end
-  vim.health.warn("Nothing here opens a browser; :NsysAi perfetto prints the address", "Install xdg-utils")
+  vim.health.warn("Nothing here opens a browser; :NsysAi perfetto shows the address", "Install xdg-utils")
 end
 
 function M.check()

@@ -251,6 +251,55 @@
 ---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
 ---@field endNs nsys_ai.Integer The first moment outside, in ns on the capture's clock.
 
+---@class nsys_ai.Timeline
+---@field runStart nsys_ai.Integer Of the whole run, in ns on the capture's clock.
+---@field runLength nsys_ai.Integer In ns.
+---@field start nsys_ai.Integer Of the window, in ns since the start of the run. What straddles a bound is cut there.
+---@field end nsys_ai.Integer Of the window, likewise.
+---@field pixel nsys_ai.Integer What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count from time 0 of the capture's clock.
+---@field complete boolean False where the rest is more than a screen could show.
+---@field words string What is shown, and in which detail.
+---@field texts string[] What the rows point to.
+---@field rows nsys_ai.TimelineRow[] Parents before their children.
+
+---@class nsys_ai.TimelineMatches
+---@field total nsys_ai.Integer How many events match in all of the run.
+---@field columns nsys_ai.Integer[] How many of them begin in each column of the window that was asked for.
+---@field timeline nsys_ai.Timeline Those that were asked for, on their rows; none of them is merged.
+
+---@class nsys_ai.TimelineParams
+---@field profile string The handle.
+---@field window? nsys_ai.TimeWindow The part to draw; the whole run where it is left out.
+---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
+---@field rows? string[] Ids of the rows to draw; all where it is left out.
+
+---@class nsys_ai.TimelineRow
+---@field id string To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others.
+---@field parent nsys_ai.Integer The row above it, as its place in `rows` counted from 1; 0 at the top.
+---@field rank nsys_ai.Integer Its place among the rows of one parent: the same in each window.
+---@field name string What it shows. With its rank and those of its parents it is the same row in each window.
+---@field unit string Of a counter; may be empty.
+---@field deepest nsys_ai.Integer How many slices lie in each other on it at most, in all of the run; 0 where that is not known.
+---@field starts nsys_ai.Integer[] In ns since the start of the run, never going back.
+---@field lengths nsys_ai.Integer[] In ns; 0 is a mark. Empty for a counter.
+---@field depths nsys_ai.Integer[] How many slices of the row it lies in.
+---@field names nsys_ai.Integer[] Places in `texts`.
+---@field kinds nsys_ai.Integer[] Places in `texts`: compute, communication, copy, nvtx, merged, ...
+---@field refs nsys_ai.Integer[] Places in `texts`: what explains the slice when it is asked for; -1 for none.
+---@field facts nsys_ai.Integer[] Places in `texts`: where nothing does, a line for each fact; -1 for none.
+---@field values number[] Of a counter, each from its start to the next one's.
+
+---@class nsys_ai.TimelineSearchParams
+---@field profile string The handle.
+---@field text string A part of the name, letters in either case; `*` for whatever lies between.
+---@field kinds? string[] Of these kinds alone: kernel, nvtx, mark, call, copy.
+---@field rows? string[] On the rows of these ids alone.
+---@field leastNs? nsys_ai.Integer None that is shorter, in ns.
+---@field from? nsys_ai.Integer The first that is listed, counted from 0 in the order of time.
+---@field limit? nsys_ai.Integer How many are listed, 2,000 at most; 200 where it is left out.
+---@field window? nsys_ai.TimeWindow The part of which `columns` are; the whole run where it is left out.
+---@field columns? nsys_ai.Integer In how many columns of the window matches are counted, 16,000 at most.
+
 --- The id of a request or the token of a progress.
 ---@alias nsys_ai.Token integer|string
 
@@ -308,6 +357,12 @@ M.methods = {
   -- How the server is doing: memory, profiles, requests under way.
   -- Takes nsys_ai.StatusParams, gives nsys_ai.StatusResult.
   status = "nsys/status",
+  -- What a screen can show of a part of the run.
+  -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
+  timeline = "nsys/timeline",
+  -- What bears a name, wherever the timeline draws it.
+  -- Takes nsys_ai.TimelineSearchParams, gives nsys_ai.TimelineMatches.
+  timeline_search = "nsys/timelineSearch",
   -- A page to draw.
   -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
   view_open = "nsys/viewOpen",

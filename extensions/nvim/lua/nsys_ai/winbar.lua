@@ -28,7 +28,7 @@ function M.text()
     return ""
   end
   local keys = ready and require("nsys_ai.config").get().keys and require("nsys_ai.keys").line() or ""
-  return "%#Title# " .. literal(title) .. "%*%=%#Comment#" .. literal(keys) .. " %*"
+  return "%#Title# " .. literal(title) .. "%*  %=%<%#Comment#" .. literal(keys) .. " %*"
 end
 
 return M

@@ -1,0 +1,211 @@
+// Takes from a table what is too wide, the least important first.
+#include "view/pages/table_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "base/apart.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline view {
+namespace {
+
+// A text is cut to this before another column goes, and to the smaller one where none is left to go.
+constexpr size_t kShortText = 28;
+constexpr size_t kShortestText = 12;
+// What a narrow terminal gives a text.
+constexpr size_t kShortPart = 3;
+constexpr size_t kMaxIndent = 40;
+// Where a line may be as long as it likes, one long name does not move all others apart.
+constexpr size_t kPadded = 72;
+
+// What goes first, the first before the others: they say more of what the columns beside them say.
+constexpr std::array<std::string_view, 34> kGivesWay = {"context",
+                                                        "context a",
+                                                        "context b",
+                                                        "copy kind",
+                                                        "recorded context",
+                                                        "recorded device",
+                                                        "lead in",
+                                                        "tail",
+                                                        "MAD",
+                                                        "min",
+                                                        "shortest",
+                                                        "p99",
+                                                        "p95",
+                                                        "p90",
+                                                        "p50",
+                                                        "median",
+                                                        "avg",
+                                                        "each",
+                                                        "longest at",
+                                                        "max",
+                                                        "longest",
+                                                        "dtype",
+                                                        "library",
+                                                        "protocol",
+                                                        "algorithm",
+                                                        "grid",
+                                                        "block",
+                                                        "kernel sum",
+                                                        "kernel union",
+                                                        "end",
+                                                        "exposed",
+                                                        "streams",
+                                                        "tid",
+                                                        "texts"};
+
+// What the rows are asked for, which stays longest; by heading.
+constexpr std::array<std::string_view, 36> kStays = {
+    "GPU",      "GPU busy", "GPU idle",      "GPU time", "blocked", "busy",        "busy share", "bytes",
+    "calls",    "cause",    "class",         "count",    "device",  "duration",    "excess",     "gap",
+    "headroom", "host",     "idle",          "item",     "kernel",  "kernel time", "label",      "mfu wall",
+    "name",     "overlap",  "overlap share", "pid",      "share",   "speedup",     "stream",     "table",
+    "time",     "total",    "use",           "value"};
+
+struct Candidate {
+  LaidColumn column;
+  bool is_text = false;
+  size_t order = 0;  // of giving way; the largest goes first
+};
+
+std::vector<std::string> cells_of(const PageTable& table, size_t at) {
+  std::vector<std::string> cells;
+  cells.reserve(table.rows.size());
+  for (const auto& row : table.rows) cells.push_back(at < row.size() ? one_line(row[at].text) : "");
+  return cells;
+}
+
+size_t widest(const PageTable& table, size_t at) {
+  size_t width = display_width(one_line(table.header[at].text));
+  for (const auto& row : table.rows)
+    if (at < row.size()) width = std::max(width, display_width(one_line(row[at].text)) + indent_of(row[at]));
+  return width;
+}
+
+bool has_values(const PageTable& table, size_t at) {
+  return std::any_of(table.rows.begin(), table.rows.end(), [at](const auto& row) {
+    return at < row.size() && row[at].text != "-" && !row[at].text.empty();
+  });
+}
+
+size_t order_of(const PageTable& table, size_t at) {
+  const std::string& heading = table.header[at].text;
+  const auto* found = std::find(kGivesWay.begin(), kGivesWay.end(), heading);
+  const size_t columns = table.header.size();
+  if (found != kGivesWay.end()) return 2 * columns + static_cast<size_t>(kGivesWay.end() - found);
+  return std::find(kStays.begin(), kStays.end(), heading) != kStays.end() ? at : columns + at;
+}
+
+class Fit {
+ public:
+  Fit(const PageTable& table, size_t width) : table_(table), width_(width) {
+    const auto is_below = [&](size_t at) {
+      return std::find(table.sentences.begin(), table.sentences.end(), at) != table.sentences.end();
+    };
+    for (size_t at = 0; at < table.header.size(); ++at) {
+      if (is_below(at)) continue;
+      Candidate of;
+      of.column.at = at;
+      of.column.width = widest(table, at);
+      of.is_text = !table.header[at].number;
+      of.order = order_of(table, at);
+      kept_.push_back(std::move(of));
+    }
+  }
+
+  LaidTable laid() {
+    if (width_ == kUnbounded) {
+      for (Candidate& of : kept_)
+        if (of.is_text) of.column.width = std::min(of.column.width, kPadded);
+    } else if (natural() > width_) {
+      std::erase_if(
+          kept_, [&](const Candidate& of) { return of.column.at > 0 && !has_values(table_, of.column.at); });
+      const size_t text = std::min(kShortText, width_ / kShortPart);
+      while (kept_.size() > 2 && at_least(text) > width_) leave_out();
+      narrow(at_least(text) <= width_ ? text : kShortestText);
+      cut();
+    }
+    LaidTable laid;
+    laid.sentences = table_.sentences;
+    // In the order of the table, which readers know.
+    std::sort(gone_.begin(), gone_.end());
+    for (const size_t at : gone_) laid.left_out.push_back(table_.header[at].text);
+    for (Candidate& of : kept_) laid.columns.push_back(std::move(of.column));
+    return laid;
+  }
+
+ private:
+  template <class Width>
+  size_t total(Width width_of) const {
+    size_t sum = kept_.empty() ? 0 : (kept_.size() - 1) * kBetweenColumns;
+    for (const Candidate& of : kept_) sum += width_of(of);
+    return sum;
+  }
+  size_t natural() const {
+    return total([](const Candidate& of) { return of.column.width; });
+  }
+  static size_t least(const Candidate& of, size_t text) {
+    return of.is_text ? std::min(of.column.width, text) : of.column.width;
+  }
+  size_t at_least(size_t text) const {
+    return total([&](const Candidate& of) { return least(of, text); });
+  }
+
+  void leave_out() {
+    const auto last = std::max_element(kept_.begin() + 1, kept_.end(),
+                                       [](const auto& a, const auto& b) { return a.order < b.order; });
+    gone_.push_back(last->column.at);
+    kept_.erase(last);
+  }
+
+  // The widest text gives way first, down to `text`.
+  void narrow(size_t text) {
+    while (natural() > width_) {
+      Candidate* wide = nullptr;
+      size_t second = text;
+      for (Candidate& of : kept_) {
+        if (!of.is_text || of.column.width <= text) continue;
+        if (wide == nullptr || of.column.width > wide->column.width) {
+          if (wide != nullptr) second = std::max(second, wide->column.width);
+          wide = &of;
+        } else {
+          second = std::max(second, of.column.width);
+        }
+      }
+      if (wide == nullptr) return;
+      const size_t over = natural() - width_;
+      // Two of one width give way in turns.
+      const size_t most = std::max<size_t>(1, wide->column.width - second);
+      wide->column.width -= std::min({over, most, wide->column.width - text});
+    }
+  }
+
+  void cut() {
+    for (Candidate& of : kept_) {
+      if (!of.is_text) continue;
+      size_t indent = 0;
+      for (const auto& row : table_.rows)
+        if (of.column.at < row.size()) indent = std::max(indent, indent_of(row[of.column.at]));
+      // A tree keeps room for its deepest names.
+      const size_t room =
+          of.column.width > indent + kShortestText ? of.column.width - indent : of.column.width / 2;
+      of.column.cut = cells_of(table_, of.column.at);
+      shorten_apart(of.column.cut, indent == 0 ? of.column.width : room);
+    }
+  }
+
+  const PageTable& table_;
+  const size_t width_;
+  std::vector<Candidate> kept_;
+  std::vector<size_t> gone_;
+};
+
+}  // namespace
+
+size_t indent_of(const Cell& cell) { return std::min<size_t>(size_t{cell.indent} * 2, kMaxIndent); }
+
+LaidTable laid_out(const PageTable& table, size_t width) { return Fit(table, width).laid(); }
+
+}  // namespace nsys_ai::inline view
