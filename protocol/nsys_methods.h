@@ -115,6 +115,13 @@ struct Timeline : FromClient {
   static constexpr std::string_view kDoc = "What a screen can show of a part of the run.";
 };
 
+struct TimelinePlace : FromClient {
+  using Params = nsys::TimelinePlaceParams;
+  using Result = nsys::TimelinePlace;
+  static constexpr std::string_view kMethod = "nsys/timelinePlace";
+  static constexpr std::string_view kDoc = "When what a target names happened.";
+};
+
 struct TimelineSearch : FromClient {
   using Params = nsys::TimelineSearchParams;
   using Result = nsys::TimelineMatches;

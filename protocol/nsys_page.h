@@ -7,12 +7,31 @@
 
 namespace nsys_ai::inline protocol::nsys {
 
+struct ViewLink {
+  std::string view;
+  OrderedMap<std::string> params;
+};
+template <class F>
+void fields(ViewLink& v, F& f) {
+  f("view", v.view, "Which view, for nsys/viewOpen.");
+  f("params", v.params, "With which parameters.");
+}
+
+enum class Sorted { ascending, descending };
+constexpr auto names_of(Sorted) {
+  return std::array{EnumName<Sorted>{Sorted::ascending, "ascending"},
+                    EnumName<Sorted>{Sorted::descending, "descending"}};
+}
+
 struct Cell {
   std::string text;
   std::optional<std::string> target{};
   std::optional<double> share;
   std::optional<bool> number;
   std::optional<uint32_t> indent{};
+  std::optional<ViewLink> view{};
+  std::optional<ViewLink> children{};
+  std::optional<Sorted> sorted{};
 };
 template <class F>
 void fields(Cell& v, F& f) {
@@ -21,6 +40,9 @@ void fields(Cell& v, F& f) {
   f("share", v.share, "In [0, 1], drawn as a bar.");
   f("number", v.number, "Whether it is set to the right.");
   f("indent", v.indent, "How deep its row lies in a tree; 0 where it is left out.");
+  f("view", v.view, "What it leads to.");
+  f("children", v.children, "The view whose table has the rows below this one.");
+  f("sorted", v.sorted, "Of a column's head: how the rows are sorted by it.");
 }
 
 struct Heading {
@@ -82,6 +104,19 @@ constexpr auto names_of(Severity) {
                     EnumName<Severity>{Severity::information, "information"}};
 }
 
+struct PageAction {
+  std::string text;
+  std::optional<ViewLink> view{};
+  std::optional<std::string> suppresses{};
+};
+template <class F>
+void fields(PageAction& v, F& f) {
+  f("text", v.text, "What it does.");
+  f("view", v.view, "The view that it opens.");
+  f("suppresses", v.suppresses,
+    "The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.");
+}
+
 struct PageFinding {
   static constexpr std::string_view kKind = "finding";
   Severity severity = Severity::information;
@@ -89,6 +124,7 @@ struct PageFinding {
   std::string detail;
   std::string advice;
   std::vector<Cell> evidence;
+  std::optional<std::vector<PageAction>> actions{};
 };
 template <class F>
 void fields(PageFinding& v, F& f) {
@@ -97,20 +133,90 @@ void fields(PageFinding& v, F& f) {
   f("detail", v.detail, "The numbers behind it.");
   f("advice", v.advice, "What to do about it.");
   f("evidence", v.evidence, "The events to look at, each a target.");
+  f("actions", v.actions, "What can be done about it.");
+}
+
+struct FormField {
+  std::string name;
+  std::string label;
+  std::string value;
+  std::optional<std::string> doc{};
+  std::optional<std::string> placeholder{};
+};
+template <class F>
+void fields(FormField& v, F& f) {
+  f("name", v.name, "The parameter of the view.");
+  f("label", v.label, "What it is called.");
+  f("value", v.value, "What it is now.");
+  f("doc", v.doc, "What it means.");
+  f("placeholder", v.placeholder, "What holds where it is empty.");
+}
+
+struct Form {
+  static constexpr std::string_view kKind = "form";
+  ViewLink to;
+  std::vector<FormField> fields;
+  std::optional<std::string> button{};
+};
+template <class F>
+void fields(Form& v, F& f) {
+  f("to", v.to, "The view that it asks for, with the parameters that have no field.");
+  f("fields", v.fields, "The others.");
+  f("button", v.button, "What asks for it; where it is left out, the view follows what is typed.");
+}
+
+struct Links {
+  static constexpr std::string_view kKind = "links";
+  std::vector<Cell> cells;
+};
+template <class F>
+void fields(Links& v, F& f) {
+  f("cells", v.cells, "Ways to go on, and words between them.");
+}
+
+struct CopiedView {
+  std::string name;
+  ViewLink view;
+};
+template <class F>
+void fields(CopiedView& v, F& f) {
+  f("name", v.name, "The format.");
+  f("view", v.view, "The view whose text is copied.");
+}
+
+struct CopyMenu {
+  static constexpr std::string_view kKind = "copies";
+  std::string label;
+  std::vector<CopiedView> views;
+};
+template <class F>
+void fields(CopyMenu& v, F& f) {
+  f("label", v.label, "What they are.");
+  f("views", v.views, "What can be copied.");
+}
+
+struct PlainText {
+  static constexpr std::string_view kKind = "text";
+  std::string text;
+};
+template <class F>
+void fields(PlainText& v, F& f) {
+  f("text", v.text, "A text as it is, for another program.");
 }
 
 struct Later {
   static constexpr std::string_view kKind = "later";
-  std::string view;
+  ViewLink view;
   std::string text;
 };
 template <class F>
 void fields(Later& v, F& f) {
-  f("view", v.view, "The view whose blocks take its place, once they are known; for nsys/viewOpen.");
+  f("view", v.view, "The view whose blocks take its place; it answers once they are known.");
   f("text", v.text, "What is under way.");
 }
 
-using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Later>;
+using Block =
+    std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu, PlainText, Later>;
 
 struct Page {
   std::string title;
@@ -125,20 +231,22 @@ void fields(Page& v, F& f) {
 struct ViewOpenParams {
   std::string profile;
   std::string view;
+  std::optional<OrderedMap<std::string>> params;
 };
 template <class F>
 void fields(ViewOpenParams& v, F& f) {
   f("profile", v.profile, "The handle.");
-  f("view", v.view, "Which view: overview, or that of a `later` block.");
+  f("view", v.view, "Which view: overview, findings, kernels, skills, skill or tree.");
+  f("params", v.params, "What of it, as the links and forms of pages have it.");
 }
 
 struct ViewOpenResult {
-  std::string uri;
+  std::optional<std::string> uri;
   Page page;
 };
 template <class F>
 void fields(ViewOpenResult& v, F& f) {
-  f("uri", v.uri, "The document that says the same in text.");
+  f("uri", v.uri, "The document that says the same in text; left out where there is none.");
   f("page", v.page, "What to draw.");
 }
 

@@ -43,6 +43,26 @@ void fields(TimelineSearchParams& v, F& f) {
   f("columns", v.columns, "In how many columns of the window matches are counted, 16,000 at most.");
 }
 
+struct TimelinePlaceParams {
+  std::string profile;
+  std::string target;
+};
+template <class F>
+void fields(TimelinePlaceParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("target", v.target, "What to look for, as a cell's `target` or an event reference names it.");
+}
+
+struct TimelinePlace {
+  TimeWindow time;
+  TimeWindow window;
+};
+template <class F>
+void fields(TimelinePlace& v, F& f) {
+  f("time", v.time, "When it happened; of a mark, both are the same.");
+  f("window", v.window, "The part to look at it in.");
+}
+
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
   std::string id;
@@ -56,6 +76,7 @@ struct TimelineRow {
   std::vector<int64_t> depths;
   std::vector<int64_t> names;
   std::vector<int64_t> kinds;
+  std::vector<int64_t> families;
   std::vector<int64_t> refs;
   std::vector<int64_t> facts;
   std::vector<double> values;
@@ -77,6 +98,9 @@ void fields(TimelineRow& v, F& f) {
   f("depths", v.depths, "How many slices of the row it lies in.");
   f("names", v.names, "Places in `texts`.");
   f("kinds", v.kinds, "Places in `texts`: compute, communication, copy, nvtx, merged, ...");
+  f("families", v.families,
+    "Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range "
+    "its label without numbers; -1 where the kind says it.");
   f("refs", v.refs, "Places in `texts`: what explains the slice when it is asked for; -1 for none.");
   f("facts", v.facts, "Places in `texts`: where nothing does, a line for each fact; -1 for none.");
   f("values", v.values, "Of a counter, each from its start to the next one's.");

@@ -26,6 +26,9 @@ const builds = [
     platform: 'browser',
     format: 'iife',
     target: 'chrome114',
+    loader: { '.html': 'text' },
+    // What is asked for beside a module is asked of the extension here.
+    define: { 'import.meta.url': '""' },
   },
 ];
 

@@ -4,24 +4,32 @@
 // and order comes from the server. Names in a profile are hostile, so they become text nodes only.
 
 import { attachCards } from './card.js';
+import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from './page_controls.js';
 
-/** @typedef {{text: string, target?: string, share?: number, number?: boolean, indent?: number}} Cell */
+/** @typedef {import('./tabs.js').ViewLink} ViewLink */
+/** @typedef {import('./page_controls.js').Host} Host */
+/**
+ * @typedef {{text: string, target?: string, share?: number, number?: boolean, indent?: number, view?: ViewLink,
+ *   children?: ViewLink, sorted?: 'ascending' | 'descending'}} Cell
+ */
 /** @typedef {{label: string, value: Cell}} Fact */
 /** @typedef {{kind: 'heading', text: string, target?: string}} Heading */
 /** @typedef {{kind: 'paragraph', text: string}} Paragraph */
 /** @typedef {{kind: 'facts', facts: Fact[]}} Facts */
 /** @typedef {{kind: 'table', header: Cell[], rows: Cell[][], caption?: string}} Table */
 /** @typedef {'high' | 'medium' | 'low' | 'information'} Severity */
-/** @typedef {{kind: 'finding', severity: Severity, title: Cell, detail?: string, advice?: string, evidence?: Cell[]}} Finding */
-/** @typedef {Heading | Paragraph | Facts | Table | Finding} Block */
+/** @typedef {{kind: 'finding', severity: Severity, title: Cell, detail?: string, advice?: string, evidence?: Cell[],
+ *   actions?: import('./page_controls.js').PageAction[]}} Finding */
+/** @typedef {{kind: 'text', text: string}} PlainText */
+/** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
+/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 
 /**
  * @typedef {object} Options
  * @property {HTMLElement} container  What it held before is replaced.
  * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
- * @property {() => void} [openPerfetto]  Without it the page has no such button.
- * @property {() => void} [openTimeline]  Likewise.
+ * @property {Host} [host]  Without it, nothing on the page leads on.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
  * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
  */
@@ -31,11 +39,13 @@ import { attachCards } from './card.js';
  * @param {Options} options
  * @returns {{dispose: () => void}}  `dispose` empties the container and drops all listeners.
  */
-export function renderPage(page, { container, explain, openPerfetto, openTimeline, select, open }) {
+export function renderPage(page, { container, explain, host, select, open }) {
   const root = element('article', 'nsys-page');
-  root.append(headOf(page.title, { Timeline: openTimeline, 'Open in Perfetto': openPerfetto }));
+  const head = element('header', 'nsys-head');
+  head.append(element('h1', 'nsys-title', page.title));
+  root.append(head);
   for (const block of page.blocks) {
-    const drawn = drawBlock(block);
+    const drawn = drawBlock(block, host);
     if (drawn) root.append(drawn);
   }
   container.replaceChildren(root);
@@ -50,9 +60,10 @@ export function renderPage(page, { container, explain, openPerfetto, openTimelin
 
 /**
  * @param {Block} block
+ * @param {Host} [host]
  * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
  */
-function drawBlock(block) {
+function drawBlock(block, host) {
   switch (block.kind) {
     case 'heading': {
       const heading = element('h2', 'nsys-heading');
@@ -64,30 +75,20 @@ function drawBlock(block) {
     case 'facts':
       return factsOf(block);
     case 'table':
-      return tableOf(block);
+      return tableOf(block, host);
     case 'finding':
-      return findingOf(block);
+      return findingOf(block, host);
+    case 'form':
+      return host && drawForm(block, host);
+    case 'links':
+      return host && drawLinks(block, host);
+    case 'copies':
+      return host && drawCopies(block, host);
+    case 'text':
+      return element('pre', 'nsys-plain-text', block.text);
     default:
       return undefined;
   }
-}
-
-/**
- * @param {string} title
- * @param {Record<string, (() => void) | undefined>} buttons  What each does; the last one stands out.
- */
-function headOf(title, buttons) {
-  const head = element('header', 'nsys-head');
-  head.append(element('h1', 'nsys-title', title));
-  const names = Object.keys(buttons);
-  for (const [name, action] of Object.entries(buttons)) {
-    if (!action) continue;
-    const button = element('button', name === names.at(-1) ? 'nsys-button' : 'nsys-button nsys-quiet', name);
-    button.setAttribute('type', 'button');
-    button.addEventListener('click', () => action());
-    head.append(button);
-  }
-  return head;
 }
 
 // Longer values than this, in characters, would break into many lines in a tile.
@@ -110,16 +111,21 @@ function factsOf(block) {
   return list;
 }
 
-/** @param {Table} block */
-function tableOf(block) {
+/**
+ * @param {Table} block
+ * @param {Host} [host]
+ */
+function tableOf(block, host) {
   const frame = element('figure', 'nsys-table-frame');
   const scroller = element('div', 'nsys-table-scroller');
   const table = element('table', 'nsys-table');
   const widest = widestTextColumn(block);
   const head = element('thead', '');
-  head.append(rowOf(block.header, 'th', widest));
+  head.append(rowOf(block.header, 'th', widest, host));
   const body = element('tbody', '');
-  for (const row of block.rows) body.append(rowOf(row, 'td', widest));
+  const rows = block.rows.map((row) => rowOf(row, 'td', widest, host));
+  body.append(...rows);
+  markUnfolded(rows);
   table.append(head, body);
   scroller.append(table);
   frame.append(scroller);
@@ -148,20 +154,39 @@ function widestTextColumn(block) {
  * @param {Cell[]} cells
  * @param {'th' | 'td'} tag
  * @param {number} widest
+ * @param {Host} [host]
  */
-function rowOf(cells, tag, widest) {
+function rowOf(cells, tag, widest, host) {
   const row = element('tr', '');
   cells.forEach((cell, column) => {
     const box = element(tag, column === widest ? 'nsys-cell nsys-wide' : 'nsys-cell');
     if (tag === 'th') box.setAttribute('scope', 'col');
-    fillCell(box, cell);
+    if (cell.sorted) box.setAttribute('aria-sort', cell.sorted);
+    fillCell(box, cell, element, host);
+    if (cell.children && host) box.prepend(unfolder(cell, host, (other) => rowOf(other, tag, widest, host)));
     row.append(box);
   });
+  row.dataset.depth = String(cells[0]?.indent ?? 0);
   return row;
 }
 
-/** @param {Finding} block */
-function findingOf(block) {
+/**
+ * Rows that stand there with those below them.
+ * @param {HTMLElement[]} rows
+ */
+function markUnfolded(rows) {
+  rows.forEach((row, at) => {
+    const below = rows[at + 1];
+    if (below && Number(below.dataset.depth) > Number(row.dataset.depth))
+      row.querySelector('.nsys-unfold')?.setAttribute('aria-expanded', 'true');
+  });
+}
+
+/**
+ * @param {Finding} block
+ * @param {Host} [host]
+ */
+function findingOf(block, host) {
   const known = ['high', 'medium', 'low', 'information'].includes(block.severity);
   const severity = known ? block.severity : 'information';
   const box = element('section', `nsys-finding nsys-${severity}`);
@@ -180,6 +205,7 @@ function findingOf(block) {
     });
     box.append(evidence);
   }
+  if (block.actions?.length && host) box.append(drawActions(block.actions, host));
   return box;
 }
 
@@ -187,8 +213,9 @@ function findingOf(block) {
  * @param {HTMLElement} box
  * @param {Cell} cell
  * @param {typeof element} [make]
+ * @param {Host} [host]
  */
-function fillCell(box, cell, make = element) {
+function fillCell(box, cell, make = element, host = undefined) {
   if (cell.number) box.classList.add('nsys-number');
   if (cell.indent) {
     box.classList.add('nsys-indented');
@@ -198,6 +225,10 @@ function fillCell(box, cell, make = element) {
     const share = Math.min(1, Math.max(0, cell.share));
     box.classList.add('nsys-share');
     box.style.setProperty('--nsys-bar', share.toFixed(4));
+  }
+  if (cell.view && host) {
+    box.append(linkTo(cell.text, cell.view, host));
+    return;
   }
   if (!cell.target) {
     box.append(make('span', 'nsys-text', cell.text));
@@ -216,7 +247,7 @@ function fillCell(box, cell, make = element) {
  * @param {string} className
  * @param {string} [text]
  */
-function worded(tag, className, text = '') {
+export function worded(tag, className, text = '') {
   const made = element(tag, className);
   text.split(/`([^`]*)`/).forEach((piece, at) => made.append(at % 2 === 1 ? element('code', 'nsys-code', piece) : piece));
   return made;

@@ -1,72 +1,168 @@
-// The colours of slices and counters: by kind, and within it by name.
+// The colours of slices and counters: by the family of a kernel, the label of a range, and the kind of all else.
+//
+// The hues are those of Okabe and Ito, "Color Universal Design" (2008), which colour-blind people tell apart. There are
+// seven; each has a lighter and a darker shade. A test sees to it that no two families look alike to anybody.
+
+const kHues = {
+  blue: '#0072b2', orange: '#e69f00', vermillion: '#d55e00', green: '#009e73', sky: '#56b4e9', yellow: '#f0e442',
+  purple: '#cc79a7',
+};
+const kLighter = 0.5;
+const kDarker = 0.5;
+const kWhite = '#ffffff';
+const kBlack = '#000000';
+
+/** What families of kernels look like, by the name that the server gives them. */
+export const kFamilies = Object.freeze(/** @type {Record<string, string>} */ ({
+  communication: kHues.orange, solver: darker(kHues.orange), fft: lighter(kHues.orange),
+  gemm: kHues.blue, convolution: lighter(kHues.blue), sparse: darker(kHues.blue),
+  attention: kHues.vermillion, softmax: lighter(kHues.vermillion), rope: darker(kHues.vermillion),
+  normalisation: kHues.green, activation: lighter(kHues.green), optimizer: darker(kHues.green),
+  elementwise: kHues.sky, 'copy/transpose': lighter(kHues.sky), quantisation: darker(kHues.sky),
+  reduction: kHues.yellow, rng: lighter(kHues.yellow), 'sort/scan': darker(kHues.yellow),
+  moe: kHues.purple, 'embedding/index': lighter(kHues.purple), sampling: darker(kHues.purple),
+  other: '#6b7785',
+}));
 
 /**
- * What a kind of slice looks like: hue, and how much of it; the rest is told apart by name.
- * @type {Record<string, {hue: number, spread: number, strength: number}>}
+ * What kinds look like, on a light ground and on a dark one, and what they are called.
+ * @type {Record<string, {light: string, dark: string, words: string}>}
  */
-const kLooks = {
-  compute: { hue: 215, spread: 70, strength: 52 },
-  counter: { hue: 200, spread: 40, strength: 48 },
-  communication: { hue: 32, spread: 14, strength: 72 },
-  copy: { hue: 168, spread: 16, strength: 48 },
-  memset: { hue: 150, spread: 6, strength: 24 },
-  nvtx: { hue: 265, spread: 60, strength: 38 },
-  call: { hue: 330, spread: 24, strength: 34 },
-  sync: { hue: 8, spread: 8, strength: 58 },
-  os_call: { hue: 45, spread: 20, strength: 30 },
-  iteration: { hue: 200, spread: 4, strength: 26 },
-  idle: { hue: 0, spread: 0, strength: 0 },
+const kKinds = {
+  copy: { light: '#2b3036', dark: '#e8ecf0', words: 'copies' },
+  memset: { light: '#8b9099', dark: '#99a1ab', words: 'memsets' },
+  call: { light: '#ddd6e4', dark: '#463f52', words: 'CUDA calls' },
+  sync: { light: '#eeb48c', dark: '#86491c', words: 'calls that wait' },
+  os_call: { light: '#e4dfcc', dark: '#4b4637', words: 'calls of the operating system' },
+  iteration: { light: '#c9e2f3', dark: '#24475c', words: 'steps' },
+  idle: { light: '#eceff2', dark: '#262b31', words: 'idle' },
+  merged: { light: '#c6ced8', dark: '#48525e', words: 'several, merged' },
+  bookmark: { light: kHues.yellow, dark: kHues.yellow, words: 'bookmarks' },
+  counter: { light: kHues.blue, dark: kHues.sky, words: 'counters' },
+  trace: { light: '#c6ced8', dark: '#48525e', words: 'notes' },
   // As loud as it is severe.
-  'finding high': { hue: 350, spread: 0, strength: 74 },
-  'finding medium': { hue: 26, spread: 0, strength: 72 },
-  'finding low': { hue: 205, spread: 0, strength: 42 },
-  'finding information': { hue: 215, spread: 0, strength: 10 },
-  bookmark: { hue: 52, spread: 0, strength: 72 },
-  merged: { hue: 215, spread: 0, strength: 16 },
+  'finding high': { light: kHues.vermillion, dark: kHues.vermillion, words: 'findings: high' },
+  'finding medium': { light: kHues.orange, dark: kHues.orange, words: 'findings: medium' },
+  'finding low': { light: kHues.sky, dark: kHues.sky, words: 'findings: low' },
+  'finding information': { light: '#dde3ea', dark: '#39424c', words: 'findings: for information' },
 };
-const kPlain = { hue: 265, spread: 60, strength: 30 };
+
+/** @typedef {{fill: string, ink: string}} Look  Of a slice, and of what is written on it. */
 
 export class Colours {
   constructor() {
-    /** @type {Map<string, string>} */
-    this.fills_ = new Map();
-    this.theme();
+    this.dark = false;
+    /** @type {Map<string, Look>} */
+    this.looks_ = new Map();
   }
 
-  // Those of the page, as it is now.
-  theme() {
-    this.dark_ = matchMedia('(prefers-color-scheme: dark)').matches;
-    this.fills_.clear();
+  /** @param {boolean} dark  whether the ground is */
+  theme(dark) {
+    this.dark = dark;
+    this.looks_.clear();
+  }
+
+  /**
+   * @param {string} kind  as `kindOf` tells it
+   * @param {string | undefined} family
+   * @returns {Look}
+   */
+  of(kind, family) {
+    const key = `${kind}\n${family}`;
+    const known = this.looks_.get(key);
+    if (known) return known;
+    const fill = this.fill_(kind, family);
+    const look = { fill, ink: inkOn(fill) };
+    this.looks_.set(key, look);
+    return look;
   }
 
   /**
    * @param {string} kind
-   * @param {string} name
+   * @param {string | undefined} family
    */
-  fill(kind, name) {
-    const key = `${kind}\n${name}`;
-    const known = this.fills_.get(key);
-    if (known) return known;
-    const { hue, spread, strength } = Object.hasOwn(kLooks, kind) ? kLooks[kind] : kPlain;
-    const turn = spread > 0 ? (hashOf(name) % (2 * spread)) - spread : 0;
-    // A counter is thin, and has no words on it.
-    const strong = kind === 'counter' ? 16 : 0;
-    const light = this.dark_ ? 33 + strong + (hashOf(`${name}.`) % 8) : 78 - strong - (hashOf(`${name}.`) % 10);
-    const fill = `hsl(${hue + turn} ${strength}% ${light}%)`;
-    // Merged slices have names of their own; no more is kept than a screen has use for.
-    if (this.fills_.size > 20000) this.fills_.clear();
-    this.fills_.set(key, fill);
-    return fill;
+  fill_(kind, family) {
+    if (kind === 'compute' || kind === 'communication') return kFamilies[family ?? 'other'] ?? kFamilies.other;
+    const own = Object.hasOwn(kKinds, kind) ? kKinds[kind] : undefined;
+    if (own) return this.dark ? own.dark : own.light;
+    // Labels of ranges, of which there may be any number, are paler than kernels.
+    const hues = Object.values(kHues);
+    const number = hashOf(family ?? kind) % (2 * hues.length);
+    const strong = number >= hues.length ? 0.5 : 0.3;
+    return mixed(this.dark ? '#14171b' : kWhite, hues[number % hues.length], strong + (this.dark ? 0.12 : 0));
   }
 }
 
 /**
- * What a slice looks like: of a finding, its severity too.
+ * The kind of a slice: of a finding, its severity too.
  * @param {string} kind
  * @param {string | undefined} facts
  */
-export function lookOf(kind, facts = '') {
+export function kindOf(kind, facts = '') {
   return kind === 'finding' ? `finding ${/^severity: (\w+)/.exec(facts)?.[1] ?? 'low'}` : kind;
+}
+
+/**
+ * What a colour stands for, in words.
+ * @param {string} kind
+ * @param {string | undefined} family
+ */
+export function wordsOf(kind, family) {
+  if (family !== undefined) return kind === 'nvtx' ? family : `${family} kernels`;
+  return Object.hasOwn(kKinds, kind) ? kKinds[kind].words : kind;
+}
+
+/** @param {string} colour */
+export function isDark(colour) {
+  return lightnessOf(partsOf(colour)) < 0.18;
+}
+
+/** @param {string} fill */
+function inkOn(fill) {
+  return lightnessOf(partsOf(fill)) > 0.2 ? '#101418' : kWhite;
+}
+
+/** @param {string} colour */
+function lighter(colour) {
+  return mixed(colour, kWhite, kLighter);
+}
+
+/** @param {string} colour */
+function darker(colour) {
+  return mixed(colour, kBlack, kDarker);
+}
+
+/**
+ * @param {string} colour
+ * @param {string} other
+ * @param {number} share  of the other
+ */
+function mixed(colour, other, share) {
+  const into = partsOf(other);
+  const parts = partsOf(colour).map((part, at) => Math.round(part * (1 - share) + into[at] * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * "#rrggbb", "#rgb" or "rgb(r g b)" as red, green and blue up to 255.
+ * @param {string} colour
+ * @returns {number[]}
+ */
+function partsOf(colour) {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
+  if (short) return short.slice(1).map((digit) => parseInt(digit + digit, 16));
+  if (colour.startsWith('#')) return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return (colour.match(/[\d.]+/g) ?? ['255', '255', '255']).slice(0, 3).map(Number);
+}
+
+/**
+ * Relative luminance, as WCAG defines it.
+ * @param {number[]} parts
+ */
+function lightnessOf(parts) {
+  const [red, green, blue] = parts.map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** @param {string} text */

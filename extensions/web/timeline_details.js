@@ -1,11 +1,13 @@
 // What is selected, in words: its name, when it was, and its card, which the server writes.
 
 import { markdownNodes } from './markdown.js';
+import { worded } from './page.js';
+import { byId } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
+import { pathOf } from './timeline_rows.js';
 import { readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_chart.js').Slice} Slice */
-/** @typedef {import('./timeline_rows.js').Line} Line */
+/** @typedef {import('./timeline_slices.js').Slice} Slice */
 
 export class Details {
   /** @param {(time: number, step: number) => string} clockOf */
@@ -29,7 +31,7 @@ export class Details {
     const facts = slice.facts.split('\n').filter(Boolean);
     if (slice.kind === 'merged')
       facts.push('Several events that are shorter than a column of the screen. Zoom in to see each of them.');
-    this.text_.replaceChildren(...facts.map(paragraph));
+    this.text_.replaceChildren(...facts.map((fact) => worded('p', '', fact)));
     if (!slice.ref) return;
     try {
       const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
@@ -38,26 +40,4 @@ export class Details {
       this.text_.textContent = error instanceof Error ? error.message : String(error);
     }
   }
-}
-
-/**
- * Where a row is: "GPU 0 › Stream 7".
- * @param {Line} line
- */
-export function pathOf(line) {
-  const names = [line.name];
-  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
-  return names.join(' › ');
-}
-
-/** @param {string} text */
-function paragraph(text) {
-  const made = document.createElement('p');
-  made.textContent = text;
-  return made;
-}
-
-/** @param {string} id */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

@@ -9,6 +9,8 @@
 /** @typedef {{window?: Window, columns?: number, rows?: string[]}} PartAsked */
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
+/** @typedef {{startNs: number | string, endNs: number | string}} Times */
+/** @typedef {{time: Times, window: Times}} Place */
 /** @typedef {{markdown: string, uri?: string}} Card */
 /**
  * The protocol's name of a question without `nsys/`, and its params without the profile.
@@ -20,6 +22,7 @@
 const kAddresses = {
   explain: 'explain',
   timeline: 'timeline.json',
+  timelinePlace: 'timeline_place.json',
   timelineSearch: 'timeline_search.json',
 };
 
@@ -55,6 +58,16 @@ export class Feed {
    */
   search(asked, signal) {
     return this.ask('timelineSearch', asked, signal);
+  }
+
+  /**
+   * When what a target names happened, and the part to look at it in.
+   * @param {string} target
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Place>}
+   */
+  place(target, signal) {
+    return this.ask('timelinePlace', { target }, signal);
   }
 
   /**

@@ -1,11 +1,13 @@
 // What is looked for by name: how many there are, a list of them, and where in the run they are. The server finds,
 // also what is merged on the screen.
 
+import { byId, field } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
+import { piecesIn } from './timeline_pieces.js';
 import { readableClock, readableNs, nsOf } from './timeline_time.js';
 
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
-/** @typedef {import('./timeline_chart.js').View} View */
+/** @typedef {import('./timeline_stage.js').View} View */
 /**
  * An event that was found; `row` is the id of the one on which it lies.
  * @typedef {{start: number, length: number, name: string, ref: string, row: string}} Match
@@ -50,12 +52,18 @@ export class Find {
         timeline.changed();
       });
     for (const each of [this.kinds_, this.rows_]) each.addEventListener('change', () => this.begin_());
+    this.input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.next(event.shiftKey ? -1 : 1);
+      if (event.key !== 'Escape') return;
+      this.clear();
+      byId('rows').focus();
+    });
     byId('found-close').addEventListener('click', () => this.clear());
   }
 
   /** What a name has to have: the pieces between the stars, in order. */
   get pieces() {
-    return this.input.value.trim().toLowerCase().split('*').filter(Boolean);
+    return piecesIn(this.input.value);
   }
 
   clear() {
@@ -217,14 +225,4 @@ function matchesIn(timeline) {
       start, length: lengths[at], name: timeline.texts[names[at]], ref: timeline.texts[refs[at]] ?? '', row: id,
     }));
   return matches.sort((a, b) => a.start - b.start);
-}
-
-/** @param {string} id */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} id */
-function field(id) {
-  return /** @type {HTMLInputElement & HTMLSelectElement} */ (byId(id));
 }

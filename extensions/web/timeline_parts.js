@@ -3,7 +3,7 @@
 // A view of one length at one place is always drawn from the same part, however one came there: parts begin at
 // multiples of a quarter of the power of two above the length, and have the pixel that the view's columns ask for.
 
-/** @typedef {import('./timeline_chart.js').View} View */
+/** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
  * What is asked of the server, in whole ns since the start of the run.

@@ -1,18 +1,19 @@
 // What a mouse, a pen or a finger does on the timeline: dragging moves or measures out a part, turning a wheel zooms,
 // resting shows a hint, pressing selects.
 
+import { sliceAt, valueAt } from './timeline_slices.js';
 import { readableNs } from './timeline_time.js';
 
-/** @typedef {import('./timeline_chart.js').Chart} Chart */
-/** @typedef {import('./timeline_chart.js').Scene} Scene */
-/** @typedef {import('./timeline_chart.js').Slice} Slice */
-/** @typedef {import('./timeline_chart.js').View} View */
+/** @typedef {import('./timeline_paint.js').Scene} Scene */
+/** @typedef {import('./timeline_slices.js').Slice} Slice */
+/** @typedef {import('./timeline_stage.js').Stage} Stage */
+/** @typedef {import('./timeline_stage.js').View} View */
+/** @typedef {import('./timeline_surface.js').Surface} Surface */
 /**
  * What is pointed at, and what can be done with it. `choose` shows what of the run is being dragged over.
- * @typedef {{chart: Chart, canvas: HTMLElement, ruler: HTMLElement, rows: HTMLElement, tip: HTMLElement,
- *   view: () => View, length: () => number, scene: () => Scene, show: (start: number, end: number) => void,
- *   zoom: (times: number, at: number) => void, move: (share: number) => void,
- *   select: (slice: Slice | undefined) => void, choose: (range: View | undefined) => void}} Pointed
+ * @typedef {{surface: Surface, canvas: HTMLElement, ruler: HTMLElement, rows: HTMLElement, tip: HTMLElement,
+ *   stage: Stage, scene: () => Scene, select: (slice: Slice | undefined) => void,
+ *   choose: (range: View | undefined) => void}} Pointed
  */
 
 const kDragPixels = 4;
@@ -43,8 +44,8 @@ function pointOf({ canvas }, event) {
  * @param {MouseEvent} event
  */
 function timeAt(timeline, event) {
-  const { start, end } = timeline.view();
-  return start + (pointOf(timeline, event).x / timeline.chart.width) * (end - start);
+  const { start, end } = timeline.stage.view;
+  return start + (pointOf(timeline, event).x / timeline.surface.width) * (end - start);
 }
 
 /**
@@ -53,8 +54,8 @@ function timeAt(timeline, event) {
  */
 function turn(timeline, event) {
   const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0;
-  if (event.ctrlKey || event.metaKey) timeline.zoom(1.2 ** Math.sign(event.deltaY), timeAt(timeline, event));
-  else if (sideways !== 0) timeline.move(sideways / timeline.chart.width);
+  if (event.ctrlKey || event.metaKey) timeline.stage.zoom(1.2 ** Math.sign(event.deltaY), timeAt(timeline, event));
+  else if (sideways !== 0) timeline.stage.move(sideways / timeline.surface.width);
   else return;
   event.preventDefault();
 }
@@ -84,8 +85,8 @@ function follow(canvas, down, moved, end) {
  */
 function drag(timeline, down) {
   if (down.button !== 0) return;
-  const { canvas, chart, rows } = timeline;
-  const { start, end } = timeline.view();
+  const { canvas, surface, rows, stage } = timeline;
+  const { start, end } = timeline.stage.view;
   const top = rows.scrollTop;
   let moved = false;
   follow(canvas, down, (event) => {
@@ -93,13 +94,13 @@ function drag(timeline, down) {
     moved ||= Math.hypot(by, event.clientY - down.clientY) >= kDragPixels;
     if (!moved) return;
     canvas.classList.add('nsys-held');
-    const time = Math.min(Math.max((-by / chart.width) * (end - start), -start), timeline.length() - end);
-    timeline.show(start + time, end + time);
+    const time = Math.min(Math.max((-by / surface.width) * (end - start), -start), stage.run.length - end);
+    timeline.stage.show(start + time, end + time);
     rows.scrollTop = top - (event.clientY - down.clientY);
   }, (event, meant) => {
     canvas.classList.remove('nsys-held');
     const { x, y } = pointOf(timeline, event);
-    if (!moved && meant) timeline.select(chart.at(timeline.scene(), x, y));
+    if (!moved && meant) timeline.select(sliceAt(timeline.scene(), surface.width, x, y));
   });
 }
 
@@ -117,7 +118,7 @@ function dragRuler(timeline, down) {
   follow(timeline.ruler, down, (event) => timeline.choose(range(event)), (event, meant) => {
     const { start, end } = range(event);
     timeline.choose(undefined);
-    if (meant && Math.abs(event.clientX - down.clientX) >= kDragPixels) timeline.show(start, end);
+    if (meant && Math.abs(event.clientX - down.clientX) >= kDragPixels) timeline.stage.show(start, end);
   });
 }
 
@@ -126,12 +127,12 @@ function dragRuler(timeline, down) {
  * @param {PointerEvent} event
  */
 function hint(timeline, event) {
-  const { chart, tip } = timeline;
+  const { tip, surface } = timeline;
   const { x, y } = pointOf(timeline, event);
-  const slice = event.buttons === 0 ? chart.at(timeline.scene(), x, y) : undefined;
+  const slice = event.buttons === 0 ? sliceAt(timeline.scene(), surface.width, x, y) : undefined;
   const words = slice
     ? slice.name + (slice.length > 0 && slice.kind !== 'merged' ? ` · ${readableNs(slice.length)}` : '')
-    : event.buttons === 0 ? chart.valueAt(timeline.scene(), x, y) : undefined;
+    : event.buttons === 0 ? valueAt(timeline.scene(), surface.width, x, y) : undefined;
   tip.hidden = !words;
   if (!words) return;
   tip.textContent = words;

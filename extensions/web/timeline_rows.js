@@ -2,25 +2,35 @@
 //
 // A window names only rows on which something lies in it. The ranks of a row and of its parents tell it from others.
 
+import { hasPieces, piecesIn } from './timeline_pieces.js';
+
+/** @typedef {import('./timeline_arrangement.js').Arrangement} Arrangement */
 /**
  * A window as the server sends it (docs/PROTOCOL.md); the lists of a row go together.
  * @typedef {{id: string, parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
- *   depths: number[], names: number[], kinds: number[], refs: number[], facts: number[], values: number[]}} Row
+ *   depths: number[], names: number[], kinds: number[], families: number[], refs: number[], facts: number[], values: number[]}} Row
  * @typedef {{runStart: number | string, runLength: number, start: number, end: number, pixel: number,
  *   complete: boolean, words: string, texts: string[], rows: Row[]}} Timeline
  */
 /**
- * A row on the screen. `top` and `height` are of its place on the sheet, in CSS pixels; hidden ones have none.
- * @typedef {{key: string, id: string, name: string, rank: number, unit: string, parent?: Line, level: number, deepest: number,
- *   isCounter: boolean, isGroup: boolean, folded: boolean, children: Line[], top: number,
- *   height: number}} Line
+ * A row. `top` and `height` are of its place on the sheet, in CSS pixels, `end` is where the last one inside it ends;
+ * hidden ones have no height. A head is a group's row with nothing else on it: it stays in sight, `stuck` below the top.
+ * @typedef {{key: string, id: string, name: string, rank: number, unit: string, parent?: Line, level: number,
+ *   deepest: number, isCounter: boolean, isGroup: boolean, folded: boolean, pinned: boolean, isHead: boolean,
+ *   children: Line[], top: number, height: number, end: number, stuck: number}} Line
  */
 /** @typedef {{timeline: Timeline, keys: string[], rows: Map<string, Row>}} Part  A window, with its rows by key. */
+/**
+ * Where a row is on the screen, from the top of the canvas; what is above `least` is covered by others.
+ * @typedef {{line: Line, y: number, least: number}} Placed
+ */
 
 export const kSliceHeight = 18;
 const kGroupHeight = 26;
 const kCounterHeight = 34;
 const kGap = 5;
+// Of the screen's height: more would leave no room for what moves.
+const kMostPinned = 0.6;
 // Deeper slices than this are not drawn.
 export const kMostDepth = 16;
 
@@ -36,45 +46,55 @@ export function partOf(timeline) {
 }
 
 export class Lines {
-  constructor() {
+  /** @param {Arrangement} arrangement */
+  constructor(arrangement) {
+    this.arrangement_ = arrangement;
     /** @type {Line} */
     this.root_ = newLine('', { name: '', rank: 0, unit: '' });
     /** @type {Map<string, Line>} */
     this.byKey_ = new Map();
+    /** @type {Set<Line>} */
+    this.there_ = new Set();
+    // From the top down: those that are pinned, then the others.
     /** @type {Line[]} */
     this.shown = [];
     this.height = 0;
+    this.pinnedHeight = 0;
   }
 
   /**
-   * Shows the rows that these parts have, whatever was shown before; a row that was folded stays so.
+   * Shows the rows that these parts have, whatever was shown before.
    * @param {Part[]} parts
    */
   show(parts) {
     this.root_.children = [];
-    /** @type {Set<Line>} */
-    const there = new Set();
+    this.there_ = new Set();
     for (const { keys, rows } of parts)
-      for (const key of keys) {
-        const row = /** @type {Row} */ (rows.get(key));
-        const line = this.line_(key, row);
-        if (!there.has(line)) {
-          there.add(line);
-          line.children = [];
-          line.deepest = -1;
-          line.isCounter = false;
-          const { children } = /** @type {Line} */ (line.parent);
-          const behind = children.findIndex((other) => other.rank > row.rank);
-          children.splice(behind < 0 ? children.length : behind, 0, line);
-        }
-        // What is merged stands in some names.
-        line.name = row.name;
-        line.isCounter ||= row.values.length > 0;
-        line.deepest = Math.max(line.deepest, row.deepest - 1);
-        for (const depth of row.depths) line.deepest = Math.max(line.deepest, depth);
-      }
-    for (const line of there) line.isGroup = line.children.length > 0;
+      for (const key of keys) this.add_(key, /** @type {Row} */ (rows.get(key)));
+    for (const line of this.there_) line.isGroup = line.children.length > 0;
     this.place();
+  }
+
+  /**
+   * @param {string} key
+   * @param {Row} row
+   */
+  add_(key, row) {
+    const line = this.line_(key, row);
+    if (!this.there_.has(line)) {
+      this.there_.add(line);
+      line.children = [];
+      line.deepest = -1;
+      line.isCounter = false;
+      const { children } = /** @type {Line} */ (line.parent);
+      const behind = children.findIndex((other) => other.rank > row.rank);
+      children.splice(behind < 0 ? children.length : behind, 0, line);
+    }
+    // What is merged stands in some names.
+    line.name = row.name;
+    line.isCounter ||= row.values.length > 0;
+    line.deepest = Math.max(line.deepest, row.deepest - 1);
+    for (const depth of row.depths) line.deepest = Math.max(line.deepest, depth);
   }
 
   /**
@@ -87,12 +107,6 @@ export class Lines {
     const line = newLine(key, row, this.byKey_.get(key.slice(0, key.lastIndexOf('/'))) ?? this.root_);
     this.byKey_.set(key, line);
     return line;
-  }
-
-  /** @param {Line} line */
-  fold(line) {
-    line.folded = !line.folded;
-    this.place();
   }
 
   /** All rows of the tree, hidden ones too, from the top down. */
@@ -110,38 +124,148 @@ export class Lines {
     return all;
   }
 
+  /** Those that a person hid, and could show again. */
+  hidden() {
+    return this.all().filter(({ key }) => this.arrangement_.hidden.has(key));
+  }
+
   /**
-   * A row, on the sheet whatever it lies in.
+   * A row and those that stand beside it, from the top down.
+   * @param {Line} line
+   */
+  beside(line) {
+    return this.shown.filter(({ parent, pinned }) => pinned === line.pinned && (pinned || parent === line.parent));
+  }
+
+  /**
+   * A row, on the sheet whatever it lies in or a person did to it.
    * @param {string} key
    */
-  unfold(key) {
+  reveal(key) {
     const line = this.byKey_.get(key);
-    for (let above = line?.parent; above; above = above.parent) above.folded = false;
+    const { folded, hidden, filter } = this.arrangement_;
+    for (let each = line; each; each = each.parent) {
+      hidden.delete(each.key);
+      if (each !== line) folded.delete(each.key);
+    }
     this.place();
+    if (line?.height === 0 && filter) {
+      this.arrangement_.filter = '';
+      this.place();
+    }
     return line;
   }
 
   place() {
+    const { pinned, filter } = this.arrangement_;
+    const pieces = piecesIn(filter);
+    const wanted = pieces.length > 0 ? this.wanted_(pieces) : undefined;
     this.shown = [];
     for (const line of this.byKey_.values()) line.height = 0;
     let top = 0;
-    /** @param {Line} line */
-    const place = (line) => {
-      for (const child of line.children) {
-        child.top = top;
-        child.height = heightOf(child);
-        top += child.height;
-        this.shown.push(child);
-        if (!child.folded) place(child);
+    const put = (/** @type {Line} */ line) => {
+      line.top = top;
+      line.height = heightOf(line);
+      top += line.height;
+      line.end = top;
+      this.shown.push(line);
+    };
+    for (const key of pinned) {
+      const line = this.byKey_.get(key);
+      if (!line || !this.there_.has(line) || this.isHidden_(line) || (wanted && !wanted.has(line))) continue;
+      line.pinned = true;
+      put(line);
+    }
+    this.pinnedHeight = top;
+    const walk = (/** @type {Line} */ line, /** @type {number} */ stuck) => {
+      for (const child of this.arrangement_.childrenOf(line)) {
+        child.pinned = pinned.has(child.key);
+        child.folded = child.isGroup && this.arrangement_.folded.has(child.key);
+        child.isHead = child.isGroup && child.deepest < 0 && !child.isCounter && !child.pinned;
+        child.stuck = stuck;
+        if (this.arrangement_.hidden.has(child.key) || (wanted && !wanted.has(child))) continue;
+        if (!child.pinned) put(child);
+        if (!child.folded || wanted) walk(child, stuck + (child.isHead ? child.height : 0));
+        if (!child.pinned) child.end = top;
       }
     };
-    place(this.root_);
+    walk(this.root_, 0);
     this.height = top;
   }
 
-  /** @param {number} y */
-  at(y) {
-    return this.shown.find((line) => y >= line.top && y < line.top + line.height);
+  /** @param {Line} line */
+  isHidden_(line) {
+    for (let each = /** @type {Line | undefined} */ (line); each; each = each.parent)
+      if (this.arrangement_.hidden.has(each.key)) return true;
+    return false;
+  }
+
+  /**
+   * Rows whose name has these pieces, with what lies in them and what they lie in.
+   * @param {string[]} pieces
+   */
+  wanted_(pieces) {
+    /** @type {Set<Line>} */
+    const wanted = new Set();
+    const walk = (/** @type {Line} */ line, /** @type {boolean} */ inside) => {
+      let any = inside || hasPieces(line.name, pieces);
+      for (const child of line.children) any = walk(child, inside || (line !== this.root_ && hasPieces(line.name, pieces))) || any;
+      if (any) wanted.add(line);
+      return any;
+    };
+    walk(this.root_, false);
+    return wanted;
+  }
+
+  /**
+   * The rows on a screen that shows the sheet from a place on, those on top of others last. Pinned rows stay at the
+   * top where they leave room for others.
+   * @param {number} from
+   * @param {number} height
+   * @returns {Placed[]}
+   */
+  onScreen(from, height) {
+    const above = this.stays(height) ? this.pinnedHeight : 0;
+    /** @type {Placed[]} */
+    const rows = [];
+    /** @type {Placed[]} */
+    const heads = [];
+    /** @type {Placed[]} */
+    const pinned = [];
+    let covered = above;
+    for (const line of this.shown) {
+      if (line.pinned && above > 0) {
+        pinned.push({ line, y: line.top, least: 0 });
+      } else if (line.isHead) {
+        const y = Math.min(Math.max(line.top - from, above + line.stuck), line.end - line.height - from);
+        if (y + line.height <= above || y >= height) continue;
+        heads.unshift({ line, y, least: above });
+        if (y <= above + line.stuck) covered = Math.max(covered, y + line.height);
+      } else if (line.end > from && line.top + line.height > from && line.top - from < height) {
+        rows.push({ line, y: line.top - from, least: above });
+      }
+    }
+    for (const row of rows) row.least = covered;
+    return [...rows, ...heads, ...pinned];
+  }
+
+  /**
+   * Whether pinned rows stay at the top of a screen of that height.
+   * @param {number} height
+   */
+  stays(height) {
+    return this.pinnedHeight <= height * kMostPinned;
+  }
+
+  /**
+   * How much of the top of the screen others cover where a row would stand.
+   * @param {Line} line
+   * @param {number} height  of the screen
+   */
+  coverOf(line, height) {
+    let covered = this.stays(height) ? this.pinnedHeight : 0;
+    for (let above = line.parent; above; above = above.parent) if (above.isHead) covered += above.height;
+    return covered;
   }
 }
 
@@ -153,8 +277,8 @@ export class Lines {
  */
 function newLine(key, { id = '', name, rank, unit }, parent) {
   return {
-    key, id, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false, isGroup: false, folded: false,
-    children: [], top: 0, height: 0,
+    key, id, name, rank, unit, parent, level: parent ? parent.level + 1 : -1, deepest: -1, isCounter: false,
+    isGroup: false, folded: false, pinned: false, isHead: false, children: [], top: 0, height: 0, end: 0, stuck: 0,
   };
 }
 
@@ -163,4 +287,22 @@ function heightOf(line) {
   if (line.isCounter) return kCounterHeight;
   if (line.deepest < 0) return kGroupHeight;
   return Math.max(line.isGroup ? kGroupHeight : 0, (Math.min(line.deepest, kMostDepth) + 1) * kSliceHeight + kGap);
+}
+
+/**
+ * Where a row is: "GPU 0 › Stream 7".
+ * @param {Line} line
+ */
+export function pathOf(line) {
+  const names = [line.name];
+  for (let above = line.parent; above && above.level >= 0; above = above.parent) names.unshift(above.name);
+  return names.join(' › ');
+}
+
+/**
+ * How a row is named where it stands: one that is pinned says where it is from.
+ * @param {Line} line
+ */
+export function wordsOf(line) {
+  return line.pinned && line.parent && line.level > 0 ? `${line.name} · ${pathOf(line.parent)}` : line.name;
 }

@@ -1,37 +1,77 @@
-// The browser's face of a profile: fetches the page and its cards from the server beside this file.
+// The browser's face of a profile: its views as tabs, fetched with their cards from the server beside this file.
 
-import { renderPage } from './page.js';
+import { drawTabs } from './tabs.js';
+import { hrefOf, queryOf } from './view_addresses.js';
+import { ViewPane } from './view_pane.js';
+
+/** @typedef {import('./tabs.js').ViewLink} ViewLink */
+
+const config = JSON.parse(byId('config').textContent ?? '{}');
+const nav = byId('tabs');
+const pane = new ViewPane(byId('page'), {
+  read: async (link, signal) => (await ask(`page.json?${queryOf(link)}`, signal)).json(),
+  explain: async (target) => (await ask(`explain?target=${encodeURIComponent(target)}`)).text(),
+  shown: (page) => {
+    document.title = page.title;
+  },
+  host: {
+    hrefOf,
+    go,
+    copy: (text) => navigator.clipboard.writeText(text),
+  },
+});
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
 
 /**
  * @param {string} path  Relative to this file, so that it holds behind any prefix.
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
-async function ask(path) {
-  const response = await fetch(new URL(path, import.meta.url)).catch(() => {
+async function ask(path, signal) {
+  const response = await fetch(new URL(path, import.meta.url), { signal }).catch(() => {
     throw new Error('nsys-ai does not answer: it may have ended.');
   });
   if (!response.ok) throw new Error((await response.text()).trim());
   return response;
 }
 
-async function show() {
-  const container = /** @type {HTMLElement} */ (document.getElementById('page'));
-  const config = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
-  const launcher = config.perfetto ? new URL(config.perfetto, import.meta.url) : undefined;
-  const timeline = config.hasTimeline ? new URL('timeline', import.meta.url) : undefined;
-  try {
-    const page = await (await ask('page.json')).json();
-    document.title = page.title;
-    renderPage(page, {
-      container,
-      explain: async (target) => (await ask(`explain?target=${encodeURIComponent(target)}`)).text(),
-      openTimeline: timeline && (() => location.assign(timeline)),
-      openPerfetto: launcher && (() => window.open(launcher, '_blank', 'noopener')),
-    });
-  } catch (error) {
-    const title = error instanceof Error ? error.message : String(error);
-    renderPage({ title, blocks: [] }, { container });
-  }
+/** @returns {ViewLink} */
+function here() {
+  const { view = 'overview', ...params } = Object.fromEntries(new URLSearchParams(location.search));
+  return { view, params };
 }
 
+function show() {
+  const link = here();
+  drawTabs(nav, { current: link.view, hrefOf, go });
+  return pane.show(link);
+}
+
+/**
+ * @param {ViewLink} link
+ * @param {{typed?: boolean}} [how]
+ */
+function go(link, how) {
+  if (link.view === 'timeline') {
+    location.assign(hrefOf(link));
+    return;
+  }
+  if (how?.typed) {
+    history.replaceState(null, '', hrefOf(link));
+  } else {
+    history.pushState(null, '', hrefOf(link));
+    scrollTo(0, 0);
+  }
+  show();
+}
+
+if (config.perfetto) {
+  byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
+  byId('perfetto').hidden = false;
+}
+addEventListener('popstate', show);
 show();

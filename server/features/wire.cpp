@@ -7,8 +7,18 @@
 namespace nsys_ai::inline features {
 namespace {
 
+nsys::ViewLink wire_link(const ViewLink& link) {
+  nsys::ViewLink wire{link.view, {}};
+  for (const auto& [name, value] : link.params) wire.params.entries.emplace_back(name, value);
+  return wire;
+}
+
 nsys::Cell wire_cell(const Cell& cell) {
   nsys::Cell wire{one_line(cell.text), {}, cell.share, {}, {}};
+  if (cell.view) wire.view = wire_link(*cell.view);
+  if (cell.children) wire.children = wire_link(*cell.children);
+  if (cell.sorted != Sorted::no)
+    wire.sorted = cell.sorted == Sorted::ascending ? nsys::Sorted::ascending : nsys::Sorted::descending;
   if (!cell.target.empty()) wire.target = cell.target;
   if (cell.number) wire.number = true;
   if (cell.indent > 0) wire.indent = cell.indent;
@@ -39,10 +49,41 @@ nsys::Block wire_block(const PageTable& table) {
   return wire;
 }
 nsys::Block wire_block(const PageFinding& finding) {
-  return nsys::PageFinding{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title),
-                           one_line(finding.detail), one_line(finding.advice), wire_cells(finding.evidence)};
+  nsys::PageFinding wire{*enum_named<nsys::Severity>(finding.severity),
+                         wire_cell(finding.title),
+                         one_line(finding.detail),
+                         one_line(finding.advice),
+                         wire_cells(finding.evidence),
+                         {}};
+  if (finding.actions.empty()) return wire;
+  wire.actions.emplace();
+  for (const PageAction& action : finding.actions) {
+    nsys::PageAction of{action.text, {}, {}};
+    if (action.view) of.view = wire_link(*action.view);
+    if (!action.suppresses.empty()) of.suppresses = action.suppresses;
+    wire.actions->push_back(std::move(of));
+  }
+  return wire;
 }
-nsys::Block wire_block(const Later& later) { return nsys::Later{later.view, later.text}; }
+nsys::Block wire_block(const Form& form) {
+  nsys::Form wire{wire_link(form.to), {}, {}};
+  for (const FormField& field : form.fields) {
+    nsys::FormField of{field.name, field.label, one_line(field.value), {}, {}};
+    if (!field.doc.empty()) of.doc = one_line(field.doc);
+    if (!field.placeholder.empty()) of.placeholder = one_line(field.placeholder);
+    wire.fields.push_back(std::move(of));
+  }
+  if (!form.button.empty()) wire.button = form.button;
+  return wire;
+}
+nsys::Block wire_block(const Links& links) { return nsys::Links{wire_cells(links.cells)}; }
+nsys::Block wire_block(const CopyMenu& copies) {
+  nsys::CopyMenu wire{copies.label, {}};
+  for (const auto& [name, link] : copies.of) wire.views.push_back({name, wire_link(link)});
+  return wire;
+}
+nsys::Block wire_block(const PlainText& text) { return nsys::PlainText{text.text}; }
+nsys::Block wire_block(const Later& later) { return nsys::Later{wire_link(later.view), later.text}; }
 
 }  // namespace
 

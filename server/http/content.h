@@ -91,13 +91,18 @@ struct TimelineSearchAsked {
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
-  std::function<Result<std::string>(const std::string& view)> page_json;  // a Page (docs/PROTOCOL.md)
+  // A Page (docs/PROTOCOL.md) of a view with its parameters.
+  std::function<Result<std::string>(const std::string& view,
+                                    const std::vector<std::pair<std::string, std::string>>& params)>
+      page_json;
   std::function<Result<std::string>(const std::string& target)> explain_markdown;  // the card of a target
   // A Timeline (docs/PROTOCOL.md). Fails as a bad request where the part ends before it begins. Without it,
   // there is no page at /view/TOKEN/timeline.
   std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
   // The same with all its rows and nothing in them.
   std::function<BodyProducer()> timeline_rows = {};
+  // A TimelinePlace (docs/PROTOCOL.md): when what a target names happened.
+  std::function<Result<std::string>(const std::string& target)> timeline_place = {};
   // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request where nothing can be looked for.
   std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.

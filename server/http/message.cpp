@@ -164,6 +164,19 @@ tl::expected<Request, Refusal> parse_request(std::string_view head) {
   return request;
 }
 
+std::vector<std::pair<std::string, std::string>> query_values(std::string_view query) {
+  std::vector<std::pair<std::string, std::string>> values;
+  while (!query.empty()) {
+    const auto end = query.find('&');
+    const std::string_view pair = query.substr(0, end);
+    query.remove_prefix(end == std::string_view::npos ? query.size() : end + 1);
+    const auto equals = std::min(pair.find('='), pair.size());
+    if (equals > 0)
+      values.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(std::min(equals + 1, pair.size()))));
+  }
+  return values;
+}
+
 std::optional<std::string> query_value(std::string_view query, std::string_view name) {
   while (!query.empty()) {
     const auto end = query.find('&');

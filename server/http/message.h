@@ -42,6 +42,8 @@ tl::expected<Request, Refusal> parse_request(std::string_view head);
 
 // A value of a query (`a=1&b=2`), decoded; nothing when it has no such name.
 std::optional<std::string> query_value(std::string_view query, std::string_view name);
+// All of them, in their order.
+std::vector<std::pair<std::string, std::string>> query_values(std::string_view query);
 
 // What of a body of a known size is asked for.
 struct ByteRange {

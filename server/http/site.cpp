@@ -169,6 +169,13 @@ Response perfetto_response(const ViewHandle& view, const Request& request) {
   return response;
 }
 
+Response page_response(const ViewHandle& view, const Request& request) {
+  auto params = query_values(request.query);
+  std::erase_if(params, [](const auto& of) { return of.first == "view"; });
+  return text_or_error("application/json",
+                       view.page_json(query_value(request.query, "view").value_or("overview"), params));
+}
+
 Response json_response(const BodyProducer& produce, const Request& request) {
   Response response;
   response.headers.push_back({"Content-Type", "application/json"});
@@ -246,9 +253,12 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
     return timeline_search_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
-  if (call.name == "page.json")
-    return text_or_error("application/json",
-                         view.page_json(query_value(call.request.query, "view").value_or("overview")));
+  if (view.timeline_place && call.name == "timeline_place.json") {
+    const auto target = query_value(call.request.query, "target");
+    if (!target) return refuse(Refusal{400, "The request names no target."});
+    return text_or_error("application/json", view.timeline_place(*target));
+  }
+  if (call.name == "page.json") return page_response(view, call.request);
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});

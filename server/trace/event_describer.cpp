@@ -49,6 +49,7 @@ void EventDescriber::begin_sequence() {
   terms_ = {};
   for (auto& table : made_) table.clear();
   copy_names_.clear();
+  range_families_.clear();
   kernels_.assign(profile_.kernels().names.values.size(), {});
   for (auto& [key, domain] : domains_) domain.category = {};
 }
@@ -63,7 +64,7 @@ void EventDescriber::mark_launches(const RowLinks& calls) {
 
 const EventInfo& EventDescriber::of(const Event& event) {
   words_.arguments.clear();
-  words_.domain = {};
+  words_.domain = words_.family = {};
   words_.flow = 0;
   words_.flow_part = EventInfo::FlowPart::begins;
   switch (event.kind) {
@@ -141,6 +142,7 @@ void EventDescriber::iteration(size_t at) {
 void EventDescriber::projection(size_t at) {
   words_.name = range_name(at);
   words_.category = term(Term::nvtx);
+  words_.family = range_family(at);
   if (shows_references()) add_reference("nvtx", profile_.nvtx().row[at]);
 }
 
@@ -187,12 +189,13 @@ void EventDescriber::kernel(size_t at) {
     const std::string name = display_name(full);
     words.shown = name.empty() ? kNoName : name;
     words.name = writer_.define(TextTable::event, words.shown);
-    const bool communicates =
-        profile_.derived(build_kernel_families).of(kernels.name(at)) == KernelFamily::communication;
-    words.category = term(communicates ? Term::communication : Term::compute);
+    const KernelFamily family = profile_.derived(build_kernel_families).of(kernels.name(at));
+    words.category = term(family == KernelFamily::communication ? Term::communication : Term::compute);
+    if (options_.references_alone) words.family = made(TextTable::category, std::string(name_of(family)));
   }
   words_.name = words.name;
   words_.category = words.category;
+  words_.family = words.family;
   if (launches_) add_flow(launches_->of_kernel, at);
   if (options_.arguments && full != words.shown) add(Term::full_name, std::string(full));
   if (shows_references()) add_reference("kernel", kernels.row[at]);
@@ -249,6 +252,7 @@ void EventDescriber::range(size_t at) {
     words_.name = range_name(at);
   }
   words_.category = term(Term::nvtx);
+  words_.family = range_family(at);
   if (nvtx.domain[at] != 0 && !options_.references_alone)
     words_.domain = domain(profile_.threads()[nvtx.thread[at]].process, nvtx.domain[at]);
   if (shows_references()) add_reference("nvtx", nvtx.row[at]);

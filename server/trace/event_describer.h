@@ -78,6 +78,7 @@ class EventDescriber {
     std::string shown;
     TextId name;
     TextId category;
+    TextId family;
   };
   // Of a table that is too large to be cleared for each sequence.
   struct DefinedName {
@@ -113,6 +114,8 @@ class EventDescriber {
   TextId term(Term term);
   TextId event_name(NameId name);
   TextId range_name(size_t at);
+  // Its label without numbers.
+  TextId range_family(size_t at);
   bool shows_references() const { return options_.arguments || options_.references_alone; }
   TextId made(TextTable kind, const std::string& text);
 
@@ -127,6 +130,7 @@ class EventDescriber {
   std::vector<DefinedName> event_names_;  // by NameId
   TextSet range_texts_;                   // a template and numbers each
   std::vector<DefinedName> range_names_;  // by number of such a text
+  std::unordered_map<uint32_t, TextId> range_families_;  // by TemplateId
   std::string key_;
   std::unordered_map<uint32_t, DefinedName> few_names_;                    // likewise, for references alone
   std::vector<KernelInfo> kernels_;                                        // by code of Kernels::names

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analysis/nvtx/nvtx_labels.h"
 #include "trace/event_describer.h"
 
 namespace nsys_ai::inline trace::perfetto {
@@ -91,6 +92,15 @@ TextId EventDescriber::range_name(size_t at) {
     defined = {sequence_, static_cast<uint32_t>(id.number)};
   }
   return {defined.number};
+}
+
+TextId EventDescriber::range_family(size_t at) {
+  if (!options_.references_alone) return {};
+  const TextColumn& texts = profile_.nvtx().text;
+  TextId& family = range_families_[texts[at].value];
+  if (family.number == 0)
+    family = made(TextTable::category, normalised_label(texts.templates()[texts[at]]));
+  return family;
 }
 
 TextId EventDescriber::made(TextTable kind, const std::string& text) {

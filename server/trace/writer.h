@@ -50,6 +50,7 @@ struct EventInfo {
   TextId name;
   TextId category;
   TextId domain;  // a second category, where there is one
+  TextId family;  // what it is one of many of, where only references are shown (references_alone)
   uint64_t flow = 0;
   FlowPart flow_part = FlowPart::begins;
   std::vector<Argument> arguments;

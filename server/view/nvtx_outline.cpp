@@ -118,20 +118,6 @@ std::optional<double> share(int64_t part, int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// `pid 144 python3, thread 146 (pt_autograd_0)`; what says nothing new is left out.
-std::string thread_label(const Profile& profile, ThreadIx thread) {
-  const Thread& of = profile.threads()[thread];
-  const std::string& path = profile.processes()[of.process].name;
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto pid = profile.pid_of(of.process);
-  std::string text = pid ? fmt::format("pid {}", *pid) : "process";
-  if (!name.empty()) text += " " + name;
-  if (pid && *pid == of.tid) return text + ", main thread";
-  text += fmt::format(", thread {}", of.tid);
-  if (!of.name.empty() && of.name != name) text += fmt::format(" ({})", of.name);
-  return text;
-}
-
 class LineMaker {
  public:
   LineMaker(const Profile& profile, const NvtxTree& tree, const NodeChoice& choice,
@@ -292,6 +278,19 @@ void add_notes(const NvtxTree& tree, const NodeChoice& choice, const OutlineOpti
 }
 
 }  // namespace
+
+std::string thread_label(const Profile& profile, ThreadIx thread) {
+  const Thread& of = profile.threads()[thread];
+  const std::string& path = profile.processes()[of.process].name;
+  const std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto pid = profile.pid_of(of.process);
+  std::string text = pid ? fmt::format("pid {}", *pid) : "process";
+  if (!name.empty()) text += " " + name;
+  if (pid && *pid == of.tid) return text + ", main thread";
+  text += fmt::format(", thread {}", of.tid);
+  if (!of.name.empty() && of.name != name) text += fmt::format(" ({})", of.name);
+  return text;
+}
 
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& request,
                              const OutlineOptions& options, const Work& work) {

@@ -64,4 +64,7 @@ struct Outline {
 Result<Outline> nvtx_outline(const Profile& profile, const ScopeRequest& scope, const OutlineOptions& options,
                              const Work& work = {});
 
+// `pid 144 python3, thread 146 (pt_autograd_0)`; what says nothing new is left out.
+std::string thread_label(const Profile& profile, ThreadIx thread);
+
 }  // namespace nsys_ai::inline view

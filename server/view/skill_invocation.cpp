@@ -24,4 +24,10 @@ SkillInvocation parse_skill_invocation(std::string_view text) {
   return asked;
 }
 
+ViewLink link_of_skill(const SkillInvocation& asked) {
+  ViewLink link{"skill", {{"name", asked.name}}};
+  for (const auto& [name, value] : asked.values) link.params.emplace_back("param." + name, value);
+  return link;
+}
+
 }  // namespace nsys_ai::inline view

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "skill/params.h"
+#include "view/pages/page.h"
 
 namespace nsys_ai::inline view {
 
@@ -15,5 +16,8 @@ struct SkillInvocation {
 
 // A `~` stands for a blank in a value.
 SkillInvocation parse_skill_invocation(std::string_view text);
+
+// The view that asks it (view/pages/skill_form.h).
+ViewLink link_of_skill(const SkillInvocation& asked);
 
 }  // namespace nsys_ai::inline view

@@ -42,7 +42,7 @@ export async function startBrowser({ mappings = [], switches = [], options = {} 
       `--host-resolver-rules=${rules}`, ...switches],
     ...options,
   });
-  context.setDefaultTimeout(30000);
+  context.setDefaultTimeout(Number(process.env.WAIT ?? 30000));
   return {
     context,
     /** A new page, for the length of the test `t`. */

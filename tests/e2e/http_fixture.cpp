@@ -117,7 +117,7 @@ ViewHandle view_of(const Arguments& arguments) {
   const std::string page = arguments.after("--page", "");
   const std::string card = arguments.after("--card", "");
   ViewHandle view{"train_step.sqlite", {}, {}};
-  view.page_json = [page](const std::string&) { return text_of(page); };
+  view.page_json = [page](const auto&, const auto&) { return text_of(page); };
   view.explain_markdown = [card](const std::string& target) -> Result<std::string> {
     if (target == "nothing:0") return fail(ErrorCode::bad_request, "The profile has no such name.");
     return "### " + target + "\n\n" + text_of(card);

@@ -81,7 +81,7 @@ function frames(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-const rowNames = (page) => page.locator('.nsys-row-name').allInnerTexts();
+const rowNames = (page) => page.locator('.nsys-row-text').allInnerTexts();
 const span = (page) => page.locator('#span').innerText();
 const details = (page) => page.locator('#details-name').innerText();
 
@@ -108,7 +108,7 @@ function picturesOf(page) {
   return page.evaluate(() => ({
     chart: document.getElementById('chart').toDataURL(),
     ruler: document.getElementById('ruler').toDataURL(),
-    names: [...document.querySelectorAll('.nsys-row-name')].map((row) => `${row.style.top} ${row.innerText}`),
+    names: [...document.querySelectorAll('.nsys-row-name')].map((row) => `${row.style.top} ${row.innerText} ${row.ariaExpanded}`),
     top: document.getElementById('rows').scrollTop,
   }));
 }
@@ -353,13 +353,13 @@ describe('the timeline', { skip: lacking }, () => {
     const visited = [];
     for (let at = 0; at < names.length; at += 1) {
       await page.keyboard.press('ArrowDown');
-      visited.push(await page.locator('.nsys-row-current').innerText());
+      visited.push(await page.locator('.nsys-row-current .nsys-row-text').innerText());
     }
     assert.deepEqual(visited, names);
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.locator('.nsys-row-current').innerText(), names.at(-1), 'there is none below the last');
+    assert.equal(await page.locator('.nsys-row-current .nsys-row-text').innerText(), names.at(-1), 'there is none below the last');
     for (let at = 1; at < names.length; at += 1) await page.keyboard.press('ArrowUp');
-    assert.equal(await page.locator('.nsys-row-current').innerText(), names[0]);
+    assert.equal(await page.locator('.nsys-row-current .nsys-row-text').innerText(), names[0]);
     await page.keyboard.press('Enter');
     assert.ok((await rowNames(page)).length < names.length, 'a group folds');
     await picture(page, 'timeline-rows');
@@ -368,10 +368,10 @@ describe('the timeline', { skip: lacking }, () => {
   test('folds groups away', async (t) => {
     const { page } = await shown(t, sketched(t));
     const before = (await rowNames(page)).length;
-    await page.getByRole('button', { name: 'GPU 0 · pid 100' }).click();
+    await page.getByRole('treeitem', { name: 'GPU 0 · pid 100' }).click();
     const names = await rowNames(page);
     assert.ok(!names.includes('Stream 7') && names.includes('Process 100 · python'));
-    await page.getByRole('button', { name: 'GPU 0 · pid 100' }).click();
+    await page.getByRole('treeitem', { name: 'GPU 0 · pid 100' }).click();
     assert.equal((await rowNames(page)).length, before);
   });
 
@@ -386,7 +386,7 @@ describe('the timeline', { skip: lacking }, () => {
     await settled(page);
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: 'Timeline' }).click();
+    await page.getByRole('link', { name: 'Timeline' }).click();
     await page.locator('.nsys-row-name', { hasText: 'Stream 7' }).waitFor();
   });
 

@@ -79,10 +79,11 @@ async function until(condition) {
 }
 
 const view = () => bench.view();
+const tab = (name) => view().locator('.nsys-tab', { hasText: name });
 const pictures = (name) => bench.pictures(kScreenshots, name);
 const overview = async () => {
   await bench.openFromExplorer(facts.file);
-  await view().locator('.nsys-page').waitFor();
+  await view().locator('article.nsys-page').waitFor();
 };
 
 // The page that a click in the overview opens.
@@ -158,20 +159,63 @@ scene('one click opens Perfetto in the browser', async () => {
   await bench.page.bringToFront();
 });
 
-scene('the timeline of nsys-ai opens in a tab of the editor', async () => {
+scene('the timeline is a tab of the profile, fed over the protocol', async () => {
   await overview();
-  await view().getByRole('button', { name: 'Timeline' }).click();
-  const shown = () => bench.page.frames().find((frame) => /\/proxy\/\d+\/view\/\w+\/timeline$/.test(frame.url()));
-  await until(shown);
-  await bench.page.locator('.tab.active', { hasText: `Timeline: ${facts.file}` }).waitFor();
-  await shown().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
-  await shown().locator('#find').fill(facts.kernel);
-  await shown().locator('#state', { hasText: 'The whole run' }).waitFor();
+  await tab('Timeline').click();
+  const stream = view().locator('.nsys-row-name', { hasText: /^Stream / }).first();
+  await stream.waitFor();
+  await view().locator('#state', { hasText: 'The whole run' }).waitFor();
   await pictures('timeline');
-  // Keys in a page within a page do not reach the editor.
-  await bench.page.locator('.tab.active').click();
-  await bench.closeAllEditors();
-  await overview();
+  // By keyboard: what is looked for is the timeline's own to find, and what is found is selected.
+  await view().locator('#rows').press('Control+f');
+  await bench.page.keyboard.type(facts.kernel);
+  await view().locator('#found-count', { hasText: `${facts.calls} in the whole run` }).waitFor();
+  await bench.page.keyboard.press('Enter');
+  await view().locator('#details-text', { hasText: facts.kernel }).waitFor();
+  await pictures('timeline-found');
+  assert.deepEqual(bench.page.frames().filter((frame) => /\/proxy\/\d+\//.test(frame.url())), []);
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
+scene('kernels are sorted, filtered and found by the server', async () => {
+  await tab('Kernels').press('Enter');
+  await view().locator('th[aria-sort="descending"]', { hasText: 'total' }).waitFor();
+  await pictures('kernels');
+  await view().getByRole('link', { name: 'calls' }).press('Enter');
+  await view().locator('th[aria-sort="descending"]', { hasText: 'calls' }).waitFor();
+  await view().getByRole('link', { name: 'calls' }).press('Control+f');
+  await bench.page.keyboard.type(facts.kernel);
+  const rows = view().locator('tbody tr');
+  await rows.filter({ hasNotText: facts.kernel }).first().waitFor({ state: 'detached' });
+  assert.equal(await rows.count(), 1);
+  const text = await rows.innerText();
+  assert.ok(text.includes(facts.calls) && text.includes(facts.total), text);
+});
+
+scene('the tree of ranges is unfolded by keyboard', async () => {
+  await tab('Tree').click();
+  const closed = view().locator('.nsys-unfold[aria-expanded="false"]').first();
+  await closed.waitFor();
+  const before = await view().locator('tbody tr').count();
+  await closed.press('Enter');
+  await view().locator('tbody tr').nth(before).waitFor();
+  await pictures('tree');
+});
+
+scene('a finding leads to what verifies it, and is suppressed with a reason', async () => {
+  await tab('Findings').click();
+  const finding = view().locator('.nsys-finding', { hasText: facts.finding });
+  await finding.waitFor();
+  await pictures('findings');
+  await finding.getByRole('link', { name: /^Run / }).first().click();
+  await view().locator('.nsys-heading', { hasText: 'Answer' }).waitFor();
+  await tab('Findings').click();
+  await finding.getByRole('button', { name: 'Suppress…' }).press('Enter');
+  await bench.page.keyboard.type('known here');
+  await bench.page.keyboard.press('Enter');
+  await view().getByText('(known here)').waitFor();
+  fs.rmSync(path.join(folder, '.nsys-ai'), { recursive: true });
 });
 
 scene('the overview as text answers hovers too', async () => {
@@ -226,7 +270,7 @@ scene('what is wrong stands among the problems, and a lens explains it', async (
   await problem.waitFor({ state: 'hidden' });
 });
 
-scene('a skill is chosen, run and answered in a tab', async () => {
+scene('a skill is chosen, asked about a part of the run, and answered in units', async () => {
   await bench.command('nsys-ai: Run Skill…');
   const picker = bench.page.locator('.quick-input-widget');
   await picker.locator('.monaco-list-row', { hasText: 'api_summary' }).waitFor();
@@ -235,13 +279,21 @@ scene('a skill is chosen, run and answered in a tab', async () => {
   await picker.locator('input').first().fill('top_kernels');
   await picker.locator('.monaco-list-row', { hasText: 'top_kernels' }).waitFor();
   await bench.page.keyboard.press('Enter');
-  await picker.locator('.monaco-list-row', { hasText: 'Run' }).first().waitFor();
-  await bench.page.keyboard.press('Enter');
   await view().locator('.nsys-table').waitFor();
   const text = await view().locator('body').innerText();
   assert.ok(text.includes(facts.kernel), text);
-  assert.ok(text.includes(facts.calls), text);
+  assert.ok(text.includes(`${facts.total} ms`), text);
   await pictures('answer');
+  await view().getByLabel('limit').fill('1');
+  await view().getByLabel('limit').press('Enter');
+  await view().getByText('The first 1 of').waitFor();
+  await view().getByLabel('GPUs').fill('nine');
+  await view().getByLabel('GPUs').press('Enter');
+  await view().getByText('GPUs: "nine" is no list of numbers.').waitFor();
+  await view().getByLabel('GPUs').fill('');
+  await view().getByRole('button', { name: 'Run' }).click();
+  await view().getByRole('button', { name: 'CSV' }).click();
+  await view().getByText('Copied as CSV').waitFor();
 });
 
 scene('a file that is no profile is told in a sentence', async () => {
@@ -267,14 +319,14 @@ scene('reading is cancelled at once, and begun again', async () => {
     process.kill(pid, 'SIGCONT');
   }
   await view().getByRole('button', { name: 'Retry' }).click();
-  await view().locator('.nsys-page').waitFor();
+  await view().locator('article.nsys-page').waitFor();
 });
 
 scene('an overview that is moved or split is drawn where it goes, with two profiles open', async () => {
   await bench.closeAllEditors();
   await overview();
   await bench.openFromExplorer('second.sqlite');
-  await view().locator('.nsys-page').waitFor();
+  await view().locator('article.nsys-page').waitFor();
   // Each group shows the document of its own editor.
   const drawn = (count) => bench.page.waitForFunction((wanted) => {
     const shown = [...document.querySelectorAll('iframe.webview.ready')].filter((frame) => {
@@ -286,7 +338,7 @@ scene('an overview that is moved or split is drawn where it goes, with two profi
   const allDrawn = async (count) => {
     await drawn(count);
     for (const frame of await bench.page.locator('iframe.webview.ready:visible').all())
-      await frame.contentFrame().frameLocator('iframe#active-frame').locator('.nsys-page').waitFor({ timeout: 5000 });
+      await frame.contentFrame().frameLocator('iframe#active-frame').locator('article.nsys-page').waitFor({ timeout: 5000 });
   };
   await bench.command('View: Move Editor into Next Group');
   await allDrawn(2);
@@ -327,8 +379,8 @@ scene('a file that is written anew is offered to be read again', async () => {
   await view().locator('.view-notice').waitFor();
   await pictures('changed');
   await view().getByRole('button', { name: 'Reload' }).click();
-  await view().locator('.view-notice').waitFor({ state: 'detached' });
-  await view().locator('.nsys-page').waitFor();
+  await view().locator('.view-notice').waitFor({ state: 'hidden' });
+  await view().locator('article.nsys-page').waitFor();
 });
 
 scene('the server stops and starts on command', async () => {

@@ -68,7 +68,7 @@ describe('the page', { skip: missing }, () => {
   test('leads to Perfetto', async (t) => {
     const { page, fixture } = await shown(t);
     const [tab] = await Promise.all([
-      page.waitForEvent('popup'), page.getByRole('button', { name: 'Open in Perfetto' }).click()]);
+      page.waitForEvent('popup'), page.getByRole('link', { name: 'Open in Perfetto' }).click()]);
     await tab.waitForURL(fixture.origin + fixture.open);
     await tab.close();
   });

@@ -258,7 +258,7 @@ TEST_F(Http, LinksRelativelyWithAndWithoutATrailingSlash) {
 TEST_F(Http, ServesAPageAndItsCards) {
   ViewHandle view;
   view.title = "run";
-  view.page_json = [](const std::string&) { return std::string("{\"title\":\"run\",\"blocks\":[]}"); };
+  view.page_json = [](const auto&, const auto&) { return std::string("{\"title\":\"run\",\"blocks\":[]}"); };
   view.explain_markdown = [](const std::string& target) -> Result<std::string> {
     if (target == "none") return fail(ErrorCode::bad_request, "There is no such name.");
     return "**" + target + "**";
@@ -321,7 +321,7 @@ TEST_F(Http, ServesATimeline) {
 
 TEST_F(Http, LinksATraceAndThePageBesideIt) {
   ViewHandle view;
-  view.page_json = [](const std::string&) { return std::string("{}"); };
+  view.page_json = [](const auto&, const auto&) { return std::string("{}"); };
   const std::string token = server_->add({trace_of("x"), view});
   EXPECT_NE(get("/view/" + token).body.find("\"perfetto\":\"../../open/" + token + "\""), std::string::npos);
   EXPECT_NE(get("/open/" + token + "/").body.find("\"view\":\"../../view/" + token + "\""),

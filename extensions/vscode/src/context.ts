@@ -1,5 +1,6 @@
 // What the features share: one server, one list of open profiles, one log.
 import * as vscode from 'vscode';
+import type { ProfileEditors } from './profile_editors';
 import type { Profiles } from './profiles';
 import type { Server } from './server';
 
@@ -8,6 +9,7 @@ export interface Context {
   readonly log: vscode.OutputChannel;
   readonly server: Server;
   readonly profiles: Profiles;
+  readonly editors: ProfileEditors;
 }
 
 export type Feature = (context: Context) => vscode.Disposable[];

@@ -4,13 +4,14 @@ import type { Context, Feature } from './context';
 import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
 import * as openProfile from './features/open_profile';
-import * as overviewEditor from './features/overview_editor';
 import * as perfetto from './features/perfetto';
+import * as profileEditor from './features/profile_editor';
 import * as runSkill from './features/run_skill';
 import * as serverCommands from './features/server_commands';
 import * as statusBar from './features/status_bar';
 import * as timeline from './features/timeline';
 import { showProblem } from './problem';
+import { ProfileEditors } from './profile_editors';
 import { Profiles } from './profiles';
 import { Server } from './server';
 
@@ -18,8 +19,8 @@ const kFeatures: readonly Feature[] = [
   chooseProfile.activate,
   documents.activate,
   openProfile.activate,
-  overviewEditor.activate,
   perfetto.activate,
+  profileEditor.activate,
   runSkill.activate,
   serverCommands.activate,
   statusBar.activate,
@@ -31,7 +32,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     const log = vscode.window.createOutputChannel('nsys-ai', 'log');
     const server = new Server(extension.extensionPath, log);
     const profiles = new Profiles(server);
-    const context: Context = { extension, log, server, profiles };
+    const context: Context = { extension, log, server, profiles, editors: new ProfileEditors() };
     extension.subscriptions.push(log, server, profiles, ...kFeatures.flatMap((feature) => feature(context)));
   } catch (error) {
     void showProblem(error);

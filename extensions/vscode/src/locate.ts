@@ -21,6 +21,13 @@ export function profilePath(uri: vscode.Uri): string | undefined {
   return uri.scheme === 'file' ? uri.fsPath : undefined;
 }
 
+// The file of a profile that is named by its address or its path.
+export function pathOf(profile: unknown): string | undefined {
+  if (profile instanceof vscode.Uri) return profilePath(profile);
+  if (typeof profile !== 'string' || profile === '') return undefined;
+  return path.isAbsolute(profile) ? profile : profilePath(vscode.Uri.parse(profile));
+}
+
 // The profile that was clicked, else the one in front, else the one that is open, else the one that the person picks.
 export async function subject(context: Context, clicked?: unknown): Promise<string | undefined> {
   const named = clicked instanceof vscode.Uri ? profilePath(clicked) : undefined;

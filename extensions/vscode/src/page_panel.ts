@@ -1,5 +1,5 @@
-// A webview that draws pages of the server. It shows whatever state it was given last: the document inside is thrown
-// away while it is hidden or moved, and asks for that state when it is made again.
+// A webview that draws a profile. It shows whatever state it was given last: the document inside is thrown away while
+// it is hidden or moved, and asks for that state when it is made again.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -8,42 +8,45 @@ import type { HostMethods, PageState, ViewMethods } from './page_state';
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
-export interface PageOwner {
-  act(id: string): unknown;
-  explain?(target: string): Promise<string>;
-  open?(target: string): unknown;
-}
+// What a person does in the view; `ready` is the panel's own.
+export type PageOwner = Omit<HostMethods, 'ready'>;
 
 export class PagePanel {
   private readonly rpc_: Rpc<HostMethods, ViewMethods>;
   private state_: PageState | undefined;
 
   constructor(
-    extensionUri: vscode.Uri,
+    private readonly extensionUri_: vscode.Uri,
     readonly panel: vscode.WebviewPanel,
     owner: PageOwner,
   ) {
     const { webview } = panel;
+    const told = (work: unknown) => void Promise.resolve(work).catch(showProblem);
+    const answered = (work: Promise<unknown>) =>
+      work.catch((error) => {
+        throw problemOf(error);
+      });
     this.rpc_ = new Rpc((message) => void webview.postMessage(message), {
       ready: () => this.send(),
-      act: ({ id }) => {
-        if (typeof id === 'string') Promise.resolve(owner.act(id)).catch(showProblem);
-      },
-      open: ({ target }) => {
-        if (typeof target === 'string') Promise.resolve(owner.open?.(target)).catch(showProblem);
-      },
-      explain: async ({ target }) => {
-        if (typeof target !== 'string' || !owner.explain) throw new Error('This cannot be explained.');
-        return owner.explain(target).catch((error) => {
-          throw problemOf(error);
-        });
-      },
+      act: (params) => told(owner.act(params)),
+      ask: (params, signal) => answered(owner.ask(params, signal)),
+      copy: (params) => owner.copy(params),
+      keep: (params) => owner.keep(params),
+      open: (params) => told(owner.open(params)),
+      recall: (params) => owner.recall(params),
+      remember: (params) => owner.remember(params),
+      run: (params) => answered(owner.run(params)),
+      save: (params) => told(owner.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
-    const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [], enableForms: false };
-    panel.iconPath = vscode.Uri.joinPath(dist, 'icon.svg');
-    webview.html = html(dist.fsPath);
+    panel.iconPath = vscode.Uri.joinPath(extensionUri_, 'dist', 'icon.svg');
+    this.renew();
+  }
+
+  // Throws the document inside away: what it has read is of no use any more.
+  renew(): void {
+    this.panel.webview.html = html(vscode.Uri.joinPath(this.extensionUri_, 'dist').fsPath);
   }
 
   show(state: PageState): void {
@@ -68,6 +71,7 @@ function html(dist: string): string {
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width">
+    <title>Nsight profile</title>
     <style nonce="${nonce}">${text('page_view.css').replaceAll('</style', '<\\/style')}</style>
   </head>
   <body>

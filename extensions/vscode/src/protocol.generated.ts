@@ -32,6 +32,8 @@ export const methods = {
   status: "nsys/status",
   /** What a screen can show of a part of the run. */
   timeline: "nsys/timeline",
+  /** When what a target names happened. */
+  timelinePlace: "nsys/timelinePlace",
   /** What bears a name, wherever the timeline draws it. */
   timelineSearch: "nsys/timelineSearch",
   /** A page to draw. */
@@ -54,6 +56,7 @@ export interface Requests {
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
+  "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
@@ -92,7 +95,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
 
 export interface BrokenSkill {
   /** The file. */
@@ -114,6 +117,12 @@ export interface Cell {
   number?: boolean;
   /** How deep its row lies in a tree; 0 where it is left out. */
   indent?: number;
+  /** What it leads to. */
+  view?: ViewLink;
+  /** The view whose table has the rows below this one. */
+  children?: ViewLink;
+  /** Of a column's head: how the rows are sorted by it. */
+  sorted?: Sorted;
 }
 
 export interface ColumnInfo {
@@ -125,6 +134,21 @@ export interface ColumnInfo {
   unit: string;
   /** What it means. */
   doc: string;
+}
+
+export interface CopiedView {
+  /** The format. */
+  name: string;
+  /** The view whose text is copied. */
+  view: ViewLink;
+}
+
+export interface CopyMenu {
+  kind: "copies";
+  /** What they are. */
+  label: string;
+  /** What can be copied. */
+  views: CopiedView[];
 }
 
 export interface DocumentParams {
@@ -170,6 +194,29 @@ export interface Facts {
   facts: Fact[];
 }
 
+export interface Form {
+  kind: "form";
+  /** The view that it asks for, with the parameters that have no field. */
+  to: ViewLink;
+  /** The others. */
+  fields: FormField[];
+  /** What asks for it; where it is left out, the view follows what is typed. */
+  button?: string;
+}
+
+export interface FormField {
+  /** The parameter of the view. */
+  name: string;
+  /** What it is called. */
+  label: string;
+  /** What it is now. */
+  value: string;
+  /** What it means. */
+  doc?: string;
+  /** What holds where it is empty. */
+  placeholder?: string;
+}
+
 export interface GpuInfo {
   /** The CUDA ordinal, as its process numbers it. */
   device: Integer;
@@ -193,6 +240,12 @@ export interface Heading {
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
+
+export interface Links {
+  kind: "links";
+  /** Ways to go on, and words between them. */
+  cells: Cell[];
+}
 
 export interface OpenInPerfettoParams {
   /** The handle. */
@@ -259,6 +312,15 @@ export interface Page {
   blocks: Block[];
 }
 
+export interface PageAction {
+  /** What it does. */
+  text: string;
+  /** The view that it opens. */
+  view?: ViewLink;
+  /** The finding that it suppresses, by nsys-ai.suppressFinding and with a reason. */
+  suppresses?: string;
+}
+
 export interface PageFinding {
   kind: "finding";
   /** How much it matters. */
@@ -271,6 +333,8 @@ export interface PageFinding {
   advice: string;
   /** The events to look at, each a target. */
   evidence: Cell[];
+  /** What can be done about it. */
+  actions?: PageAction[];
 }
 
 export interface PageTable {
@@ -286,6 +350,12 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface PlainText {
+  kind: "text";
+  /** A text as it is, for another program. */
   text: string;
 }
 
@@ -439,6 +509,8 @@ export interface SkillsResult {
   broken: BrokenSkill[];
 }
 
+export type Sorted = "ascending" | "descending";
+
 export interface StatusAnswers {
   /** How many answers of skills are remembered. */
   count: Integer;
@@ -541,6 +613,20 @@ export interface TimelineParams {
   rows?: string[];
 }
 
+export interface TimelinePlace {
+  /** When it happened; of a mark, both are the same. */
+  time: TimeWindow;
+  /** The part to look at it in. */
+  window: TimeWindow;
+}
+
+export interface TimelinePlaceParams {
+  /** The handle. */
+  profile: string;
+  /** What to look for, as a cell's `target` or an event reference names it. */
+  target: string;
+}
+
 export interface TimelineRow {
   /** To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others. */
   id: string;
@@ -564,6 +650,8 @@ export interface TimelineRow {
   names: Integer[];
   /** Places in `texts`: compute, communication, copy, nvtx, merged, ... */
   kinds: Integer[];
+  /** Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it. */
+  families: Integer[];
   /** Places in `texts`: what explains the slice when it is asked for; -1 for none. */
   refs: Integer[];
   /** Places in `texts`: where nothing does, a line for each fact; -1 for none. */
@@ -598,16 +686,25 @@ export type Token = number | string;
 
 export type TraceDetail = "auto" | "full" | "overview";
 
+export interface ViewLink {
+  /** Which view, for nsys/viewOpen. */
+  view: string;
+  /** With which parameters. */
+  params: Record<string, string>;
+}
+
 export interface ViewOpenParams {
   /** The handle. */
   profile: string;
-  /** Which view: overview. */
+  /** Which view: overview, findings, kernels, skills, skill or tree. */
   view: string;
+  /** What of it, as the links and forms of pages have it. */
+  params?: Record<string, string>;
 }
 
 export interface ViewOpenResult {
-  /** The document that says the same in text. */
-  uri: string;
+  /** The document that says the same in text; left out where there is none. */
+  uri?: string;
   /** What to draw. */
   page: Page;
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   ErrorAction,
+  ExecuteCommandRequest,
   LanguageClient,
   State,
   type ErrorHandler,
@@ -70,6 +71,16 @@ export class Server implements vscode.Disposable {
       return await (token
         ? client.sendRequest<Result<M>>(method, params, token)
         : client.sendRequest<Result<M>>(method, params));
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+
+  // A command of the server, with its one argument.
+  async execute(command: string, argument: object): Promise<unknown> {
+    const client = await this.running();
+    try {
+      return await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
     } catch (error) {
       throw problemOf(error);
     }

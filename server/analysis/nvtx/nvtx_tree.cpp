@@ -177,6 +177,8 @@ uint32_t NvtxTree::find(ThreadIx thread, uint32_t path) const {
   return numbers.find(key_of(thread, path)).value_or(NvtxNode::kNone);
 }
 
+NvtxTree build_nvtx_tree(const Profile& profile) { return nvtx_tree(profile, Scope::whole(profile)); }
+
 NvtxTree nvtx_tree(const Profile& profile, const Scope& scope) {
   NvtxTree tree;
   tree.coverage = nvtx_coverage_of(profile, scope);

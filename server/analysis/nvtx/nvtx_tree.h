@@ -61,6 +61,9 @@ struct NvtxTree {
 // roots of all threads add up to the attributed kernel time of `nvtx_coverage_of`.
 NvtxTree nvtx_tree(const Profile& profile, const Scope& scope);
 
+// The same over the whole capture, kept. Build with `profile.derived(build_nvtx_tree)`.
+NvtxTree build_nvtx_tree(const Profile& profile);
+
 // Kernels of one name whose innermost range is one of a node.
 struct NodeKernel {
   uint32_t node = 0;

@@ -5,12 +5,12 @@
 #include "features/documents/card_cache.h"
 #include "features/documents/document_access.h"
 #include "features/documents/document_locations.h"
+#include "features/documents/views.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
-#include "view/pages/overview.h"
 
 namespace nsys_ai::inline features {
 void attach_documents(Router& router, Session& session) {
@@ -29,15 +29,19 @@ void attach_documents(Router& router, Session& session) {
                                            return lsp::TextDocumentContentResult{(*document)->text.text()};
                                          });
   router.on<method::ViewOpen>(
-      Lane::bulk, [&session](const nsys::ViewOpenParams& params, Call&) -> Result<nsys::ViewOpenResult> {
+      Lane::bulk, [&session](const nsys::ViewOpenParams& params, Call& call) -> Result<nsys::ViewOpenResult> {
         auto profile = session.library.find(params.profile);
         if (!profile) return tl::unexpected(profile.error());
-        auto page = view_of(**profile, params.view, *session.suppressions.now());
-        if (!page)
-          return fail(ErrorCode::bad_request,
-                      fmt::format("params.view: there is no view {}.", quotation(params.view)),
-                      "The views are: overview, overview-findings, overview-ranges.");
-        return nsys::ViewOpenResult{uri_of({"overview", (*profile)->info().path, {}}), wire_page(*page)};
+        ViewParams given;
+        if (params.params) given = params.params->entries;
+        const auto suppressions = session.suppressions.now();
+        const SkillSetPtr skills = session.skills.now();
+        const auto page = view_page({*profile, *suppressions, *skills, session.answers}, params.view, given,
+                                    call.work());
+        if (!page) return tl::unexpected(page.error());
+        nsys::ViewOpenResult result{{}, wire_page(*page)};
+        if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
+        return result;
       });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {

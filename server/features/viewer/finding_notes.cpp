@@ -15,7 +15,7 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
                                                profile.info().path.filename().string());
   std::vector<TraceNote> notes;
   for (const Finding& finding : findings.findings) {
-    TraceNote note{finding.key, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
+    TraceNote note{finding.title, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
     note.facts.emplace_back("detail", finding.detail);
     note.facts.emplace_back("advice", in_one_paragraph(finding.advice));
     for (const std::string& ref : finding.refs)

@@ -73,6 +73,12 @@ void attach_timeline(Router& router, Session& session) {
   router.on<method::Timeline>(Lane::bulk, [&session](const nsys::TimelineParams& params, Call& call) {
     return part(session, params, call);
   });
+  router.on<method::TimelinePlace>(
+      Lane::quick, [&session](const nsys::TimelinePlaceParams& params, Call&) -> Result<nsys::TimelinePlace> {
+        auto profile = session.library.find(params.profile);
+        if (!profile) return tl::unexpected(profile.error());
+        return timeline_place(**profile, params.target);
+      });
   router.on<method::TimelineSearch>(Lane::bulk,
                                     [&session](const nsys::TimelineSearchParams& params, Call& call) {
                                       return search(session, params, call);

@@ -10,6 +10,7 @@
 #include "base/work_scope.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -35,16 +36,26 @@ std::string drawn(std::string_view text) {
 }
 
 nsys::TimelineRow wire_row(TimelineRow&& of) {
-  return {std::move(of.id),     of.parent,           of.rank,
-          one_line(of.name),    std::move(of.unit),  of.deepest,
-          std::move(of.starts), std::move(of.lengths), std::move(of.depths),
-          std::move(of.names),  std::move(of.kinds), std::move(of.refs),
-          std::move(of.facts),  std::move(of.values)};
+  return {std::move(of.id),
+          of.parent,
+          of.rank,
+          one_line(of.name),
+          std::move(of.unit),
+          of.deepest,
+          std::move(of.starts),
+          std::move(of.lengths),
+          std::move(of.depths),
+          std::move(of.names),
+          std::move(of.kinds),
+          std::move(of.families),
+          std::move(of.refs),
+          std::move(of.facts),
+          std::move(of.values)};
 }
 
 nsys::Timeline wire_timeline(Timeline&& of) {
-  nsys::Timeline wire{of.run_start, of.run_length, of.start, of.end, of.pixel, of.complete,
-                      std::move(of.words), {}, {}};
+  nsys::Timeline wire{of.run_start, of.run_length,       of.start, of.end, of.pixel,
+                      of.complete,  std::move(of.words), {},       {}};
   for (const std::string& text : of.texts) wire.texts.push_back(drawn(text));
   for (TimelineRow& row : of.rows) wire.rows.push_back(wire_row(std::move(row)));
   return wire;
@@ -117,6 +128,16 @@ Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Ann
                                wire_timeline(std::move(made->timeline))};
 }
 
+Result<nsys::TimelinePlace> timeline_place(const Profile& profile, const std::string& target) {
+  const auto time = interval_of(profile, target);
+  const auto window = window_around(profile, target);
+  if (!time || !window)
+    return fail(ErrorCode::bad_request,
+                fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
+                "Name an event, such as kernel:1, or a target of a page's cell that has a time.");
+  return nsys::TimelinePlace{{time->start, time->end}, {window->start, window->end}};
+}
+
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked) {
   const auto view = asked_timeline(*profile, asked);
@@ -131,7 +152,8 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
   const auto search = asked_timeline_search(*profile, asked);
   if (!search) return tl::unexpected(search.error());
   return [profile, annotations, search = *search](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
+    return send(sink,
+                [&](const Work& work) { return timeline_matches(*profile, annotations, search, work); });
   };
 }
 

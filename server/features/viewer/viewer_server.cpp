@@ -9,10 +9,11 @@
 #include <cstdlib>
 
 #include "base/quotation.h"
+#include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
 #include "protocol/write.h"
-#include "view/pages/overview.h"
+#include "skills/list.h"
 #include "view/targets/card.h"
 
 namespace nsys_ai::inline features {
@@ -28,15 +29,16 @@ std::string user_name() {
   return user != nullptr && *user != '\0' ? user : "USER";
 }
 
-ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& annotations) {
+ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& annotations,
+                    AnswerCache& answers) {
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile,
-                      suppressions = subject.suppressions](const std::string& view) -> Result<std::string> {
-    if (const auto page = view_of(*profile, view, suppressions))
-      return write_json(wire_page(*page)).compact();
-    return fail(ErrorCode::bad_request, fmt::format("There is no view {}.", quotation(view)));
+  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, &answers](
+                         const std::string& view, const ViewParams& params) -> Result<std::string> {
+    const auto page = view_page({profile, suppressions, *skills, answers}, view, params, {});
+    if (!page) return tl::unexpected(page.error());
+    return write_json(wire_page(*page)).compact();
   };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
@@ -48,11 +50,21 @@ ViewHandle overview_of(const ViewerServer::Subject& subject, const Annotations& 
   handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
+  handle.timeline_place = [profile](const std::string& target) -> Result<std::string> {
+    const auto place = timeline_place(*profile, target);
+    if (!place) return tl::unexpected(place.error());
+    return write_json(*place).compact();
+  };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }
 
 }  // namespace
+
+SkillSetPtr built_in_skill_set() {
+  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}});
+  return set;
+}
 
 std::string ssh_command(uint16_t port) {
   return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}@{2}", port, user_name(), host_name_of_machine());
@@ -86,7 +98,7 @@ Result<std::string> ViewerServer::token_of(const Subject& subject, const ShownTr
                                 subject.bookmarks};
   auto trace = trace_content(subject.profile, annotations, what);
   if (!trace) return tl::unexpected(trace.error());
-  ViewHandle view = overview_of(subject, annotations);
+  ViewHandle view = views_of(subject, annotations, answers_);
   view.perfetto = [this, subject](TimelinePart part) -> Result<std::string> {
     const std::lock_guard lock(lock_);
     const auto known = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& each) {

@@ -13,8 +13,13 @@
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
+#include "skill/answer_cache.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai::inline features {
+
+// The skills that need no file.
+SkillSetPtr built_in_skill_set();
 
 // Where something is shown: http://127.0.0.1:PORT/PATH, and how to get there from another machine.
 struct ViewerAddress {
@@ -33,6 +38,7 @@ class ViewerServer {
  public:
   // Of one profile.
   static constexpr std::ptrdiff_t kMaxWindows = 64;
+  static constexpr int64_t kAnswerBytes = 8 << 20;
 
   explicit ViewerServer(LoopbackServer::Options options = {}) : options_(std::move(options)) {}
 
@@ -43,6 +49,7 @@ class ViewerServer {
     ProfilePtr profile;
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
+    SkillSetPtr skills = built_in_skill_set();
   };
   // Asking again for the same gives the same address.
   Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
@@ -65,6 +72,7 @@ class ViewerServer {
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;
+  AnswerCache answers_{kAnswerBytes};  // of the skills that a browser asks
   std::mutex lock_;
   std::vector<Shown> shown_;  // what was asked for last is last
   std::unique_ptr<LoopbackServer> server_;

@@ -6,6 +6,7 @@
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
+#include "skill/user_skills.h"
 
 namespace nsys_ai::inline features {
 
@@ -15,7 +16,8 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
             const auto marked = bookmarks(folders, name);
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
-          }};
+          },
+          session.skills.now()};
 }
 
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window) {

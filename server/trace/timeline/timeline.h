@@ -33,6 +33,9 @@ struct TimelineRow {
   std::vector<int64_t> depths;   // how many slices of the row it lies in
   std::vector<int64_t> names;    // places in the texts, as are those below
   std::vector<int64_t> kinds;    // compute, communication, copy, nvtx, merged, ...
+  // What many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without
+  // numbers; -1 where the kind says it.
+  std::vector<int64_t> families;
   std::vector<int64_t> refs;     // what explains the slice when it is asked for; -1 for none
   std::vector<int64_t> facts;    // where nothing does, a line for each fact; -1 for none
   std::vector<double> values;    // of a counter, each from its start to the next one's

@@ -142,6 +142,7 @@ void RowWriter::add(TrackId track, Interval time, const EventInfo& words) {
   row.depths.push_back(static_cast<int64_t>(open.size()));
   row.names.push_back(place(words.name));
   row.kinds.push_back(place(words.category));
+  row.families.push_back(place(words.family));
   const auto [ref, facts] = explanation(words.arguments);
   row.refs.push_back(ref);
   row.facts.push_back(facts);

@@ -13,6 +13,7 @@
 #include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
 #include "analysis/time/run_window.h"
+#include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
@@ -238,20 +239,11 @@ static void add_ranges(const Profile& profile, Page& page) {
   page.blocks.emplace_back(label_table(profile));
 }
 
-Page overview_findings(const Profile& profile, std::span<const Suppression> suppressions) {
-  const Shortfalls told;
-  Page page = titled(profile);
-  add_found(profile, suppressions, page);
-  settle(told, page);
-  return page;
-}
+static constexpr std::string_view kFindingsPart = "findings";
+static constexpr std::string_view kRangesPart = "ranges";
 
-Page overview_ranges(const Profile& profile) {
-  const Shortfalls told;
-  Page page = titled(profile);
-  add_ranges(profile, page);
-  settle(told, page);
-  return page;
+static Later put_off(std::string_view part, std::string text) {
+  return {{"overview", {{"part", std::string(part)}}}, std::move(text)};
 }
 
 Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
@@ -263,8 +255,7 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
   if (in_full || findings_at_hand(profile) != nullptr)
     add_found(profile, suppressions, page);
   else
-    page.blocks.emplace_back(
-        Later{std::string(kOverviewFindings), "The run is judged by the book of root causes."});
+    page.blocks.emplace_back(put_off(kFindingsPart, "The run is being judged by the book of root causes."));
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
     page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
     page.blocks.emplace_back(gpu_table(profile, times));
@@ -286,19 +277,28 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions,
   } else if (has(profile, Need::nvtx)) {
     page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
     page.blocks.emplace_back(
-        Later{std::string(kOverviewRanges), "Kernels are counted by the ranges that launched them."});
+        put_off(kRangesPart, "Kernels are being counted by the ranges that launched them."));
   }
   page.notes = profile.notes();
   settle(told, page);
   return page;
 }
 
-std::optional<Page> view_of(const Profile& profile, std::string_view view,
-                            std::span<const Suppression> suppressions) {
-  if (view == "overview") return overview(profile, suppressions, WaitFor::what_is_quick);
-  if (view == kOverviewFindings) return overview_findings(profile, suppressions);
-  if (view == kOverviewRanges) return overview_ranges(profile);
-  return std::nullopt;
+Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
+                           std::string_view part) {
+  if (part.empty()) return overview(profile, suppressions, WaitFor::what_is_quick);
+  if (part != kFindingsPart && part != kRangesPart)
+    return fail(ErrorCode::bad_request,
+                fmt::format("params.part: the overview has no part {}.", quotation(part)),
+                "Its parts are: findings, ranges.");
+  const Shortfalls told;
+  Page page = titled(profile);
+  if (part == kFindingsPart)
+    add_found(profile, suppressions, page);
+  else
+    add_ranges(profile, page);
+  settle(told, page);
+  return page;
 }
 
 }  // namespace nsys_ai::inline view

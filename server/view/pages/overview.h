@@ -1,7 +1,6 @@
 // The first page of a profile: what it is, what is wrong with the run, where the time went.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,22 +16,17 @@ namespace nsys_ai::inline view {
 // What a page waits for.
 enum class WaitFor {
   everything,
-  what_is_quick  // the rest is put off: views of their own have it (`Later`)
+  what_is_quick  // the rest is put off: parts of the view have it (`Later`)
 };
 
 // Without the findings that are suppressed, which it counts.
 Page overview(const Profile& profile, std::span<const Suppression> suppressions = {},
               WaitFor wait = WaitFor::everything);
 
-// What was put off of it, by the names of these views.
-inline constexpr std::string_view kOverviewFindings = "overview-findings";
-inline constexpr std::string_view kOverviewRanges = "overview-ranges";
-Page overview_findings(const Profile& profile, std::span<const Suppression> suppressions = {});
-Page overview_ranges(const Profile& profile);
-
-// Of one of the three, for who asks for the rest by himself; nothing where there is no such view.
-std::optional<Page> view_of(const Profile& profile, std::string_view view,
-                            std::span<const Suppression> suppressions);
+// For a client that asks for what is put off by itself: with the name of a part, its blocks alone. Fails
+// where there is no such part.
+Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
+                           std::string_view part);
 
 // What was captured, by whom, and on which GPUs.
 Facts capture_facts(const Profile& profile);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -28,6 +30,20 @@ enum class WordKind : uint8_t {
   share
 };
 
+// A view of the profile with its parameters, by name (docs/PROTOCOL.md): where a page leads to.
+using ViewParams = std::vector<std::pair<std::string, std::string>>;
+struct ViewLink {
+  std::string view;
+  ViewParams params = {};
+};
+// The value of a parameter; empty where it was not given.
+std::string param_of(const ViewParams& params, std::string_view name);
+// The same parameters but for one, which is left out where its value is empty.
+ViewParams with_param(ViewParams params, std::string_view name, std::string value);
+
+// How the rows of a table are sorted by a column.
+enum class Sorted : uint8_t { no, ascending, descending };
+
 // A piece of text. `target` says what it names, so that a client can explain it: `kernel-name:12`,
 // `nvtx-label:7`, `device:0`, `finding:idle`, `kernel:1234` (view/targets/target.h); empty when it names
 // nothing.
@@ -38,6 +54,11 @@ struct Cell {
   bool number = false;              // set to the right
   uint32_t indent = 0;              // how deep its row lies in a tree
   WordKind kind = WordKind::plain;  // where neither the target nor the share says it
+  // What a client that draws views opens when it is clicked, and the view whose table has the rows below this
+  // one, which is folded until then.
+  std::optional<ViewLink> view = {};
+  std::optional<ViewLink> children = {};
+  Sorted sorted = Sorted::no;  // of a column's head
 };
 
 struct Heading {
@@ -60,6 +81,12 @@ struct PageTable {
   std::string caption;                 // the denominator of its shares, and what was cut
   std::vector<size_t> sentences = {};  // columns too long to stand beside others: below their row in a text
 };
+// What can be done about a finding: another view is opened, or the finding is suppressed.
+struct PageAction {
+  std::string text;
+  std::optional<ViewLink> view = {};
+  std::string suppresses = {};  // the key of the finding
+};
 // Something wrong with the run, with what to do about it.
 struct PageFinding {
   std::string severity;  // high, medium, low or information
@@ -67,14 +94,42 @@ struct PageFinding {
   std::string detail;
   std::string advice;
   std::vector<Cell> evidence;  // the events to look at, each a target
+  std::vector<PageAction> actions = {};
+};
+// What can be asked for of a view: its parameters, with what they are now.
+struct FormField {
+  std::string name;  // of the parameter
+  std::string label;
+  std::string value;
+  std::string doc = {};
+  std::string placeholder = {};  // what holds where it is empty
+};
+struct Form {
+  ViewLink to;  // with the parameters that have no field
+  std::vector<FormField> fields;
+  std::string button = {};  // without one, the view follows what is typed
+};
+// Ways to go on from a page, in a row; cells without a view are words between them.
+struct Links {
+  std::vector<Cell> cells;
+};
+// Views whose text is to be copied.
+struct CopyMenu {
+  std::string label;
+  std::vector<std::pair<std::string, ViewLink>> of;  // each under its name
+};
+// A text as it is, for another program.
+struct PlainText {
+  std::string text;
 };
 // What is still to be found out: the blocks of that view take its place. Only on pages for clients that ask
 // for it by themselves.
 struct Later {
-  std::string view;
+  ViewLink view;
   std::string text;  // what is under way, as a sentence
 };
-using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Later>;
+using Block =
+    std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu, PlainText, Later>;
 
 struct Page {
   std::string title;

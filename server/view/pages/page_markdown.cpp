@@ -43,6 +43,11 @@ struct MarkdownWriter {
       text += (i == 0 ? "\nLook at `" : ", `") + one_line(finding.evidence[i].text) + "`";
     return text + (finding.evidence.empty() ? "" : "\n");
   }
+  // What only leads elsewhere is of no use in a document.
+  std::string operator()(const Form&) const { return ""; }
+  std::string operator()(const Links&) const { return ""; }
+  std::string operator()(const CopyMenu&) const { return ""; }
+  std::string operator()(const PlainText& plain) const { return fmt::format("```\n{}\n```\n", plain.text); }
 };
 
 }  // namespace

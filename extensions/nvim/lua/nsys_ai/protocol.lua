@@ -18,7 +18,7 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -31,12 +31,24 @@
 ---@field share? number In [0, 1], drawn as a bar.
 ---@field number? boolean Whether it is set to the right.
 ---@field indent? integer How deep its row lies in a tree; 0 where it is left out.
+---@field view? nsys_ai.ViewLink What it leads to.
+---@field children? nsys_ai.ViewLink The view whose table has the rows below this one.
+---@field sorted? nsys_ai.Sorted Of a column's head: how the rows are sorted by it.
 
 ---@class nsys_ai.ColumnInfo
 ---@field name string The name by which rows carry it.
 ---@field type string integer, real or text.
 ---@field unit string What it counts; empty for plain text.
 ---@field doc string What it means.
+
+---@class nsys_ai.CopiedView
+---@field name string The format.
+---@field view nsys_ai.ViewLink The view whose text is copied.
+
+---@class nsys_ai.CopyMenu
+---@field kind "copies"
+---@field label string What they are.
+---@field views nsys_ai.CopiedView[] What can be copied.
 
 ---@class nsys_ai.DocumentParams
 ---@field uri string A document of this server, nsys-ai://KIND/PATH or nsys-ai://KIND/PATH/NAME?ITEM.
@@ -63,6 +75,19 @@
 ---@field kind "facts"
 ---@field facts nsys_ai.Fact[] Labels with their values.
 
+---@class nsys_ai.Form
+---@field kind "form"
+---@field to nsys_ai.ViewLink The view that it asks for, with the parameters that have no field.
+---@field fields nsys_ai.FormField[] The others.
+---@field button? string What asks for it; where it is left out, the view follows what is typed.
+
+---@class nsys_ai.FormField
+---@field name string The parameter of the view.
+---@field label string What it is called.
+---@field value string What it is now.
+---@field doc? string What it means.
+---@field placeholder? string What holds where it is empty.
+
 ---@class nsys_ai.GpuInfo
 ---@field device nsys_ai.Integer The CUDA ordinal, as its process numbers it.
 ---@field pid? nsys_ai.Integer The process that numbers it so; left out where the capture names none.
@@ -77,6 +102,10 @@
 
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
+
+---@class nsys_ai.Links
+---@field kind "links"
+---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
 
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
@@ -115,6 +144,11 @@
 ---@field title string What the page is about.
 ---@field blocks nsys_ai.Block[] From top to bottom.
 
+---@class nsys_ai.PageAction
+---@field text string What it does.
+---@field view? nsys_ai.ViewLink The view that it opens.
+---@field suppresses? string The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.
+
 ---@class nsys_ai.PageFinding
 ---@field kind "finding"
 ---@field severity nsys_ai.Severity How much it matters.
@@ -122,6 +156,7 @@
 ---@field detail string The numbers behind it.
 ---@field advice string What to do about it.
 ---@field evidence nsys_ai.Cell[] The events to look at, each a target.
+---@field actions? nsys_ai.PageAction[] What can be done about it.
 
 ---@class nsys_ai.PageTable
 ---@field kind "table"
@@ -132,6 +167,10 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+
+---@class nsys_ai.PlainText
+---@field kind "text"
+---@field text string A text as it is, for another program.
 
 ---@class nsys_ai.ProcessInfo
 ---@field pid? nsys_ai.Integer The process id; left out where the capture names none.
@@ -217,6 +256,8 @@
 ---@field skills nsys_ai.SkillInfo[] All skills, by name: built-in ones, and those of the workspace and the user.
 ---@field broken nsys_ai.BrokenSkill[] Files of the workspace and the user that are no skills.
 
+---@alias nsys_ai.Sorted "ascending"|"descending"
+
 ---@class nsys_ai.StatusAnswers
 ---@field count nsys_ai.Integer How many answers of skills are remembered.
 ---@field bytes nsys_ai.Integer What they take in memory.
@@ -273,6 +314,14 @@
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
 
+---@class nsys_ai.TimelinePlace
+---@field time nsys_ai.TimeWindow When it happened; of a mark, both are the same.
+---@field window nsys_ai.TimeWindow The part to look at it in.
+
+---@class nsys_ai.TimelinePlaceParams
+---@field profile string The handle.
+---@field target string What to look for, as a cell's `target` or an event reference names it.
+
 ---@class nsys_ai.TimelineRow
 ---@field id string To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others.
 ---@field parent nsys_ai.Integer The row above it, as its place in `rows` counted from 1; 0 at the top.
@@ -285,6 +334,7 @@
 ---@field depths nsys_ai.Integer[] How many slices of the row it lies in.
 ---@field names nsys_ai.Integer[] Places in `texts`.
 ---@field kinds nsys_ai.Integer[] Places in `texts`: compute, communication, copy, nvtx, merged, ...
+---@field families nsys_ai.Integer[] Places in `texts`: what many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without numbers; -1 where the kind says it.
 ---@field refs nsys_ai.Integer[] Places in `texts`: what explains the slice when it is asked for; -1 for none.
 ---@field facts nsys_ai.Integer[] Places in `texts`: where nothing does, a line for each fact; -1 for none.
 ---@field values number[] Of a counter, each from its start to the next one's.
@@ -305,12 +355,17 @@
 
 ---@alias nsys_ai.TraceDetail "auto"|"full"|"overview"
 
+---@class nsys_ai.ViewLink
+---@field view string Which view, for nsys/viewOpen.
+---@field params table<string, string> With which parameters.
+
 ---@class nsys_ai.ViewOpenParams
 ---@field profile string The handle.
----@field view string Which view: overview.
+---@field view string Which view: overview, findings, kernels, skills, skill or tree.
+---@field params? table<string, string> What of it, as the links and forms of pages have it.
 
 ---@class nsys_ai.ViewOpenResult
----@field uri string The document that says the same in text.
+---@field uri? string The document that says the same in text; left out where there is none.
 ---@field page nsys_ai.Page What to draw.
 
 local M = {}
@@ -360,6 +415,9 @@ M.methods = {
   -- What a screen can show of a part of the run.
   -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
   timeline = "nsys/timeline",
+  -- When what a target names happened.
+  -- Takes nsys_ai.TimelinePlaceParams, gives nsys_ai.TimelinePlace.
+  timeline_place = "nsys/timelinePlace",
   -- What bears a name, wherever the timeline draws it.
   -- Takes nsys_ai.TimelineSearchParams, gives nsys_ai.TimelineMatches.
   timeline_search = "nsys/timelineSearch",

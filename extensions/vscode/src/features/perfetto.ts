@@ -9,11 +9,12 @@ import * as protocol from '../protocol';
 
 export function activate(context: Context): vscode.Disposable[] {
   return [
-    vscode.commands.registerCommand('nsysAi.openInPerfetto', telling(async (clicked?: unknown) => {
+    vscode.commands.registerCommand('nsysAi.openInPerfetto', telling(async (clicked?: unknown, part?: unknown) => {
       const path = await subject(context, clicked);
       if (path === undefined) return;
       const profile = await opened(context, path);
-      const link = await context.server.request(protocol.methods.openInPerfetto, { profile });
+      const window = isWindow(part) ? part : undefined;
+      const link = await context.server.request(protocol.methods.openInPerfetto, { profile, window });
       await openInBrowser(link, `Perfetto: ${fileName(path)}`);
     })),
     vscode.commands.registerCommand('nsysAi.openInPerfettoHere', telling(async (clicked?: unknown) => {
@@ -24,6 +25,11 @@ export function activate(context: Context): vscode.Disposable[] {
       await showHere(link, `Perfetto: ${fileName(path)}`);
     })),
   ];
+}
+
+// Menus give commands arguments of their own.
+function isWindow(part: unknown): part is protocol.TimeWindow {
+  return typeof part === 'object' && part !== null && 'startNs' in part && 'endNs' in part;
 }
 
 // The handle of a profile; where it has to be read first, a notification tells how far that is.

@@ -1,27 +1,20 @@
 // The webview's side: draws the state that the extension sends, and sends back what a person presses.
-import { renderPage } from '../../../web/page.js';
 import '../../../web/page.css';
+import '../../../web/launcher.css';
+import '../../../web/timeline.css';
 import './page_view.css';
-import { kCancel, kOpenInPerfetto, type Action, type HostMethods, type PageState, type ViewMethods } from '../page_state';
+import { kCancel, type Action, type HostMethods, type PageState, type ViewMethods } from '../page_state';
 import { Rpc } from '../rpc';
+import { buttons, element } from './elements';
+import { ProfileTabs, type Kept } from './profile_tabs';
 
-const editor = acquireVsCodeApi<{ scroll: number }>();
+const editor = acquireVsCodeApi<Kept>();
 const root = document.getElementById('root')!;
-let drawn: { dispose: () => void } | undefined;
+let tabs: ProfileTabs | undefined;
 
-const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(message), {
-  show: (state) => {
-    // A progress report changes two numbers of what stands there already.
-    if (state.kind === 'loading' && updateLoading(state)) return;
-    drawn?.dispose();
-    drawn = undefined;
-    root.replaceChildren(...draw(state));
-    if (state.kind === 'page') scrollTo(0, editor.getState()?.scroll ?? 0);
-  },
-});
+const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(message), { show });
 
 window.addEventListener('message', (event) => void host.receive(event.data));
-document.addEventListener('scroll', () => editor.setState({ scroll: scrollY }), { passive: true });
 
 // The editor may lose what is said while it moves a view: it is asked again until there is something to draw.
 const kAskAgainMs = 250;
@@ -34,15 +27,29 @@ begin();
 
 type Loading = Extract<PageState, { kind: 'loading' }>;
 
-function draw(state: PageState): Node[] {
-  switch (state.kind) {
-    case 'loading':
-      return [loading(state)];
-    case 'page':
-      return page(state);
-    case 'problem':
-      return [problem(state)];
+function show(state: PageState): void {
+  if (state.kind === 'profile') {
+    tabs ??= newTabs();
+    tabs.show(state);
+    return;
   }
+  // A progress report changes two numbers of what stands there already.
+  if (state.kind === 'loading' && updateLoading(state)) return;
+  tabs = undefined;
+  root.replaceChildren(state.kind === 'loading' ? loading(state) : problem(state));
+}
+
+function newTabs(): ProfileTabs {
+  root.replaceChildren();
+  return new ProfileTabs(root, {
+    host,
+    act,
+    kept: editor.getState(),
+    keep: (kept: Kept) => {
+      editor.setState(kept);
+      void host.call('keep', { place: kept.place });
+    },
+  });
 }
 
 function loading(state: Loading): HTMLElement {
@@ -52,7 +59,7 @@ function loading(state: Loading): HTMLElement {
     element('h1', 'view-title', state.title),
     bar,
     element('p', 'view-message'),
-    buttons([kCancel], 'view-quiet'),
+    buttons([kCancel], 'view-quiet', act),
   );
   fillLoading(box, state);
   return box;
@@ -67,6 +74,7 @@ function updateLoading(state: Loading): boolean {
 
 function fillLoading(box: Element, state: Loading): void {
   const bar = box.querySelector<HTMLProgressElement>('.view-progress')!;
+  bar.setAttribute('aria-label', state.title);
   if (state.percentage === undefined) {
     bar.removeAttribute('value');
   } else {
@@ -78,63 +86,18 @@ function fillLoading(box: Element, state: Loading): void {
   box.querySelector('.view-message')!.textContent = [state.message, percentage].filter(Boolean).join(' · ');
 }
 
-function page(state: Extract<PageState, { kind: 'page' }>): Node[] {
-  const container = element('div', 'view-page');
-  const toPerfetto = state.actions.some((action) => action.id === kOpenInPerfetto.id);
-  drawn = renderPage(state.page, {
-    container,
-    explain: (target) => host.call('explain', { target }),
-    open: (target) => void host.call('open', { target }),
-    openPerfetto: toPerfetto ? () => act(kOpenInPerfetto) : undefined,
-  });
-  // A name that is cut short and has no card says itself in full.
-  for (const cell of container.querySelectorAll<HTMLElement>('.nsys-wide .nsys-text:not(.nsys-target)')) {
-    cell.title = cell.textContent ?? '';
-  }
-  const others = state.actions.filter((action) => action.id !== kOpenInPerfetto.id);
-  const head = container.querySelector('.nsys-head');
-  if (head && state.actions.length > 0) {
-    const row = buttons(others, 'view-quiet');
-    const perfetto = head.querySelector('.nsys-button');
-    if (perfetto) row.append(perfetto);
-    head.append(row);
-  }
-  if (!state.notice) return [container];
-  const notice = element('aside', 'view-notice');
-  notice.setAttribute('role', 'status');
-  notice.append(element('span', '', state.notice.text), buttons([state.notice.action], 'view-quiet'));
-  return [notice, container];
-}
-
 function problem(state: Extract<PageState, { kind: 'problem' }>): HTMLElement {
   const box = element('section', 'view-box');
   box.setAttribute('role', 'alert');
   box.append(element('p', 'view-sentence', state.sentence));
   if (state.hint) box.append(element('p', 'view-message', state.hint));
-  const row = buttons(state.actions, 'view-quiet');
+  const row = buttons(state.actions, 'view-quiet', act);
   row.firstElementChild?.classList.remove('view-quiet');
   box.append(row);
   return box;
-}
-
-function buttons(actions: readonly Action[], className: string): HTMLElement {
-  const row = element('div', 'view-actions');
-  for (const action of actions) {
-    const button = element('button', `view-button ${className}`, action.title);
-    button.type = 'button';
-    button.addEventListener('click', () => act(action));
-    row.append(button);
-  }
-  return row;
 }
 
 function act(action: Action): void {
   void host.call('act', { id: action.id });
 }
 
-function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, text?: string) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}

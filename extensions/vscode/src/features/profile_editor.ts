@@ -1,11 +1,20 @@
-// The editor of a profile: its overview, as the server writes it.
+// The editor of a profile: its views as tabs, as the server writes them.
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Context } from '../context';
+import type { ShownProfile } from '../profile_editors';
 import { fileName, kOverviewEditor, profilePath } from '../locate';
 import { PagePanel, type PageOwner } from '../page_panel';
-import { kOpenAsText, kOpenInPerfetto, kOpenTimeline, kRetry, type Action, type Notice } from '../page_state';
+import {
+  kOpenAsText,
+  kOpenInPerfetto,
+  kRetry,
+  type Action,
+  type Notice,
+  type TimeWindow,
+  type ViewPlace,
+} from '../page_state';
 import { Cancelled, Problem, problemOf, waitsForServer } from '../problem';
 import * as protocol from '../protocol';
 
@@ -13,25 +22,40 @@ const kReload: Action = { id: 'reload', title: 'Reload' };
 const kOpenWith: Action = { id: 'openWith', title: 'Open With…' };
 const kChangesSettleMs = 500;
 
+// What the webview may ask of the server; all of it only reads.
+const kAsked = /^(explain|viewOpen|timeline[A-Za-z]*)$/;
+const kRun = ['nsys-ai.suppressFinding'];
+
 export function activate(context: Context): vscode.Disposable[] {
   const provider: vscode.CustomReadonlyEditorProvider = {
     openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
     resolveCustomEditor(document, panel) {
-      const overview = new Overview(context, document.uri, panel);
-      panel.onDidDispose(() => overview.dispose());
-      void overview.load();
+      const editor = new ProfileEditor(context, document.uri, panel);
+      const path = profilePath(document.uri);
+      if (path !== undefined) editors.add(path, editor);
+      panel.onDidDispose(() => {
+        if (path !== undefined) editors.remove(path, editor);
+        editor.dispose();
+      });
+      void editor.load();
     },
   };
+  const editors = context.editors;
   return [
-    vscode.window.registerCustomEditorProvider(kOverviewEditor, provider, { supportsMultipleEditorsPerDocument: true }),
+    vscode.window.registerCustomEditorProvider(kOverviewEditor, provider, {
+      supportsMultipleEditorsPerDocument: true,
+      webviewOptions: { enableFindWidget: true },
+    }),
   ];
 }
 
-class Overview implements PageOwner, vscode.Disposable {
+class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private readonly panel_: PagePanel;
   private readonly path_: string | undefined;
   private readonly disposables_: vscode.Disposable[] = [];
-  private page_: protocol.Page | undefined;
+  private shown_ = false;
+  private reading_ = 0;  // which reading of the file is shown
+  private place_: ViewPlace | undefined;
   private problem_: Problem | undefined;
   private read_ = '';  // what the file looked like when it was read
   private turn_ = 0;   // of loads; an earlier one that ends late shows nothing
@@ -45,9 +69,12 @@ class Overview implements PageOwner, vscode.Disposable {
     this.path_ = profilePath(uri);
     if (this.path_ === undefined) return;
     const profile = this.path_;
+    this.place_ = context_.editors.wanted(profile);
     this.disposables_.push(
       context_.profiles.onDidReload((reloaded) => {
-        if (reloaded === profile) void this.load();
+        if (reloaded !== profile) return;
+        this.panel_.renew();
+        void this.load();
       }),
       context_.server.onDidChange(({ state }) => {
         if (state === 'running' && this.problem_ && waitsForServer(this.problem_)) void this.load();
@@ -71,12 +98,20 @@ class Overview implements PageOwner, vscode.Disposable {
     }
   }
 
-  async act(id: string): Promise<void> {
+  get active(): boolean {
+    return this.panel_.panel.active;
+  }
+
+  show(place: ViewPlace): void {
+    this.place_ = place;
+    this.panel_.panel.reveal();
+    if (this.shown_) this.showViews();
+  }
+
+  async act({ id, window }: { id: string; window?: TimeWindow }): Promise<void> {
     switch (id) {
       case kOpenInPerfetto.id:
-        return void vscode.commands.executeCommand('nsysAi.openInPerfetto', this.uri());
-      case kOpenTimeline.id:
-        return void vscode.commands.executeCommand('nsysAi.openTimeline', this.uri());
+        return void vscode.commands.executeCommand('nsysAi.openInPerfetto', this.uri(), window);
       case kOpenAsText.id:
         return void vscode.commands.executeCommand('nsysAi.openAsText', this.uri());
       case kRetry.id:
@@ -94,12 +129,47 @@ class Overview implements PageOwner, vscode.Disposable {
     }
   }
 
-  async explain(target: string): Promise<string> {
-    return (await this.explained(target)).markdown;
+  async ask({ method, params }: { method: string; params: object }, signal: AbortSignal): Promise<unknown> {
+    if (!kAsked.test(method)) throw new Error(`A view does not ask for ${method}.`);
+    const { profiles, server } = this.context_;
+    const profile = await profiles.handle(this.path_!);
+    const name = `nsys/${method}` as protocol.Method;
+    const cancellation = new vscode.CancellationTokenSource();
+    signal.addEventListener('abort', () => cancellation.cancel());
+    return server.request(name, { ...params, profile } as never, cancellation.token);
   }
 
-  async open(target: string): Promise<void> {
-    const { uri } = await this.explained(target);
+  async run({ command, argument }: { command: string; argument: object }): Promise<unknown> {
+    if (!kRun.includes(command)) throw new Error(`A view does not run ${command}.`);
+    return this.context_.server.execute(command, argument);
+  }
+
+  recall({ key }: { key: string }): unknown {
+    return this.context_.extension.workspaceState.get(key);
+  }
+
+  remember({ key, value }: { key: string; value: unknown }): void {
+    void this.context_.extension.workspaceState.update(key, value);
+  }
+
+  async save({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(path.dirname(this.path_!));
+    const file = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder, path.basename(name)) });
+    if (file) await vscode.workspace.fs.writeFile(file, new Uint8Array(bytes));
+  }
+
+  copy({ text }: { text: string }): void {
+    void vscode.env.clipboard.writeText(text);
+  }
+
+  keep({ place }: { place: ViewPlace }): void {
+    this.place_ = place;
+  }
+
+  async open({ target }: { target: string }): Promise<void> {
+    const { profiles, server } = this.context_;
+    const profile = await profiles.handle(this.path_!);
+    const { uri } = await server.request(protocol.methods.explain, { profile, target });
     if (uri === undefined) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     await vscode.window.showTextDocument(document);
@@ -110,12 +180,6 @@ class Overview implements PageOwner, vscode.Disposable {
     vscode.Disposable.from(...this.disposables_).dispose();
   }
 
-  private async explained(target: string): Promise<protocol.ExplainResult> {
-    const { profiles, server } = this.context_;
-    const profile = await profiles.handle(this.path_!);
-    return server.request(protocol.methods.explain, { profile, target });
-  }
-
   private uri(): vscode.Uri {
     return vscode.Uri.file(this.path_!);
   }
@@ -124,8 +188,7 @@ class Overview implements PageOwner, vscode.Disposable {
     if (this.path_ === undefined) {
       throw new Problem('Only files on the machine of the extensions can be opened.', 'Copy the profile there first.');
     }
-    const { profiles, server } = this.context_;
-    const loading = profiles.open(this.path_);
+    const loading = this.context_.profiles.open(this.path_);
     const title = fileName(this.path_);
     show(() => this.panel_.show({ kind: 'loading', title, ...loading.latest }));
     const listening = loading.onProgress((progress) => {
@@ -133,23 +196,25 @@ class Overview implements PageOwner, vscode.Disposable {
     });
     try {
       this.read_ = await look(this.path_);
-      const { profile } = await loading.done;
-      const { page } = await server.request(protocol.methods.viewOpen, { profile, view: 'overview' });
-      this.page_ = page;
-      show(() => this.showPage());
+      await loading.done;
+      show(() => {
+        this.reading_ += 1;
+        this.showViews();
+      });
     } finally {
       listening.dispose();
     }
   }
 
-  private showPage(notice?: Notice): void {
-    if (!this.page_) return;
+  private showViews(notice?: Notice): void {
+    this.shown_ = true;
     this.problem_ = undefined;
-    this.panel_.show({ kind: 'page', page: this.page_, actions: [kOpenAsText, kOpenTimeline, kOpenInPerfetto], notice });
+    const title = fileName(this.path_!);
+    this.panel_.show({ kind: 'profile', title, reading: this.reading_, place: this.place_, notice });
   }
 
   private showProblem(problem: Problem): void {
-    this.page_ = undefined;
+    this.shown_ = false;
     this.problem_ = problem;
     const remedies = problem.remedies.map(({ title, command }) => ({ id: command, title }));
     const cancelled = problem instanceof Cancelled;
@@ -159,11 +224,11 @@ class Overview implements PageOwner, vscode.Disposable {
   }
 
   private async noticeChange(): Promise<void> {
-    if (!this.page_) return;
+    if (!this.shown_) return;
     const now = await look(this.path_!);
-    if (now === this.read_ || !this.page_) return;
+    if (now === this.read_ || !this.shown_) return;
     const text = now === '' ? 'The file is gone; this is what it held.' : 'The file has changed since it was read.';
-    this.showPage({ text, action: kReload });
+    this.showViews({ text, action: kReload });
   }
 }
 

@@ -1,0 +1,42 @@
+// The editors of profiles that are open, by path, and the way to a place in one of them.
+import * as vscode from 'vscode';
+import { kOverviewEditor } from './locate';
+import type { ViewPlace } from './page_state';
+
+export interface ShownProfile {
+  readonly active: boolean;
+  show(place: ViewPlace): void;
+}
+
+export class ProfileEditors {
+  private readonly open_ = new Map<string, Set<ShownProfile>>();
+  private readonly wanted_ = new Map<string, ViewPlace>();
+
+  add(path: string, editor: ShownProfile): void {
+    const known = this.open_.get(path) ?? new Set();
+    this.open_.set(path, known.add(editor));
+  }
+
+  remove(path: string, editor: ShownProfile): void {
+    this.open_.get(path)?.delete(editor);
+  }
+
+  // Where an editor that is being made begins; told once.
+  wanted(path: string): ViewPlace | undefined {
+    const place = this.wanted_.get(path);
+    this.wanted_.delete(path);
+    return place;
+  }
+
+  // In the editor of the profile that is in front, else in any of its own, else in a new one.
+  async show(path: string, place: ViewPlace): Promise<void> {
+    const open = [...(this.open_.get(path) ?? [])];
+    const editor = open.find((each) => each.active) ?? open[0];
+    if (editor) {
+      editor.show(place);
+      return;
+    }
+    this.wanted_.set(path, place);
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), kOverviewEditor);
+  }
+}

@@ -1,0 +1,63 @@
+// The tabs of a profile: its views, and the way between them by mouse and keyboard.
+
+/** @typedef {{view: string, params: Record<string, string>}} ViewLink */
+/**
+ * @typedef {object} TabOptions
+ * @property {string} current  The view in front.
+ * @property {(link: ViewLink) => string} hrefOf
+ * @property {(link: ViewLink) => void} [go]  In place of following the address.
+ */
+
+const kTabs = [
+  { view: 'overview', title: 'Overview' },
+  { view: 'timeline', title: 'Timeline' },
+  { view: 'tree', title: 'Tree' },
+  { view: 'kernels', title: 'Kernels' },
+  { view: 'findings', title: 'Findings' },
+  { view: 'skills', title: 'Skills' },
+];
+
+// The tab under which a view stands that has none of its own.
+/** @type {Record<string, string>} */
+const kUnder = { skill: 'skills' };
+
+/**
+ * @param {HTMLElement} nav  What it held before is replaced.
+ * @param {TabOptions} options
+ */
+export function drawTabs(nav, { current, hrefOf, go }) {
+  nav.className = 'nsys-tabs';
+  nav.setAttribute('aria-label', 'Views of the profile');
+  nav.replaceChildren(...kTabs.map(({ view, title }) => {
+    const link = { view, params: {} };
+    const tab = document.createElement('a');
+    tab.className = 'nsys-tab';
+    tab.href = hrefOf(link);
+    tab.textContent = title;
+    if (view === (kUnder[current] ?? current)) tab.setAttribute('aria-current', 'page');
+    if (go) follow(tab, () => go(link));
+    return tab;
+  }));
+  nav.onkeydown = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tabs = [...nav.querySelectorAll('a')];
+    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tabs[(at + step + tabs.length) % tabs.length].focus();
+  };
+}
+
+/**
+ * Has a link do something here, unless it is asked to open elsewhere.
+ * @param {HTMLAnchorElement} link
+ * @param {() => void} action
+ */
+export function follow(link, action) {
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  });
+}

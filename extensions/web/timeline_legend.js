@@ -1,0 +1,63 @@
+// What the colours on the screen stand for.
+
+import { byId, made } from './timeline_dom.js';
+import { kindOf, wordsOf } from './timeline_colours.js';
+
+/** @typedef {import('./timeline_look.js').Look} Look */
+/** @typedef {import('./timeline_paint.js').Scene} Scene */
+/** @typedef {{words: string, fill: string}} Colour */
+
+const kMostLabels = 12;
+// Ranges have as many labels as a program likes: they come behind what has colours of its own.
+const kLabelled = 'nvtx';
+
+/**
+ * The colours on a screen, those of most slices first.
+ * @param {Scene} scene
+ * @param {Look} look
+ * @returns {{colours: Colour[], more: number}}  and how many labels of ranges are not among them
+ */
+export function coloursOn({ view, parts, rows }, look) {
+  const [part] = parts;
+  /** @type {Map<string, {kind: string, family?: string, count: number}>} */
+  const found = new Map();
+  for (const { line } of part ? rows : []) {
+    const row = part.rows.get(line.key);
+    const { texts } = part.timeline;
+    for (let at = 0; row && at < row.lengths.length && row.starts[at] < view.end; at += 1) {
+      if (row.starts[at] + row.lengths[at] < view.start) continue;
+      const kind = kindOf(texts[row.kinds[at]], texts[row.facts[at]]);
+      const family = texts[row.families[at]];
+      const key = `${kind === 'communication' ? 'compute' : kind}\n${family}`;
+      const known = found.get(key);
+      if (known) known.count += 1;
+      else found.set(key, { kind, family, count: 1 });
+    }
+  }
+  const all = [...found.values()].sort((a, b) => b.count - a.count || (wordsOf(a.kind, a.family) < wordsOf(b.kind, b.family) ? -1 : 1));
+  const labels = all.filter(({ kind }) => kind === kLabelled);
+  const colours = [...all.filter(({ kind }) => kind !== kLabelled), ...labels.slice(0, kMostLabels)]
+    .map(({ kind, family }) => ({ words: wordsOf(kind, family), fill: look.colours.of(kind, family).fill }));
+  if (rows.some(({ line }) => line.isCounter))
+    colours.push({ words: wordsOf('counter', undefined), fill: look.colours.of('counter', undefined).fill });
+  return { colours, more: Math.max(0, labels.length - kMostLabels) };
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Look} look
+ */
+export function listColours(scene, look) {
+  const { colours, more } = coloursOn(scene, look);
+  const items = colours.map(({ words, fill }) => {
+    const item = made('li', 'nsys-colour');
+    const swatch = made('span', 'nsys-swatch');
+    swatch.style.background = fill;
+    const text = made('span', 'nsys-colour-words', words);
+    text.title = words;
+    item.append(swatch, text);
+    return item;
+  });
+  if (more > 0) items.push(made('li', 'nsys-colour', `and ${more} more labels of ranges`));
+  byId('legend').replaceChildren(...items);
+}

@@ -1,0 +1,292 @@
+// The names of the rows, as a tree: folded by a click, pinned and hidden by the buttons on them, dragged to another
+// place, as wide as a person makes them.
+
+import { byId, field, made } from './timeline_dom.js';
+import { pathOf, wordsOf } from './timeline_rows.js';
+
+/** @typedef {import('./timeline_rows.js').Line} Line */
+/** @typedef {import('./timeline_rows.js').Lines} Lines */
+/** @typedef {import('./timeline_arrangement.js').Arrangement} Arrangement */
+/**
+ * `placed`: rows stand elsewhere; `resized`: names are of another width; `current`: the row that the keyboard is on.
+ * @typedef {{placed: () => void, resized: () => void, choose: (line: Line) => void,
+ *   current: () => Line | undefined}} Told
+ */
+
+const kDragPixels = 5;
+const kNamesStep = 16;
+// How far the name of a high row stays below what covers it.
+const kNameTop = 4;
+
+export class Names {
+  /**
+   * @param {Lines} lines
+   * @param {Arrangement} arrangement
+   * @param {Told} told
+   */
+  constructor(lines, arrangement, told) {
+    this.lines_ = lines;
+    this.arrangement_ = arrangement;
+    this.told_ = told;
+    this.rows_ = byId('rows');
+    this.sheet_ = byId('sheet');
+    this.filter_ = field('row-filter');
+    this.shown_ = '';
+    this.filter_.addEventListener('input', () => {
+      arrangement.filter = this.filter_.value;
+      arrangement.keep();
+      this.place();
+    });
+    this.filter_.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.filter_.value) return;
+      event.stopPropagation();
+      this.filter_.value = '';
+      this.filter_.dispatchEvent(new Event('input'));
+    });
+    byId('hidden-all').addEventListener('click', () => this.showHidden());
+    this.listenToEdge_();
+  }
+
+  // What was kept is how it is now.
+  begin() {
+    this.filter_.value = this.arrangement_.filter;
+    this.setWidth_(this.arrangement_.names);
+  }
+
+  /** Places the rows anew, and names them where that changed. */
+  place() {
+    this.lines_.place();
+    this.list();
+  }
+
+  /** Names the rows that are shown, where they are others than before. */
+  list() {
+    const { shown, height } = this.lines_;
+    const stays = this.lines_.stays(this.rows_.clientHeight);
+    this.sheet_.style.height = `${Math.max(height, this.rows_.clientHeight)}px`;
+    const now = [stays, ...shown.map(({ key, name, top, end, folded, pinned, deepest }) =>
+      `${key} ${top} ${end} ${folded} ${pinned} ${deepest} ${name}`), ...this.lines_.hidden().map(({ key }) => key)].join('\n');
+    if (now === this.shown_) return;
+    this.shown_ = now;
+    const pinned = made('div', stays ? 'nsys-pinned' : 'nsys-pinned nsys-loose');
+    pinned.setAttribute('role', 'none');
+    /** @type {HTMLElement[]} */
+    const names = [];
+    for (const line of shown) {
+      if (line.pinned) pinned.append(this.name_(line));
+      else if (line.isHead) names.push(this.room_(line));
+      else names.push(this.name_(line));
+    }
+    // In the flow the canvas is as high as the screen: what sticks to the top comes before it.
+    this.sheet_.replaceChildren(pinned, byId('chart'), ...names);
+    this.listHidden_();
+    this.mark();
+    this.told_.placed();
+  }
+
+  /** Marks the row that the keyboard is on. */
+  mark() {
+    const line = this.told_.current();
+    const before = this.sheet_.querySelector('.nsys-row-current');
+    before?.classList.remove('nsys-row-current');
+    before?.setAttribute('aria-selected', 'false');
+    const now = line && line.height > 0 ? document.getElementById(idOf(line)) : null;
+    now?.classList.add('nsys-row-current');
+    now?.setAttribute('aria-selected', 'true');
+    if (now) this.rows_.setAttribute('aria-activedescendant', now.id);
+    else this.rows_.removeAttribute('aria-activedescendant');
+  }
+
+  // A head stays in sight while anything of its group does.
+  /** @param {Line} line */
+  room_(line) {
+    const room = made('div', 'nsys-head-room');
+    room.setAttribute('role', 'none');
+    room.style.top = `${line.top}px`;
+    room.style.height = `${line.end - line.top}px`;
+    room.style.zIndex = String(20 - Math.min(line.level, 9));
+    const name = this.name_(line);
+    name.style.top = `${(this.lines_.stays(this.rows_.clientHeight) ? this.lines_.pinnedHeight : 0) + line.stuck}px`;
+    room.append(name);
+    return room;
+  }
+
+  /** @param {Line} line */
+  name_(line) {
+    const name = made('div', `nsys-row-name nsys-level-${line.pinned ? 0 : Math.min(line.level, 3)}`);
+    name.id = idOf(line);
+    name.style.top = `${line.top}px`;
+    name.style.height = `${line.height}px`;
+    name.title = pathOf(line);
+    name.setAttribute('role', 'treeitem');
+    name.setAttribute('aria-level', String(line.pinned ? 1 : line.level + 1));
+    name.setAttribute('aria-selected', 'false');
+    const words = wordsOf(line);
+    name.setAttribute('aria-label', line.pinned ? `${words}, pinned` : words);
+    const text = made('span', 'nsys-row-text', words);
+    if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;
+    name.append(text, this.tools_(line));
+    if (line.isGroup) {
+      name.classList.add('nsys-group');
+      name.setAttribute('aria-expanded', String(!line.folded));
+    }
+    name.addEventListener('pointerdown', (event) => this.press_(event, line));
+    return name;
+  }
+
+  /** @param {Line} line */
+  tools_(line) {
+    const tools = made('span', 'nsys-row-tools');
+    if (!line.isHead) tools.append(this.tool_(line.pinned ? 'Unpin' : 'Pin to the top', line.pinned ? 'unpin' : 'pin', () => this.pin(line)));
+    tools.append(this.tool_('Hide', 'hide', () => this.hide(line)));
+    return tools;
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} sign
+   * @param {() => void} act
+   */
+  tool_(words, sign, act) {
+    const tool = made('button', `nsys-row-tool nsys-${sign}`);
+    tool.type = 'button';
+    // The keyboard has keys for it.
+    tool.tabIndex = -1;
+    tool.title = words;
+    tool.setAttribute('aria-label', words);
+    tool.addEventListener('pointerdown', (event) => event.stopPropagation());
+    tool.addEventListener('click', act);
+    return tool;
+  }
+
+  /** @param {Line} line */
+  pin(line) {
+    if (line.isHead) return;
+    this.arrangement_.togglePin(line);
+    this.place();
+  }
+
+  /** @param {Line} line */
+  hide(line) {
+    this.arrangement_.hide(line);
+    this.place();
+  }
+
+  /** @param {string} [key]  else all of them */
+  showHidden(key) {
+    this.arrangement_.unhide(key);
+    this.place();
+    if (this.lines_.hidden().length === 0) byId('hidden').removeAttribute('open');
+  }
+
+  /** @param {Line} line */
+  fold(line) {
+    this.arrangement_.toggleFold(line);
+    this.place();
+  }
+
+  /**
+   * @param {Line} line
+   * @param {1 | -1} step
+   */
+  move(line, step) {
+    this.arrangement_.move(line, this.lines_.beside(line), step);
+    this.place();
+  }
+
+  listHidden_() {
+    const hidden = this.lines_.hidden();
+    byId('hidden').hidden = hidden.length === 0;
+    byId('hidden-count').textContent = `${hidden.length} hidden`;
+    byId('hidden-list').replaceChildren(...hidden.map((line) => {
+      const button = made('button', 'nsys-menu-item', pathOf(line));
+      button.type = 'button';
+      button.addEventListener('click', () => this.showHidden(line.key));
+      return button;
+    }));
+  }
+
+  /**
+   * A press folds a group, or chooses a row; a drag puts it elsewhere among those beside it.
+   * @param {PointerEvent} down
+   * @param {Line} line
+   */
+  press_(down, line) {
+    if (down.button !== 0) return;
+    const name = /** @type {HTMLElement} */ (down.currentTarget);
+    let moved = false;
+    const over = new AbortController();
+    document.addEventListener('pointermove', (event) => {
+      moved ||= Math.abs(event.clientY - down.clientY) > kDragPixels;
+      if (moved) this.dragTo_(line, event.clientY);
+    }, { signal: over.signal });
+    const stop = (/** @type {PointerEvent} */ event) => {
+      over.abort();
+      document.body.classList.remove('nsys-moving');
+      if (moved || event.type !== 'pointerup' || !name.contains(/** @type {Node} */ (event.target))) return;
+      if (line.isGroup) this.fold(line);
+      else this.told_.choose(line);
+    };
+    document.addEventListener('pointerup', stop, { signal: over.signal });
+    document.addEventListener('pointercancel', stop, { signal: over.signal });
+  }
+
+  /**
+   * @param {Line} line
+   * @param {number} y  on the page
+   */
+  dragTo_(line, y) {
+    document.body.classList.add('nsys-moving');
+    const beside = this.lines_.beside(line);
+    const at = beside.indexOf(line);
+    const place = y - this.sheet_.getBoundingClientRect().top + (line.pinned ? -this.rows_.scrollTop : 0);
+    const above = beside[at - 1];
+    const below = beside[at + 1];
+    if (above && place < (above.top + above.end) / 2) this.move(line, -1);
+    else if (below && place > (below.top + below.end) / 2) this.move(line, 1);
+  }
+
+  listenToEdge_() {
+    const edge = byId('names-edge');
+    edge.addEventListener('pointerdown', (down) => {
+      const from = this.width - down.clientX;
+      const over = new AbortController();
+      edge.setPointerCapture(down.pointerId);
+      edge.addEventListener('pointermove', (event) => this.resize_(from + event.clientX), { signal: over.signal });
+      for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
+        edge.addEventListener(end, () => over.abort(), { signal: over.signal });
+    });
+    edge.addEventListener('dblclick', () => this.resize_(0));
+    edge.addEventListener('keydown', (event) => {
+      const by = { ArrowLeft: -kNamesStep, ArrowRight: kNamesStep }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.resize_(this.width + by);
+    });
+  }
+
+  get width() {
+    return Math.round(byId('span-box').getBoundingClientRect().width);
+  }
+
+  /** @param {number} width  0 is as the page has it */
+  resize_(width) {
+    this.arrangement_.setNames(width);
+    this.setWidth_(this.arrangement_.names);
+    this.told_.resized();
+  }
+
+  /** @param {number} width */
+  setWidth_(width) {
+    const { style } = byId('timeline');
+    if (width > 0) style.setProperty('--nsys-names', `${width}px`);
+    else style.removeProperty('--nsys-names');
+    byId('names-edge').setAttribute('aria-valuenow', String(this.width));
+  }
+}
+
+/** @param {Line} line */
+function idOf({ key }) {
+  return `row${key.replaceAll('/', '-')}`;
+}

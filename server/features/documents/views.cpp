@@ -1,0 +1,126 @@
+// One function a view, and the sorted list.
+#include "features/documents/views.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/quotation.h"
+#include "base/suggest.h"
+#include "base/text_table.h"
+#include "base/work_scope.h"
+#include "protocol/answer_json.h"
+#include "view/pages/answer_page.h"
+#include "view/pages/findings_page.h"
+#include "view/pages/kernels_page.h"
+#include "view/pages/overview.h"
+#include "view/pages/skill_form.h"
+#include "view/pages/tree_page.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+// More than anybody reads; the copied texts have all.
+constexpr size_t kMostAnswerRows = 2000;
+
+Result<AnswerPtr> asked_answer(const ViewSubject& of, const Skill& skill, const ViewParams& params,
+                               const Work& work) {
+  auto scope = scope_of_form(params);
+  if (!scope) return tl::unexpected(scope.error());
+  auto checked = check_params(skill.params, values_of_form(skill, params));
+  if (!checked) return tl::unexpected(checked.error());
+  return of.answers.ask(of.profile, {skill, of.skills.text_of(skill), std::move(*scope), std::move(*checked)},
+                        work);
+}
+
+std::string answer_in(const Answer& answer, std::string_view format) {
+  if (format == "CSV") return csv(answer.table);
+  return format == "JSON" ? pretty_answer_json(answer) + "\n" : markdown_table(answer.table);
+}
+
+CopyMenu copies_of(const ViewParams& params) {
+  CopyMenu copies{"Copy as", {}};
+  for (const char* format : {"CSV", "Markdown", "JSON"})
+    copies.of.emplace_back(format, ViewLink{"skill", with_param(params, "format", format)});
+  return copies;
+}
+
+// The form stays, whatever is wrong with what it was filled with.
+Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const Work& work) {
+  const auto skill = of.skills.find(param_of(params, "name"));
+  if (!skill) return tl::unexpected(skill.error());
+  const auto answer = asked_answer(of, **skill, params, work);
+  if (!answer && answer.error().code == ErrorCode::cancelled) return tl::unexpected(answer.error());
+  Page page;
+  if (const std::string format = param_of(params, "format"); !format.empty()) {
+    if (!answer) return tl::unexpected(answer.error());
+    page.title = (*skill)->info.title;
+    page.blocks.emplace_back(PlainText{answer_in(**answer, format)});
+    return page;
+  }
+  Cell all;
+  all.text = "All skills";
+  all.view = ViewLink{"skills"};
+  if (answer) {
+    const auto checked = check_params((*skill)->params, values_of_form(**skill, params));
+    if (!checked) return tl::unexpected(checked.error());
+    page = answer_page(*of.profile, **skill, *checked, **answer);
+    for (Block& block : page.blocks)
+      if (auto* table = std::get_if<PageTable>(&block); table && table->rows.size() > kMostAnswerRows) {
+        table->rows.resize(kMostAnswerRows);
+        table->caption = fmt::format("The first {} rows; the copies have all. ", kMostAnswerRows) + table->caption;
+      }
+    page.blocks.insert(page.blocks.begin(), copies_of(params));
+  } else {
+    page.title = (*skill)->info.title;
+    page.blocks.emplace_back(Paragraph{answer.error().message + " " + answer.error().hint});
+  }
+  page.blocks.insert(page.blocks.begin(), skill_form(**skill, params));
+  page.blocks.insert(page.blocks.begin(), Links{{std::move(all)}});
+  return page;
+}
+
+struct ViewRow {
+  std::string_view name;
+  Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
+};
+
+constexpr std::array<ViewRow, 6> kViews = {{
+    {"findings",
+     [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
+       return findings_page(*of.profile, of.suppressions);
+     }},
+    {"kernels",
+     [](const ViewSubject& of, const ViewParams& params, const Work&) {
+       return kernels_page(*of.profile, params);
+     }},
+    {"overview",
+     [](const ViewSubject& of, const ViewParams& params, const Work&) {
+       return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
+     }},
+    {"skill", skill_view},
+    {"skills",
+     [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
+       return skills_page(of.skills.skills);
+     }},
+    {"tree",
+     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
+       return tree_page(*of.profile, params, work);
+     }},
+}};
+
+}  // namespace
+
+Result<Page> view_page(const ViewSubject& of, const std::string& view, const ViewParams& params,
+                       const Work& work) {
+  const auto row = std::ranges::find(kViews, view, &ViewRow::name);
+  if (row != kViews.end())
+    return interruptible(work, [&] { return row->make(of, params, work); });
+  std::vector<std::string> names;
+  for (const ViewRow& known : kViews) names.emplace_back(known.name);
+  return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", quotation(view)),
+              fmt::format("The views are: {}.", either(names)));
+}
+
+}  // namespace nsys_ai::inline features
