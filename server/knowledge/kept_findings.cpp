@@ -62,6 +62,7 @@ class FindingsReader {
     int64_t number = 0;
     (*this)(number);
     value = static_cast<E>(number);
+    if (static_cast<int64_t>(value) != number) fail();
   }
   bool is_done() const { return good_ && left_.empty(); }
 
