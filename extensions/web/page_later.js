@@ -42,8 +42,11 @@ function settle(box, drawn, isKept) {
   const room = element('div', 'nsys-later-room');
   room.append(...drawn.filter((each) => each !== undefined));
   box.replaceChildren(room);
-  if (!isKept || room.scrollHeight <= box.clientHeight) return;
-  box.classList.add('nsys-clipped');
+  box.classList.toggle('nsys-clipped', isKept);
+  if (room.scrollHeight <= box.clientHeight) {
+    box.classList.remove('nsys-clipped');
+    return;
+  }
   const all = element('button', 'nsys-plain nsys-later-all', 'Show all');
   all.setAttribute('type', 'button');
   const unfold = () => {

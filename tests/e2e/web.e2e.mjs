@@ -66,7 +66,7 @@ describe('the page', { skip: missing }, () => {
       }
       const at = whole.blocks.indexOf(findings[0]);
       const blocks = whole.blocks.filter((block) => !findings.includes(block));
-      blocks.splice(at, 0, { kind: 'later', view, text: 'The run is being judged.' });
+      blocks.splice(at, 0, { kind: 'later', view, text: 'The run is being judged.', lines: 12 });
       return route.fulfill({ json: { title: whole.title, blocks } });
     });
     await page.goto(fixture.origin + fixture.view);
