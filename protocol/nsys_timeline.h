@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/nsys.h"
+#include "protocol/nsys_page.h"
 
 namespace nsys_ai::inline protocol::nsys {
 
@@ -143,6 +144,112 @@ void fields(TimelineMatches& v, F& f) {
   f("total", v.total, "How many events match in all of the run.");
   f("columns", v.columns, "How many of them begin in each column of the window that was asked for.");
   f("timeline", v.timeline, "Those that were asked for, on their rows; none of them is merged.");
+}
+
+struct TimelineWindowParams {
+  std::string profile;
+  TimeWindow window;
+  std::optional<std::vector<std::string>> rows;
+  std::optional<std::string> part;
+  std::optional<std::string> skill;
+};
+template <class F>
+void fields(TimelineWindowParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "The part that is measured.");
+  f("rows", v.rows,
+    "Ids of rows: their GPUs or their process are measured; everything where they are left out.");
+  f("part", v.part,
+    "times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out.");
+  f("skill", v.skill,
+    "Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.");
+}
+
+struct TimelineWindowResult {
+  Page page;
+  std::string command;
+  std::optional<std::vector<std::string>> skills{};
+};
+template <class F>
+void fields(TimelineWindowResult& v, F& f) {
+  f("page", v.page, "The figures; those of the skills that it names, in the same scope.");
+  f("command", v.command, "What a person types in a terminal to ask the same.");
+  f("skills", v.skills, "With times, the skills that can be asked.");
+}
+
+struct TimelineRelatedParams {
+  std::string profile;
+  std::string target;
+};
+template <class F>
+void fields(TimelineRelatedParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("target", v.target, "An event, or what stands for one: a kernel's name and a label for their longest.");
+}
+
+struct TimelineRelation {
+  std::string relation;
+  std::string words;
+  std::string target;
+  std::string text;
+  std::string when;
+  std::string row;
+  int64_t startNs = 0;
+  int64_t lengthNs = 0;
+};
+template <class F>
+void fields(TimelineRelation& v, F& f) {
+  f("relation", v.relation,
+    "launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.");
+  f("words", v.words, "The same for people.");
+  f("target", v.target, "The other event.");
+  f("text", v.text, "What it is.");
+  f("when", v.when, "How long it is, and how much earlier or later it begins.");
+  f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
+  f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
+  f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+}
+
+struct TimelineRelatedResult {
+  std::string target;
+  std::string text;
+  std::string when;
+  std::string row;
+  int64_t startNs = 0;
+  int64_t lengthNs = 0;
+  std::vector<TimelineRelation> related;
+};
+template <class F>
+void fields(TimelineRelatedResult& v, F& f) {
+  f("target", v.target, "The event.");
+  f("text", v.text, "What it is.");
+  f("when", v.when, "How long it is, and when it begins.");
+  f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
+  f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
+  f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+  f("related", v.related, "What it hangs together with, by relation; ranges from the innermost on.");
+}
+
+struct TimelineBookmarkParams {
+  std::string profile;
+  TimeWindow window;
+  std::string name;
+  std::optional<std::string> note;
+};
+template <class F>
+void fields(TimelineBookmarkParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "The place; a point where it ends where it begins.");
+  f("name", v.name, "What to call it; one of that name is replaced.");
+  f("note", v.note, "What there is to say of it.");
+}
+
+struct TimelineBookmarkResult {
+  std::string file;
+};
+template <class F>
+void fields(TimelineBookmarkResult& v, F& f) {
+  f("file", v.file, "Where it is kept.");
 }
 
 }  // namespace nsys_ai::inline protocol::nsys

@@ -19,6 +19,7 @@
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/viewer/viewer_server.h"
+#include "features/workspace/bookmarks.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 
@@ -85,8 +86,10 @@ int show_in_browser(const OpenOptions& options) {
   if (!profile) return report(profile.error());
   if (options.viewer == "timeline") prepare_timeline(*profile);
   ViewerServer viewer(options.server);
-  const ViewerServer::Subject subject{"", *profile, workspace_suppressions(),
-                                      [profile = *profile] { return workspace_bookmarks(*profile); }};
+  const ViewerServer::Subject subject{
+      "", *profile, workspace_suppressions(), [profile = *profile] { return workspace_bookmarks(*profile); },
+      workspace_skills(),
+      [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = options.viewer == "perfetto"   ? viewer.show_trace(subject, {{}, options.detail})
                : options.viewer == "timeline" ? viewer.show_timeline(subject)
                                               : viewer.show_overview(subject);

@@ -88,6 +88,21 @@ struct TimelineSearchAsked {
   int64_t columns = 0;
 };
 
+// What is asked of a part of a run: a part of its statistics, or the answer of a skill.
+struct TimelineWindowAsked {
+  TimelinePart part;
+  std::optional<std::vector<std::string>> rows = {};  // by id
+  std::string what = {};                              // which statistics; may be empty
+  std::string skill = {};                             // with parameters; may be empty
+};
+
+// A place of a run that somebody marks.
+struct TimelineBookmarkAsked {
+  TimelinePart part;
+  std::string name;
+  std::string note = {};
+};
+
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
@@ -105,6 +120,12 @@ struct ViewHandle {
   std::function<Result<std::string>(const std::string& target)> timeline_place = {};
   // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request where nothing can be looked for.
   std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
+  // TimelineWindowResult, and TimelineRelatedResult of a target. Fail as bad requests where there is no such
+  // scope, statistic, skill or event.
+  std::function<Result<BodyProducer>(const TimelineWindowAsked&)> timeline_window = {};
+  std::function<Result<BodyProducer>(const std::string& target)> timeline_related = {};
+  // TimelineBookmarkResult. The only thing that is written; asked for by POST.
+  std::function<Result<std::string>(const TimelineBookmarkAsked&)> timeline_bookmark = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

@@ -32,10 +32,16 @@ export const methods = {
   status: "nsys/status",
   /** What a screen can show of a part of the run. */
   timeline: "nsys/timeline",
+  /** Marks a place of the run in the workspace. */
+  timelineBookmark: "nsys/timelineBookmark",
   /** When what a target names happened. */
   timelinePlace: "nsys/timelinePlace",
+  /** Where an event is drawn, and what it hangs together with. */
+  timelineRelated: "nsys/timelineRelated",
   /** What bears a name, wherever the timeline draws it. */
   timelineSearch: "nsys/timelineSearch",
+  /** What is known of a part of the run, or the answer of a skill there. */
+  timelineWindow: "nsys/timelineWindow",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
 } as const;
@@ -56,8 +62,11 @@ export interface Requests {
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
+  "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
   "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
+  "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
+  "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
 
@@ -629,6 +638,22 @@ export interface Timeline {
   rows: TimelineRow[];
 }
 
+export interface TimelineBookmarkParams {
+  /** The handle. */
+  profile: string;
+  /** The place; a point where it ends where it begins. */
+  window: TimeWindow;
+  /** What to call it; one of that name is replaced. */
+  name: string;
+  /** What there is to say of it. */
+  note?: string;
+}
+
+export interface TimelineBookmarkResult {
+  /** Where it is kept. */
+  file: string;
+}
+
 export interface TimelineMatches {
   /** How many events match in all of the run. */
   total: Integer;
@@ -661,6 +686,49 @@ export interface TimelinePlaceParams {
   profile: string;
   /** What to look for, as a cell's `target` or an event reference names it. */
   target: string;
+}
+
+export interface TimelineRelatedParams {
+  /** The handle. */
+  profile: string;
+  /** An event, or what stands for one: a kernel's name and a label for their longest. */
+  target: string;
+}
+
+export interface TimelineRelatedResult {
+  /** The event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and when it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
+  /** What it hangs together with, by relation; ranges from the innermost on. */
+  related: TimelineRelation[];
+}
+
+export interface TimelineRelation {
+  /** launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside. */
+  relation: string;
+  /** The same for people. */
+  words: string;
+  /** The other event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and how much earlier or later it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
 }
 
 export interface TimelineRow {
@@ -715,6 +783,28 @@ export interface TimelineSearchParams {
   window?: TimeWindow;
   /** In how many columns of the window matches are counted, 16,000 at most. */
   columns?: Integer;
+}
+
+export interface TimelineWindowParams {
+  /** The handle. */
+  profile: string;
+  /** The part that is measured. */
+  window: TimeWindow;
+  /** Ids of rows: their GPUs or their process are measured; everything where they are left out. */
+  rows?: string[];
+  /** times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out. */
+  part?: string;
+  /** Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope. */
+  skill?: string;
+}
+
+export interface TimelineWindowResult {
+  /** The figures; those of the skills that it names, in the same scope. */
+  page: Page;
+  /** What a person types in a terminal to ask the same. */
+  command: string;
+  /** With times, the skills that can be asked. */
+  skills?: string[];
 }
 
 /** The id of a request or the token of a progress. */

@@ -8,6 +8,8 @@
 #include "base/quotation.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "features/viewer/timeline_related.h"
+#include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
 #include "view/targets/target_window.h"
@@ -164,6 +166,18 @@ BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations&
       if (!made) return tl::unexpected(made.error());
       return wire_timeline(std::move(*made));
     });
+  };
+}
+
+BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked) {
+  return [profile, asked](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_window(*profile, asked, work); });
+  };
+}
+
+BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target) {
+  return [profile, target](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_related(*profile, target, work); });
   };
 }
 
