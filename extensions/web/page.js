@@ -66,8 +66,8 @@ export function renderPage(page, { container, explain, host, select, open }) {
 
 /**
  * @param {Block} block
- * @param {Host | undefined} host
- * @param {AbortSignal} signal  Raised when the page goes.
+ * @param {Host} [host]
+ * @param {AbortSignal} [signal]  Raised when the page goes.
  * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
  */
 export function drawBlock(block, host, signal) {

@@ -10,7 +10,7 @@
  * @param {object} around
  * @param {(link: import('./tabs.js').ViewLink, signal?: AbortSignal) => Promise<Page>} around.read
  * @param {(block: Block) => HTMLElement | undefined} around.draw
- * @param {AbortSignal} around.signal  Raised when the page goes.
+ * @param {AbortSignal} [around.signal]  Raised when the page goes.
  */
 export function drawLater(block, { read, draw, signal }) {
   const box = element('section', 'nsys-later');
@@ -21,10 +21,10 @@ export function drawLater(block, { read, draw, signal }) {
   const fill = async () => {
     try {
       const page = await read(block.view, signal);
-      if (signal.aborted) return;
+      if (signal?.aborted) return;
       settle(box, page.blocks.map(draw), block.lines > 0);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal?.aborted) return;
       box.replaceChildren(element('p', 'nsys-paragraph', error instanceof Error ? error.message : String(error)));
     }
     box.setAttribute('aria-busy', 'false');

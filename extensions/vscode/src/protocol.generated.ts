@@ -669,6 +669,10 @@ export interface TimelineParams {
   columns?: Integer;
   /** Ids of the rows to draw; all where it is left out. */
   rows?: string[];
+  /** With `rows`: merged as all rows together would be, so that these are drawn as they will be among all. */
+  asAll?: boolean;
+  /** False: without the rows of findings, for which the run has to be judged first. True where it is left out. */
+  findings?: boolean;
 }
 
 export interface TimelineRelatedParams {

@@ -343,6 +343,8 @@
 ---@field window? nsys_ai.TimeWindow The part to draw; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
+---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
+---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
 
 ---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
