@@ -122,13 +122,6 @@ struct TimelineBookmark : FromClient {
   static constexpr std::string_view kDoc = "Marks a place of the run in the workspace.";
 };
 
-struct TimelinePlace : FromClient {
-  using Params = nsys::TimelinePlaceParams;
-  using Result = nsys::TimelinePlace;
-  static constexpr std::string_view kMethod = "nsys/timelinePlace";
-  static constexpr std::string_view kDoc = "When what a target names happened.";
-};
-
 struct TimelineRelated : FromClient {
   using Params = nsys::TimelineRelatedParams;
   using Result = nsys::TimelineRelatedResult;

@@ -50,26 +50,6 @@ void fields(TimelineSearchParams& v, F& f) {
   f("columns", v.columns, "In how many columns of the window matches are counted, 16,000 at most.");
 }
 
-struct TimelinePlaceParams {
-  std::string profile;
-  std::string target;
-};
-template <class F>
-void fields(TimelinePlaceParams& v, F& f) {
-  f("profile", v.profile, "The handle.");
-  f("target", v.target, "What to look for, as a cell's `target` or an event reference names it.");
-}
-
-struct TimelinePlace {
-  TimeWindow time;
-  TimeWindow window;
-};
-template <class F>
-void fields(TimelinePlace& v, F& f) {
-  f("time", v.time, "When it happened; of a mark, both are the same.");
-  f("window", v.window, "The part to look at it in.");
-}
-
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
   std::string id;
@@ -223,6 +203,7 @@ struct TimelineRelatedResult {
   std::string row;
   int64_t startNs = 0;
   int64_t lengthNs = 0;
+  TimeWindow window;
   std::vector<TimelineRelation> related;
 };
 template <class F>
@@ -233,6 +214,7 @@ void fields(TimelineRelatedResult& v, F& f) {
   f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
   f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
   f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+  f("window", v.window, "The part to look at it in.");
   f("related", v.related, "What it hangs together with, by relation; ranges from the innermost on.");
 }
 

@@ -14,9 +14,11 @@ import { SvgPen } from './timeline_svg.js';
 /** @typedef {import('./timeline_ruler.js').Times} Times */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /**
- * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the whole run.
+ * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the whole run,
+ * `drawOver` what lies over the rows.
  * @typedef {{scene: Scene, times: Times, look: Look, names: number, width: number, height: number, title: string,
- *   words: string, drawRun: (pen: Pen) => void}} Shown
+ *   words: string, drawRun: (pen: Pen) => void,
+ *   drawOver: (pen: Pen, scene: Scene, size: {width: number, height: number}) => void}} Shown
  */
 /** Gives a picture to the person: a browser saves it, an editor asks where. */
 /** @typedef {(name: string, picture: Blob) => void | Promise<void>} Save */
@@ -108,7 +110,10 @@ function draw(pen, shown, layout) {
   pen.fillText(shown.words, after, kTitle / 2);
   within(pen, names, kTitle, width, kMinimapHeight, () => shown.drawRun(pen));
   within(pen, names, kTitle + kMinimapHeight, width, kRuler, () => drawRuler(pen, look, { width, height: kRuler }, shown.times));
-  within(pen, names, layout.top, width, layout.rows, () => new Paint(pen, look, width, layout.rows).draw(scene));
+  within(pen, names, layout.top, width, layout.rows, () => {
+    new Paint(pen, look, width, layout.rows).draw(scene);
+    shown.drawOver(pen, scene, { width, height: layout.rows });
+  });
   within(pen, 0, layout.top, names, layout.rows, () => { for (const placed of scene.rows) drawName(pen, look, placed, names); });
   pen.fillStyle = look.line;
   pen.fillRect(names - 1, kTitle, 1, layout.top + layout.rows - kTitle);

@@ -80,6 +80,17 @@ export class Reader {
     this.known_.keep(placeOf({ start: 0, end: length }, length, columns), this.whole);
   }
 
+  // Reads everything anew: something was added to the run.
+  async again() {
+    const columns = this.columns_();
+    const whole = partOf(await feed.part({ columns }));
+    this.known_ = new Parts();
+    this.whole = whole;
+    this.known_.keep(placeOf({ start: 0, end: this.stage_.run.length }, this.stage_.run.length, columns), whole);
+    this.reading_ = '';
+    this.soon();
+  }
+
   place_() {
     return placeOf(this.stage_.view, this.stage_.run.length, this.screen_.columns());
   }

@@ -118,8 +118,6 @@ struct ViewHandle {
   std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
   // The same with all its rows and nothing in them.
   std::function<BodyProducer()> timeline_rows = {};
-  // A TimelinePlace (docs/PROTOCOL.md): when what a target names happened.
-  std::function<Result<std::string>(const std::string& target)> timeline_place = {};
   // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request where nothing can be looked for.
   std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
   // TimelineWindowResult, and TimelineRelatedResult of a target. Fail as bad requests where there is no such

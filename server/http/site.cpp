@@ -294,11 +294,6 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline_bookmark && call.name == kBookmark) return timeline_bookmark_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
-  if (view.timeline_place && call.name == "timeline_place.json") {
-    const auto target = query_value(call.request.query, "target");
-    if (!target) return refuse(Refusal{400, "The request names no target."});
-    return text_or_error("application/json", view.timeline_place(*target));
-  }
   if (call.name == "page.json") return page_response(view, call.request);
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");

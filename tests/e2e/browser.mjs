@@ -74,10 +74,14 @@ export async function startFixture(t, ...words) {
   };
 }
 
-/** `nsys-ai open PROFILE`, in Perfetto where `words` name no viewer, for the length of the test `t`: where it shows it. */
+/**
+ * `nsys-ai open PROFILE` in the profile's folder, in Perfetto where `words` name no viewer, for the length of the test
+ * `t`: where it shows it.
+ */
 export async function startProgram(t, profile, ...words) {
   const viewer = words.includes('--viewer') ? [] : ['--viewer', 'perfetto'];
   const child = spawn(program, ['open', profile, ...viewer, ...words], {
+    cwd: path.dirname(profile),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '' },
   });

@@ -30,6 +30,14 @@ repeat 2000 every 100ns { gpu 0 stream 8   tiny 600000..600040ns }
 nvtx "${kHostile}" 950..980us
 `;
 
+// Launches within a range, and a wait for the second kernel.
+const kLaunched = `process 100 "python"
+thread 1 "main"
+nvtx train 80..700us
+gpu 0 stream 7   gemm 100..300us [launch=90..95us]   softmax 400..500us [launch=380..385us]
+api thread 1   cudaDeviceSynchronize 390..510us
+`;
+
 // Ranges in each other, of which short ones lie deep, and counters that vary.
 const kNested = `process 100 "python"
 thread 1 "main"
@@ -202,12 +210,7 @@ async function walk(page, random) {
     await page.mouse.wheel(0, random() < 0.7 ? -200 : 200);
     await page.keyboard.up('Control');
   }
-  if (chosen === keys.length + 1) {
-    await page.mouse.move(at(random()), y);
-    await page.mouse.down();
-    await page.mouse.move(at(random()), y, { steps: 4 });
-    await page.mouse.up();
-  }
+  if (chosen === keys.length + 1) await drag(page, [at(random()), y], [at(random()), y], random() < 0.7 ? 'Shift' : undefined);
   if (chosen === keys.length + 2) await page.mouse.click(at(random()), y);
   if (chosen === keys.length + 3) {
     await page.locator('#find').fill(['e', 'k', 'nccl', 'gemm'][Math.floor(random() * 4)]);
@@ -220,6 +223,23 @@ async function walk(page, random) {
     await page.mouse.click(map.x + random() * map.width, map.y + 20);
   }
   if (random() < 0.3) await settled(page);
+}
+
+/** From a point to another one, with a key held. */
+async function drag(page, from, to, key) {
+  await page.mouse.move(...from);
+  if (key) await page.keyboard.down(key);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+  if (key) await page.keyboard.up(key);
+}
+
+/** What is said of the part that is selected, once all of it is known. */
+async function measured(page) {
+  await page.waitForFunction(() => !document.getElementById('measured').hidden
+    && document.querySelectorAll('#measured [aria-busy="true"], #measured-times:empty').length === 0);
+  return page.locator('#measured').innerText();
 }
 
 async function click(page, row, share) {
@@ -351,10 +371,7 @@ describe('the timeline', { skip: lacking }, () => {
       return [Number(place.get('start')), Number(place.get('end'))];
     };
     const { x, y } = await placeOf(page, 'Stream 7');
-    await page.mouse.move(x(0.5), y);
-    await page.mouse.down();
-    await page.mouse.move(x(0.25), y, { steps: 4 });
-    await page.mouse.up();
+    await drag(page, [x(0.5), y], [x(0.25), y], 'Shift');
     const [dragged] = await window();
     assert.ok(Math.abs(dragged - 450_000) < 2000, `${dragged}`);
     assert.equal(await page.locator('#details').isVisible(), false, 'a drag selects nothing');
@@ -371,6 +388,115 @@ describe('the timeline', { skip: lacking }, () => {
     for (let step = 0; step < 12; step += 1) await page.keyboard.press('-');
     await settled(page);
     assert.equal(new URL(page.url()).hash, '');
+  });
+
+  test('measures the part that is dragged over, as a skill does there', async (t) => {
+    const profile = sketched(t, kLaunched);
+    const { page, complaints } = await shown(t, profile);
+    const { x, y } = await placeOf(page, 'Stream 7');
+    await drag(page, [x(0.3), y], [x(0.7), y]);
+    const words = await measured(page);
+    assert.match(words, /on Stream 7/);
+    assert.match(words, /GPU 0 of process 100\s+(\d+\.\d us · \d+\.\d %\s+)+/, 'busy, compute, copies, idle');
+    assert.match(words, /late host/, 'why it was idle');
+    assert.match(words, /gemm\s+1\s/, 'the kernels');
+    assert.match(words, /train\s+1\s/, 'the ranges');
+    const command = await page.locator('#measured-copy').getAttribute('title');
+    const [, ...asked] = command.split(' ');
+    assert.equal(asked.slice(0, 4).join(' '), `skill run time_account ${profile}`);
+    const answer = execFileSync(program, asked, { encoding: 'utf8' });
+    assert.match(answer, /late_host/, 'the command line takes it as it is');
+
+    await page.locator('#measured-skill').fill('top_kernels limit=1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('#measured-answer td').length > 0);
+    assert.match(await measured(page), /The first 1 of/);
+    await page.locator('#measured-zoom').click();
+    await settled(page);
+    assert.match(await span(page), /us$/);
+    await page.locator('#rows').press('Escape');
+    assert.equal(await page.locator('#measured').isVisible(), false);
+
+    // The same by keys and on the ruler: the whole view, then from a slice to another one.
+    await page.locator('#rows').press('Home');
+    await page.locator('#rows').press('m');
+    assert.match(await measured(page), /on all rows/);
+    await click(page, 'Stream 7', 0.2);
+    await page.locator('#rows').press('[');
+    await page.locator('#rows').press('.');
+    await page.locator('#rows').press(']');
+    await page.waitForFunction(() => document.getElementById('measured-name').textContent === '400 us');
+    const ruler = await page.locator('#ruler').boundingBox();
+    const at = (share) => [ruler.x + share * ruler.width, ruler.y + 15];
+    await drag(page, at(0.25), at(0.75), 'Shift');
+    await page.waitForFunction(() => document.getElementById('measured-rows').textContent === 'on all rows');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('keeps a selected part as a bookmark', async (t) => {
+    const profile = sketched(t, kLaunched);
+    const { page } = await shown(t, profile);
+    await page.locator('#rows').press('m');
+    await measured(page);
+    await page.locator('#measured-mark').click();
+    await page.keyboard.type('the slow one');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('measured-said').textContent.includes('is kept in'));
+    await page.waitForFunction(() => [...document.querySelectorAll('.nsys-row-name')].some((row) => row.innerText.includes('Bookmarks')));
+    const kept = JSON.parse(fs.readFileSync(path.join(path.dirname(profile), '.nsys-ai/bookmarks.json'), 'utf8'));
+    assert.deepEqual(kept.bookmarks.map(({ name, startNs }) => [name, startNs]), [['the slow one', 80_000]]);
+  });
+
+  test('leads from a kernel to its launch and back, with arrows and links', async (t) => {
+    const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    await page.goto(`${address}#at=kernel:2`);
+    await page.reload();
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'softmax');
+    await settled(page);
+    const arrow = async () => {
+      const launch = await placeOf(page, 'CUDA calls');
+      const kernel = await placeOf(page, 'Stream 7');
+      const between = (kernel.y + launch.y) / 2 - launch.chart.y;
+      return page.evaluate(([top]) => {
+        const canvas = document.getElementById('chart');
+        const scale = canvas.height / canvas.clientHeight;
+        const ink = getComputedStyle(document.getElementById('timeline')).getPropertyValue('--nsys-text').trim();
+        const pen = canvas.getContext('2d');
+        const row = pen.getImageData(0, Math.round(top * scale), canvas.width, 1).data;
+        const [r, g, b] = [1, 3, 5].map((at) => parseInt(ink.slice(at, at + 2), 16));
+        for (let at = 0; at < row.length; at += 4)
+          if (Math.abs(row[at] - r) + Math.abs(row[at + 1] - g) + Math.abs(row[at + 2] - b) < 60 && row[at + 3] > 200) return true;
+        return false;
+      }, [between]);
+    };
+    await page.waitForFunction(() => document.querySelectorAll('#details-text .nsys-link').length > 1);
+    await settled(page);
+    assert.equal(await arrow(), true, 'from the launch to the kernel');
+    await page.locator('#rows').press('g');
+    await page.waitForFunction(() => document.getElementById('details-name').textContent.startsWith('cudaLaunchKernel'));
+    await settled(page);
+    await page.locator('#rows').press('g');
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'softmax');
+    await page.locator('#details-text .nsys-link', { hasText: 'train' }).click();
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'train');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('is reached from cards of the overview, which lead to each other too', async (t) => {
+    const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    await page.goto(address.replace(/timeline$/, ''));
+    const name = page.locator('[data-target^="kernel-name:"]', { hasText: /^softmax$/ }).first();
+    await name.focus();
+    await name.press('Enter');
+    await page.locator('.nsys-card .nsys-link', { hasText: 'kernel:2' }).waitFor();
+    await name.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('.nsys-card', { hasText: 'Waited for by cudaDeviceSynchronize' }).waitFor();
+    await picture(page, 'card-with-links');
+    await page.locator('.nsys-card [data-timeline]').click();
+    await page.waitForFunction(() => document.getElementById('details-name')?.textContent === 'softmax');
+    assert.match(page.url(), /timeline/);
+    assert.deepEqual(complaints, []);
   });
 
   test('finds a name, and fades the others', async (t) => {
@@ -667,6 +793,8 @@ describe('the timeline', { skip: lacking }, () => {
       const random = randoms(path.basename(profile).length);
       for (let round = 0; round < kWalk / 15; round += 1) {
         for (let step = 0; step < 15; step += 1) await walk(page, random);
+        // What is selected, an event and a part, is not kept in the address.
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await settled(page);

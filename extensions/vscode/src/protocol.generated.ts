@@ -34,8 +34,6 @@ export const methods = {
   timeline: "nsys/timeline",
   /** Marks a place of the run in the workspace. */
   timelineBookmark: "nsys/timelineBookmark",
-  /** When what a target names happened. */
-  timelinePlace: "nsys/timelinePlace",
   /** Where an event is drawn, and what it hangs together with. */
   timelineRelated: "nsys/timelineRelated",
   /** What bears a name, wherever the timeline draws it. */
@@ -63,7 +61,6 @@ export interface Requests {
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
   "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
-  "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
   "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
   "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
@@ -104,7 +101,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -250,6 +247,16 @@ export interface Heading {
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
 
+export interface Later {
+  kind: "later";
+  /** The view whose blocks take its place; it answers once they are known. */
+  view: ViewLink;
+  /** What is under way. */
+  text: string;
+  /** For how many lines of text a place is kept, so that what stands below does not move. */
+  lines: number;
+}
+
 export interface Links {
   kind: "links";
   /** Ways to go on, and words between them. */
@@ -359,6 +366,32 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface Picture {
+  kind: "picture";
+  /** In how many equal parts the run is drawn. */
+  parts: Integer;
+  /** Some round times. */
+  ticks: PictureTick[];
+  /** Those that are drawn. */
+  gpus: PictureGpu[];
+}
+
+export interface PictureGpu {
+  /** Short, for the margin. */
+  name: string;
+  /** The GPU, and which share of the whole run it was busy. */
+  words: string;
+  /** By part, in thousandths of its length. */
+  busy: Integer[];
+}
+
+export interface PictureTick {
+  /** Where it stands, as a share of the run. */
+  at: number;
+  /** The time there, on the capture's clock. */
   text: string;
 }
 
@@ -642,20 +675,6 @@ export interface TimelineParams {
   findings?: boolean;
 }
 
-export interface TimelinePlace {
-  /** When it happened; of a mark, both are the same. */
-  time: TimeWindow;
-  /** The part to look at it in. */
-  window: TimeWindow;
-}
-
-export interface TimelinePlaceParams {
-  /** The handle. */
-  profile: string;
-  /** What to look for, as a cell's `target` or an event reference names it. */
-  target: string;
-}
-
 export interface TimelineRelatedParams {
   /** The handle. */
   profile: string;
@@ -676,6 +695,8 @@ export interface TimelineRelatedResult {
   startNs: Integer;
   /** How long it is, in ns; 0 for a mark. */
   lengthNs: Integer;
+  /** The part to look at it in. */
+  window: TimeWindow;
   /** What it hangs together with, by relation; ranges from the innermost on. */
   related: TimelineRelation[];
 }

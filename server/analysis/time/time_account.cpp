@@ -62,16 +62,16 @@ void keep_longest(std::vector<UsedStretch>& longest, UsedStretch stretch) {
 }
 
 // Whatever the device did outside of the window says that the window cuts a gap.
-bool is_cut(const Profile& profile, const Scope& scope, DeviceIx device, EdgeTime::Side side) {
-  if (!scope.has_window()) return false;
-  const OperationNumbers numbers(profile);
-  const auto& order = profile.derived(build_operation_order).of_device[device];
+bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
+  if (!of.scope.has_window()) return false;
+  const OperationNumbers numbers(of.profile);
+  const auto& order = of.order.of_device[device];
   const auto start = [&](uint32_t number) {
     const auto [kind, at] = numbers[number];
     return numbers.family(kind).start[at];
   };
-  return side == EdgeTime::Side::before_first ? start(order.front()) < scope.bounds().start
-                                              : start(order.back()) >= scope.bounds().end;
+  return side == EdgeTime::Side::before_first ? start(order.front()) < of.window.start
+                                              : start(order.back()) >= of.window.end;
 }
 
 // The account of one device: operations come by in order of time.
@@ -259,7 +259,7 @@ class Sweep {
 
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
-    if (is_cut(of_.profile, of_.scope, time_.device, side)) return take(time, TimeUse::cut_off);
+    if (is_cut(of_, time_.device, side)) return take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
@@ -333,7 +333,7 @@ ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) 
 std::vector<EdgeTime> edges_of(const Account& of) {
   std::vector<EdgeTime> edges;
   const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
-    if (is_cut(of.profile, of.scope, device, side)) time = {};
+    if (is_cut(of, device, side)) time = {};
     edges.push_back({device, side, time, thread_beside(of, device, side)});
   };
   for (const DeviceTime& device : of.devices) {

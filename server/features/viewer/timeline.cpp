@@ -112,12 +112,6 @@ void attach_timeline(Router& router, Session& session) {
   });
   router.on<method::TimelineBookmark>(Lane::bulk, [&session](const nsys::TimelineBookmarkParams& params,
                                                              Call&) { return bookmark(session, params); });
-  router.on<method::TimelinePlace>(
-      Lane::quick, [&session](const nsys::TimelinePlaceParams& params, Call&) -> Result<nsys::TimelinePlace> {
-        auto profile = session.library.find(params.profile);
-        if (!profile) return tl::unexpected(profile.error());
-        return timeline_place(**profile, params.target);
-      });
   router.on<method::TimelineRelated>(Lane::bulk,
                                      [&session](const nsys::TimelineRelatedParams& params, Call& call) {
                                        return relations(session, params, call);

@@ -12,7 +12,6 @@
 #include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
-#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -133,16 +132,6 @@ Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Ann
   if (!made) return tl::unexpected(made.error());
   return nsys::TimelineMatches{made->total, std::move(made->columns),
                                wire_timeline(std::move(made->timeline))};
-}
-
-Result<nsys::TimelinePlace> timeline_place(const Profile& profile, const std::string& target) {
-  const auto time = interval_of(profile, target);
-  const auto window = window_around(profile, target);
-  if (!time || !window)
-    return fail(ErrorCode::bad_request,
-                fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
-                "Name an event, such as kernel:1, or a target of a page's cell that has a time.");
-  return nsys::TimelinePlace{{time->start, time->end}, {window->start, window->end}};
 }
 
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,

@@ -28,9 +28,6 @@ Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& 
 Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Annotations& annotations,
                                                const TimelineSearch& search, const Work& work);
 
-// Fails as a bad request for what names nothing, or nothing that has a place in the run.
-Result<nsys::TimelinePlace> timeline_place(const Profile& profile, const std::string& target);
-
 // The same as JSON, for who asks over HTTP.
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked);

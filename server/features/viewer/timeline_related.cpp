@@ -8,6 +8,7 @@
 #include "trace/timeline/row_scope.h"
 #include "view/targets/named_event.h"
 #include "view/targets/related.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -47,9 +48,15 @@ Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, con
       return fail(ErrorCode::bad_request,
                   fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
                   "Use an event such as kernel:1, a kernel's name, a label or a finding.");
-    nsys::TimelineRelatedResult result{
-        event->target,          event->text, event->when, row_of(profile, event->target), event->time.start,
-        event->time.duration(), {}};
+    const Interval window = window_around(profile, event->target).value_or(event->time);
+    nsys::TimelineRelatedResult result{event->target,
+                                       event->text,
+                                       event->when,
+                                       row_of(profile, event->target),
+                                       event->time.start,
+                                       event->time.duration(),
+                                       {window.start, window.end},
+                                       {}};
     for (const RelatedEvent& each : *found)
       result.related.push_back({std::string(name_of(each.relation)), std::string(words_of(each.relation)),
                                 each.event.target, each.event.text, each.when,

@@ -72,11 +72,6 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
       if (!file) return tl::unexpected(file.error());
       return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
     };
-  handle.timeline_place = [profile](const std::string& target) -> Result<std::string> {
-    const auto place = timeline_place(*profile, target);
-    if (!place) return tl::unexpected(place.error());
-    return write_json(*place).compact();
-  };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }

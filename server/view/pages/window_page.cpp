@@ -44,7 +44,7 @@ Cell time_of_cell(int64_t part, int64_t whole) {
 }
 
 std::string of_all(size_t shown, size_t all, std::string_view skill) {
-  return all > shown ? fmt::format("The first {} of {}; `{}` has all.", shown,
+  return all > shown ? fmt::format(" The first {} of {}; `{}` has all.", shown,
                                    readable_count(static_cast<int64_t>(all)), skill)
                      : "";
 }
@@ -73,7 +73,7 @@ Page times_page(const Profile& profile, const Scope& scope) {
          time.comm_kernels > 0 ? time_of_cell(time.communication, span) : number_cell("none"),
          time_of_cell(time.copy, span), time_of_cell(time.idle(), span), time_cell(span)});
   }
-  table.caption = "Shares are of the GPU's span, from its first to its last operation here. " +
+  table.caption = "Shares are of the GPU's span, from its first to its last operation here." +
                   of_all(table.rows.size(), times.size(), "gpu_utilization");
   page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
   page.blocks.emplace_back(std::move(table));
@@ -131,7 +131,7 @@ void add_kernels(const Profile& profile, const Scope& scope, Page& page) {
         {name_cell(display_name(of.name), name.exists() ? target_of_kernel_name(name) : std::string()),
          count_cell(of.calls), time_of_cell(of.total, total), time_cell(of.average), time_cell(of.max)});
   }
-  table.caption = fmt::format("Shares are of {} of kernel time, summed. {}", readable_ns(total),
+  table.caption = fmt::format("Shares are of {} of kernel time, summed.{}", readable_ns(total),
                               of_all(table.rows.size(), groups.size(), "top_kernels"));
   page.blocks.emplace_back(Heading{"Kernels", target_of_skill("top_kernels limit=0")});
   page.blocks.emplace_back(std::move(table));
@@ -163,7 +163,7 @@ void add_window_ranges(const Profile& profile, const Scope& scope, Page& page) {
   for (const RangeStats& of : std::span(all).first(std::min(all.size(), kMostRows)))
     table.rows.push_back({name_cell(labels.labels[of.label].label, target_of_label(of.label)),
                           count_cell(of.count), time_cell(of.total), time_cell(of.self), time_cell(of.max)});
-  table.caption = "Times are those of the host, summed over ranges and threads. " +
+  table.caption = "Times are those of the host, summed over ranges and threads." +
                   of_all(table.rows.size(), all.size(), "nvtx_summary");
   page.blocks.emplace_back(Heading{"NVTX ranges", target_of_skill("nvtx_summary")});
   page.blocks.emplace_back(std::move(table));

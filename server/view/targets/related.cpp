@@ -24,20 +24,23 @@ struct RelationWords {
   std::string_view name;
   std::string_view words;
 };
-constexpr std::array<RelationWords, static_cast<size_t>(Relation::inside) + 1> kRelations = {
-    {{"launched_by", "Launched by"},
-     {"launches", "Launches"},
-     {"waited_for_by", "Waited for by"},
-     {"waits_for", "Waits for"},
-     {"fed_by", "Behind the copy"},
-     {"feeds", "Goes before the kernel"},
-     {"begins_behind", "Begins behind"},
-     {"ended_by", "Ended by"},
-     {"ended_by_launch", "Whose launch was"},
-     {"first_inside", "Launched inside, first"},
-     {"last_inside", "Launched inside, last"},
-     {"shown_by", "Shown by"},
-     {"inside", "Inside"}}};
+// In the order of Relation.
+constexpr auto kRelations = std::to_array<RelationWords>({
+    {"launched_by", "Launched by"},
+    {"launches", "Launches"},
+    {"waited_for_by", "Waited for by"},
+    {"waits_for", "Waits for"},
+    {"fed_by", "Behind the copy"},
+    {"feeds", "Goes before the kernel"},
+    {"begins_behind", "Begins behind"},
+    {"ended_by", "Ended by"},
+    {"ended_by_launch", "Whose launch was"},
+    {"first_inside", "Launched inside, first"},
+    {"last_inside", "Launched inside, last"},
+    {"shown_by", "Shown by"},
+    {"inside", "Inside"},
+});
+static_assert(kRelations.size() == static_cast<size_t>(Relation::inside) + 1);
 
 using Operation = OperationNumbers::Operation;
 

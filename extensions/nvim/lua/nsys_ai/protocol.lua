@@ -18,7 +18,7 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -103,6 +103,12 @@
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
 
+---@class nsys_ai.Later
+---@field kind "later"
+---@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
+---@field text string What is under way.
+---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
+
 ---@class nsys_ai.Links
 ---@field kind "links"
 ---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
@@ -167,6 +173,21 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+
+---@class nsys_ai.Picture
+---@field kind "picture"
+---@field parts nsys_ai.Integer In how many equal parts the run is drawn.
+---@field ticks nsys_ai.PictureTick[] Some round times.
+---@field gpus nsys_ai.PictureGpu[] Those that are drawn.
+
+---@class nsys_ai.PictureGpu
+---@field name string Short, for the margin.
+---@field words string The GPU, and which share of the whole run it was busy.
+---@field busy nsys_ai.Integer[] By part, in thousandths of its length.
+
+---@class nsys_ai.PictureTick
+---@field at number Where it stands, as a share of the run.
+---@field text string The time there, on the capture's clock.
 
 ---@class nsys_ai.PlainText
 ---@field kind "text"
@@ -325,14 +346,6 @@
 ---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
 ---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
 
----@class nsys_ai.TimelinePlace
----@field time nsys_ai.TimeWindow When it happened; of a mark, both are the same.
----@field window nsys_ai.TimeWindow The part to look at it in.
-
----@class nsys_ai.TimelinePlaceParams
----@field profile string The handle.
----@field target string What to look for, as a cell's `target` or an event reference names it.
-
 ---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
 ---@field target string An event, or what stands for one: a kernel's name and a label for their longest.
@@ -344,6 +357,7 @@
 ---@field row string The id of the row that it is drawn on; empty where none draws it.
 ---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
 ---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
+---@field window nsys_ai.TimeWindow The part to look at it in.
 ---@field related nsys_ai.TimelineRelation[] What it hangs together with, by relation; ranges from the innermost on.
 
 ---@class nsys_ai.TimelineRelation
@@ -464,9 +478,6 @@ M.methods = {
   -- Marks a place of the run in the workspace.
   -- Takes nsys_ai.TimelineBookmarkParams, gives nsys_ai.TimelineBookmarkResult.
   timeline_bookmark = "nsys/timelineBookmark",
-  -- When what a target names happened.
-  -- Takes nsys_ai.TimelinePlaceParams, gives nsys_ai.TimelinePlace.
-  timeline_place = "nsys/timelinePlace",
   -- Where an event is drawn, and what it hangs together with.
   -- Takes nsys_ai.TimelineRelatedParams, gives nsys_ai.TimelineRelatedResult.
   timeline_related = "nsys/timelineRelated",
