@@ -209,7 +209,7 @@ function came(part) {
 async function judge() {
   const top = lines.shown.find((line) => line.end > rowsBox.scrollTop);
   const before = rowsBox.scrollTop > 0 ? top?.top : undefined;
-  await reader.judge();
+  await reader.again();
   if (reader.whole) came(reader.whole);
   if (top && before !== undefined) rowsBox.scrollTop += top.top - before;
 }

@@ -59,8 +59,8 @@ export class Reader {
     return /** @type {Part} */ (this.whole);
   }
 
-  /** From now on with findings; parts without them are forgotten. */
-  async judge() {
+  /** Reads everything anew: findings are there from now on, or something was added to the run. */
+  async again() {
     const columns = this.screen_.columns();
     const timeline = await feed.part({ columns });
     this.judged_ = true;
@@ -78,17 +78,6 @@ export class Reader {
     this.whole = partOf(timeline);
     const { length } = this.stage_.run;
     this.known_.keep(placeOf({ start: 0, end: length }, length, columns), this.whole);
-  }
-
-  // Reads everything anew: something was added to the run.
-  async again() {
-    const columns = this.columns_();
-    const whole = partOf(await feed.part({ columns }));
-    this.known_ = new Parts();
-    this.whole = whole;
-    this.known_.keep(placeOf({ start: 0, end: this.stage_.run.length }, this.stage_.run.length, columns), whole);
-    this.reading_ = '';
-    this.soon();
   }
 
   place_() {
