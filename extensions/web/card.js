@@ -14,7 +14,7 @@ const kCloseAfterMs = 200;
  * @returns {{dispose: () => void}}
  */
 export function attachCards(root, { explain, select, open }) {
-  const cards = new Cards(root, explain);
+  const cards = new Cards(root, explain, open ? 'O opens its document' : '');
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -41,6 +41,10 @@ export function attachCards(root, { explain, select, open }) {
     if (at && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       at.click();
+    } else if (at?.dataset.target && open && event.key === 'o') {
+      event.preventDefault();
+      cards.close();
+      open(at.dataset.target);
     } else if (at && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       if (focusNeighbour(at, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     }
@@ -97,10 +101,12 @@ class Cards {
   /**
    * @param {HTMLElement} root
    * @param {((target: string) => Promise<string>) | undefined} explain
+   * @param {string} hint  Below a card that stays.
    */
-  constructor(root, explain) {
+  constructor(root, explain, hint) {
     this.root_ = root;
     this.explain_ = explain;
+    this.hint_ = hint;
     /** @type {Map<string, Promise<string>>} */
     this.answers_ = new Map();
     /** @type {HTMLElement | undefined} */
@@ -183,6 +189,7 @@ class Cards {
     if (card !== this.card_) return;
     card.classList.remove('nsys-waiting');
     card.replaceChildren(...nodes);
+    this.mark();
     this.place();
   }
 
@@ -203,6 +210,11 @@ class Cards {
     if (!this.at_) return;
     this.at_.classList.toggle('nsys-selected', this.reason_ === 'pinned');
     this.at_.setAttribute('aria-expanded', 'true');
+    if (!this.hint_ || this.reason_ === 'hover' || this.card_?.querySelector('.nsys-card-hint')) return;
+    const hint = document.createElement('p');
+    hint.className = 'nsys-card-hint';
+    hint.textContent = this.hint_;
+    this.card_?.append(hint);
   }
 
   follow() {

@@ -43,6 +43,15 @@ void attach_documents(Router& router, Session& session) {
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
         return result;
       });
+  router.on<method::Locate>(
+      Lane::bulk, [&session](const nsys::LocateParams& params, Call& call) -> Result<lsp::Location> {
+        auto profile = session.library.find(params.profile);
+        if (!profile) return tl::unexpected(profile.error());
+        if (const auto place = place_of(**profile, params.target))
+          return location_of(session, *profile, *place, call.work());
+        return fail(ErrorCode::bad_request,
+                    fmt::format("params.target: no document tells about {}.", quotation(params.target)));
+      });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
         auto profile = session.library.find(params.profile);
