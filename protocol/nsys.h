@@ -166,6 +166,16 @@ void fields(ExplainResult& v, F& f) {
   f("uri", v.uri, "The document that says more; left out where there is none.");
 }
 
+struct LocateParams {
+  std::string profile;
+  std::string target;
+};
+template <class F>
+void fields(LocateParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("target", v.target, "What to look for, as a cell's `target` or an event reference names it.");
+}
+
 // Half-open, in ns on the capture's clock.
 struct TimeWindow {
   int64_t startNs = 0;

@@ -1,6 +1,7 @@
 // The messages of our own, by name.
 #pragma once
 
+#include "protocol/lsp.h"
 #include "protocol/method.h"
 #include "protocol/nsys.h"
 #include "protocol/nsys_page.h"
@@ -38,6 +39,13 @@ struct Explain : FromClient {
   using Result = nsys::ExplainResult;
   static constexpr std::string_view kMethod = "nsys/explain";
   static constexpr std::string_view kDoc = "The card that a hover over the target shows.";
+};
+
+struct Locate : FromClient {
+  using Params = nsys::LocateParams;
+  using Result = lsp::Location;
+  static constexpr std::string_view kMethod = "nsys/locate";
+  static constexpr std::string_view kDoc = "The document that tells about a target, and its line there.";
 };
 
 struct OpenInPerfetto : FromClient {

@@ -14,7 +14,7 @@ const kCloseAfterMs = 200;
  * @returns {{dispose: () => void}}
  */
 export function attachCards(root, { explain, showOnTimeline, select, open }) {
-  const cards = new Cards(root, explain, showOnTimeline !== undefined);
+  const cards = new Cards(root, explain, showOnTimeline !== undefined, open ? 'O opens its document' : '');
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -52,6 +52,10 @@ export function attachCards(root, { explain, showOnTimeline, select, open }) {
       at.click();
     } else if (event.key === 'ArrowRight' && cards.enter(at)) {
       event.preventDefault();
+    } else if (at?.dataset.target && open && event.key === 'o') {
+      event.preventDefault();
+      cards.close();
+      open(at.dataset.target);
     } else if (at && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       if (focusNeighbour(at, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     }
@@ -109,11 +113,13 @@ class Cards {
    * @param {HTMLElement} root
    * @param {((target: string) => Promise<string>) | undefined} explain
    * @param {boolean} hasTimeline
+   * @param {string} hint  Below a card that stays.
    */
-  constructor(root, explain, hasTimeline) {
+  constructor(root, explain, hasTimeline, hint) {
     this.root_ = root;
     this.hasTimeline_ = hasTimeline;
     this.explain_ = explain;
+    this.hint_ = hint;
     /** @type {Map<string, Promise<string>>} */
     this.answers_ = new Map();
     /** @type {HTMLElement | undefined} */
@@ -198,6 +204,7 @@ class Cards {
     card.classList.remove('nsys-waiting');
     card.replaceChildren(...nodes);
     if (!this.hasTimeline_) for (const link of card.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
+    this.mark();
     this.place();
   }
 
@@ -252,6 +259,11 @@ class Cards {
     if (!this.at_) return;
     this.at_.classList.toggle('nsys-selected', this.reason_ === 'pinned');
     this.at_.setAttribute('aria-expanded', 'true');
+    if (!this.hint_ || this.reason_ === 'hover' || this.card_?.querySelector('.nsys-card-hint')) return;
+    const hint = document.createElement('p');
+    hint.className = 'nsys-card-hint';
+    hint.textContent = this.hint_;
+    this.card_?.append(hint);
   }
 
   follow() {

@@ -235,7 +235,7 @@ function fillCell(box, cell, make = element, host = undefined) {
   if (typeof cell.share === 'number') {
     const share = Math.min(1, Math.max(0, cell.share));
     box.classList.add('nsys-share');
-    box.style.setProperty('--nsys-bar', share.toFixed(4));
+    box.style.setProperty('--nsys-bar', String(share));
   }
   if (cell.view && host) {
     box.append(linkTo(cell.text, cell.view, host));

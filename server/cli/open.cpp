@@ -14,14 +14,19 @@
 
 #include "base/interrupt.h"
 #include "base/program_file.h"
+#include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
+#include "features/documents/document_locations.h"
 #include "features/viewer/viewer_server.h"
 #include "features/workspace/bookmarks.h"
+#include "features/workspace/file_uri.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
+#include "view/targets/card.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -29,6 +34,7 @@ namespace {
 struct OpenOptions {
   ProfileArguments profile;
   std::string viewer;
+  std::string at;  // a target
   TraceDetail detail = TraceDetail::automatic;
   bool by_trace_processor = false;
   std::string trace_processor;
@@ -81,18 +87,41 @@ class Signpost {
   bool written_ = false;
 };
 
+// A page of an overview knows nothing of places: what is to be seen in the browser is on the timeline.
+Result<ViewerAddress> show_at(ViewerServer& viewer, const ViewerServer::Subject& subject,
+                              const OpenOptions& options) {
+  if (options.viewer == "perfetto") {
+    std::optional<Interval> window;
+    if (!options.at.empty()) window = window_around(*subject.profile, options.at);
+    return viewer.show_trace(subject, {window, options.detail});
+  }
+  if (options.at.empty())
+    return options.viewer == "timeline" ? viewer.show_timeline(subject) : viewer.show_overview(subject);
+  auto timeline = viewer.show_timeline(subject);
+  if (timeline) timeline->url += "#at=" + options.at;
+  if (timeline) timeline->path += "#at=" + options.at;
+  return timeline;
+}
+
+// Fails for what names nothing that has a place in the run.
+Result<void> check_at(const Profile& profile, const std::string& target) {
+  if (target.empty() || window_around(profile, target)) return {};
+  return fail(ErrorCode::bad_request,
+              fmt::format("--at: {} has no place on the timeline of this profile.", quotation(target)),
+              "Name an event, such as kernel:1; the reference of each stands in answers and cards.");
+}
+
 int show_in_browser(const OpenOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  if (options.viewer == "timeline") prepare_timeline(*profile);
+  if (auto good = check_at(**profile, options.at); !good) return report(good.error());
+  if (options.viewer == "timeline" || !options.at.empty()) prepare_timeline(*profile);
   ViewerServer viewer(options.server);
   const ViewerServer::Subject subject{
       "", *profile, workspace_suppressions(), [profile = *profile] { return workspace_bookmarks(*profile); },
       workspace_skills(),
       [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
-  auto shown = options.viewer == "perfetto"   ? viewer.show_trace(subject, {{}, options.detail})
-               : options.viewer == "timeline" ? viewer.show_timeline(subject)
-                                              : viewer.show_overview(subject);
+  auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";
   const Signpost signpost(shown->url);
@@ -122,18 +151,51 @@ int show_by_trace_processor(const OpenOptions& options) {
       {options.trace_processor, options.server.port, detail, options.server.perfetto_url});
 }
 
+// What --at names is a document of its own there.
 int show_in_neovim(const OpenOptions& options) {
-  execlp("nvim", "nvim", options.profile.path.c_str(), static_cast<char*>(nullptr));
+  std::string file = options.profile.path;
+  if (!options.at.empty()) {
+    auto profile = open_profile(options.profile.path);
+    if (!profile) return report(profile.error());
+    const auto place = place_of(**profile, options.at);
+    if (!place)
+      return report({ErrorCode::bad_request,
+                     fmt::format("--at: no document tells about {}.", quotation(options.at)), ""});
+    file = uri_of(place->address);
+  }
+  execlp("nvim", "nvim", file.c_str(), static_cast<char*>(nullptr));
   return report({ErrorCode::cannot_do, fmt::format("nvim cannot be started: {}.", std::strerror(errno)),
                  "Install Neovim 0.10 or later and the plugin in extensions/nvim."});
 }
 
+// The address by which VS Code's extension opens it, wherever that runs: it outlives every server.
+int show_in_vscode(const OpenOptions& options) {
+  std::error_code ignored;
+  const auto path = std::filesystem::absolute(options.profile.path, ignored).lexically_normal();
+  std::string link = "vscode://nsys-ai.nsys-ai/open?path=" + percent_encoded(path.string(), "/");
+  if (!options.at.empty()) link += "&at=" + percent_encoded(options.at, ":");
+  const std::string text = link + "\n";
+  const auto code = program_on_path("code");
+  if (!code) {
+    return print(text + "Open this address on the computer of the editor: `code --open-url` is not found here.\n");
+  }
+  execl(code->c_str(), "code", "--open-url", link.c_str(), static_cast<char*>(nullptr));
+  return report({ErrorCode::cannot_do, fmt::format("code cannot be started: {}.", std::strerror(errno)), ""});
+}
+
 int run_open(const OpenOptions& options) {
   if (options.by_trace_processor) return show_by_trace_processor(options);
+  if (options.viewer == "vscode") return show_in_vscode(options);
   if (options.viewer == "nvim") return show_in_neovim(options);
   if (options.viewer != "text") return show_in_browser(options);
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
+  if (!options.at.empty()) {
+    const auto markdown = card(**profile, options.at);
+    if (markdown) return print(*markdown + "\n");
+    return report({ErrorCode::bad_request,
+                   fmt::format("--at: {} names nothing in this profile.", quotation(options.at)), ""});
+  }
   return print(text_for_terminal(overview(**profile, workspace_suppressions())));
 }
 
@@ -144,11 +206,15 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
   options->viewer = "text";
-  command->add_option("--viewer", options->viewer, "Where: text, web, timeline, perfetto or nvim")
+  command->add_option("--viewer", options->viewer, "Where: text, web, timeline, perfetto, vscode or nvim")
       ->check([](const std::string& word) {
-        return why_none_of({"text", "web", "timeline", "perfetto", "nvim"}, word);
+        return why_none_of({"text", "web", "timeline", "perfetto", "vscode", "nvim"}, word);
       })
       ->type_name("VIEWER");
+  command
+      ->add_option("--at", options->at,
+                   "What to show: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
+      ->type_name("TARGET");
   command
       ->add_option("--port", options->server.port,
                    "Port of 127.0.0.1 for web, timeline and perfetto. Default: any that is free")

@@ -14,6 +14,7 @@ import { complaintsOf } from './browser.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
 import { fillFolder, findServer, kChromium, kExtension, kScreenshots } from './vscode/inputs.mjs';
+import { packOther } from './vscode/other_extension.mjs';
 import { Workbench } from './vscode/workbench.mjs';
 
 const run = promisify(execFile);
@@ -242,6 +243,41 @@ scene('a jump leads from a kernel in the text to its document, which has an outl
   await bench.page.keyboard.press('Escape');
 });
 
+scene('one key opens the document of a gap at its row', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  const gap = view().locator('.nsys-finding-evidence .nsys-target', { hasText: /^gap:/ }).first();
+  const name = await gap.innerText();
+  await gap.press('Enter');
+  await view().locator('.nsys-card-hint').waitFor();
+  await gap.press('o');
+  await bench.page.locator('.tab.active', { hasText: 'gpu_idle_gaps' }).waitFor();
+  const line = bench.page.locator('.editor-instance .view-line', { hasText: name });
+  await line.waitFor();
+  const place = await bench.page.locator('.statusbar-item', { hasText: /^Ln \d+/ }).innerText();
+  assert.notEqual(place, 'Ln 1, Col 1');
+});
+
+scene('a restart of the editor brings back every tab as it was', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  await view().getByRole('button', { name: 'Open as Text' }).click();
+  await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();
+  await overview();
+  await tab('Timeline').click();
+  await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
+  await view().locator('#rows').press('+');
+  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  const shown = await view().locator('#span').innerText();
+  await bench.page.waitForTimeout(1500);  // until the editor has written down what is open
+  await bench.page.reload();
+  await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
+  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  assert.equal(await view().locator('#span').innerText(), shown);
+  await bench.page.locator('.tab:not(.active)', { hasText: facts.file }).click();
+  await bench.page.locator('.editor-instance .view-line', { hasText: facts.kernel }).first().waitFor();
+});
+
 scene('a double click on a kernel of the overview opens its document', async () => {
   await bench.closeAllEditors();
   await overview();
@@ -296,8 +332,11 @@ scene('a skill is chosen, asked about a part of the run, and answered in units',
   await view().getByText('Copied as CSV').waitFor();
 });
 
-scene('a file that is no profile is told in a sentence', async () => {
+scene('a file that is no profile is not ours, and told in a sentence where it is asked for', async () => {
   await bench.openFromExplorer('notes.sqlite');
+  await bench.page.locator('.editor-instance .view-line', { hasText: 'These are notes' }).waitFor();
+  await bench.command('View: Reopen Editor With...');
+  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nsight Profile' }).click();
   await view().locator('.view-sentence').waitFor();
   const sentence = await view().locator('.view-sentence').innerText();
   assert.match(sentence, /notes\.sqlite/);
@@ -449,4 +488,22 @@ scene('a missing program names the setting at fault', async () => {
   assert.match(await view().locator('.view-sentence').innerText(), /\/no\/such\/nsys-ai.*nsysAi\.server\.path/);
   await view().getByRole('button', { name: 'Open Setting' }).waitFor();
   await pictures('no-server');
+});
+
+scene('beside another editor of *.sqlite ours is offered for exports alone', async () => {
+  await editor.installExtension(await packOther(root));
+  await bench.writeSettings({ 'nsysAi.server.path': findServer() });
+  await bench.closeAllEditors();
+  await bench.page.reload();
+  await bench.waitForCommand('nsys-ai: Show Version');
+  await bench.openFromExplorer('notes.sqlite');
+  await view().getByText('Another editor').waitFor();
+  await bench.openFromExplorer(facts.file);
+  await view().getByText('Another editor').waitFor();
+  const offer = bench.notification('was exported by Nsight Systems');
+  await offer.waitFor();
+  assert.equal(await bench.page.locator('.notification-list-item').count(), 1);
+  await pictures('offered');
+  await offer.getByRole('button', { name: 'Open as Profile' }).click();
+  await view().locator('article.nsys-page').waitFor();
 });

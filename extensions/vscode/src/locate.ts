@@ -4,6 +4,13 @@ import * as vscode from 'vscode';
 import type { Context } from './context';
 
 export const kOverviewEditor = 'nsysAi.overview';
+const kExportEditor = 'nsysAi.overviewOfExport';
+export const kEditors = [kOverviewEditor, kExportEditor];
+
+// By the name of the file: *.sqlite is no name of ours alone, and has an editor that is only offered.
+export function editorOf(path_: string): string {
+  return /\.sqlite$/i.test(path_) ? kExportEditor : kOverviewEditor;
+}
 export const kDocumentScheme = 'nsys-ai';
 
 // The generated document of a kind; the server reads the same form.
@@ -34,9 +41,14 @@ export async function subject(context: Context, clicked?: unknown): Promise<stri
   return named ?? inFront() ?? context.profiles.activePath ?? (await pickProfile());
 }
 
+// Whether a tab is an editor of ours.
+export function isOverview(input: unknown): input is vscode.TabInputCustom {
+  return input instanceof vscode.TabInputCustom && kEditors.includes(input.viewType);
+}
+
 function inFront(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputCustom && input.viewType === kOverviewEditor) return profilePath(input.uri);
+  if (isOverview(input)) return profilePath(input.uri);
   if (input instanceof vscode.TabInputText && input.uri.scheme === kDocumentScheme) return profilePath(input.uri);
   return undefined;
 }

@@ -1,10 +1,11 @@
 // The editors of profiles that are open, by path, and the way to a place in one of them.
 import * as vscode from 'vscode';
-import { kOverviewEditor } from './locate';
+import { editorOf } from './locate';
 import type { ViewPlace } from './page_state';
 
 export interface ShownProfile {
   readonly active: boolean;
+  readonly place: ViewPlace | undefined;
   show(place: ViewPlace): void;
 }
 
@@ -19,6 +20,12 @@ export class ProfileEditors {
 
   remove(path: string, editor: ShownProfile): void {
     this.open_.get(path)?.delete(editor);
+  }
+
+  // What is in front there, as a link names it.
+  targetOf(path: string): Record<string, string> {
+    const place = [...(this.open_.get(path) ?? [])].find((editor) => editor.active)?.place;
+    return place && place.view !== 'overview' ? { view: place.view, ...place.params } : {};
   }
 
   // Where an editor that is being made begins; told once.
@@ -37,6 +44,6 @@ export class ProfileEditors {
       return;
     }
     this.wanted_.set(path, place);
-    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), kOverviewEditor);
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path));
   }
 }

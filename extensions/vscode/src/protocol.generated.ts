@@ -12,6 +12,8 @@ export const methods = {
   document: "nsys/document",
   /** The card that a hover over the target shows. */
   explain: "nsys/explain",
+  /** The document that tells about a target, and its line there. */
+  locate: "nsys/locate",
   /** Serves the profile to Perfetto in the user's browser. */
   openInPerfetto: "nsys/openInPerfetto",
   /** Opens a profile. Opening a file that is open gives the same handle. */
@@ -50,6 +52,7 @@ export interface Requests {
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
+  "nsys/locate": { params: LocateParams; result: Location };
   "nsys/openInPerfetto": { params: OpenInPerfettoParams; result: OpenInPerfettoResult };
   "nsys/openProfile": { params: OpenProfileParams; result: ProfileInfo };
   "nsys/openTimeline": { params: OpenTimelineParams; result: OpenTimelineResult };
@@ -263,6 +266,20 @@ export interface Links {
   cells: Cell[];
 }
 
+export interface LocateParams {
+  /** The handle. */
+  profile: string;
+  /** What to look for, as a cell's `target` or an event reference names it. */
+  target: string;
+}
+
+export interface Location {
+  /** The document. */
+  uri: string;
+  /** The place in it. */
+  range: Range;
+}
+
 export interface OpenInPerfettoParams {
   /** The handle. */
   profile: string;
@@ -401,6 +418,13 @@ export interface PlainText {
   text: string;
 }
 
+export interface Position {
+  /** Zero-based line. */
+  line: number;
+  /** Zero-based offset in the line, in the position encoding of the session. */
+  character: number;
+}
+
 export interface ProcessInfo {
   /** The process id; left out where the capture names none. */
   pid?: Integer;
@@ -476,6 +500,13 @@ export interface QueryParams {
   partialResultToken?: Token;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
+}
+
+export interface Range {
+  /** The first position inside. */
+  start: Position;
+  /** The first position outside. */
+  end: Position;
 }
 
 export interface RunSkillParams {

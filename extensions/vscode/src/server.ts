@@ -21,6 +21,7 @@ export type Health =
   | { readonly state: 'running'; readonly program: ServerProgram; readonly protocolVersion: string | undefined }
   | { readonly state: 'failed'; readonly problem: Problem };
 
+const kServerShowOnTimeline = 'nsys-ai.showOnTimeline';
 const kStopTimeoutMs = 2_000;
 const kCrashesForgiven = 4;
 const kCrashWindowMs = 180_000;
@@ -149,6 +150,13 @@ export class Server implements vscode.Disposable {
       errorHandler: this.crashRule(() => served),
       initializationFailedHandler: () => false,
       markdown: { isTrusted: false, supportHtml: false },
+      // A tab of this editor is nearer than the browser, which the server would ask for.
+      middleware: {
+        executeCommand: (command, args: unknown[], next) =>
+          command === kServerShowOnTimeline
+            ? vscode.commands.executeCommand('nsysAi.showOnTimeline', ...args)
+            : next(command, args),
+      },
     });
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client_) return;

@@ -45,6 +45,15 @@ void attach_documents(Router& router, Session& session) {
         if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
         return result;
       });
+  router.on<method::Locate>(
+      Lane::bulk, [&session](const nsys::LocateParams& params, Call& call) -> Result<lsp::Location> {
+        auto profile = session.library.find(params.profile);
+        if (!profile) return tl::unexpected(profile.error());
+        if (const auto place = place_of(**profile, params.target))
+          return location_of(session, *profile, *place, call.work());
+        return fail(ErrorCode::bad_request,
+                    fmt::format("params.target: no document tells about {}.", quotation(params.target)));
+      });
   router.on<method::Explain>(
       Lane::quick, [&session](const nsys::ExplainParams& params, Call&) -> Result<nsys::ExplainResult> {
         auto profile = session.library.find(params.profile);

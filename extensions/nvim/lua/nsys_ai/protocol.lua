@@ -113,6 +113,14 @@
 ---@field kind "links"
 ---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
 
+---@class nsys_ai.LocateParams
+---@field profile string The handle.
+---@field target string What to look for, as a cell's `target` or an event reference names it.
+
+---@class nsys_ai.Location
+---@field uri string The document.
+---@field range nsys_ai.Range The place in it.
+
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
 ---@field window? nsys_ai.TimeWindow The part to show; all where it is left out.
@@ -193,6 +201,10 @@
 ---@field kind "text"
 ---@field text string A text as it is, for another program.
 
+---@class nsys_ai.Position
+---@field line integer Zero-based line.
+---@field character integer Zero-based offset in the line, in the position encoding of the session.
+
 ---@class nsys_ai.ProcessInfo
 ---@field pid? nsys_ai.Integer The process id; left out where the capture names none.
 ---@field name string The program; empty where the capture does not say.
@@ -234,6 +246,10 @@
 ---@field offset? nsys_ai.Integer How many rows of the answer to pass over: the `next_offset` of the page before.
 ---@field partialResultToken? nsys_ai.Token Asks for the rows as `$/progress` under this token; the answer then comes without rows.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
+---@class nsys_ai.Range
+---@field start nsys_ai.Position The first position inside.
+---@field end nsys_ai.Position The first position outside.
 
 ---@class nsys_ai.RunSkillParams
 ---@field profile string The handle.
@@ -445,6 +461,9 @@ M.methods = {
   -- The card that a hover over the target shows.
   -- Takes nsys_ai.ExplainParams, gives nsys_ai.ExplainResult.
   explain = "nsys/explain",
+  -- The document that tells about a target, and its line there.
+  -- Takes nsys_ai.LocateParams, gives nsys_ai.Location.
+  locate = "nsys/locate",
   -- Serves the profile to Perfetto in the user's browser.
   -- Takes nsys_ai.OpenInPerfettoParams, gives nsys_ai.OpenInPerfettoResult.
   open_in_perfetto = "nsys/openInPerfetto",

@@ -1,35 +1,105 @@
-// The server's generated documents, as plain text in which names answer a hover.
+// The server's generated documents, as files that are only read: names in them answer a hover, and the editor brings
+// back those that were open when it is started again.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { documentUri, kDocumentScheme, profilePath, subject } from '../locate';
 import { telling } from '../problem';
 import * as protocol from '../protocol';
 
+interface Read {
+  readonly bytes: Uint8Array;
+  readonly languageId: string;
+  readonly at: number;
+}
+
+class Documents implements vscode.FileSystemProvider {
+  private readonly changed_ = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly known_ = new Map<string, Promise<Read>>();
+
+  readonly onDidChangeFile = this.changed_.event;
+
+  constructor(private readonly context_: Context) {}
+
+  languageOf(uri: vscode.Uri): Promise<string | undefined> | undefined {
+    return this.known_.get(uri.toString())?.then((read) => read.languageId, () => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { bytes, at } = await this.read(uri);
+    const permissions = vscode.FilePermission.Readonly;
+    return { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.length, permissions };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (await this.read(uri)).bytes;
+  }
+
+  // What was made of a file that is not what it was.
+  forget(path: string): void {
+    const old = [...this.known_.keys()].map((uri) => vscode.Uri.parse(uri)).filter((uri) => profilePath(uri) === path);
+    for (const uri of old) this.known_.delete(uri.toString());
+    this.changed_.fire(old.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
+  }
+
+  dispose(): void {
+    this.changed_.dispose();
+  }
+
+  // A document has the same bytes as long as its profile is not read anew.
+  private read(uri: vscode.Uri): Promise<Read> {
+    const name = uri.toString();
+    const known = this.known_.get(name);
+    if (known) return known;
+    const read = this.context_.server.request(protocol.methods.document, { uri: name }).then(
+      ({ text, languageId }) => ({ bytes: new TextEncoder().encode(text), languageId, at: Date.now() }),
+      (error) => {
+        this.known_.delete(name);
+        throw vscode.FileSystemError.Unavailable(error instanceof Error ? error.message : String(error));
+      },
+    );
+    this.known_.set(name, read);
+    return read;
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+}
+
 export function activate(context: Context): vscode.Disposable[] {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  const languages = new Map<string, string>();
-
-  const provider: vscode.TextDocumentContentProvider = {
-    onDidChange: changed.event,
-    async provideTextDocumentContent(uri) {
-      const document = await context.server.request(protocol.methods.document, { uri: uri.toString() });
-      languages.set(uri.toString(), document.languageId);
-      return document.text;
-    },
-  };
-
+  const documents = new Documents(context);
   return [
-    changed,
-    vscode.workspace.registerTextDocumentContentProvider(kDocumentScheme, provider),
-    vscode.workspace.onDidOpenTextDocument((document) => {
-      const language = languages.get(document.uri.toString());
-      if (language) void setLanguage(document, language);
+    documents,
+    vscode.workspace.registerFileSystemProvider(kDocumentScheme, documents, {
+      isCaseSensitive: true,
+      isReadonly: true,
     }),
-    context.profiles.onDidReload((path) => {
-      for (const { uri } of vscode.workspace.textDocuments) {
-        if (uri.scheme === kDocumentScheme && profilePath(uri) === path) changed.fire(uri);
-      }
+    vscode.workspace.onDidOpenTextDocument(async (document) => {
+      if (document.uri.scheme !== kDocumentScheme) return;
+      const language = await documents.languageOf(document.uri);
+      if (language) await setLanguage(document, language);
     }),
+    context.profiles.onDidReload((path) => documents.forget(path)),
     vscode.commands.registerCommand('nsysAi.openAsText', telling(async (clicked?: unknown) => {
       const path = await subject(context, clicked);
       if (path === undefined) return;

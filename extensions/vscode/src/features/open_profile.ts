@@ -1,7 +1,7 @@
 // Opens profiles from the palette and the explorer, and closes them.
 import * as vscode from 'vscode';
 import type { Context } from '../context';
-import { fileName, kDocumentScheme, kOverviewEditor, pickProfile, profilePath, subject } from '../locate';
+import { editorOf, fileName, isOverview, kDocumentScheme, pickProfile, profilePath, subject } from '../locate';
 import { telling } from '../problem';
 
 export function activate(context: Context): vscode.Disposable[] {
@@ -26,14 +26,13 @@ export function activate(context: Context): vscode.Disposable[] {
 
 async function openOverview(path: string | undefined): Promise<void> {
   if (path === undefined) return;
-  await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), kOverviewEditor);
+  await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path));
 }
 
 function tabsOf(path: string): vscode.Tab[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.filter(({ input }) => {
-    const overview = input instanceof vscode.TabInputCustom && input.viewType === kOverviewEditor;
     const document = input instanceof vscode.TabInputText && input.uri.scheme === kDocumentScheme;
-    return (overview || document) && profilePath(input.uri) === path;
+    return (isOverview(input) || document) && profilePath(input.uri) === path;
   });
 }

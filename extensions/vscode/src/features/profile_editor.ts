@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import type { ShownProfile } from '../profile_editors';
-import { fileName, kOverviewEditor, profilePath } from '../locate';
+import { fileName, kEditors, profilePath } from '../locate';
 import { PagePanel, type PageOwner } from '../page_panel';
 import {
   kOpenAsText,
@@ -41,12 +41,8 @@ export function activate(context: Context): vscode.Disposable[] {
     },
   };
   const editors = context.editors;
-  return [
-    vscode.window.registerCustomEditorProvider(kOverviewEditor, provider, {
-      supportsMultipleEditorsPerDocument: true,
-      webviewOptions: { enableFindWidget: true },
-    }),
-  ];
+  const options = { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } };
+  return kEditors.map((name) => vscode.window.registerCustomEditorProvider(name, provider, options));
 }
 
 class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
@@ -96,6 +92,10 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     } catch (error) {
       show(() => this.showProblem(problemOf(error)));
     }
+  }
+
+  get place(): ViewPlace | undefined {
+    return this.place_;
   }
 
   get active(): boolean {
@@ -169,10 +169,11 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   async open({ target }: { target: string }): Promise<void> {
     const { profiles, server } = this.context_;
     const profile = await profiles.handle(this.path_!);
-    const { uri } = await server.request(protocol.methods.explain, { profile, target });
-    if (uri === undefined) return;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-    await vscode.window.showTextDocument(document);
+    const { uri, range } = await server.request(protocol.methods.locate, { profile, target });
+    const { line, character } = range.start;
+    await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
+      selection: new vscode.Range(line, character, line, character),
+    });
   }
 
   dispose(): void {

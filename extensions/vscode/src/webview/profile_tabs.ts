@@ -79,7 +79,7 @@ export class ProfileTabs {
     }
     const again = reading !== this.reading_;
     this.reading_ = reading;
-    if (place && !samePlace(place, this.place_)) this.go(place);
+    if (place && !samePlace(place, this.current())) this.go(place);
     else if (again) this.draw();
   }
 
@@ -163,9 +163,15 @@ export class ProfileTabs {
     await import('../../../web/timeline.js');
   }
 
+  // With the part of the run that the timeline shows.
+  private current(): ViewPlace {
+    const part = this.place_.view === 'timeline' && this.timelinePlace_;
+    return part ? { view: 'timeline', params: { place: part } } : this.place_;
+  }
+
   private remember(now: { scroll?: number }): void {
     this.scroll_ = now.scroll ?? this.scroll_;
-    this.around_.keep({ place: this.place_, timeline: this.timelinePlace_, scroll: this.scroll_ });
+    this.around_.keep({ place: this.current(), timeline: this.timelinePlace_, scroll: this.scroll_ });
   }
 }
 
