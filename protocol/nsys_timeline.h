@@ -11,6 +11,8 @@ struct TimelineParams {
   std::optional<TimeWindow> window;
   std::optional<int64_t> columns;
   std::optional<std::vector<std::string>> rows;
+  std::optional<bool> asAll;
+  std::optional<bool> findings;
 };
 template <class F>
 void fields(TimelineParams& v, F& f) {
@@ -18,6 +20,10 @@ void fields(TimelineParams& v, F& f) {
   f("window", v.window, "The part to draw; the whole run where it is left out.");
   f("columns", v.columns, "How many columns the screen has, 1 to 16,000; 2,000 where it is left out.");
   f("rows", v.rows, "Ids of the rows to draw; all where it is left out.");
+  f("asAll", v.asAll,
+    "With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.");
+  f("findings", v.findings,
+    "False: without the rows of findings, for which the run has to be judged first. True where it is left out.");
 }
 
 struct TimelineSearchParams {

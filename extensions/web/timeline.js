@@ -40,7 +40,9 @@ const ruler = new Surface(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const arrangement = new Arrangement();
 const lines = new Lines(arrangement);
 const stage = new Stage(moved);
-const reader = new Reader(stage, () => chart.width, { began, came, failed, rests });
+const reader = new Reader(stage, { columns: () => chart.width, rows: idsOnScreen, all: () => lines.ids().size }, {
+  began, seen, came, failed, rests,
+});
 const minimap = new Minimap(stage, look);
 const find = new Find({ clock: (time) => stage.clock(time), reveal: (match) => choice.goTo(match), changed });
 const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, {
@@ -53,7 +55,11 @@ const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, 
   pieces: () => find.pieces,
 });
 const names = new Names(lines, arrangement, {
-  placed, resized: fit, choose: (line) => choice.goToLine(line), current: () => choice.line,
+  placed, resized: () => {
+    fit();
+    refineSoon();
+  },
+  choose: (line) => choice.goToLine(line), current: () => choice.line,
 });
 const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), line: () => choice.line, changed: redraw });
 const follow = new Follow({ stage, choice, lines, scrollTop: () => rowsBox.scrollTop }, { changed: redraw, failed });
@@ -175,6 +181,18 @@ function began(known) {
   byId('progress').hidden = known;
 }
 
+function idsOnScreen() {
+  const rows = lines.onScreen(rowsBox.scrollTop, chart.height).map(({ line }) => line.id).filter(Boolean);
+  return [...new Set(rows)].sort();
+}
+
+// The rows on the screen are those of the view; others may follow.
+function seen() {
+  byId('progress').hidden = true;
+  say();
+  redraw();
+}
+
 /** @param {Part} part  that of the view */
 function came(part) {
   if (part !== listed) {
@@ -185,6 +203,15 @@ function came(part) {
   choice.selectSought();
   say();
   redraw();
+}
+
+// What is read stays where it is when findings come above it.
+async function judge() {
+  const top = lines.shown.find((line) => line.end > rowsBox.scrollTop);
+  const before = rowsBox.scrollTop > 0 ? top?.top : undefined;
+  await reader.judge();
+  if (reader.whole) came(reader.whole);
+  if (top && before !== undefined) rowsBox.scrollTop += top.top - before;
 }
 
 function rests() {
@@ -308,6 +335,7 @@ function listenToMenu() {
   const menus = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details.nsys-menu'));
   for (const menu of menus) {
     document.addEventListener('pointerdown', ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) menu.open = false; });
+    menu.addEventListener('click', ({ target }) => { if (target instanceof HTMLButtonElement && menu.id !== 'hidden') menu.open = false; });
     menu.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !menu.open) return;
       event.stopPropagation();
@@ -359,6 +387,7 @@ async function begin() {
   byId('perfetto').hidden = surroundings.perfetto(undefined) === '';
   byId('perfetto').setAttribute('href', surroundings.perfetto(undefined));
   byId('perfetto').title = 'What is shown here, in Perfetto';
+  rowsBox.setAttribute('aria-busy', 'true');
   try {
     fit();
     const whole = await reader.begin();
@@ -373,8 +402,9 @@ async function begin() {
     byId('progress').hidden = true;
     listenToAll();
     showPlace();
+    await judge();
   } catch (error) {
-    byId('progress').hidden = true;
+    rests();
     failed(error);
   }
 }

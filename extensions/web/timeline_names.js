@@ -125,7 +125,9 @@ export class Names {
     name.setAttribute('aria-label', line.pinned ? `${words}, pinned` : words);
     const text = made('span', 'nsys-row-text', words);
     if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;
-    name.append(text, this.tools_(line));
+    name.append(text);
+    // There may be thousands of rows.
+    name.addEventListener('pointerenter', () => name.append(this.tools_(line)), { once: true });
     if (line.isGroup) {
       name.classList.add('nsys-group');
       name.setAttribute('aria-expanded', String(!line.folded));

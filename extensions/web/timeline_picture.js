@@ -3,7 +3,7 @@
 
 import { coloursOn } from './timeline_legend.js';
 import { kMinimapHeight } from './timeline_minimap.js';
-import { Paint } from './timeline_paint.js';
+import { fitted, Paint } from './timeline_paint.js';
 import { wordsOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
 import { SvgPen } from './timeline_svg.js';
@@ -156,7 +156,8 @@ function drawName(pen, look, { line, y, least }, width) {
     pen.fillRect(0, high - 1, width, 1);
     pen.font = `${line.level === 0 ? '600 ' : ''}11.5px ${look.font}`;
     pen.fillStyle = look.text;
-    if (high >= 10) pen.fillText(wordsOf(line), 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14), Math.min(13, high / 2));
+    const left = 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14);
+    if (high >= 10) pen.fillText(fitted(pen, wordsOf(line), Math.floor(width - left - 8)), left, Math.min(13, high / 2));
   });
 }
 

@@ -56,7 +56,7 @@ export class Times {
    */
   steps() {
     if (this.format !== 'step') return [];
-    const [part] = this.timeline_.drawn();
+    const part = this.timeline_.drawn().find(({ only }) => !only);
     const keys = part?.keys.filter((key) => part.rows.get(key)?.id.startsWith('steps:')) ?? [];
     const group = groupOf(this.timeline_.line()?.key ?? '');
     const row = part?.rows.get(keys.find((key) => groupOf(key) === group) ?? keys[0]);

@@ -74,6 +74,8 @@ struct TimelineAsked {
   std::optional<TimelinePart> part = {};
   std::optional<int64_t> columns = {};  // of the screen; without it as many as a trace in overview has
   std::optional<std::vector<std::string>> rows = {};  // by id
+  bool as_all = false;   // of some rows: merged as all of them together would be
+  bool findings = true;  // with their rows, for which the run has to be judged first
 };
 
 // What is looked for on a timeline, by a part of its name.

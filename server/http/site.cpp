@@ -133,6 +133,8 @@ Result<TimelineAsked> timeline_asked(const Request& request) {
     if (!asked.columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
   }
   asked.rows = words_of(request, "rows");
+  asked.as_all = query_value(request.query, "asAll") == "true";
+  asked.findings = query_value(request.query, "findings") != "false";
   return asked;
 }
 

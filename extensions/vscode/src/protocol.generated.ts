@@ -101,7 +101,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -247,6 +247,16 @@ export interface Heading {
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
 
+export interface Later {
+  kind: "later";
+  /** The view whose blocks take its place; it answers once they are known. */
+  view: ViewLink;
+  /** What is under way. */
+  text: string;
+  /** For how many lines of text a place is kept, so that what stands below does not move. */
+  lines: number;
+}
+
 export interface Links {
   kind: "links";
   /** Ways to go on, and words between them. */
@@ -356,6 +366,32 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface Picture {
+  kind: "picture";
+  /** In how many equal parts the run is drawn. */
+  parts: Integer;
+  /** Some round times. */
+  ticks: PictureTick[];
+  /** Those that are drawn. */
+  gpus: PictureGpu[];
+}
+
+export interface PictureGpu {
+  /** Short, for the margin. */
+  name: string;
+  /** The GPU, and which share of the whole run it was busy. */
+  words: string;
+  /** By part, in thousandths of its length. */
+  busy: Integer[];
+}
+
+export interface PictureTick {
+  /** Where it stands, as a share of the run. */
+  at: number;
+  /** The time there, on the capture's clock. */
   text: string;
 }
 
@@ -633,6 +669,10 @@ export interface TimelineParams {
   columns?: Integer;
   /** Ids of the rows to draw; all where it is left out. */
   rows?: string[];
+  /** With `rows`: merged as all rows together would be, so that these are drawn as they will be among all. */
+  asAll?: boolean;
+  /** False: without the rows of findings, for which the run has to be judged first. True where it is left out. */
+  findings?: boolean;
 }
 
 export interface TimelineRelatedParams {

@@ -4,6 +4,7 @@
 #include "base/quotation.h"
 #include "features/documents/card_cache.h"
 #include "features/documents/document_access.h"
+#include "features/documents/document_kinds.h"
 #include "features/documents/document_locations.h"
 #include "features/documents/views.h"
 #include "features/feature.h"
@@ -36,11 +37,12 @@ void attach_documents(Router& router, Session& session) {
         if (params.params) given = params.params->entries;
         const auto suppressions = session.suppressions.now();
         const SkillSetPtr skills = session.skills.now();
-        const auto page = view_page({*profile, *suppressions, *skills, session.answers}, params.view, given,
-                                    call.work());
+        const auto page =
+            view_page({*profile, *suppressions, *skills, session.answers}, params.view, given, call.work());
         if (!page) return tl::unexpected(page.error());
         nsys::ViewOpenResult result{{}, wire_page(*page)};
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
+        if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
         return result;
       });
   router.on<method::Explain>(

@@ -42,10 +42,12 @@ Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params
   if (!profile) return tl::unexpected(profile.error());
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
-  const auto view = asked_timeline(**profile, {*part, params.columns, params.rows});
+  const TimelineAsked asked{*part, params.columns, params.rows, params.asAll.value_or(false),
+                            params.findings.value_or(true)};
+  const auto view = asked_timeline(**profile, asked);
   if (!view) return tl::unexpected(view.error());
-  return timeline_part(**profile, annotations_of(viewer_subject(session, params.profile, *profile)), *view,
-                       call.work());
+  const Annotations all = annotations_of(viewer_subject(session, params.profile, *profile));
+  return timeline_part(**profile, asked_annotations(all, asked), *view, call.work());
 }
 
 Result<nsys::TimelineMatches> search(Session& session, const nsys::TimelineSearchParams& params,

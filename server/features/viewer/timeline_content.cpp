@@ -78,13 +78,18 @@ Result<void> send(const BodySink& sink, Make make) {
 }  // namespace
 
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
-  TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
+  TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
   if (view.columns < 1 || view.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
   if (auto good = TimelineSource::check(profile, view); !good) return tl::unexpected(good.error());
   return view;
+}
+
+Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked) {
+  if (!asked.findings) annotations.findings = {};
+  return annotations;
 }
 
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
@@ -133,7 +138,8 @@ Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotatio
                                       const TimelineAsked& asked) {
   const auto view = asked_timeline(*profile, asked);
   if (!view) return tl::unexpected(view.error());
-  return [profile, annotations, view = *view](const BodySink& sink) -> Result<void> {
+  return [profile, annotations = asked_annotations(annotations, asked),
+          view = *view](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) { return timeline_part(*profile, annotations, view, work); });
   };
 }

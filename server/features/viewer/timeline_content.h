@@ -19,6 +19,9 @@ namespace nsys_ai::inline features {
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked);
 Result<TimelineSearch> asked_timeline_search(const Profile& profile, const TimelineSearchAsked& asked);
 
+// Without findings where none are asked for.
+Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked);
+
 // With every name in one line, as it travels. Fail when the work is cancelled, and as the source does.
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
                                      const TimelineView& view, const Work& work);

@@ -61,6 +61,7 @@ struct TimelineView {
   int64_t columns = 1;                  // of the screen: what is shorter than one is merged
   size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
   std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
+  bool as_all = false;  // of some rows: merged as all of them together would be
 };
 
 // Events that are looked for by a part of their name (base/text_pattern.h).

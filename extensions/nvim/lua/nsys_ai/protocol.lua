@@ -18,7 +18,7 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -103,6 +103,12 @@
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
 
+---@class nsys_ai.Later
+---@field kind "later"
+---@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
+---@field text string What is under way.
+---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
+
 ---@class nsys_ai.Links
 ---@field kind "links"
 ---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
@@ -167,6 +173,21 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+
+---@class nsys_ai.Picture
+---@field kind "picture"
+---@field parts nsys_ai.Integer In how many equal parts the run is drawn.
+---@field ticks nsys_ai.PictureTick[] Some round times.
+---@field gpus nsys_ai.PictureGpu[] Those that are drawn.
+
+---@class nsys_ai.PictureGpu
+---@field name string Short, for the margin.
+---@field words string The GPU, and which share of the whole run it was busy.
+---@field busy nsys_ai.Integer[] By part, in thousandths of its length.
+
+---@class nsys_ai.PictureTick
+---@field at number Where it stands, as a share of the run.
+---@field text string The time there, on the capture's clock.
 
 ---@class nsys_ai.PlainText
 ---@field kind "text"
@@ -322,6 +343,8 @@
 ---@field window? nsys_ai.TimeWindow The part to draw; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
+---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
+---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
 
 ---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
