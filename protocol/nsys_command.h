@@ -25,6 +25,9 @@ void fields(OpenInPerfettoArguments& v, F& f) {
   f("window", v.window, "The part to show; all where neither is given.");
 }
 
+// The same places as in Perfetto.
+using ShowOnTimelineArguments = OpenInPerfettoArguments;
+
 struct RunSkillArguments {
   std::optional<std::string> profile;
   std::string skill;

@@ -123,11 +123,18 @@ struct Timeline : FromClient {
   static constexpr std::string_view kDoc = "What a screen can show of a part of the run.";
 };
 
-struct TimelinePlace : FromClient {
-  using Params = nsys::TimelinePlaceParams;
-  using Result = nsys::TimelinePlace;
-  static constexpr std::string_view kMethod = "nsys/timelinePlace";
-  static constexpr std::string_view kDoc = "When what a target names happened.";
+struct TimelineBookmark : FromClient {
+  using Params = nsys::TimelineBookmarkParams;
+  using Result = nsys::TimelineBookmarkResult;
+  static constexpr std::string_view kMethod = "nsys/timelineBookmark";
+  static constexpr std::string_view kDoc = "Marks a place of the run in the workspace.";
+};
+
+struct TimelineRelated : FromClient {
+  using Params = nsys::TimelineRelatedParams;
+  using Result = nsys::TimelineRelatedResult;
+  static constexpr std::string_view kMethod = "nsys/timelineRelated";
+  static constexpr std::string_view kDoc = "Where an event is drawn, and what it hangs together with.";
 };
 
 struct TimelineSearch : FromClient {
@@ -135,6 +142,14 @@ struct TimelineSearch : FromClient {
   using Result = nsys::TimelineMatches;
   static constexpr std::string_view kMethod = "nsys/timelineSearch";
   static constexpr std::string_view kDoc = "What bears a name, wherever the timeline draws it.";
+};
+
+struct TimelineWindow : FromClient {
+  using Params = nsys::TimelineWindowParams;
+  using Result = nsys::TimelineWindowResult;
+  static constexpr std::string_view kMethod = "nsys/timelineWindow";
+  static constexpr std::string_view kDoc =
+      "What is known of a part of the run, or the answer of a skill there.";
 };
 
 struct ViewOpen : FromClient {

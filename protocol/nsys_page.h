@@ -113,7 +113,8 @@ template <class F>
 void fields(PageAction& v, F& f) {
   f("text", v.text, "What it does.");
   f("view", v.view, "The view that it opens.");
-  f("suppresses", v.suppresses, "The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.");
+  f("suppresses", v.suppresses,
+    "The finding that it suppresses, by nsys-ai.suppressFinding and with a reason.");
 }
 
 struct PageFinding {
@@ -203,7 +204,56 @@ void fields(PlainText& v, F& f) {
   f("text", v.text, "A text as it is, for another program.");
 }
 
-using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu, PlainText>;
+struct Later {
+  static constexpr std::string_view kKind = "later";
+  ViewLink view;
+  std::string text;
+  uint32_t lines = 0;
+};
+template <class F>
+void fields(Later& v, F& f) {
+  f("view", v.view, "The view whose blocks take its place; it answers once they are known.");
+  f("text", v.text, "What is under way.");
+  f("lines", v.lines, "For how many lines of text a place is kept, so that what stands below does not move.");
+}
+
+struct PictureGpu {
+  std::string name;
+  std::string words;
+  std::vector<int64_t> busy;
+};
+template <class F>
+void fields(PictureGpu& v, F& f) {
+  f("name", v.name, "Short, for the margin.");
+  f("words", v.words, "The GPU, and which share of the whole run it was busy.");
+  f("busy", v.busy, "By part, in thousandths of its length.");
+}
+
+struct PictureTick {
+  double at = 0;
+  std::string text;
+};
+template <class F>
+void fields(PictureTick& v, F& f) {
+  f("at", v.at, "Where it stands, as a share of the run.");
+  f("text", v.text, "The time there, on the capture's clock.");
+}
+
+struct Picture {
+  static constexpr std::string_view kKind = "picture";
+  int64_t parts = 0;
+  std::vector<PictureTick> ticks;
+  std::vector<PictureGpu> gpus;
+};
+template <class F>
+void fields(Picture& v, F& f) {
+  f("parts", v.parts, "In how many equal parts the run is drawn.");
+  f("ticks", v.ticks, "Some round times.");
+  f("gpus", v.gpus, "Those that are drawn.");
+}
+
+using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
+                           PlainText, Later, Picture>;
 
 struct Page {
   std::string title;

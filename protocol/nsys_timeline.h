@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/nsys.h"
+#include "protocol/nsys_page.h"
 
 namespace nsys_ai::inline protocol::nsys {
 
@@ -10,6 +11,8 @@ struct TimelineParams {
   std::optional<TimeWindow> window;
   std::optional<int64_t> columns;
   std::optional<std::vector<std::string>> rows;
+  std::optional<bool> asAll;
+  std::optional<bool> findings;
 };
 template <class F>
 void fields(TimelineParams& v, F& f) {
@@ -17,6 +20,10 @@ void fields(TimelineParams& v, F& f) {
   f("window", v.window, "The part to draw; the whole run where it is left out.");
   f("columns", v.columns, "How many columns the screen has, 1 to 16,000; 2,000 where it is left out.");
   f("rows", v.rows, "Ids of the rows to draw; all where it is left out.");
+  f("asAll", v.asAll,
+    "With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.");
+  f("findings", v.findings,
+    "False: without the rows of findings, for which the run has to be judged first. True where it is left out.");
 }
 
 struct TimelineSearchParams {
@@ -41,26 +48,6 @@ void fields(TimelineSearchParams& v, F& f) {
   f("limit", v.limit, "How many are listed, 2,000 at most; 200 where it is left out.");
   f("window", v.window, "The part of which `columns` are; the whole run where it is left out.");
   f("columns", v.columns, "In how many columns of the window matches are counted, 16,000 at most.");
-}
-
-struct TimelinePlaceParams {
-  std::string profile;
-  std::string target;
-};
-template <class F>
-void fields(TimelinePlaceParams& v, F& f) {
-  f("profile", v.profile, "The handle.");
-  f("target", v.target, "What to look for, as a cell's `target` or an event reference names it.");
-}
-
-struct TimelinePlace {
-  TimeWindow time;
-  TimeWindow window;
-};
-template <class F>
-void fields(TimelinePlace& v, F& f) {
-  f("time", v.time, "When it happened; of a mark, both are the same.");
-  f("window", v.window, "The part to look at it in.");
 }
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
@@ -143,6 +130,114 @@ void fields(TimelineMatches& v, F& f) {
   f("total", v.total, "How many events match in all of the run.");
   f("columns", v.columns, "How many of them begin in each column of the window that was asked for.");
   f("timeline", v.timeline, "Those that were asked for, on their rows; none of them is merged.");
+}
+
+struct TimelineWindowParams {
+  std::string profile;
+  TimeWindow window;
+  std::optional<std::vector<std::string>> rows;
+  std::optional<std::string> part;
+  std::optional<std::string> skill;
+};
+template <class F>
+void fields(TimelineWindowParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "The part that is measured.");
+  f("rows", v.rows,
+    "Ids of rows: their GPUs or their process are measured; everything where they are left out.");
+  f("part", v.part,
+    "times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out.");
+  f("skill", v.skill,
+    "Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.");
+}
+
+struct TimelineWindowResult {
+  Page page;
+  std::string command;
+  std::optional<std::vector<std::string>> skills{};
+};
+template <class F>
+void fields(TimelineWindowResult& v, F& f) {
+  f("page", v.page, "The figures; those of the skills that it names, in the same scope.");
+  f("command", v.command, "What a person types in a terminal to ask the same.");
+  f("skills", v.skills, "With times, the skills that can be asked.");
+}
+
+struct TimelineRelatedParams {
+  std::string profile;
+  std::string target;
+};
+template <class F>
+void fields(TimelineRelatedParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("target", v.target, "An event, or what stands for one: a kernel's name and a label for their longest.");
+}
+
+struct TimelineRelation {
+  std::string relation;
+  std::string words;
+  std::string target;
+  std::string text;
+  std::string when;
+  std::string row;
+  int64_t startNs = 0;
+  int64_t lengthNs = 0;
+};
+template <class F>
+void fields(TimelineRelation& v, F& f) {
+  f("relation", v.relation,
+    "launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.");
+  f("words", v.words, "The same for people.");
+  f("target", v.target, "The other event.");
+  f("text", v.text, "What it is.");
+  f("when", v.when, "How long it is, and how much earlier or later it begins.");
+  f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
+  f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
+  f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+}
+
+struct TimelineRelatedResult {
+  std::string target;
+  std::string text;
+  std::string when;
+  std::string row;
+  int64_t startNs = 0;
+  int64_t lengthNs = 0;
+  TimeWindow window;
+  std::vector<TimelineRelation> related;
+};
+template <class F>
+void fields(TimelineRelatedResult& v, F& f) {
+  f("target", v.target, "The event.");
+  f("text", v.text, "What it is.");
+  f("when", v.when, "How long it is, and when it begins.");
+  f("row", v.row, "The id of the row that it is drawn on; empty where none draws it.");
+  f("startNs", v.startNs, "When it begins, in ns on the capture's clock.");
+  f("lengthNs", v.lengthNs, "How long it is, in ns; 0 for a mark.");
+  f("window", v.window, "The part to look at it in.");
+  f("related", v.related, "What it hangs together with, by relation; ranges from the innermost on.");
+}
+
+struct TimelineBookmarkParams {
+  std::string profile;
+  TimeWindow window;
+  std::string name;
+  std::optional<std::string> note;
+};
+template <class F>
+void fields(TimelineBookmarkParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("window", v.window, "The place; a point where it ends where it begins.");
+  f("name", v.name, "What to call it; one of that name is replaced.");
+  f("note", v.note, "What there is to say of it.");
+}
+
+struct TimelineBookmarkResult {
+  std::string file;
+};
+template <class F>
+void fields(TimelineBookmarkResult& v, F& f) {
+  f("file", v.file, "Where it is kept.");
 }
 
 }  // namespace nsys_ai::inline protocol::nsys

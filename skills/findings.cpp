@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "base/guarded.h"
+#include "base/shortfall.h"
 #include "base/work_scope.h"
 #include "knowledge/book.h"
+#include "knowledge/kept_findings.h"
 #include "skills/list.h"
 
 namespace nsys_ai::inline skills {
@@ -27,11 +29,21 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 }
 
 Findings build_findings(const Profile& profile) {
+  if (auto kept = kept_findings(profile)) return std::move(*kept);
+  const Shortfalls told;
   auto findings = judged(profile, Scope::whole(profile), {});
   checkpoint();
   // It is not cancelled, so what remains is a defect.
   if (!findings) throw ThrownError(findings.error());
+  // What they are short of is said beside them, and may be to be had another time.
+  if (told.empty() && findings->failed.empty()) keep_findings(profile, *findings);
   return std::move(*findings);
+}
+
+const Findings* findings_at_hand(const Profile& profile) {
+  const auto known = [&]() -> const Findings& { return profile.derived(build_findings); };
+  if (const Findings* findings = if_at_hand(known)) return findings;
+  return kept_findings(profile) ? &known() : nullptr;
 }
 
 }  // namespace nsys_ai::inline skills

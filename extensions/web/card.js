@@ -10,11 +10,11 @@ const kCloseAfterMs = 200;
 
 /**
  * @param {HTMLElement} root  Elements in it with `data-target` get cards.
- * @param {{explain?: (target: string) => Promise<string>, select?: (target: string) => void, open?: (target: string) => void}} options
+ * @param {{explain?: (target: string) => Promise<string>, showOnTimeline?: (target: string) => void, select?: (target: string) => void, open?: (target: string) => void}} options
  * @returns {{dispose: () => void}}
  */
-export function attachCards(root, { explain, select, open }) {
-  const cards = new Cards(root, explain, open ? 'O opens its document' : '');
+export function attachCards(root, { explain, showOnTimeline, select, open }) {
+  const cards = new Cards(root, explain, showOnTimeline !== undefined, open ? 'O opens its document' : '');
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -22,7 +22,16 @@ export function attachCards(root, { explain, select, open }) {
   root.addEventListener('pointerleave', () => cards.pointAt(undefined), { signal });
   root.addEventListener('focusin', (event) => cards.focus(targetElement(event)), { signal });
   root.addEventListener('click', (event) => {
+    const led = event.target instanceof Element ? event.target.closest('[data-timeline]') : null;
+    if (led instanceof HTMLElement && showOnTimeline) {
+      showOnTimeline(String(led.dataset.timeline));
+      return;
+    }
     const at = targetElement(event);
+    if (cards.holds(at)) {
+      cards.turnTo(String(at?.dataset.target));
+      return;
+    }
     if (at && open && (event.ctrlKey || event.metaKey)) {
       open(String(at.dataset.target));
       return;
@@ -32,15 +41,17 @@ export function attachCards(root, { explain, select, open }) {
   }, { signal });
   root.addEventListener('dblclick', (event) => {
     const at = targetElement(event);
-    if (!at?.dataset.target || !open) return;
+    if (!at?.dataset.target || !open || cards.holds(at)) return;
     cards.close();
     open(at.dataset.target);
   }, { signal });
   root.addEventListener('keydown', (event) => {
     const at = targetElement(event);
-    if (at && (event.key === 'Enter' || event.key === ' ')) {
+    if (at?.dataset.target && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       at.click();
+    } else if (event.key === 'ArrowRight' && cards.enter(at)) {
+      event.preventDefault();
     } else if (at?.dataset.target && open && event.key === 'o') {
       event.preventDefault();
       cards.close();
@@ -101,10 +112,12 @@ class Cards {
   /**
    * @param {HTMLElement} root
    * @param {((target: string) => Promise<string>) | undefined} explain
+   * @param {boolean} hasTimeline
    * @param {string} hint  Below a card that stays.
    */
-  constructor(root, explain, hint) {
+  constructor(root, explain, hasTimeline, hint) {
     this.root_ = root;
+    this.hasTimeline_ = hasTimeline;
     this.explain_ = explain;
     this.hint_ = hint;
     /** @type {Map<string, Promise<string>>} */
@@ -123,6 +136,7 @@ class Cards {
   pointAt(at) {
     clearTimeout(this.timer_);
     if (at === this.card_ && at) return;
+    if (this.holds(at)) return;
     if (at && at !== this.at_ && this.reason_ !== 'pinned') {
       this.timer_ = setTimeout(() => this.open(at, 'hover'), this.card_ ? kCloseAfterMs : kOpenAfterMs);
     } else if (!at && this.card_ && this.reason_ === 'hover') {
@@ -132,7 +146,7 @@ class Cards {
 
   /** @param {HTMLElement | undefined} at */
   focus(at) {
-    if (!at || at === this.card_ || !at.matches(':focus-visible')) return;
+    if (!at || at === this.card_ || this.holds(at) || !at.matches(':focus-visible')) return;
     this.open(at, 'focus');
   }
 
@@ -189,8 +203,43 @@ class Cards {
     if (card !== this.card_) return;
     card.classList.remove('nsys-waiting');
     card.replaceChildren(...nodes);
+    if (!this.hasTimeline_) for (const link of card.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
     this.mark();
     this.place();
+  }
+
+  /**
+   * Whether a name stands in the card itself.
+   * @param {HTMLElement | undefined} at
+   */
+  holds(at) {
+    return at !== undefined && at !== this.card_ && this.card_?.contains(at) === true;
+  }
+
+  /**
+   * Moves the focus from a name into its card, where that leads anywhere.
+   * @param {HTMLElement | undefined} at
+   */
+  enter(at) {
+    const link = at === this.at_ ? this.card_?.querySelector('.nsys-link') : undefined;
+    if (!(link instanceof HTMLElement)) return false;
+    this.reason_ = 'pinned';
+    this.mark();
+    link.focus();
+    return true;
+  }
+
+  /**
+   * Explains something that the card names, in its place.
+   * @param {string} target
+   */
+  turnTo(target) {
+    if (!this.card_) return;
+    this.reason_ = 'pinned';
+    this.mark();
+    this.card_.tabIndex = -1;
+    this.card_.focus();
+    this.fill(this.card_, target);
   }
 
   /**

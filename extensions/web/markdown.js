@@ -1,7 +1,8 @@
 // Markdown to document nodes, in the part that cards use: headings, paragraphs, lists, tables, code, bold.
 //
-// It builds nodes and no HTML text, and it knows no links and no images: of a link the words remain. What a
-// hostile name in a profile may contain is therefore shown, and never followed, loaded or run.
+// It builds nodes and no HTML text, and it knows no images, and no links but those to another card of the same profile
+// (`target:`) and to its timeline (`timeline:`): of others the words remain. What a hostile name in a profile may
+// contain is therefore shown, and never followed out of the page, loaded or run.
 
 /**
  * @param {string} markdown
@@ -158,7 +159,7 @@ const kInline = new RegExp([
   /(?<ticks>`+)(?<code>.{1,2000}?)(?<!`)\k<ticks>(?!`)/,
   /\*\*(?=\S)(?<bold>.{1,1000}?)(?<=\S)\*\*/,
   /(?<![\w*])[*_](?=\S)(?<emphasis>[^*_]{1,1000}?)(?<=\S)[*_](?![\w*])/,
-  /!?\[(?<link>(?:\\.|[^\]\\]){0,300})\]\((?:\\.|[^)\\]){0,2000}\)/,
+  /!?\[(?<link>(?:\\.|[^\]\\]){0,300})\]\((?<address>(?:\\.|[^)\\]){0,2000})\)/,
 ].map((part) => part.source).join('|'), 'g');
 
 /**
@@ -181,14 +182,30 @@ function inline(text) {
 
 /** @param {RegExpMatchArray} match @returns {Node[]} */
 function inlineMatch(match) {
-  const { escaped, point, entity, code, bold, emphasis, link } = match.groups ?? {};
+  const { escaped, point, entity, code, bold, emphasis, link, address } = match.groups ?? {};
   if (escaped !== undefined) return [document.createTextNode(escaped)];
   if (point !== undefined) return [document.createTextNode(character(Number(point)))];
   if (entity !== undefined) return [document.createTextNode(kEntities.get(entity) ?? '')];
   if (code !== undefined) return [wrapped('code', [document.createTextNode(code.trim())])];
   if (bold !== undefined) return [wrapped('strong', inline(bold))];
   if (emphasis !== undefined) return [wrapped('em', inline(emphasis))];
-  return inline(link ?? '');
+  return linked(address ?? '', inline(link ?? ''));
+}
+
+/**
+ * @param {string} address
+ * @param {Node[]} words
+ * @returns {Node[]}
+ */
+function linked(address, words) {
+  const { kind, target } = /^(?<kind>target|timeline):(?<target>[\w:. =~-]{1,300})$/.exec(address)?.groups ?? {};
+  if (!kind) return words;
+  const node = document.createElement('button');
+  node.type = 'button';
+  node.className = 'nsys-link';
+  node.dataset[kind] = target;
+  node.append(...words);
+  return [node];
 }
 
 /** @param {number} codePoint */

@@ -5,6 +5,8 @@
 
 import { attachCards } from './card.js';
 import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from './page_controls.js';
+import { drawLater } from './page_later.js';
+import { drawPicture } from './page_picture.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 /** @typedef {import('./page_controls.js').Host} Host */
@@ -22,7 +24,8 @@ import { drawActions, drawCopies, drawForm, drawLinks, linkTo, unfolder } from '
  *   actions?: import('./page_controls.js').PageAction[]}} Finding */
 /** @typedef {{kind: 'text', text: string}} PlainText */
 /** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
-/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText} Block */
+/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | import('./page_later.js').Later |
+ *   import('./page_picture.js').Picture} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 
 /**
@@ -44,14 +47,17 @@ export function renderPage(page, { container, explain, host, select, open }) {
   const head = element('header', 'nsys-head');
   head.append(element('h1', 'nsys-title', page.title));
   root.append(head);
+  const shown = new AbortController();
   for (const block of page.blocks) {
-    const drawn = drawBlock(block, host);
+    const drawn = drawBlock(block, host, shown.signal);
     if (drawn) root.append(drawn);
   }
   container.replaceChildren(root);
-  const cards = attachCards(root, { explain, select, open });
+  const showOnTimeline = host && ((/** @type {string} */ target) => host.go({ view: 'timeline', params: { place: `at=${target}` } }));
+  const cards = attachCards(root, { explain, showOnTimeline, select, open });
   return {
     dispose() {
+      shown.abort();
       cards.dispose();
       root.remove();
     },
@@ -61,9 +67,10 @@ export function renderPage(page, { container, explain, host, select, open }) {
 /**
  * @param {Block} block
  * @param {Host} [host]
+ * @param {AbortSignal} [signal]  Raised when the page goes.
  * @returns {HTMLElement | undefined}  Nothing for a kind that this file does not know.
  */
-function drawBlock(block, host) {
+export function drawBlock(block, host, signal) {
   switch (block.kind) {
     case 'heading': {
       const heading = element('h2', 'nsys-heading');
@@ -84,6 +91,10 @@ function drawBlock(block, host) {
       return host && drawLinks(block, host);
     case 'copies':
       return host && drawCopies(block, host);
+    case 'later':
+      return host && drawLater(block, { read: host.read, draw: (other) => drawBlock(other, host, signal), signal });
+    case 'picture':
+      return host && drawPicture(block, linkTo('', { view: 'timeline', params: {} }, host));
     case 'text':
       return element('pre', 'nsys-plain-text', block.text);
     default:
@@ -129,7 +140,7 @@ function tableOf(block, host) {
   table.append(head, body);
   scroller.append(table);
   frame.append(scroller);
-  if (block.caption) frame.append(element('figcaption', 'nsys-caption', block.caption));
+  if (block.caption) frame.append(worded('figcaption', 'nsys-caption', block.caption));
   return frame;
 }
 

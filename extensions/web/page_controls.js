@@ -14,7 +14,7 @@ import { follow } from './tabs.js';
  * @typedef {object} Host
  * @property {(link: ViewLink) => string} hrefOf
  * @property {(link: ViewLink, how?: {typed?: boolean}) => void} go
- * @property {(link: ViewLink) => Promise<import('./page.js').Page>} read
+ * @property {(link: ViewLink, signal?: AbortSignal) => Promise<import('./page.js').Page>} read
  * @property {(text: string) => unknown} copy
  * @property {(finding: string, reason: string) => Promise<void>} [suppress]
  */

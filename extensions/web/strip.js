@@ -5,10 +5,8 @@
 
 /** @typedef {{start: number, end: number}} Range  Parts of the run, the end not among them. */
 /** @typedef {{name: string, words: string, busy: number[]}} Gpu  Busy in thousandths, by part. */
-/**
- * @typedef {{parts: number, shownStart: number, shownEnd: number, ticks: {at: number, text: string}[], gpus: Gpu[]}}
- *   Strip
- */
+/** @typedef {{parts: number, ticks: {at: number, text: string}[], gpus: Gpu[]}} Drawing */
+/** @typedef {Drawing & {shownStart: number, shownEnd: number}} Strip */
 /** @typedef {{names: HTMLElement, chart: HTMLElement, ticks: HTMLElement}} Places */
 /** @typedef {{choose: (range: Range) => void, open: (range: Range) => void}} Actions */
 
@@ -29,7 +27,7 @@ export class StripView {
     /** @type {Range} */
     this.shown_ = { start: strip.shownStart, end: strip.shownEnd };
     this.range_ = this.shown_;
-    draw(strip, places);
+    drawStrip(strip, places);
     this.window_ = element('div', 'nsys-strip-window');
     this.chart_.append(this.window_);
     this.chart_.setAttribute('aria-valuemax', String(strip.parts));
@@ -206,10 +204,10 @@ function element(tag, name, text = '') {
 }
 
 /**
- * @param {Strip} strip
+ * @param {Drawing} strip
  * @param {Places} places
  */
-function draw(strip, { names, chart, ticks }) {
+export function drawStrip(strip, { names, chart, ticks }) {
   for (const gpu of strip.gpus) {
     const name = element('span', 'nsys-strip-name', gpu.name);
     name.title = gpu.words;

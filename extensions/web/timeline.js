@@ -7,6 +7,7 @@ import { Details } from './timeline_details.js';
 import { byId, field } from './timeline_dom.js';
 import { feed } from './timeline_feed.js';
 import { Find } from './timeline_find.js';
+import { Follow } from './timeline_follow.js';
 import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
 import { listScreen } from './timeline_listing.js';
@@ -19,6 +20,7 @@ import { listenToPointer } from './timeline_pointer.js';
 import { Reader } from './timeline_reader.js';
 import { Lines, pathOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
+import { Selection } from './timeline_select.js';
 import { Stage } from './timeline_stage.js';
 import { Surface } from './timeline_surface.js';
 import { surroundings } from './timeline_surroundings.js';
@@ -38,22 +40,34 @@ const ruler = new Surface(/** @type {HTMLCanvasElement} */ (byId('ruler')));
 const arrangement = new Arrangement();
 const lines = new Lines(arrangement);
 const stage = new Stage(moved);
-const reader = new Reader(stage, () => chart.width, { began, came, failed, rests });
+const reader = new Reader(stage, { columns: () => chart.width, rows: idsOnScreen, all: () => lines.ids().size }, {
+  began, seen, came, failed, rests,
+});
 const minimap = new Minimap(stage, look);
 const find = new Find({ clock: (time) => stage.clock(time), reveal: (match) => choice.goTo(match), changed });
 const choice = new Choice({ stage, reader, lines, columns: () => chart.width }, {
   chosen: (slice) => {
     details.show(slice);
+    follow.chosen(slice);
     fit();
   },
   reread: () => refineSoon(),
   pieces: () => find.pieces,
 });
 const names = new Names(lines, arrangement, {
-  placed, resized: fit, choose: (line) => choice.goToLine(line), current: () => choice.line,
+  placed, resized: () => {
+    fit();
+    refineSoon();
+  },
+  choose: (line) => choice.goToLine(line), current: () => choice.line,
 });
-const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), line: () => choice.line, changed: redraw });
-const details = new Details((time, step) => times.words(time, step));
+const times = new Times(stage, arrangement, { drawn: () => reader.drawn(), rows: () => lines.shown, changed: redraw });
+const follow = new Follow({ stage, choice, lines, scrollTop: () => rowsBox.scrollTop }, { changed: redraw, failed });
+const details = new Details((time, step) => times.words(time, step), (target) => follow.follow(target));
+const selection = new Selection({ stage, lines }, {
+  changed: redraw, resized: fit, failed, follow: (target) => follow.follow(target), marked: () => reader.again().catch(failed),
+  perfettoOf: (part) => surroundings.perfetto(stage.windowOf(part)),
+});
 
 // What rows are listed of: the part that the view was drawn from last, once it was there.
 /** @type {Part | undefined} */
@@ -81,13 +95,26 @@ function redraw() {
   drawing = requestAnimationFrame(() => {
     chart.clear();
     new Paint(chart.pen, look, chart.width, chart.height).draw(scene());
+    drawOver(chart.pen, scene(), chart);
     ruler.clear();
     drawRuler(ruler.pen, look, ruler, timesShown());
+    selection.drawOnRuler(ruler.pen, look, stage.view, ruler);
     minimap.draw();
     byId('span').textContent = readableNs(stage.span);
   });
   clearTimeout(describing);
   describing = setTimeout(describe, kDescribeAfterMs);
+}
+
+/**
+ * What a person selected, and what hangs together with it.
+ * @param {import('./timeline_svg.js').Pen} pen
+ * @param {import('./timeline_paint.js').Scene} drawn
+ * @param {{width: number, height: number}} size
+ */
+function drawOver(pen, drawn, size) {
+  selection.draw(pen, look, drawn, size);
+  follow.draw(pen, look, drawn, size);
 }
 
 // In words what is drawn, when it stands still.
@@ -154,6 +181,18 @@ function began(known) {
   byId('progress').hidden = known;
 }
 
+function idsOnScreen() {
+  const rows = lines.onScreen(rowsBox.scrollTop, chart.height).map(({ line }) => line.id).filter(Boolean);
+  return [...new Set(rows)].sort();
+}
+
+// The rows on the screen are those of the view; others may follow.
+function seen() {
+  byId('progress').hidden = true;
+  say();
+  redraw();
+}
+
 /** @param {Part} part  that of the view */
 function came(part) {
   if (part !== listed) {
@@ -164,6 +203,15 @@ function came(part) {
   choice.selectSought();
   say();
   redraw();
+}
+
+// What is read stays where it is when findings come above it.
+async function judge() {
+  const top = lines.shown.find((line) => line.end > rowsBox.scrollTop);
+  const before = rowsBox.scrollTop > 0 ? top?.top : undefined;
+  await reader.again();
+  if (reader.whole) came(reader.whole);
+  if (top && before !== undefined) rowsBox.scrollTop += top.top - before;
 }
 
 function rests() {
@@ -191,9 +239,15 @@ function save(format) {
   const shown = {
     scene: scene(), times: timesShown(), look, names: names.width, width: chart.width, height: chart.height,
     title: surroundings.title(), words: byId('state').textContent ?? '',
-    drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
+    drawOver, drawRun: (/** @type {import('./timeline_svg.js').Pen} */ pen) => minimap.drawOn(pen),
   };
   savePicture(shown, format).catch(failed);
+}
+
+// What is selected, or what is in view.
+function measure() {
+  const { selected } = choice;
+  selection.select(selected ? { start: selected.start, end: selected.start + selected.length } : stage.view);
 }
 
 function toggleListing() {
@@ -221,7 +275,8 @@ function theme() {
 
 function escape() {
   if (find.input.value) find.clear();
-  else choice.select(undefined);
+  else if (choice.selected) choice.select(undefined);
+  else if (!selection.clear()) choice.select(undefined);
   rowsBox.focus();
 }
 
@@ -248,11 +303,14 @@ function listenToAll() {
     ArrowUp: () => choice.goBy(-1), ArrowDown: () => choice.goBy(1),
     'Shift+ArrowUp': ofLine((line) => names.move(line, -1)), 'Shift+ArrowDown': ofLine((line) => names.move(line, 1)),
     p: ofLine((line) => names.pin(line)), h: ofLine((line) => names.hide(line)), H: () => names.showHidden(),
-    f: () => choice.zoomToSelected(), Enter: () => choice.enter(), Escape: escape,
+    f: () => (choice.selected ? choice.zoomToSelected() : selection.zoom()), g: () => follow.go(),
+    m: measure, '[': () => selection.set('start', choice.selected), ']': () => selection.set('end', choice.selected),
+    Enter: () => choice.enter(), Escape: escape,
     t: () => times.turn(), l: toggleListing, '?': toggleKeys, '/': () => find.input.focus(),
   }, isHidden);
   listenToPointer({
     surface: chart, canvas: byId('chart'), ruler: byId('ruler'), rows: rowsBox, tip: byId('tip'), stage, scene,
+    selection,
     select: (slice) => choice.select(slice),
     choose: (range) => {
       chosen = range;
@@ -277,6 +335,7 @@ function listenToMenu() {
   const menus = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details.nsys-menu'));
   for (const menu of menus) {
     document.addEventListener('pointerdown', ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) menu.open = false; });
+    menu.addEventListener('click', ({ target }) => { if (target instanceof HTMLButtonElement && menu.id !== 'hidden') menu.open = false; });
     menu.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !menu.open) return;
       event.stopPropagation();
@@ -305,10 +364,10 @@ async function showPlace() {
       const [start, end] = sinceStart(part[1], part[2]);
       if (end > start) stage.show(start, end);
     }
-    const found = target && await feed.newest('place', (signal) => feed.place(target, signal));
+    const found = target && await feed.newest('place', (signal) => feed.related(target, signal));
     if (!found) return;
-    const [start] = sinceStart(found.time.startNs, found.time.endNs);
-    choice.seek({ start, ref: target }, ...sinceStart(found.window.startNs, found.window.endNs));
+    const [start] = sinceStart(found.startNs, found.startNs);
+    choice.seek({ start, ref: found.target, row: found.row || undefined }, ...sinceStart(found.window.startNs, found.window.endNs));
   } catch (error) {
     failed(error);
   }
@@ -328,6 +387,7 @@ async function begin() {
   byId('perfetto').hidden = surroundings.perfetto(undefined) === '';
   byId('perfetto').setAttribute('href', surroundings.perfetto(undefined));
   byId('perfetto').title = 'What is shown here, in Perfetto';
+  rowsBox.setAttribute('aria-busy', 'true');
   try {
     fit();
     const whole = await reader.begin();
@@ -342,8 +402,9 @@ async function begin() {
     byId('progress').hidden = true;
     listenToAll();
     showPlace();
+    await judge();
   } catch (error) {
-    byId('progress').hidden = true;
+    rests();
     failed(error);
   }
 }

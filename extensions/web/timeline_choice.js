@@ -1,7 +1,7 @@
 // What is selected, and the row that the keyboard is on: how one goes to the next, and to what was found.
 
 import { byId } from './timeline_dom.js';
-import { kSliceHeight, pathOf } from './timeline_rows.js';
+import { knows, kSliceHeight, pathOf } from './timeline_rows.js';
 import { sliceBeside, sliceNear, sliceOf } from './timeline_slices.js';
 
 /** @typedef {import('./timeline_rows.js').Line} Line */
@@ -86,8 +86,9 @@ export class Choice {
   next(step) {
     const { view } = this.stage_;
     const line = this.selected?.line ?? this.line;
-    const part = this.reader_.drawn().find(({ timeline }) => timeline.start <= view.start && timeline.end >= view.end);
-    if (!part || !line) return;
+    const part = line && this.reader_.drawn().find((each) =>
+      each.timeline.start <= view.start && each.timeline.end >= view.end && knows(each, line));
+    if (!part) return;
     const from = {
       time: this.selected?.start ?? view.start - 1, depth: this.selected?.depth ?? 0, pieces: this.told_.pieces(),
     };
@@ -178,8 +179,10 @@ export class Choice {
   /** @param {Line} line */
   goToLine(line) {
     const { view } = this.stage_;
-    const [part] = this.reader_.drawn();
-    this.select(part && sliceNear(part, line, this.selected?.start ?? (view.start + view.end) / 2));
+    const part = this.reader_.drawn().find((each) => knows(each, line));
+    const near = part && sliceNear(part, line, this.selected?.start ?? (view.start + view.end) / 2);
+    const isInSight = near && near.start < view.end && near.start + near.length >= view.start;
+    this.select(isInSight ? near : undefined);
     this.setLine(line);
     const { scrollTop, clientHeight } = this.rows_;
     if (line.pinned && this.lines_.stays(clientHeight)) return;

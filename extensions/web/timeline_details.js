@@ -10,13 +10,20 @@ import { readableNs } from './timeline_time.js';
 /** @typedef {import('./timeline_slices.js').Slice} Slice */
 
 export class Details {
-  /** @param {(time: number, step: number) => string} clockOf */
-  constructor(clockOf) {
+  /**
+   * @param {(time: number, step: number) => string} clockOf
+   * @param {(target: string) => void} follow
+   */
+  constructor(clockOf, follow) {
     this.clockOf_ = clockOf;
     this.box_ = byId('details');
     this.name_ = byId('details-name');
     this.time_ = byId('details-time');
     this.text_ = byId('details-text');
+    this.text_.addEventListener('click', ({ target }) => {
+      const link = target instanceof Element ? target.closest('[data-target]') : null;
+      if (link instanceof HTMLElement) follow(String(link.dataset.target));
+    });
   }
 
   /** @param {Slice | undefined} slice */
@@ -35,7 +42,10 @@ export class Details {
     if (!slice.ref) return;
     try {
       const card = await feed.newest('card', (signal) => feed.card(slice.ref, signal));
-      if (card) this.text_.replaceChildren(...markdownNodes(card.markdown));
+      if (!card) return;
+      this.text_.replaceChildren(...markdownNodes(card.markdown));
+      // This is the timeline.
+      for (const link of this.text_.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
     } catch (error) {
       this.text_.textContent = error instanceof Error ? error.message : String(error);
     }

@@ -6,12 +6,13 @@
  * A part of the run in ns on the capture's clock, as text: a number would not be exact.
  * @typedef {{startNs: string, endNs: string}} Window
  */
-/** @typedef {{window?: Window, columns?: number, rows?: string[]}} PartAsked */
+/** @typedef {{window?: Window, columns?: number, rows?: string[], asAll?: boolean, findings?: boolean}} PartAsked */
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
-/** @typedef {{startNs: number | string, endNs: number | string}} Times */
-/** @typedef {{time: Times, window: Times}} Place */
 /** @typedef {{markdown: string, uri?: string}} Card */
+/** @typedef {import('./timeline_follow.js').Related} Related */
+/** @typedef {import('./timeline_select.js').Measured} Measured */
+/** @typedef {{window: Window, rows?: string[], part?: string, skill?: string}} WindowAsked */
 /**
  * The protocol's name of a question without `nsys/`, and its params without the profile.
  * @typedef {(method: string, params: object, signal?: AbortSignal) => Promise<any>} Ask
@@ -22,9 +23,13 @@
 const kAddresses = {
   explain: 'explain',
   timeline: 'timeline.json',
-  timelinePlace: 'timeline_place.json',
+  timelineBookmark: 'timeline_bookmark.json',
+  timelineRelated: 'timeline_related.json',
   timelineSearch: 'timeline_search.json',
+  timelineWindow: 'timeline_window.json',
 };
+// What these do is no question.
+const kWriting = ['timelineBookmark'];
 
 export class Feed {
   /** @param {Ask} ask */
@@ -61,13 +66,29 @@ export class Feed {
   }
 
   /**
-   * When what a target names happened, and the part to look at it in.
+   * @param {WindowAsked} asked
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Measured>}
+   */
+  measure(asked, signal) {
+    return this.ask('timelineWindow', asked, signal);
+  }
+
+  /**
    * @param {string} target
    * @param {AbortSignal} [signal]
-   * @returns {Promise<Place>}
+   * @returns {Promise<Related>}
    */
-  place(target, signal) {
-    return this.ask('timelinePlace', { target }, signal);
+  related(target, signal) {
+    return this.ask('timelineRelated', { target }, signal);
+  }
+
+  /**
+   * @param {{window: Window, name: string, note?: string}} asked
+   * @returns {Promise<{file: string}>}
+   */
+  bookmark(asked) {
+    return this.ask('timelineBookmark', asked);
   }
 
   /**
@@ -114,7 +135,7 @@ export class Feed {
 async function fetchAnswer(method, params, signal) {
   const query = queryOf(params);
   const address = new URL(`${kAddresses[method]}${query ? `?${query}` : ''}`, import.meta.url);
-  const response = await fetch(address, { signal }).catch((error) => {
+  const response = await fetch(address, { signal, method: kWriting.includes(method) ? 'POST' : 'GET' }).catch((error) => {
     throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
   });
   if (!response.ok) throw new Error((await response.text()).trim());

@@ -62,6 +62,7 @@ export class Names {
   /** Names the rows that are shown, where they are others than before. */
   list() {
     const { shown, height } = this.lines_;
+    if (this.filter_.value !== this.arrangement_.filter) this.filter_.value = this.arrangement_.filter;
     const stays = this.lines_.stays(this.rows_.clientHeight);
     this.sheet_.style.height = `${Math.max(height, this.rows_.clientHeight)}px`;
     const now = [stays, ...shown.map(({ key, name, top, end, folded, pinned, deepest }) =>
@@ -125,7 +126,9 @@ export class Names {
     name.setAttribute('aria-label', line.pinned ? `${words}, pinned` : words);
     const text = made('span', 'nsys-row-text', words);
     if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;
-    name.append(text, this.tools_(line));
+    name.append(text);
+    // There may be thousands of rows.
+    name.addEventListener('pointerenter', () => name.append(this.tools_(line)), { once: true });
     if (line.isGroup) {
       name.classList.add('nsys-group');
       name.setAttribute('aria-expanded', String(!line.folded));

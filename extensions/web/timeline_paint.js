@@ -2,7 +2,7 @@
 
 import { kindOf } from './timeline_colours.js';
 import { hasPieces } from './timeline_pieces.js';
-import { kMostDepth, kSliceHeight } from './timeline_rows.js';
+import { kMostDepth, kSliceHeight, knows } from './timeline_rows.js';
 import { readableValue } from './timeline_time.js';
 
 /** @typedef {import('./timeline_look.js').Look} Look */
@@ -25,7 +25,7 @@ const kLetter = 5.4;
 const kMostFitted = 20_000;
 
 /** @type {Map<string, string>} */
-const fitted = new Map();
+const known = new Map();
 
 export class Paint {
   /**
@@ -167,30 +167,10 @@ export class Paint {
   write_(name, left, width, y, ink) {
     const inset = Math.max(left, 0) + 4;
     const room = left + width - inset - 4;
-    const text = room < 3 * kLetter ? '' : this.fit_(name, Math.floor(room));
+    const text = room < 3 * kLetter ? '' : fitted(this.pen_, name, Math.floor(room));
     if (!text) return;
     this.pen_.fillStyle = ink;
     this.pen_.fillText(text, inset, y + kSliceHeight / 2);
-  }
-
-  /**
-   * As much of a name as there is room for, nothing where that says nothing.
-   * @param {string} name
-   * @param {number} room  in whole pixels
-   */
-  fit_(name, room) {
-    const most = Math.floor(room / kLetter);
-    const start = name.length > most * 2 ? name.slice(0, most * 2) : name;
-    const key = `${room} ${this.look_.font} ${start}`;
-    const known = fitted.get(key);
-    if (known !== undefined) return known;
-    let text = start;
-    while (text.length > 2 && this.pen_.measureText(text).width > room)
-      text = `${text.slice(0, Math.min(text.length - 2, most))}…`.replace(/……$/, '…');
-    if (text.length <= 2 && text !== name) text = '';
-    if (fitted.size > kMostFitted) fitted.clear();
-    fitted.set(key, text);
-    return text;
   }
 
   /**
@@ -224,10 +204,14 @@ export class Paint {
    */
   writeLargest_(line, top, largest) {
     const pen = this.pen_;
-    pen.fillStyle = this.look_.muted;
-    pen.textAlign = 'right';
-    pen.fillText(readableValue(largest, line.unit), this.width - 6, top + 10);
-    pen.textAlign = 'left';
+    const words = readableValue(largest, line.unit);
+    const width = pen.measureText(words).width + 8;
+    pen.fillStyle = this.look_.ground;
+    pen.globalAlpha = 0.8;
+    pen.fillRect(this.width - 2 - width, top + 2, width, 15);
+    pen.globalAlpha = 1;
+    pen.fillStyle = this.look_.text;
+    pen.fillText(words, this.width + 2 - width, top + 10);
   }
 
   /** @param {Scene} scene */
@@ -246,6 +230,27 @@ export class Paint {
 }
 
 /**
+ * As much of a name as there is room for, nothing where that says nothing.
+ * @param {Pen} pen
+ * @param {string} name
+ * @param {number} room  in whole pixels
+ */
+export function fitted(pen, name, room) {
+  const most = Math.floor(room / kLetter);
+  const start = name.length > most * 2 ? name.slice(0, most * 2) : name;
+  const key = `${room} ${pen.font} ${start}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  let text = start;
+  while (text.length > 2 && pen.measureText(text).width > room)
+    text = `${text.slice(0, Math.min(text.length - 2, most))}…`.replace(/……$/, '…');
+  if (text.length <= 2 && text !== name) text = '';
+  if (known.size > kMostFitted) known.clear();
+  known.set(key, text);
+  return text;
+}
+
+/**
  * What of a view each part draws: none what an earlier one draws.
  * @param {View} view
  * @param {Part[]} parts
@@ -256,7 +261,9 @@ function piecesOf(view, parts, line) {
   const pieces = [];
   /** @type {[number, number][]} */
   let open = [[view.start, view.end]];
-  for (const { timeline, rows } of parts) {
+  for (const part of parts) {
+    if (!knows(part, line)) continue;
+    const { timeline, rows } = part;
     const row = rows.get(line.key);
     for (const [start, end] of open) {
       const from = Math.max(start, timeline.start);

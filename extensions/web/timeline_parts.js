@@ -6,14 +6,16 @@
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
- * What is asked of the server, in whole ns since the start of the run.
- * @typedef {{key: string, start: number, end: number, columns: number, pixel: number}} Place
+ * What is asked of the server, in whole ns since the start of the run; the next place is a step on.
+ * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number}} Place
  */
 
 const kQuarters = 5;
 const kMostColumns = 16_000;
-const kKept = 32;
-const kKeptSlices = 800_000;
+const kKept = 24;
+const kKeptSlices = 500_000;
+// Of parts of some rows alone.
+const kKeptFew = 12;
 // How much finer than a view a part may be to stand in for it until its own one comes.
 const kFiner = 4;
 
@@ -28,11 +30,33 @@ export function placeOf(view, length, width) {
   const column = span / Math.max(1, Math.floor(width));
   const pixel = column < 1 ? 0 : powerBelow(column);
   const step = Math.max(1, powerBelow(2 * span - 1) / 4);
-  const whole = span >= length;
-  const start = whole ? 0 : Math.floor(view.start / step) * step;
-  const end = whole ? length : Math.min(length, start + kQuarters * step);
+  return span >= length ? placeAt(0, length, pixel, length) : placeAt(Math.floor(view.start / step) * step, step, pixel, length);
+}
+
+/**
+ * The parts that a view comes to next when it moves, those behind it last.
+ * @param {Place} place
+ * @param {number} length  of the run, in ns
+ * @returns {Place[]}
+ */
+export function besides(place, length) {
+  if (place.start === 0 && place.end === length) return [];
+  const step = place.step;
+  return [place.start + step, place.start - step].filter((start) => start >= 0 && start < length)
+    .map((start) => placeAt(start, step, place.pixel, length));
+}
+
+/**
+ * @param {number} start  a multiple of the step
+ * @param {number} step
+ * @param {number} pixel
+ * @param {number} length  of the run
+ * @returns {Place}
+ */
+function placeAt(start, step, pixel, length) {
+  const end = Math.min(length, start + kQuarters * step);
   const columns = pixel === 0 ? 2 * (end - start) : Math.floor((end - start) / pixel);
-  return { key: `${start} ${end} ${pixel}`, start, end, pixel, columns: Math.min(kMostColumns, Math.max(1, columns)) };
+  return { key: `${start} ${end} ${pixel}`, start, end, pixel, step, columns: Math.min(kMostColumns, Math.max(1, columns)) };
 }
 
 /**
@@ -49,6 +73,33 @@ export class Parts {
   constructor() {
     /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
     this.kept_ = new Map();
+    // Of some rows alone, by the same keys.
+    /** @type {Map<string, Part>} */
+    this.few_ = new Map();
+  }
+
+  /**
+   * A part of some rows alone, for until all of it comes.
+   * @param {Place} place
+   */
+  few({ key }) {
+    return this.few_.get(key);
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Part} part
+   */
+  keepFew({ key }, part) {
+    this.few_.delete(key);
+    this.few_.set(key, part);
+    const [oldest] = this.few_.keys();
+    if (this.few_.size > kKeptFew) this.few_.delete(oldest);
+  }
+
+  /** @param {Place} place */
+  has({ key }) {
+    return this.kept_.has(key);
   }
 
   /** @param {Place} place */
@@ -68,6 +119,7 @@ export class Parts {
   keep(place, part) {
     let slices = 0;
     for (const row of part.timeline.rows) slices += row.starts.length;
+    this.few_.delete(place.key);
     this.kept_.set(place.key, { place, part, slices });
     let total = 0;
     for (const kept of this.kept_.values()) total += kept.slices;

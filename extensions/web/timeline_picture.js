@@ -3,7 +3,7 @@
 
 import { coloursOn } from './timeline_legend.js';
 import { kMinimapHeight } from './timeline_minimap.js';
-import { Paint } from './timeline_paint.js';
+import { fitted, Paint } from './timeline_paint.js';
 import { wordsOf } from './timeline_rows.js';
 import { drawRuler } from './timeline_ruler.js';
 import { SvgPen } from './timeline_svg.js';
@@ -14,9 +14,11 @@ import { SvgPen } from './timeline_svg.js';
 /** @typedef {import('./timeline_ruler.js').Times} Times */
 /** @typedef {import('./timeline_svg.js').Pen} Pen */
 /**
- * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the whole run.
+ * `title` is of the profile and `words` of the view; `drawRun` draws the strip of the whole run,
+ * `drawOver` what lies over the rows.
  * @typedef {{scene: Scene, times: Times, look: Look, names: number, width: number, height: number, title: string,
- *   words: string, drawRun: (pen: Pen) => void}} Shown
+ *   words: string, drawRun: (pen: Pen) => void,
+ *   drawOver: (pen: Pen, scene: Scene, size: {width: number, height: number}) => void}} Shown
  */
 /** Gives a picture to the person: a browser saves it, an editor asks where. */
 /** @typedef {(name: string, picture: Blob) => void | Promise<void>} Save */
@@ -108,7 +110,10 @@ function draw(pen, shown, layout) {
   pen.fillText(shown.words, after, kTitle / 2);
   within(pen, names, kTitle, width, kMinimapHeight, () => shown.drawRun(pen));
   within(pen, names, kTitle + kMinimapHeight, width, kRuler, () => drawRuler(pen, look, { width, height: kRuler }, shown.times));
-  within(pen, names, layout.top, width, layout.rows, () => new Paint(pen, look, width, layout.rows).draw(scene));
+  within(pen, names, layout.top, width, layout.rows, () => {
+    new Paint(pen, look, width, layout.rows).draw(scene);
+    shown.drawOver(pen, scene, { width, height: layout.rows });
+  });
   within(pen, 0, layout.top, names, layout.rows, () => { for (const placed of scene.rows) drawName(pen, look, placed, names); });
   pen.fillStyle = look.line;
   pen.fillRect(names - 1, kTitle, 1, layout.top + layout.rows - kTitle);
@@ -151,7 +156,8 @@ function drawName(pen, look, { line, y, least }, width) {
     pen.fillRect(0, high - 1, width, 1);
     pen.font = `${line.level === 0 ? '600 ' : ''}11.5px ${look.font}`;
     pen.fillStyle = look.text;
-    if (high >= 10) pen.fillText(wordsOf(line), 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14), Math.min(13, high / 2));
+    const left = 12 + (line.pinned ? 0 : Math.min(line.level, 3) * 14);
+    if (high >= 10) pen.fillText(fitted(pen, wordsOf(line), Math.floor(width - left - 8)), left, Math.min(13, high / 2));
   });
 }
 

@@ -1,10 +1,11 @@
-// What a mouse, a pen or a finger does on the timeline: dragging moves or measures out a part, turning a wheel zooms,
-// resting shows a hint, pressing selects.
+// What a mouse, a pen or a finger does on the timeline: dragging selects a part, moves with Shift, and zooms on the
+// ruler, turning a wheel zooms, resting shows a hint, pressing selects.
 
-import { sliceAt, valueAt } from './timeline_slices.js';
+import { rowAt, sliceAt, valueAt } from './timeline_slices.js';
 import { readableNs } from './timeline_time.js';
 
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
+/** @typedef {import('./timeline_select.js').Selection} Selection */
 /** @typedef {import('./timeline_slices.js').Slice} Slice */
 /** @typedef {import('./timeline_stage.js').Stage} Stage */
 /** @typedef {import('./timeline_stage.js').View} View */
@@ -13,7 +14,7 @@ import { readableNs } from './timeline_time.js';
  * What is pointed at, and what can be done with it. `choose` shows what of the run is being dragged over.
  * @typedef {{surface: Surface, canvas: HTMLElement, ruler: HTMLElement, rows: HTMLElement, tip: HTMLElement,
  *   stage: Stage, scene: () => Scene, select: (slice: Slice | undefined) => void,
- *   choose: (range: View | undefined) => void}} Pointed
+ *   choose: (range: View | undefined) => void, selection: Selection}} Pointed
  */
 
 const kDragPixels = 4;
@@ -84,7 +85,49 @@ function follow(canvas, down, moved, end) {
  * @param {PointerEvent} down
  */
 function drag(timeline, down) {
-  if (down.button !== 0) return;
+  if (down.button === 1 || (down.button === 0 && down.shiftKey)) pan(timeline, down);
+  else if (down.button === 0) selectPart(timeline, down);
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {number} x
+ */
+function timeOf({ stage, surface }, x) {
+  return stage.view.start + (x / surface.width) * stage.span;
+}
+
+/**
+ * A part of the run, over the rows between the two places; pressing alone selects what is there.
+ * @param {Pointed} timeline
+ * @param {PointerEvent} down
+ */
+function selectPart(timeline, down) {
+  const { canvas, surface, selection } = timeline;
+  const from = pointOf(timeline, down);
+  const first = rowAt(timeline.scene(), from.y)?.line;
+  let moved = false;
+  const select = (/** @type {PointerEvent} */ event) => {
+    const { x, y } = pointOf(timeline, event);
+    moved ||= Math.abs(x - from.x) >= kDragPixels;
+    if (!moved) return;
+    timeline.tip.hidden = true;
+    const [start, end] = [timeOf(timeline, Math.min(x, from.x)), timeOf(timeline, Math.max(x, from.x))];
+    const last = rowAt(timeline.scene(), Math.min(Math.max(0, y), surface.height - 1))?.line;
+    selection.select({ start, end }, first ?? last, last ?? first);
+  };
+  follow(canvas, down, select, (event, meant) => {
+    const { x, y } = pointOf(timeline, event);
+    if (!moved && meant) timeline.select(sliceAt(timeline.scene(), surface.width, x, y));
+  });
+}
+
+/**
+ * @param {Pointed} timeline
+ * @param {PointerEvent} down
+ */
+function pan(timeline, down) {
+  down.preventDefault();
   const { canvas, surface, rows, stage } = timeline;
   const { start, end } = timeline.stage.view;
   const top = rows.scrollTop;
@@ -97,11 +140,7 @@ function drag(timeline, down) {
     const time = Math.min(Math.max((-by / surface.width) * (end - start), -start), stage.run.length - end);
     timeline.stage.show(start + time, end + time);
     rows.scrollTop = top - (event.clientY - down.clientY);
-  }, (event, meant) => {
-    canvas.classList.remove('nsys-held');
-    const { x, y } = pointOf(timeline, event);
-    if (!moved && meant) timeline.select(sliceAt(timeline.scene(), surface.width, x, y));
-  });
+  }, () => canvas.classList.remove('nsys-held'));
 }
 
 /**
@@ -115,6 +154,10 @@ function dragRuler(timeline, down) {
     const to = timeAt(timeline, event);
     return { start: Math.min(from, to), end: Math.max(from, to) };
   };
+  if (down.shiftKey) {
+    follow(timeline.ruler, down, (event) => timeline.selection.select(range(event)), () => {});
+    return;
+  }
   follow(timeline.ruler, down, (event) => timeline.choose(range(event)), (event, meant) => {
     const { start, end } = range(event);
     timeline.choose(undefined);

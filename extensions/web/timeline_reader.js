@@ -1,55 +1,90 @@
-// Reads the parts of the run that a screen needs: the view's own one first, then its neighbours, so that a pan finds
-// them there. What is overtaken is given up.
+// Reads the parts of the run that a screen needs: first the rows on it, then all of the view's part, then what lies
+// beside it, so that a pan finds it there. What is overtaken is given up.
 
 import { feed } from './timeline_feed.js';
-import { Parts, placeOf } from './timeline_parts.js';
+import { besides, Parts, placeOf } from './timeline_parts.js';
 import { partOf } from './timeline_rows.js';
 
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /** @typedef {import('./timeline_parts.js').Place} Place */
 /** @typedef {import('./timeline_stage.js').Stage} Stage */
 /**
- * `began`: the view is about to be asked for; `came`: its part is there; `rests`: nothing is asked for any more.
- * @typedef {{began: (known: boolean) => void, came: (part: Part) => void, failed: (error: unknown) => void,
- *   rests: () => void}} Told
+ * `columns` of the screen, and the ids of the `rows` on it, of how many there are in `all`.
+ * @typedef {{columns: () => number, rows: () => string[], all: () => number}} Screen
+ */
+/**
+ * `began`: the view is about to be asked for; `seen`: what is on the screen is there; `came`: all of its part is;
+ * `rests`: nothing of the view is asked for any more.
+ * @typedef {{began: (known: boolean) => void, seen: () => void, came: (part: Part) => void,
+ *   failed: (error: unknown) => void, rests: () => void}} Told
  */
 
-const kAskAfterMs = 40;
+// While the view moves it is asked for so often.
+const kAskEveryMs = 40;
+// A view that rests for so long is looked at: what is off the screen or beside it may come next.
+const kRestsMs = 120;
+// Where the rows on the screen are more than this share of all, all are asked for at once.
+const kFewRows = 0.5;
 
 export class Reader {
   /**
    * @param {Stage} stage
-   * @param {() => number} columns  of the screen
+   * @param {Screen} screen
    * @param {Told} told
    */
-  constructor(stage, columns, told) {
+  constructor(stage, screen, told) {
     this.stage_ = stage;
-    this.columns_ = columns;
+    this.screen_ = screen;
     this.told_ = told;
     this.known_ = new Parts();
     // All of the run, as it was read first.
     /** @type {Part | undefined} */
     this.whole = undefined;
+    // Whether parts have findings.
+    this.judged_ = false;
     // The part that is being asked for.
-    this.reading_ = '';
+    /** @type {Place | undefined} */
+    this.reading_ = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer_ = undefined;
+    this.asked_ = -Infinity;
   }
 
+  /** All of the run, but for findings, for which it has to be judged first. */
   async begin() {
-    const columns = this.columns_();
-    const timeline = await feed.part({ columns });
+    const columns = this.screen_.columns();
+    const timeline = await feed.part({ columns, findings: false });
     this.stage_.begin(timeline);
+    this.keepWhole_(timeline, columns);
+    return /** @type {Part} */ (this.whole);
+  }
+
+  /** Reads everything anew: findings are there from now on, or something was added to the run. */
+  async again() {
+    const columns = this.screen_.columns();
+    const timeline = await feed.part({ columns });
+    this.judged_ = true;
+    this.known_ = new Parts();
+    this.keepWhole_(timeline, columns);
+    this.reading_ = undefined;
+    this.soon();
+  }
+
+  /**
+   * @param {import('./timeline_rows.js').Timeline} timeline
+   * @param {number} columns  for which it was asked
+   */
+  keepWhole_(timeline, columns) {
     this.whole = partOf(timeline);
-    this.known_.keep(placeOf(this.stage_.view, this.stage_.run.length, columns), this.whole);
-    return this.whole;
+    const { length } = this.stage_.run;
+    this.known_.keep(placeOf({ start: 0, end: length }, length, columns), this.whole);
   }
 
   place_() {
-    return placeOf(this.stage_.view, this.stage_.run.length, this.columns_());
+    return placeOf(this.stage_.view, this.stage_.run.length, this.screen_.columns());
   }
 
-  /** The view's own part, once it is there. */
+  /** The view's own part, once all of it is there. */
   own() {
     return this.known_.get(this.place_());
   }
@@ -59,34 +94,66 @@ export class Reader {
     const place = this.place_();
     const own = this.known_.get(place);
     if (own) return [own];
-    return this.whole ? [...this.known_.instead(place), this.whole] : [];
+    const few = this.known_.few(place);
+    const instead = this.whole ? [...this.known_.instead(place), this.whole] : [];
+    return few ? [few, ...instead] : instead;
   }
 
-  // While the view moves it is asked for now and then, not only when it stands.
+  // At once, and while the view moves now and then, not only when it stands.
   soon() {
     this.timer_ ??= setTimeout(() => {
       this.timer_ = undefined;
+      this.asked_ = performance.now();
       this.read_();
-    }, kAskAfterMs);
+    }, Math.max(0, this.asked_ + kAskEveryMs - performance.now()));
   }
 
   async read_() {
     const place = this.place_();
     const known = this.known_.get(place);
-    this.told_.began(known !== undefined);
-    if (place.key === this.reading_) return;
-    this.reading_ = place.key;
+    this.told_.began(known !== undefined || this.known_.few(place) !== undefined);
+    if (place.key === this.reading_?.key) return;
+    this.reading_ = place;
     feed.drop('part');
+    feed.drop('ahead');
     try {
-      const part = known ?? await feed.newest('part', (signal) => this.ask_(place, signal));
-      if (this.reading_ !== place.key) return;
+      const part = known ?? await this.readAll_(place);
+      if (this.reading_ !== place) return;
       if (part) this.told_.came(part);
     } catch (error) {
-      if (this.reading_ === place.key) this.told_.failed(error);
+      if (this.reading_ === place) this.told_.failed(error);
     }
-    if (this.reading_ !== place.key) return;
-    this.reading_ = '';
-    if (this.timer_ === undefined) this.told_.rests();
+    if (this.reading_ !== place) return;
+    this.reading_ = undefined;
+    if (this.timer_ !== undefined || !this.judged_) return;
+    this.told_.rests();
+    this.readAhead_(place);
+  }
+
+  // What is on the screen first; the rest when the view stands still.
+  /** @param {Place} place */
+  async readAll_(place) {
+    const rows = this.screen_.rows();
+    if (rows.length < kFewRows * this.screen_.all()) {
+      if (!this.known_.few(place)) await feed.newest('part', (signal) => this.askFew_(place, rows, signal));
+      if (this.reading_ !== place) return undefined;
+      this.told_.seen();
+      await stillness(kRestsMs);
+      if (this.reading_ !== place) return undefined;
+    }
+    return feed.newest('part', (signal) => this.ask_(place, signal));
+  }
+
+  // Of what lies beside the view, the rows on the screen.
+  /** @param {Place} place */
+  async readAhead_(place) {
+    await stillness(kRestsMs);
+    for (const beside of besides(place, this.stage_.run.length)) {
+      if (this.reading_ || this.place_().key !== place.key) return;
+      if (this.known_.has(beside) || this.known_.few(beside)) continue;
+      // What is wrong is told when it is looked at.
+      await feed.newest('ahead', (signal) => this.askFew_(beside, this.screen_.rows(), signal)).catch(() => {});
+    }
   }
 
   /**
@@ -94,8 +161,30 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   async ask_(place, signal) {
-    const part = partOf(await feed.part({ window: this.stage_.windowOf(place), columns: place.columns }, signal));
-    this.known_.keep(place, part);
+    const known = this.known_;
+    const part = partOf(await feed.part(this.askedOf_(place), signal));
+    known.keep(place, part);
     return part;
   }
+
+  /**
+   * @param {Place} place
+   * @param {string[]} rows
+   * @param {AbortSignal} signal
+   */
+  async askFew_(place, rows, signal) {
+    const known = this.known_;
+    known.keepFew(place, partOf(await feed.part({ ...this.askedOf_(place), rows, asAll: true }, signal), rows));
+  }
+
+  /** @param {Place} place */
+  askedOf_(place) {
+    const asked = { window: this.stage_.windowOf(place), columns: place.columns };
+    return this.judged_ ? asked : { ...asked, findings: false };
+  }
+}
+
+/** @param {number} ms */
+function stillness(ms) {
+  return new Promise((done) => { setTimeout(done, ms); });
 }

@@ -19,7 +19,10 @@ import { hasPieces, piecesIn } from './timeline_pieces.js';
  *   deepest: number, isCounter: boolean, isGroup: boolean, folded: boolean, pinned: boolean, isHead: boolean,
  *   children: Line[], top: number, height: number, end: number, stuck: number}} Line
  */
-/** @typedef {{timeline: Timeline, keys: string[], rows: Map<string, Row>}} Part  A window, with its rows by key. */
+/**
+ * A window, with its rows by key; where `only` is there, it was asked for the rows of these ids alone.
+ * @typedef {{timeline: Timeline, keys: string[], rows: Map<string, Row>, only?: Set<string>}} Part
+ */
 /**
  * Where a row is on the screen, from the top of the canvas; what is above `least` is covered by others.
  * @typedef {{line: Line, y: number, least: number}} Placed
@@ -35,14 +38,25 @@ const kMostPinned = 0.6;
 export const kMostDepth = 16;
 
 /**
+ * Whether a part knows what lies on a row.
+ * @param {Part} part
+ * @param {Line} line
+ */
+export function knows({ only }, { id }) {
+  return !only || only.has(id);
+}
+
+/**
  * @param {Timeline} timeline
+ * @param {string[]} [only]  the ids of the rows that it was asked for
  * @returns {Part}
  */
-export function partOf(timeline) {
+export function partOf(timeline, only) {
   /** @type {string[]} */
   const keys = [];
   for (const { parent, rank } of timeline.rows) keys.push(`${parent > 0 ? keys[parent - 1] : ''}/${rank}`);
-  return { timeline, keys, rows: new Map(keys.map((key, at) => [key, timeline.rows[at]])) };
+  const rows = new Map(keys.map((key, at) => [key, timeline.rows[at]]));
+  return only ? { timeline, keys, rows, only: new Set(only) } : { timeline, keys, rows };
 }
 
 export class Lines {
@@ -124,6 +138,11 @@ export class Lines {
     return all;
   }
 
+  /** By which rows are asked for; those that overlap share one. */
+  ids() {
+    return new Set([...this.there_].map(({ id }) => id).filter(Boolean));
+  }
+
   /** Those that a person hid, and could show again. */
   hidden() {
     return this.all().filter(({ key }) => this.arrangement_.hidden.has(key));
@@ -153,6 +172,7 @@ export class Lines {
       this.arrangement_.filter = '';
       this.place();
     }
+    this.arrangement_.keep();
     return line;
   }
 

@@ -2,7 +2,7 @@
 
 import { hasPieces } from './timeline_pieces.js';
 import { kRowTop } from './timeline_paint.js';
-import { kSliceHeight } from './timeline_rows.js';
+import { kSliceHeight, knows } from './timeline_rows.js';
 import { readableValue } from './timeline_time.js';
 
 /** @typedef {import('./timeline_paint.js').Scene} Scene */
@@ -60,7 +60,7 @@ export function sliceAt(scene, width, x, y) {
   const time = view.start + (x / width) * (view.end - view.start);
   const slack = (3 / width) * (view.end - view.start);
   const depth = Math.floor((y - placed.y - kRowTop) / kSliceHeight);
-  const part = parts.find(({ timeline }) => time >= timeline.start && time < timeline.end);
+  const part = partAt(parts, placed.line, time);
   const row = part?.rows.get(placed.line.key);
   if (!part || !row) return undefined;
   let found = -1;
@@ -83,9 +83,19 @@ export function valueAt(scene, width, x, y) {
   if (!line?.isCounter) return undefined;
   const { view, parts } = scene;
   const time = view.start + (x / width) * (view.end - view.start);
-  const row = parts.find(({ timeline }) => time >= timeline.start && time < timeline.end)?.rows.get(line.key);
+  const row = partAt(parts, line, time)?.rows.get(line.key);
   const at = row ? row.starts.findLastIndex((start) => start <= time) : -1;
   return row && at >= 0 ? `${line.name}: ${readableValue(row.values[at], line.unit)}` : undefined;
+}
+
+/**
+ * What draws a row at a time.
+ * @param {Part[]} parts
+ * @param {Line} line
+ * @param {number} time
+ */
+function partAt(parts, line, time) {
+  return parts.find((part) => time >= part.timeline.start && time < part.timeline.end && knows(part, line));
 }
 
 /**

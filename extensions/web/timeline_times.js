@@ -14,7 +14,7 @@ export class Times {
   /**
    * @param {Stage} stage
    * @param {Arrangement} arrangement
-   * @param {{drawn: () => Part[], line: () => Line | undefined, changed: () => void}} timeline
+   * @param {{drawn: () => Part[], rows: () => Line[], changed: () => void}} timeline  its rows from the top down
    */
   constructor(stage, arrangement, timeline) {
     this.stage_ = stage;
@@ -51,15 +51,14 @@ export class Times {
   }
 
   /**
-   * The steps of a part that stand alone: those of the GPU that the keyboard is on, else of the first that has any.
+   * The steps of a part that stand alone: those of the first row of steps, which may be a pinned one.
    * @returns {Step[]}
    */
   steps() {
     if (this.format !== 'step') return [];
-    const [part] = this.timeline_.drawn();
-    const keys = part?.keys.filter((key) => part.rows.get(key)?.id.startsWith('steps:')) ?? [];
-    const group = groupOf(this.timeline_.line()?.key ?? '');
-    const row = part?.rows.get(keys.find((key) => groupOf(key) === group) ?? keys[0]);
+    const part = this.timeline_.drawn().find(({ only }) => !only);
+    const line = this.timeline_.rows().find(({ id }) => id.startsWith('steps:'));
+    const row = part?.rows.get(line?.key ?? '');
     if (!part || !row) return [];
     const { texts } = part.timeline;
     return row.starts.map((start, at) => ({ start, end: start + row.lengths[at], name: texts[row.names[at]], at }))
@@ -75,9 +74,4 @@ export class Times {
     const step = this.steps().find(({ start, end }) => time >= start && time < end);
     return step ? `${step.name} +${readableNs(time - step.start)}` : this.stage_.clockOf(time, fineness);
   }
-}
-
-/** @param {string} key  "/1/4" */
-function groupOf(key) {
-  return key.split('/')[1];
 }

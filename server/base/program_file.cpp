@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 
 namespace nsys_ai::inline base {
 
@@ -33,6 +34,16 @@ std::optional<fs::path> program_on_path(std::string_view name) {
     if (program.is_absolute() && why_no_program(program).empty()) return program;
   }
   return std::nullopt;
+}
+
+std::optional<uint64_t> program_stamp() {
+  constexpr const char* kRunning = "/proc/self/exe";
+  std::error_code error;
+  const fs::path path = fs::read_symlink(kRunning, error);
+  struct stat status {};
+  if (error || ::stat(kRunning, &status) != 0) return std::nullopt;
+  return std::hash<std::string>{}(fmt::format("{} {} {} {}", path.string(), status.st_size,
+                                              status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
 }
 
 }  // namespace nsys_ai::inline base

@@ -91,6 +91,19 @@ class Pacer {
   size_t pending_ = 0;
 };
 
+// What `make` gives a reference to, where that takes no long work; null where something is to be made first.
+template <class Make>
+auto if_at_hand(Make make) -> decltype(&make()) {
+  try {
+    const Work work;
+    const WorkScope scope(work, WorkScope::Kind::quick);
+    return &make();
+  } catch (const Interrupted& interrupted) {
+    if (interrupted.why != Interrupted::Why::not_ready) throw;
+    return nullptr;
+  }
+}
+
 // What `make`, which gives a result, gives in the scope of `work`; or that this was cancelled.
 template <class Make>
 auto interruptible(const Work& work, Make make) -> decltype(make()) {

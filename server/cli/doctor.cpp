@@ -165,7 +165,7 @@ Checked check_curl() {
 }
 
 Checked check_skills() {
-  const SkillSetPtr known = UserSkills(built_in_skills(), skill_folders(workspace_folders())).now();
+  const SkillSetPtr known = workspace_skills();
   if (!known->broken.empty())
     return {kFolder, "skills", State::wrong, one_line(known->broken.front().error.message),
             "`nsys-ai skill list` names all that are wrong."};

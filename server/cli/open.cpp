@@ -21,6 +21,7 @@
 #include "cli/workspace.h"
 #include "features/documents/document_locations.h"
 #include "features/viewer/viewer_server.h"
+#include "features/workspace/bookmarks.h"
 #include "features/workspace/file_uri.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
@@ -116,8 +117,10 @@ int show_in_browser(const OpenOptions& options) {
   if (auto good = check_at(**profile, options.at); !good) return report(good.error());
   if (options.viewer == "timeline" || !options.at.empty()) prepare_timeline(*profile);
   ViewerServer viewer(options.server);
-  const ViewerServer::Subject subject{"", *profile, workspace_suppressions(),
-                                      [profile = *profile] { return workspace_bookmarks(*profile); }};
+  const ViewerServer::Subject subject{
+      "", *profile, workspace_suppressions(), [profile = *profile] { return workspace_bookmarks(*profile); },
+      workspace_skills(),
+      [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
   std::string text = shown->url + "\n";

@@ -6,6 +6,7 @@
 #include "cli/common.h"
 #include "cli/print_answer.h"
 #include "cli/terminal.h"
+#include "cli/workspace.h"
 #include "features/wire.h"
 #include "protocol/write.h"
 #include "skill/skill_page.h"
@@ -38,15 +39,8 @@ Result<ParamValues> param_values(const SkillOptions& options) {
   return values;
 }
 
-// Those of this folder or one above it, and of the user, among them.
-SkillSetPtr known_skills() {
-  std::error_code error;
-  const auto here = std::filesystem::current_path(error);
-  return UserSkills(built_in_skills(), skill_folders({here})).now();
-}
-
 int run_one(const SkillOptions& options) {
-  const SkillSetPtr known = known_skills();
+  const SkillSetPtr known = workspace_skills();
   auto skill = known->find(options.name);
   if (!skill) return report(skill.error());
   auto values = param_values(options);
@@ -61,7 +55,7 @@ int run_one(const SkillOptions& options) {
 }
 
 int list(const std::string& format) {
-  const SkillSetPtr known = known_skills();
+  const SkillSetPtr known = workspace_skills();
   if (format == "json") return print(write_json(wire_skills(*known)).pretty() + "\n");
   if (format == "markdown") return print(skill_book(known->skills.skills()));
   Facts facts;
@@ -121,7 +115,7 @@ Page page_of(const Skill& skill) {
 }
 
 int describe(const std::string& name) {
-  const SkillSetPtr known = known_skills();
+  const SkillSetPtr known = workspace_skills();
   auto skill = known->find(name);
   if (!skill) return report(skill.error());
   return print(text_for_terminal(page_of(**skill)));

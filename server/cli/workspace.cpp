@@ -4,6 +4,7 @@
 #include "cli/common.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
+#include "skills/list.h"
 
 namespace nsys_ai::inline cli {
 
@@ -26,6 +27,10 @@ std::vector<TraceNote> workspace_bookmarks(const Profile& profile) {
   if (marked) return bookmark_notes(*marked);
   report({marked.error().code, "No bookmarks: " + marked.error().message, marked.error().hint});
   return {};
+}
+
+SkillSetPtr workspace_skills() {
+  return UserSkills(built_in_skills(), skill_folders(workspace_folders())).now();
 }
 
 }  // namespace nsys_ai::inline cli

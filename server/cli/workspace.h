@@ -6,6 +6,7 @@
 
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
+#include "skill/user_skills.h"
 #include "trace/trace.h"
 
 namespace nsys_ai::inline cli {
@@ -19,5 +20,8 @@ std::vector<std::filesystem::path> workspace_folders();
 
 // What was marked of a profile there; what is wrong with the file is reported likewise.
 std::vector<TraceNote> workspace_bookmarks(const Profile& profile);
+
+// Built-in ones, and those of that folder or one above it, and of the user.
+SkillSetPtr workspace_skills();
 
 }  // namespace nsys_ai::inline cli

@@ -49,8 +49,12 @@ nsys::Block wire_block(const PageTable& table) {
   return wire;
 }
 nsys::Block wire_block(const PageFinding& finding) {
-  nsys::PageFinding wire{*enum_named<nsys::Severity>(finding.severity), wire_cell(finding.title),
-                         one_line(finding.detail), one_line(finding.advice), wire_cells(finding.evidence), {}};
+  nsys::PageFinding wire{*enum_named<nsys::Severity>(finding.severity),
+                         wire_cell(finding.title),
+                         one_line(finding.detail),
+                         one_line(finding.advice),
+                         wire_cells(finding.evidence),
+                         {}};
   if (finding.actions.empty()) return wire;
   wire.actions.emplace();
   for (const PageAction& action : finding.actions) {
@@ -79,6 +83,16 @@ nsys::Block wire_block(const CopyMenu& copies) {
   return wire;
 }
 nsys::Block wire_block(const PlainText& text) { return nsys::PlainText{text.text}; }
+nsys::Block wire_block(const Later& later) {
+  return nsys::Later{wire_link(later.view), later.text, later.lines};
+}
+nsys::Block wire_block(const Picture& picture) {
+  nsys::Picture wire{picture.run.parts, {}, {}};
+  for (const StripTick& tick : picture.run.ticks) wire.ticks.push_back({tick.at, tick.text});
+  for (const StripGpu& gpu : picture.run.gpus)
+    wire.gpus.push_back({one_line(gpu.name), one_line(gpu.words), gpu.busy});
+  return wire;
+}
 
 }  // namespace
 

@@ -74,6 +74,8 @@ struct TimelineAsked {
   std::optional<TimelinePart> part = {};
   std::optional<int64_t> columns = {};  // of the screen; without it as many as a trace in overview has
   std::optional<std::vector<std::string>> rows = {};  // by id
+  bool as_all = false;   // of some rows: merged as all of them together would be
+  bool findings = true;  // with their rows, for which the run has to be judged first
 };
 
 // What is looked for on a timeline, by a part of its name.
@@ -86,6 +88,21 @@ struct TimelineSearchAsked {
   int64_t limit = 200;
   std::optional<TimelinePart> part = {};  // of which the columns are
   int64_t columns = 0;
+};
+
+// What is asked of a part of a run: a part of its statistics, or the answer of a skill.
+struct TimelineWindowAsked {
+  TimelinePart part;
+  std::optional<std::vector<std::string>> rows = {};  // by id
+  std::string what = {};                              // which statistics; may be empty
+  std::string skill = {};                             // with parameters; may be empty
+};
+
+// A place of a run that somebody marks.
+struct TimelineBookmarkAsked {
+  TimelinePart part;
+  std::string name;
+  std::string note = {};
 };
 
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
@@ -101,10 +118,14 @@ struct ViewHandle {
   std::function<Result<BodyProducer>(const TimelineAsked&)> timeline = {};
   // The same with all its rows and nothing in them.
   std::function<BodyProducer()> timeline_rows = {};
-  // A TimelinePlace (docs/PROTOCOL.md): when what a target names happened.
-  std::function<Result<std::string>(const std::string& target)> timeline_place = {};
   // TimelineMatches (docs/PROTOCOL.md). Fails as a bad request where nothing can be looked for.
   std::function<Result<BodyProducer>(const TimelineSearchAsked&)> timeline_search = {};
+  // TimelineWindowResult, and TimelineRelatedResult of a target. Fail as bad requests where there is no such
+  // scope, statistic, skill or event.
+  std::function<Result<BodyProducer>(const TimelineWindowAsked&)> timeline_window = {};
+  std::function<Result<BodyProducer>(const std::string& target)> timeline_related = {};
+  // TimelineBookmarkResult. The only thing that is written; asked for by POST.
+  std::function<Result<std::string>(const TimelineBookmarkAsked&)> timeline_bookmark = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

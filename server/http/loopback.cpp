@@ -127,6 +127,22 @@ class AsioLoopbackServer final : public LoopbackServer {
   std::thread acceptor_thread_;
 };
 
+// Where any port will do: the same one each time, as long as no other server has it. What a page keeps in a
+// browser is kept by its port.
+constexpr uint16_t kUsualPort = 27418;
+
+tcp::acceptor listen_at(asio::io_context& io, uint16_t port) {
+  const auto here = [](uint16_t at) { return tcp::endpoint(asio::ip::address_v4::loopback(), at); };
+  if (port == 0) {
+    try {
+      return tcp::acceptor(io, here(kUsualPort));
+    } catch (const std::system_error&) {
+      // Any other is as good.
+    }
+  }
+  return tcp::acceptor(io, here(port));
+}
+
 }  // namespace
 
 Result<void> LoopbackServer::check(const Options& options) {
@@ -145,8 +161,7 @@ Result<std::unique_ptr<LoopbackServer>> LoopbackServer::start(Options options) {
   try {
     fresh_token();
     auto io = std::make_unique<asio::io_context>(1);
-    const tcp::endpoint here(asio::ip::address_v4::loopback(), options.port);
-    tcp::acceptor acceptor(*io, here);
+    tcp::acceptor acceptor = listen_at(*io, options.port);
     return std::make_unique<AsioLoopbackServer>(std::move(options), std::move(acceptor), std::move(io));
   } catch (const std::system_error& failure) {
     return fail(ErrorCode::cannot_do,

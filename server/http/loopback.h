@@ -29,7 +29,7 @@ struct HttpLimits {
 class LoopbackServer {
  public:
   struct Options {
-    uint16_t port = 0;  // 0: any that is free
+    uint16_t port = 0;  // 0: any that is free, the same one each time where it can be
     std::string perfetto_url =
         "https://ui.perfetto.dev";  // a Perfetto UI, http or https, without query or fragment
     // A Perfetto UI on this machine, the folder of its index.html, to be served and used instead.

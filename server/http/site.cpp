@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kTimeline = "timeline";
 constexpr std::string_view kPerfetto = "perfetto";
+constexpr std::string_view kBookmark = "timeline_bookmark.json";
 
 // "/open/TOKEN/trace" in its parts. `name` is what follows the token's slash; "" is the page itself.
 struct Route {
@@ -132,6 +133,8 @@ Result<TimelineAsked> timeline_asked(const Request& request) {
     if (!asked.columns) return fail(ErrorCode::bad_request, "columns is to be a whole number.");
   }
   asked.rows = words_of(request, "rows");
+  asked.as_all = query_value(request.query, "asAll") == "true";
+  asked.findings = query_value(request.query, "findings") != "false";
   return asked;
 }
 
@@ -156,12 +159,18 @@ Result<TimelineSearchAsked> timeline_search_asked(const Request& request) {
   return asked;
 }
 
+Result<TimelinePart> part_of(const Request& request) {
+  const auto range = range_of(request);
+  if (!range) return tl::unexpected(range.error());
+  if (!*range) return fail(ErrorCode::bad_request, "The request names no start and end.");
+  return TimelinePart{(*range)->start, (*range)->end};
+}
+
 // Where Perfetto shows the part that a request names.
 Response perfetto_response(const ViewHandle& view, const Request& request) {
-  const auto part = range_of(request);
+  const auto part = part_of(request);
   if (!part) return refuse(part.error());
-  if (!*part) return refuse(Refusal{400, "The request names no start and end."});
-  const auto token = view.perfetto({(*part)->start, (*part)->end});
+  const auto token = view.perfetto(*part);
   if (!token) return refuse(token.error());
   Response response = text_response("text/plain; charset=utf-8", "");
   response.status = 302;
@@ -197,6 +206,33 @@ Response timeline_search_response(const ViewHandle& view, const Request& request
   return produce ? json_response(*produce, request) : refuse(produce.error());
 }
 
+Response timeline_window_response(const ViewHandle& view, const Request& request) {
+  const auto part = part_of(request);
+  if (!part) return refuse(part.error());
+  const auto produce =
+      view.timeline_window({*part, words_of(request, "rows"), query_value(request.query, "part").value_or(""),
+                            query_value(request.query, "skill").value_or("")});
+  return produce ? json_response(*produce, request) : refuse(produce.error());
+}
+
+Response timeline_related_response(const ViewHandle& view, const Request& request) {
+  const auto target = query_value(request.query, "target");
+  if (!target) return refuse(Refusal{400, "The request names no target."});
+  const auto produce = view.timeline_related(*target);
+  return produce ? json_response(*produce, request) : refuse(produce.error());
+}
+
+Response timeline_bookmark_response(const ViewHandle& view, const Request& request) {
+  if (request.method != "POST") return refuse(Refusal{405, "A bookmark is set by POST."});
+  const auto part = part_of(request);
+  if (!part) return refuse(part.error());
+  const auto name = query_value(request.query, "name");
+  if (!name || name->empty()) return refuse(Refusal{400, "The request names no name."});
+  return text_or_error(
+      "application/json",
+      view.timeline_bookmark({*part, *name, query_value(request.query, "note").value_or("")}));
+}
+
 // The trace of a link, or of the parts of its strip that the request names.
 Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request) {
   const auto range = range_of(request);
@@ -210,10 +246,10 @@ Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request
 
 Response Site::answer(const Request& request) const {
   if (const auto refusal = refusal_of_sender(request, registry_.proxies())) return refuse(*refusal);
-  if (request.method != "GET" && request.method != "HEAD") {
-    return refuse(Refusal{405, "This server answers GET and HEAD only."});
-  }
   const Route route = route_of(request.path);
+  const bool writes = request.method == "POST" && route.face == "view" && route.name == kBookmark;
+  if (request.method != "GET" && request.method != "HEAD" && !writes)
+    return refuse(Refusal{405, "This server answers GET and HEAD only."});
   const std::shared_ptr<const Content> content = registry_.find(route.token);
   const bool opens = content && route.face == "open" && content->trace;
   const bool views = content && route.face == "view" && content->view;
@@ -251,13 +287,13 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline && call.name == "timeline.json") return timeline_response(view, call.request);
   if (view.timeline_search && call.name == "timeline_search.json")
     return timeline_search_response(view, call.request);
+  if (view.timeline_window && call.name == "timeline_window.json")
+    return timeline_window_response(view, call.request);
+  if (view.timeline_related && call.name == "timeline_related.json")
+    return timeline_related_response(view, call.request);
+  if (view.timeline_bookmark && call.name == kBookmark) return timeline_bookmark_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
-  if (view.timeline_place && call.name == "timeline_place.json") {
-    const auto target = query_value(call.request.query, "target");
-    if (!target) return refuse(Refusal{400, "The request names no target."});
-    return text_or_error("application/json", view.timeline_place(*target));
-  }
   if (call.name == "page.json") return page_response(view, call.request);
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");

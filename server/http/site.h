@@ -10,7 +10,6 @@
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]
 //   /view/TOKEN/timeline_rows.json       the rows that can be asked for
-//   /view/TOKEN/timeline_place.json?target=   when something happened
 //   /view/TOKEN/perfetto?start=&end=     leads to a launcher page of that part
 //   /open/TOKEN/FILE, /view/TOKEN/FILE   scripts and styles of these pages
 #pragma once

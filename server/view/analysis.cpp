@@ -118,6 +118,7 @@ Page analysis_page(const Profile& profile, const Analysis& analysis) {
         {"scope", {scope_words(profile, analysis.gpus, analysis.answers[0].scope), "", std::nullopt, false}});
   page.blocks.emplace_back(std::move(facts));
   const Answer* utilisation = answer_of(analysis, "gpu_utilization");
+  page.blocks.emplace_back(findings_heading());
   add_findings(analysis.findings, utilisation && utilisation->outcome == Outcome::rows, AdviceLength::whole,
                page);
   for (const AnalysisSection& section : sections()) add_section(analysis, section, page);

@@ -59,8 +59,9 @@ void add_suppressed(const std::vector<SuppressedFinding>& suppressed, Page& page
 
 }  // namespace
 
+Heading findings_heading() { return {"What stands out", target_of_skill("root_causes limit=0")}; }
+
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page) {
-  page.blocks.emplace_back(Heading{"What stands out", target_of_skill("root_causes limit=0")});
   const auto& all = findings.findings;
   if (!any_gpu_work && all.empty() && findings.suppressed.empty()) {
     page.blocks.emplace_back(Paragraph{"Nothing can be judged: nothing was recorded."});

@@ -12,7 +12,8 @@ namespace nsys_ai::inline view {
 
 enum class AdviceLength { sentence, whole };
 
-// Under the heading "What stands out"; says so when nothing is wrong, or nothing can be judged, and names
+Heading findings_heading();
+// What stands below it; says so when nothing is wrong, or nothing can be judged, and names
 // what is suppressed with the reason.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
 

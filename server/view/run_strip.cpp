@@ -84,7 +84,7 @@ Interval strip_window(Interval run, int64_t first, int64_t last) {
   return {bin_start(run, parts, first), bin_start(run, parts, last)};
 }
 
-RunStrip run_strip(const Profile& profile, Interval shown) {
+RunStrip run_strip(const Profile& profile, Interval shown, size_t most_gpus) {
   const Interval run = Scope::whole(profile).window();
   RunStrip strip;
   strip.parts = strip_parts(run);
@@ -95,8 +95,10 @@ RunStrip run_strip(const Profile& profile, Interval shown) {
   while (strip.shown_end < strip.parts && strip_window(run, 0, strip.shown_end).end < shown.end)
     ++strip.shown_end;
   strip.ticks = ticks_of(run);
-  for (const DeviceTime& time : profile.derived(build_device_times))
+  for (const DeviceTime& time : profile.derived(build_device_times)) {
+    if (strip.gpus.size() == most_gpus) break;
     strip.gpus.push_back(strip_of(profile, time, run, strip.parts));
+  }
   return strip;
 }
 

@@ -2,11 +2,16 @@
 // of the time, finished for a page that only draws.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "profile/profile.h"
+#include "base/interval_set.h"
+
+namespace nsys_ai::inline profile {
+class Profile;
+}
 
 namespace nsys_ai::inline view {
 
@@ -53,7 +58,7 @@ int64_t strip_parts(Interval run);
 // From the start of part `first` to the start of part `last`.
 Interval strip_window(Interval run, int64_t first, int64_t last);
 
-// `shown` is what is shown first. Whatever begins or ends inside a part has all of it.
-RunStrip run_strip(const Profile& profile, Interval shown);
+// `shown` is what is shown first. Whatever begins or ends inside a part has all of it. Of the first GPUs.
+RunStrip run_strip(const Profile& profile, Interval shown, size_t most_gpus = SIZE_MAX);
 
 }  // namespace nsys_ai::inline view

@@ -33,6 +33,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
   static const std::map<std::string, std::vector<std::string>> lines = {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
       {"bookmark", {}},
+      {"doctor", {}},
       {"export",
        {"export P -o trace", "export P -o trace.json --format json", "export P -o - | grep -a left"}},
       {"export-csv", {"export-csv P -o rows.csv", "export-csv P -o - > rows.csv", "export-csv P -o rows/"}},

@@ -42,7 +42,7 @@ export async function startBrowser({ mappings = [], switches = [], options = {} 
       `--host-resolver-rules=${rules}`, ...switches],
     ...options,
   });
-  context.setDefaultTimeout(Number(process.env.WAIT ?? 30000));
+  context.setDefaultTimeout(30000);
   return {
     context,
     /** A new page, for the length of the test `t`. */
@@ -74,9 +74,14 @@ export async function startFixture(t, ...words) {
   };
 }
 
-/** `nsys-ai open PROFILE --viewer perfetto`, for the length of the test `t`: where it shows the trace. */
+/**
+ * `nsys-ai open PROFILE` in the profile's folder, in Perfetto where `words` name no viewer, for the length of the test
+ * `t`: where it shows it.
+ */
 export async function startProgram(t, profile, ...words) {
-  const child = spawn(program, ['open', profile, '--viewer', 'perfetto', ...words], {
+  const viewer = words.includes('--viewer') ? [] : ['--viewer', 'perfetto'];
+  const child = spawn(program, ['open', profile, ...viewer, ...words], {
+    cwd: path.dirname(profile),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '' },
   });

@@ -18,6 +18,8 @@ const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../bui
 const absent = [program, sketch].find((file) => !fs.existsSync(file));
 const lacking = missing || (absent && `${absent} is missing`);
 
+// Steps of each random walk.
+const kWalk = Number(process.env.NSYS_AI_WALK_STEPS ?? 60);
 const kHostile = '<img src=x onerror=alert(1)>';
 // 1 ms: a kernel in the first half, another one near the end, and two thousand short ones between.
 const kSketch = `process 100 "python"
@@ -26,6 +28,14 @@ nvtx epoch 0..1000us   forward 100..500us
 gpu 0 stream 7   gemm 100..500us   softmax 900..990us
 repeat 2000 every 100ns { gpu 0 stream 8   tiny 600000..600040ns }
 nvtx "${kHostile}" 950..980us
+`;
+
+// Launches within a range, and a wait for the second kernel.
+const kLaunched = `process 100 "python"
+thread 1 "main"
+nvtx train 80..700us
+gpu 0 stream 7   gemm 100..300us [launch=90..95us]   softmax 400..500us [launch=380..385us]
+api thread 1   cudaDeviceSynchronize 390..510us
 `;
 
 // Ranges in each other, of which short ones lie deep, and counters that vary.
@@ -37,18 +47,34 @@ repeat 300 every 3us { gpu 0 stream 7   k 42000..43000ns }
 gpu 1 stream 9   gemm 100..500us   softmax 900..990us
 `;
 
+// Ten rounds of a loop, as its program marks them.
+const kSteps = `process 100 "python"
+thread 1 "main"
+${Array.from({ length: 10 }, (_, at) => `nvtx "step ${at}" ${at * 100}..${at * 100 + 95}us\ngpu 0 stream 7 gemm ${at * 100 + 20}..${at * 100 + 80}us`).join('\n')}
+`;
+
+const kFamiliesSketch = `process 100 "python"
+thread 1 "main"
+nvtx "aten::mm, op_id = 7" 0..400us   "aten::mm, op_id = 8" 450..900us
+gpu 0 stream 7   ampere_sgemm_128x64_tn 100..500us   "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevComm*)" 500..990us
+`;
+
 let browser;
 before(async () => {
   if (!lacking) browser = await startBrowser();
 });
 after(() => browser?.close());
 
+// Each has a name of its own, by which the page keeps how its rows are arranged.
+let sketches = 0;
 function sketched(t, text = kSketch) {
+  sketches += 1;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timeline-'));
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   fs.writeFileSync(path.join(folder, 'run.sketch'), text);
-  execFileSync(sketch, [path.join(folder, 'run.sketch'), path.join(folder, 'run.sqlite')]);
-  return path.join(folder, 'run.sqlite');
+  const profile = path.join(folder, `run${sketches}.sqlite`);
+  execFileSync(sketch, [path.join(folder, 'run.sketch'), profile]);
+  return profile;
 }
 
 /** The timeline of a profile, drawn, with which parts were asked for and what the browser complained of. */
@@ -56,14 +82,20 @@ async function shown(t, profile, { hash = '', prefix = (shows) => shows.origin }
   const shows = await startProgram(t, profile);
   const page = await browser.page(t);
   const complaints = complaintsOf(page);
+  // Parts with all their rows, and those with the rows of a screen alone.
   const asked = [];
+  const few = [];
   page.on('request', (request) => {
-    if (request.url().includes('/timeline.json')) asked.push(new URL(request.url()).searchParams);
+    if (!request.url().includes('/timeline.json')) return;
+    const query = new URL(request.url()).searchParams;
+    (query.get('asAll') === 'true' ? few : asked).push(query);
   });
   const address = `${await prefix(shows)}${shows.open.replace('/open/', '/view/')}/timeline`;
   await page.goto(address + hash);
   await settled(page);
-  return { page, shows, address, asked, complaints };
+  // The run and the place that the address names are there.
+  asked.length = 0;
+  return { page, shows, address, asked, few, complaints };
 }
 
 /** Until what was done is drawn: first it is noticed, which may take a frame or two, then it is read. */
@@ -103,6 +135,47 @@ async function drawn(page, name, shares) {
   }, [y - chart.y, shares]);
 }
 
+/** Whether something is drawn so far down the rows, by shares of the width. */
+function drawnAt(page, top, shares) {
+  return page.evaluate(([y, places]) => {
+    const canvas = document.getElementById('chart');
+    const pen = canvas.getContext('2d');
+    return places.map((share) => pen.getImageData(share * canvas.width, y * (canvas.height / canvas.clientHeight), 1, 1).data[3] > 0);
+  }, [top, shares]);
+}
+
+/** The picture that the menu saves, as text. */
+async function saved(page, format, encoding = 'utf8') {
+  await page.locator('summary', { hasText: 'View' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator(`#save-${format}`).click()]);
+  await page.keyboard.press('Escape');
+  return fs.readFileSync(await download.path(), encoding);
+}
+
+/** What is written in an SVG. */
+function texts(svg) {
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) =>
+    match[1].replace(/&#(\d+);/g, (whole, code) => String.fromCharCode(Number(code))));
+}
+
+// How eyes that lack a kind of cones see linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
+const kEyes = {
+  'all cones': [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881],
+  tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900],
+};
+
+/** A colour in CIE L*a*b*, as those eyes see it. */
+function labOf(colour, eyes) {
+  const linear = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [0, 1, 2].map((row) => Math.min(1, Math.max(0, linear.reduce((sum, part, at) => sum + eyes[3 * row + at] * part, 0))));
+  const [x, y, z] = [(0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047, 0.2126729 * r + 0.7151522 * g + 0.072175 * b,
+    (0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883].map((part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116));
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
 /** What is drawn, as texts that can be compared. */
 function picturesOf(page) {
   return page.evaluate(() => ({
@@ -122,10 +195,11 @@ function randoms(seed) {
   };
 }
 
-/** Something that a person may do: a key, a turn of the wheel, a drag, or a look for a name. */
+/** Something that a person may do: a key, a turn of the wheel, a drag, a click, or a look for a name. */
 async function walk(page, random) {
-  const keys = ['+', '+', '+', '-', '-', 'Home', 'ArrowLeft', 'Shift+ArrowRight', '.', ',', 'f', 'ArrowDown', 'ArrowUp'];
-  const chosen = Math.floor(random() * (keys.length + 3));
+  const keys = ['+', '+', '+', '-', '-', 'Home', 'ArrowLeft', 'Shift+ArrowRight', '.', ',', 'f', 'ArrowDown', 'ArrowUp',
+    'p', 'h', 'Shift+H', 'Shift+ArrowDown', 'Enter', 't'];
+  const chosen = Math.floor(random() * (keys.length + 5));
   const box = await page.locator('#chart').boundingBox();
   const at = (share) => box.x + share * box.width;
   const y = box.y + random() * Math.min(box.height, 500);
@@ -136,14 +210,36 @@ async function walk(page, random) {
     await page.mouse.wheel(0, random() < 0.7 ? -200 : 200);
     await page.keyboard.up('Control');
   }
-  if (chosen === keys.length + 1) {
-    await page.mouse.move(at(random()), y);
-    await page.mouse.down();
-    await page.mouse.move(at(random()), y, { steps: 4 });
-    await page.mouse.up();
-  }
+  if (chosen === keys.length + 1) await drag(page, [at(random()), y], [at(random()), y], random() < 0.7 ? 'Shift' : undefined);
   if (chosen === keys.length + 2) await page.mouse.click(at(random()), y);
+  if (chosen === keys.length + 3) {
+    await page.locator('#find').fill(['e', 'k', 'nccl', 'gemm'][Math.floor(random() * 4)]);
+    await page.locator('#find').press('Enter');
+    await settled(page);
+    await page.locator('#find').press('Escape');
+  }
+  if (chosen === keys.length + 4) {
+    const map = await page.locator('#minimap').boundingBox();
+    await page.mouse.click(map.x + random() * map.width, map.y + 20);
+  }
   if (random() < 0.3) await settled(page);
+}
+
+/** From a point to another one, with a key held. */
+async function drag(page, from, to, key) {
+  await page.mouse.move(...from);
+  if (key) await page.keyboard.down(key);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+  if (key) await page.keyboard.up(key);
+}
+
+/** What is said of the part that is selected, once all of it is known. */
+async function measured(page) {
+  await page.waitForFunction(() => !document.getElementById('measured').hidden
+    && document.querySelectorAll('#measured [aria-busy="true"], #measured-times:empty').length === 0);
+  return page.locator('#measured').innerText();
 }
 
 async function click(page, row, share) {
@@ -220,7 +316,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.mouse.up();
     await settled(page);
     assert.match(await span(page), /^(9\.|10)/);
-    assert.equal(asked.length, 2);
+    assert.equal(asked.length, 1);
     await click(page, 'Stream 8', 0.5);
     const { x, y } = await placeOf(page, 'Stream 8');
     await page.mouse.click(x(0.503), y);
@@ -233,6 +329,29 @@ describe('the timeline', { skip: lacking }, () => {
     assert.match(await span(page), /^(9\.|10)/);
     const leads = new URL(await page.locator('#perfetto').getAttribute('href'));
     assert.match(leads.pathname + leads.search, /\/perfetto\?start=\d+&end=\d+$/);
+  });
+
+  test('reads ahead what lies beside the view, which a pan then finds', async (t) => {
+    const { page, asked, few } = await shown(t, sketched(t), { hash: '#start=600500&end=610500' });
+    for (let round = 0; round < 200 && few.length < 2; round += 1) await page.waitForTimeout(20);
+    assert.equal(few.length, 2);
+    const [right, left] = few.map((query) => Number(query.get('start')));
+    assert.ok(right > 600_500 - 4096 && left < right, `${left} and ${right}`);
+    assert.ok(few.every((query) => query.get('rows').includes('stream:')));
+    await page.waitForTimeout(100);
+    // What is asked for from now on does not come.
+    await page.route('**/timeline.json*', () => {});
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await frames(page);
+    await page.waitForTimeout(300);
+    assert.ok(asked.length > 0, 'all of its part is on the way');
+    const { x, y } = await placeOf(page, 'Stream 8');
+    for (const share of [0.9, 0.902, 0.904, 0.906, 0.908]) {
+      await page.mouse.click(x(share), y);
+      if (await page.locator('#details').isVisible()) break;
+    }
+    assert.equal(await details(page), 'tiny', 'it stands alone');
   });
 
   test('leads to that window in Perfetto', async (t) => {
@@ -252,10 +371,7 @@ describe('the timeline', { skip: lacking }, () => {
       return [Number(place.get('start')), Number(place.get('end'))];
     };
     const { x, y } = await placeOf(page, 'Stream 7');
-    await page.mouse.move(x(0.5), y);
-    await page.mouse.down();
-    await page.mouse.move(x(0.25), y, { steps: 4 });
-    await page.mouse.up();
+    await drag(page, [x(0.5), y], [x(0.25), y], 'Shift');
     const [dragged] = await window();
     assert.ok(Math.abs(dragged - 450_000) < 2000, `${dragged}`);
     assert.equal(await page.locator('#details').isVisible(), false, 'a drag selects nothing');
@@ -272,6 +388,115 @@ describe('the timeline', { skip: lacking }, () => {
     for (let step = 0; step < 12; step += 1) await page.keyboard.press('-');
     await settled(page);
     assert.equal(new URL(page.url()).hash, '');
+  });
+
+  test('measures the part that is dragged over, as a skill does there', async (t) => {
+    const profile = sketched(t, kLaunched);
+    const { page, complaints } = await shown(t, profile);
+    const { x, y } = await placeOf(page, 'Stream 7');
+    await drag(page, [x(0.3), y], [x(0.7), y]);
+    const words = await measured(page);
+    assert.match(words, /on Stream 7/);
+    assert.match(words, /GPU 0 of process 100\s+(\d+\.\d us · \d+\.\d %\s+)+/, 'busy, compute, copies, idle');
+    assert.match(words, /late host/, 'why it was idle');
+    assert.match(words, /gemm\s+1\s/, 'the kernels');
+    assert.match(words, /train\s+1\s/, 'the ranges');
+    const command = await page.locator('#measured-copy').getAttribute('title');
+    const [, ...asked] = command.split(' ');
+    assert.equal(asked.slice(0, 4).join(' '), `skill run time_account ${profile}`);
+    const answer = execFileSync(program, asked, { encoding: 'utf8' });
+    assert.match(answer, /late_host/, 'the command line takes it as it is');
+
+    await page.locator('#measured-skill').fill('top_kernels limit=1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('#measured-answer td').length > 0);
+    assert.match(await measured(page), /The first 1 of/);
+    await page.locator('#measured-zoom').click();
+    await settled(page);
+    assert.match(await span(page), /us$/);
+    await page.locator('#rows').press('Escape');
+    assert.equal(await page.locator('#measured').isVisible(), false);
+
+    // The same by keys and on the ruler: the whole view, then from a slice to another one.
+    await page.locator('#rows').press('Home');
+    await page.locator('#rows').press('m');
+    assert.match(await measured(page), /on all rows/);
+    await click(page, 'Stream 7', 0.2);
+    await page.locator('#rows').press('[');
+    await page.locator('#rows').press('.');
+    await page.locator('#rows').press(']');
+    await page.waitForFunction(() => document.getElementById('measured-name').textContent === '400 us');
+    const ruler = await page.locator('#ruler').boundingBox();
+    const at = (share) => [ruler.x + share * ruler.width, ruler.y + 15];
+    await drag(page, at(0.25), at(0.75), 'Shift');
+    await page.waitForFunction(() => document.getElementById('measured-rows').textContent === 'on all rows');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('keeps a selected part as a bookmark', async (t) => {
+    const profile = sketched(t, kLaunched);
+    const { page } = await shown(t, profile);
+    await page.locator('#rows').press('m');
+    await measured(page);
+    await page.locator('#measured-mark').click();
+    await page.keyboard.type('the slow one');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('measured-said').textContent.includes('is kept in'));
+    await page.waitForFunction(() => [...document.querySelectorAll('.nsys-row-name')].some((row) => row.innerText.includes('Bookmarks')));
+    const kept = JSON.parse(fs.readFileSync(path.join(path.dirname(profile), '.nsys-ai/bookmarks.json'), 'utf8'));
+    assert.deepEqual(kept.bookmarks.map(({ name, startNs }) => [name, startNs]), [['the slow one', 80_000]]);
+  });
+
+  test('leads from a kernel to its launch and back, with arrows and links', async (t) => {
+    const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    await page.goto(`${address}#at=kernel:2`);
+    await page.reload();
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'softmax');
+    await settled(page);
+    const arrow = async () => {
+      const launch = await placeOf(page, 'CUDA calls');
+      const kernel = await placeOf(page, 'Stream 7');
+      const between = (kernel.y + launch.y) / 2 - launch.chart.y;
+      return page.evaluate(([top]) => {
+        const canvas = document.getElementById('chart');
+        const scale = canvas.height / canvas.clientHeight;
+        const ink = getComputedStyle(document.getElementById('timeline')).getPropertyValue('--nsys-text').trim();
+        const pen = canvas.getContext('2d');
+        const row = pen.getImageData(0, Math.round(top * scale), canvas.width, 1).data;
+        const [r, g, b] = [1, 3, 5].map((at) => parseInt(ink.slice(at, at + 2), 16));
+        for (let at = 0; at < row.length; at += 4)
+          if (Math.abs(row[at] - r) + Math.abs(row[at + 1] - g) + Math.abs(row[at + 2] - b) < 60 && row[at + 3] > 200) return true;
+        return false;
+      }, [between]);
+    };
+    await page.waitForFunction(() => document.querySelectorAll('#details-text .nsys-link').length > 1);
+    await settled(page);
+    assert.equal(await arrow(), true, 'from the launch to the kernel');
+    await page.locator('#rows').press('g');
+    await page.waitForFunction(() => document.getElementById('details-name').textContent.startsWith('cudaLaunchKernel'));
+    await settled(page);
+    await page.locator('#rows').press('g');
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'softmax');
+    await page.locator('#details-text .nsys-link', { hasText: 'train' }).click();
+    await page.waitForFunction(() => document.getElementById('details-name').textContent === 'train');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('is reached from cards of the overview, which lead to each other too', async (t) => {
+    const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    await page.goto(address.replace(/timeline$/, ''));
+    const name = page.locator('[data-target^="kernel-name:"]', { hasText: /^softmax$/ }).first();
+    await name.focus();
+    await name.press('Enter');
+    await page.locator('.nsys-card .nsys-link', { hasText: 'kernel:2' }).waitFor();
+    await name.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('.nsys-card', { hasText: 'Waited for by cudaDeviceSynchronize' }).waitFor();
+    await picture(page, 'card-with-links');
+    await page.locator('.nsys-card [data-timeline]').click();
+    await page.waitForFunction(() => document.getElementById('details-name')?.textContent === 'softmax');
+    assert.match(page.url(), /timeline/);
+    assert.deepEqual(complaints, []);
   });
 
   test('finds a name, and fades the others', async (t) => {
@@ -365,6 +590,160 @@ describe('the timeline', { skip: lacking }, () => {
     await picture(page, 'timeline-rows');
   });
 
+  test('pins, hides, moves and filters rows, and keeps that for the profile', async (t) => {
+    const { page, complaints } = await shown(t, sketched(t));
+    const row = (name) => page.getByRole('treeitem', { name, exact: true });
+    const before = await rowNames(page);
+    const top = async (name) => (await row(name).boundingBox()).y;
+    await row('Stream 8').hover();
+    await row('Stream 8').getByRole('button', { name: 'Pin to the top' }).click();
+    assert.equal((await rowNames(page))[0], 'Stream 8 · GPU 0 · pid 100');
+    assert.deepEqual(await drawnAt(page, 12, [0.3, 0.65, 0.75, 0.85]), [false, true, true, false]);
+    await row('CUDA calls').click();
+    await page.keyboard.press('h');
+    assert.ok(!(await rowNames(page)).includes('CUDA calls'));
+    await page.locator('#hidden-count', { hasText: '1 hidden' }).waitFor();
+    await row('Stream 7').click();
+    await page.keyboard.press('Shift+ArrowUp');
+    const moved = await rowNames(page);
+    assert.equal(moved.indexOf('Stream 7') + 1, moved.indexOf(before[before.indexOf('Stream 7') - 1]), `${moved}`);
+    await page.locator('#names-edge').focus();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await page.locator('#row-filter').fill('stream');
+    assert.deepEqual(await rowNames(page), ['Stream 8 · GPU 0 · pid 100', 'GPU 0 · pid 100', 'Stream 7']);
+    await picture(page, 'timeline-arranged');
+    const width = await page.evaluate(() => document.getElementById('chart').clientWidth);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.locator('#row-filter').inputValue(), 'stream');
+    assert.equal(await page.evaluate(() => document.getElementById('chart').clientWidth), width);
+    await page.locator('#row-filter').press('Escape');
+    // Which ranges are too short to be shown on the GPU depends on the width.
+    const still = (names) => names.map((name) => name.replace(/ranges of .*/, ''));
+    assert.deepEqual(still(await rowNames(page)), still(moved));
+    await page.locator('#rows').focus();
+    await page.keyboard.press('Shift+H');
+    await row('CUDA calls').waitFor();
+    await row('Stream 8 · GPU 0 · pid 100, pinned').click();
+    await page.keyboard.press('p');
+    assert.ok(await top('Stream 8') > await top('GPU 0 · pid 100'), 'it is back in its place');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('keeps the head of a group in sight, and pinned rows above it', async (t) => {
+    const { page } = await shown(t, sketched(t, kNested));
+    await page.setViewportSize({ width: 900, height: 520 });
+    await settled(page);
+    const head = page.getByRole('treeitem', { name: 'GPU 0 · pid 100' });
+    const rows = await page.locator('#rows').boundingBox();
+    await page.locator('#rows').evaluate((box) => { box.scrollTop = 120; });
+    await settled(page);
+    assert.equal(Math.round((await head.boundingBox()).y), Math.round(rows.y));
+    assert.deepEqual(await drawnAt(page, 12, [0.5]), [true], 'its line is drawn there too');
+    await page.mouse.click(rows.x + 60, rows.y + 12);
+    assert.equal(await head.getAttribute('aria-expanded'), 'false');
+    await picture(page, 'timeline-heads');
+  });
+
+  test('shows the run above, where a window is dragged, resized and moved by keys', async (t) => {
+    const { page } = await shown(t, sketched(t), { hash: '#start=400000&end=600000' });
+    const map = page.locator('#minimap');
+    const box = await map.boundingBox();
+    assert.ok(box.height > 30, `${box.height} pixels high`);
+    const window = async () => {
+      await settled(page);
+      const place = new URLSearchParams(new URL(page.url()).hash.slice(1));
+      return [Number(place.get('start')), Number(place.get('end'))];
+    };
+    const drag = async (from, to) => {
+      await page.mouse.move(box.x + from * box.width, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + to * box.width, box.y + 20, { steps: 3 });
+      await page.mouse.up();
+      return window();
+    };
+    const near = ([start, end], [a, b]) => assert.ok(Math.abs(start - a) < 4000 && Math.abs(end - b) < 4000, `${start}..${end}, not ${a}..${b}`);
+    near(await drag(0.5, 0.7), [600_000, 800_000]);
+    near(await drag(0.799, 0.9), [600_000, 900_000]);
+    near(await drag(0.1, 0.2), [100_000, 200_000]);
+    await map.focus();
+    await page.keyboard.press('PageDown');
+    near(await window(), [200_000, 300_000]);
+    await page.keyboard.press('Home');
+    near(await window(), [0, 100_000]);
+    assert.match(await map.getAttribute('aria-valuetext'), /^(99|100)(\.\d)? us from 0/);
+  });
+
+  test('tells times of the capture, from the window\'s start, and within a step', async (t) => {
+    const { page } = await shown(t, sketched(t, kSteps), { hash: '#start=300000&end=500000' });
+    const ticks = async (format) => {
+      await page.locator('summary', { hasText: 'View' }).click();
+      await page.locator(`input[value="${format}"]`).check();
+      await page.keyboard.press('Escape');
+      await settled(page);
+      return texts(await saved(page, 'svg'));
+    };
+    assert.ok((await ticks('capture')).some((text) => /^0\.0003\d* s$/.test(text)));
+    assert.ok((await ticks('window')).includes('+50 us'));
+    const steps = await ticks('step');
+    assert.ok(steps.includes('Step 4'), `${steps}`);
+    assert.ok(steps.some((text) => /^Step 4 \+\d+ us$/.test(text)), `${steps}`);
+  });
+
+  test('says what the colours mean, and gives families colours of their own', async (t) => {
+    const { page } = await shown(t, sketched(t, kFamiliesSketch));
+    const legend = page.locator('#legend li');
+    await legend.getByText('gemm kernels').waitFor();
+    const colours = Object.fromEntries((await legend.evaluateAll((items) => items.map((item) =>
+      [item.innerText.trim(), getComputedStyle(item.firstElementChild).backgroundColor]))));
+    assert.equal(colours['gemm kernels'], 'rgb(0, 114, 178)');
+    assert.equal(colours['communication kernels'], 'rgb(230, 159, 0)');
+    assert.ok(colours['aten::mm'], 'labels without numbers');
+    assert.equal(Object.keys(colours).filter((words) => words.startsWith('aten::')).length, 1);
+  });
+
+  test('has colours that nobody takes for each other', async () => {
+    const { kFamilies } = await import('../../extensions/web/timeline_colours.js');
+    const text = fs.readFileSync(path.join(here, '../../server/analysis/kernel_names/vocabulary.cpp'), 'utf8');
+    const families = [...text.slice(0, text.indexOf('struct LibraryText')).matchAll(/^ {4}\{"([^"]+)"/gm)].map((match) => match[1]);
+    assert.equal(families.length, 22);
+    assert.deepEqual(Object.keys(kFamilies).sort(), families.sort());
+    for (const [eyes, matrix] of Object.entries(kEyes)) {
+      const seen = Object.entries(kFamilies).map(([name, colour]) => [name, labOf(colour, matrix)]);
+      for (const [name, a] of seen)
+        for (const [other, b] of seen)
+          assert.ok(name >= other || Math.hypot(...a.map((part, at) => part - b[at])) > 6, `${name} and ${other}, ${eyes}`);
+    }
+  });
+
+  test('lists what is on the screen, and goes to it', async (t) => {
+    const { page } = await shown(t, sketched(t), { hash: '#start=90000&end=960000' });
+    await page.keyboard.press('l');
+    const listing = page.getByRole('region', { name: 'What is on the screen' });
+    await listing.getByRole('button', { name: /^gemm\s*400 us from 0\.00010/ }).click();
+    assert.equal(await details(page), 'gemm');
+    await page.keyboard.press('l');
+    assert.equal(await listing.isVisible(), false);
+  });
+
+  test('saves the view as PNG and SVG', async (t) => {
+    const { page, complaints } = await shown(t, sketched(t));
+    const svg = await saved(page, 'svg');
+    assert.match(svg, /^<svg xmlns/);
+    for (const text of ['Stream 7', 'gemm', 'GPU 0 · pid 100', 'other kernels'])
+      assert.ok(texts(svg).includes(text), `${text} in ${texts(svg)}`);
+    assert.ok(!svg.includes('<img'), 'names are text');
+    const shapes = await page.evaluate((text) => {
+      const made = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return [made.querySelectorAll('parsererror').length, made.querySelectorAll('rect').length];
+    }, svg);
+    assert.equal(shapes[0], 0);
+    assert.ok(shapes[1] > 50);
+    const png = await saved(page, 'png', 'latin1');
+    assert.equal(png.slice(1, 4), 'PNG');
+    assert.deepEqual(complaints, []);
+  });
+
   test('folds groups away', async (t) => {
     const { page } = await shown(t, sketched(t));
     const before = (await rowNames(page)).length;
@@ -412,8 +791,11 @@ describe('the timeline', { skip: lacking }, () => {
     for (const profile of [sketched(t), sketched(t, kNested), ...some]) {
       const { page, address } = await shown(t, profile);
       const random = randoms(path.basename(profile).length);
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < kWalk / 15; round += 1) {
         for (let step = 0; step < 15; step += 1) await walk(page, random);
+        // What is selected, an event and a part, is not kept in the address.
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await settled(page);
         const walked = await picturesOf(page);

@@ -50,6 +50,44 @@ describe('the page', { skip: missing }, () => {
     await picture(page, 'web-dark');
   });
 
+  test('keeps a place for what comes later, and moves nothing when it has come', async (t) => {
+    const fixture = await startFixture(t, '--page', kPage, '--card', kCard);
+    const page = await browser.page(t);
+    const complaints = complaintsOf(page);
+    const whole = JSON.parse(fs.readFileSync(kPage, 'utf8'));
+    const findings = whole.blocks.filter(({ kind }) => kind === 'finding');
+    const view = { view: 'overview', params: { part: 'findings' } };
+    let come;
+    const judged = new Promise((resolve) => { come = resolve; });
+    await page.route('**/page.json*', async (route) => {
+      if (route.request().url().includes('part=findings')) {
+        await judged;
+        return route.fulfill({ json: { title: whole.title, blocks: findings } });
+      }
+      const at = whole.blocks.indexOf(findings[0]);
+      const blocks = whole.blocks.filter((block) => !findings.includes(block));
+      blocks.splice(at, 0, { kind: 'later', view, text: 'The run is being judged.', lines: 12 });
+      return route.fulfill({ json: { title: whole.title, blocks } });
+    });
+    await page.goto(fixture.origin + fixture.view);
+    const heading = page.getByRole('heading', { name: 'GPUs', exact: true });
+    await page.getByText('The run is being judged.').waitFor();
+    const before = await heading.boundingBox();
+    await picture(page, 'web-later');
+    come();
+    await page.locator('.nsys-finding').first().waitFor();
+    assert.equal(await page.locator('.nsys-later').getAttribute('aria-busy'), 'false');
+    assert.deepEqual(await heading.boundingBox(), before);
+    await picture(page, 'web-later-come');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'web-later-come-dark');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    assert.ok((await heading.boundingBox()).y > before.y);
+    await page.locator('[data-target="finding:straggler"]').hover();
+    await page.locator('.nsys-card').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   test('draws a share as wide as it is', async (t) => {
     const { page } = await shown(t);
     const bars = await page.locator('td.nsys-share').evaluateAll((cells) =>

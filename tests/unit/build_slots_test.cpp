@@ -158,8 +158,10 @@ TEST(WorkScope, ReachesThoseWhoHelp) {
   Work work;
   std::atomic<int> pieces{0};
   const auto ran = interruptible(work, [&]() -> Result<int> {
+    // A thread looks each millisecond, between pieces.
     parallel_for(4, 1000, [&](size_t) {
       if (++pieces == 10) work.cancel.cancel();
+      std::this_thread::sleep_for(std::chrono::microseconds(300));
     });
     return 1;
   });

@@ -131,6 +131,48 @@ TEST_F(Http, AnswersGetAndHeadOnly) {
   EXPECT_EQ(request("GET", path, "Host: localhost\r\nTransfer-Encoding: chunked\r\n").status, 400);
 }
 
+TEST_F(Http, AnswersWhatIsAskedOfATimeline) {
+  const auto answering = [](std::string text) {
+    return BodyProducer([text = std::move(text)](const BodySink& sink) -> Result<void> {
+      sink(text);
+      return {};
+    });
+  };
+  ViewHandle view;
+  view.title = "run";
+  view.timeline_window = [&](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+    return answering(std::to_string(asked.part.start_ns) + " " + std::to_string(asked.part.end_ns) + " " +
+                     asked.what + " " + asked.skill + " " + (asked.rows ? asked.rows->front() : "all"));
+  };
+  view.timeline_related = [&](const std::string& target) -> Result<BodyProducer> {
+    return answering("of " + target);
+  };
+  std::vector<std::string> kept;
+  view.timeline_bookmark = [&](const TimelineBookmarkAsked& asked) -> Result<std::string> {
+    kept.push_back(asked.name + " " + std::to_string(asked.part.end_ns) + " " + asked.note);
+    return "{}";
+  };
+  const std::string path = LoopbackServer::view_path(server_->add(view));
+  EXPECT_EQ(get(path + "/timeline_window.json?start=3&end=7&part=causes&rows=calls:1,calls:2").body,
+            "3 7 causes  calls:1");
+  EXPECT_EQ(get(path + "/timeline_window.json?start=3&end=7&skill=top_kernels%20limit%3D5").body,
+            "3 7  top_kernels limit=5 all");
+  EXPECT_EQ(get(path + "/timeline_window.json").status, 400);
+  EXPECT_EQ(get(path + "/timeline_related.json?target=kernel:1").body, "of kernel:1");
+  EXPECT_EQ(get(path + "/timeline_related.json").status, 400);
+  // What is written is asked for by POST, of the page itself alone.
+  const std::string mark = path + "/timeline_bookmark.json?start=3&end=7&name=slow%20one&note=why";
+  const std::string host = "Host: " + here() + "\r\n";
+  EXPECT_EQ(get(mark).status, 405);
+  EXPECT_EQ(request("POST", mark, host + "Sec-Fetch-Site: cross-site\r\n").status, 403);
+  EXPECT_EQ(request("POST", mark, host + "Origin: https://evil.example\r\n").status, 403);
+  EXPECT_EQ(request("POST", path + "/timeline_bookmark.json?start=3&end=7", host).status, 400);
+  EXPECT_EQ(request("POST", path + "/timeline_related.json?target=kernel:1", host).status, 405);
+  EXPECT_EQ(kept, std::vector<std::string>());
+  EXPECT_EQ(request("POST", mark, host + "Content-Length: 0\r\nSec-Fetch-Site: same-origin\r\n").status, 200);
+  EXPECT_EQ(kept, std::vector<std::string>{"slow one 7 why"});
+}
+
 TEST_F(Http, RefusesHeadsThatAreTooLongOrMalformed) {
   const std::string path = LoopbackServer::open_path(server_->add(trace_of("x")));
   EXPECT_EQ(get(path, "X-Long: " + std::string(15'000, 'x') + "\r\n").status, 200);

@@ -1,4 +1,5 @@
 // What the page of the timeline is sent.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -58,6 +59,43 @@ TEST(TimelineContent, IsTheWholeRunWhereNoPartIsNamed) {
   EXPECT_EQ(timeline.at("end"), timeline.at("runLength"));
   EXPECT_EQ(row(timeline, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
   EXPECT_EQ(timeline.at("words").get<std::string>().substr(0, 14), "The whole run,") << timeline.at("words");
+}
+
+TEST(TimelineContent, LeavesFindingsOutWhereNoneAreAskedFor) {
+  const ProfilePtr profile = loaded(kRun);
+  const char* const kGroup = "Findings of the whole capture";
+  EXPECT_EQ(row(sent(profile), kGroup), std::string(kGroup) + ":");
+  const Json without = sent(profile, {{}, {}, {}, false, false});
+  EXPECT_EQ(row(without, kGroup), std::string(kGroup) + " is not there");
+  EXPECT_EQ(row(without, "Stream 7"), "Stream 7: gemm kernel:1, softmax kernel:2");
+}
+
+TEST(TimelineContent, MergesSomeRowsAsAllOfThemWhereThatIsAskedFor) {
+  std::string text;
+  for (int stream = 0; stream < 130; ++stream)
+    text += fmt::format("repeat 1000 every 100ns {{ gpu 0 stream {} k 0..40ns }}\n", 7 + stream);
+  const ProfilePtr profile = loaded(text);
+  const auto asked = [&](std::optional<std::vector<std::string>> rows, bool as_all) {
+    return sent(profile, {{}, 16'000, std::move(rows), as_all, false});
+  };
+  const Json all = asked({}, false);
+  const Json alone = asked({{"stream:3"}}, false);
+  const Json among = asked({{"stream:3"}}, true);
+  EXPECT_LT(alone.at("pixel"), all.at("pixel"));
+  EXPECT_EQ(among.at("pixel"), all.at("pixel"));
+  EXPECT_EQ(row(among, "Stream 10"), row(all, "Stream 10"));
+  EXPECT_EQ(row(among, "Stream 11"), "Stream 11 is not there");
+}
+
+TEST(TimelineContent, TellsWhatManyAreAlikeIn) {
+  const Json timeline = sent(loaded("thread 1 \"main\"\ngpu 0 stream 7 ampere_sgemm_128x64_tn 20..50us\n"
+                                    "nvtx \"aten::mm, op_id = 7\" 0..10us\nnvtx \"aten::mm, op_id = 8\" 20..60us\n"));
+  std::string families;
+  for (const Json& row : timeline.at("rows"))
+    for (const Json& at : row.at("families"))
+      families += (at < 0 ? "-" : timeline.at("texts").at(at.get<size_t>()).get<std::string>()) + " ";
+  EXPECT_NE(families.find("gemm "), std::string::npos) << families;
+  EXPECT_NE(families.find("aten::mm aten::mm "), std::string::npos) << families;
 }
 
 TEST(TimelineContent, MergesWhatIsShorterThanAColumnOfThePart) {

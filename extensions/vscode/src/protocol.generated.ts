@@ -34,10 +34,14 @@ export const methods = {
   status: "nsys/status",
   /** What a screen can show of a part of the run. */
   timeline: "nsys/timeline",
-  /** When what a target names happened. */
-  timelinePlace: "nsys/timelinePlace",
+  /** Marks a place of the run in the workspace. */
+  timelineBookmark: "nsys/timelineBookmark",
+  /** Where an event is drawn, and what it hangs together with. */
+  timelineRelated: "nsys/timelineRelated",
   /** What bears a name, wherever the timeline draws it. */
   timelineSearch: "nsys/timelineSearch",
+  /** What is known of a part of the run, or the answer of a skill there. */
+  timelineWindow: "nsys/timelineWindow",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
 } as const;
@@ -59,8 +63,10 @@ export interface Requests {
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
-  "nsys/timelinePlace": { params: TimelinePlaceParams; result: TimelinePlace };
+  "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
+  "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
+  "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
 }
 
@@ -98,7 +104,7 @@ export interface AnswerScope {
   window: TimeWindow;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -244,6 +250,16 @@ export interface Heading {
 /** A 64-bit integer; a string where it lies beyond 2^53. */
 export type Integer = number | string;
 
+export interface Later {
+  kind: "later";
+  /** The view whose blocks take its place; it answers once they are known. */
+  view: ViewLink;
+  /** What is under way. */
+  text: string;
+  /** For how many lines of text a place is kept, so that what stands below does not move. */
+  lines: number;
+}
+
 export interface Links {
   kind: "links";
   /** Ways to go on, and words between them. */
@@ -367,6 +383,32 @@ export interface PageTable {
 export interface Paragraph {
   kind: "paragraph";
   /** The text. */
+  text: string;
+}
+
+export interface Picture {
+  kind: "picture";
+  /** In how many equal parts the run is drawn. */
+  parts: Integer;
+  /** Some round times. */
+  ticks: PictureTick[];
+  /** Those that are drawn. */
+  gpus: PictureGpu[];
+}
+
+export interface PictureGpu {
+  /** Short, for the margin. */
+  name: string;
+  /** The GPU, and which share of the whole run it was busy. */
+  words: string;
+  /** By part, in thousandths of its length. */
+  busy: Integer[];
+}
+
+export interface PictureTick {
+  /** Where it stands, as a share of the run. */
+  at: number;
+  /** The time there, on the capture's clock. */
   text: string;
 }
 
@@ -624,6 +666,22 @@ export interface Timeline {
   rows: TimelineRow[];
 }
 
+export interface TimelineBookmarkParams {
+  /** The handle. */
+  profile: string;
+  /** The place; a point where it ends where it begins. */
+  window: TimeWindow;
+  /** What to call it; one of that name is replaced. */
+  name: string;
+  /** What there is to say of it. */
+  note?: string;
+}
+
+export interface TimelineBookmarkResult {
+  /** Where it is kept. */
+  file: string;
+}
+
 export interface TimelineMatches {
   /** How many events match in all of the run. */
   total: Integer;
@@ -642,20 +700,55 @@ export interface TimelineParams {
   columns?: Integer;
   /** Ids of the rows to draw; all where it is left out. */
   rows?: string[];
+  /** With `rows`: merged as all rows together would be, so that these are drawn as they will be among all. */
+  asAll?: boolean;
+  /** False: without the rows of findings, for which the run has to be judged first. True where it is left out. */
+  findings?: boolean;
 }
 
-export interface TimelinePlace {
-  /** When it happened; of a mark, both are the same. */
-  time: TimeWindow;
-  /** The part to look at it in. */
-  window: TimeWindow;
-}
-
-export interface TimelinePlaceParams {
+export interface TimelineRelatedParams {
   /** The handle. */
   profile: string;
-  /** What to look for, as a cell's `target` or an event reference names it. */
+  /** An event, or what stands for one: a kernel's name and a label for their longest. */
   target: string;
+}
+
+export interface TimelineRelatedResult {
+  /** The event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and when it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
+  /** The part to look at it in. */
+  window: TimeWindow;
+  /** What it hangs together with, by relation; ranges from the innermost on. */
+  related: TimelineRelation[];
+}
+
+export interface TimelineRelation {
+  /** launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside. */
+  relation: string;
+  /** The same for people. */
+  words: string;
+  /** The other event. */
+  target: string;
+  /** What it is. */
+  text: string;
+  /** How long it is, and how much earlier or later it begins. */
+  when: string;
+  /** The id of the row that it is drawn on; empty where none draws it. */
+  row: string;
+  /** When it begins, in ns on the capture's clock. */
+  startNs: Integer;
+  /** How long it is, in ns; 0 for a mark. */
+  lengthNs: Integer;
 }
 
 export interface TimelineRow {
@@ -710,6 +803,28 @@ export interface TimelineSearchParams {
   window?: TimeWindow;
   /** In how many columns of the window matches are counted, 16,000 at most. */
   columns?: Integer;
+}
+
+export interface TimelineWindowParams {
+  /** The handle. */
+  profile: string;
+  /** The part that is measured. */
+  window: TimeWindow;
+  /** Ids of rows: their GPUs or their process are measured; everything where they are left out. */
+  rows?: string[];
+  /** times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out. */
+  part?: string;
+  /** Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope. */
+  skill?: string;
+}
+
+export interface TimelineWindowResult {
+  /** The figures; those of the skills that it names, in the same scope. */
+  page: Page;
+  /** What a person types in a terminal to ask the same. */
+  command: string;
+  /** With times, the skills that can be asked. */
+  skills?: string[];
 }
 
 /** The id of a request or the token of a progress. */

@@ -11,6 +11,7 @@
 
 #include "analysis/scope.h"
 #include "base/work_scope.h"
+#include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
@@ -35,12 +36,10 @@ void sweep_device(const Profile& profile, const Scope& scope, DeviceIx device, L
     if (time > now && now != INT64_MIN && time != INT64_MAX) pass(time - now);
     now = std::max(now, time);
   };
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+  for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
     pacer();
     const auto [kind, at] = numbers[number];
-    const Interval whole = numbers.family(kind).interval(at);
-    if (scope.has_window() && whole.start >= scope.window().end) break;
-    const auto inside = scope.clip(whole);
+    const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;
     go_to(inside->start);
     const size_t in = lane(kind, at);

@@ -9,6 +9,7 @@
 #include "analysis/kernels/kernels.h"
 #include "base/parallel.h"
 #include "base/work_scope.h"
+#include "profile/operations_around.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
@@ -62,12 +63,10 @@ DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device, Sw
   DeviceTime time;
   time.device = device;
   Union kernel, compute, communication, copy, kernel_or_copy, busy;
-  for (const uint32_t number : profile.derived(build_operation_order).of_device[device]) {
+  for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
     pacer();
     const auto [kind, at] = numbers[number];
-    const Interval whole = numbers.family(kind).interval(at);
-    if (scope.has_window() && whole.start >= scope.window().end) break;
-    const auto inside = scope.clip(whole);
+    const auto inside = scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;
     ++time.operations;
     const StreamIx stream = numbers.family(kind).stream[at];

@@ -44,7 +44,7 @@ CallUses uses_of_calls(const Profile& profile) {
 }
 
 // Finds the edges that intervals reach into. Most reach into none: they lie behind the beginnings of all
-// devices and before their ends.
+// devices and before their ends, or outside of the window.
 class EdgesOf {
  public:
   // Of a process. No machine has more, and each event may lie in the edges of all of them.
@@ -56,6 +56,7 @@ class EdgesOf {
       const EdgeTime& of = edges[i];
       if (of.time.empty()) continue;
       of_process_[profile.devices()[of.device].process.value].push_back(i);
+      outer_ = {std::min(outer_.start, of.time.start), std::max(outer_.end, of.time.end)};
       if (of.side == Side::before_first)
         inner_.start = std::max(inner_.start, of.time.end);
       else
@@ -66,6 +67,7 @@ class EdgesOf {
   }
   template <class Visit>
   void visit(ThreadIx thread, Interval time, Visit visit) const {
+    if (time.start >= outer_.end || time.end <= outer_.start) return;
     if (time.start >= inner_.start && time.end <= inner_.end) return;
     for (const size_t i : of_process_[profile_.threads()[thread].process.value]) {
       const Interval inside = intersect(time, edges_[i].time);
@@ -78,6 +80,7 @@ class EdgesOf {
   const std::vector<EdgeTime>& edges_;
   std::vector<std::vector<size_t>> of_process_;
   Interval inner_{INT64_MIN, INT64_MAX};
+  Interval outer_{INT64_MAX, INT64_MIN};  // all edges
 };
 
 void add_calls(const Profile& profile, const std::vector<EdgeTime>& edges, std::vector<EdgeParts>& all) {
@@ -172,7 +175,7 @@ std::map<std::string_view, int64_t> named_parts(const std::vector<EdgeParts::Nam
 Result<std::vector<EdgeParts>> edge_parts(const Profile& profile, const std::vector<EdgeTime>& edges,
                                           const Work& work) {
   std::vector<EdgeParts> all(edges.size());
-  if (edges.empty()) return all;
+  if (std::all_of(edges.begin(), edges.end(), [](const EdgeTime& of) { return of.time.empty(); })) return all;
   add_calls(profile, edges, all);
   add_ranges(profile, edges, all);
   if (auto added = add_os_calls(profile, edges, all, work); !added) return tl::unexpected(added.error());

@@ -64,6 +64,7 @@ class GapsOfThreads {
     lists_.resize(profile.threads().size());
     for (uint32_t i = 0; i < gaps.size(); ++i) {
       if (!is_of_host(gaps[i])) continue;
+      all_ = {std::min(all_.start, gaps[i].gap.start), std::max(all_.end, gaps[i].gap.end)};
       auto& of_thread = lists_[profile.calls().thread[gaps[i].launch]];
       if (of_thread.size() > kMostDevices) continue;
       const auto same = std::find_if(of_thread.begin(), of_thread.end(), [&](const List& list) {
@@ -82,6 +83,10 @@ class GapsOfThreads {
                   [&](uint32_t a, uint32_t b) { return gaps[a].gap.start < gaps[b].gap.start; });
   }
   bool any(ThreadIx thread) const { return !lists_[thread].empty(); }
+  // Of a window most events lie outside.
+  bool may_reach(const Spans& events, size_t at) const {
+    return events.start[at] < all_.end && events.end(at) > all_.start;
+  }
   // Adds the parts of an event; gap and times of `part` are filled in.
   void visit(ThreadIx thread, Interval event, GapPart part, std::vector<GapPart>& parts) const {
     for (const List& list : lists_[thread]) {
@@ -99,6 +104,7 @@ class GapsOfThreads {
   using List = std::vector<uint32_t>;
   std::span<const IdleGap> gaps_;
   std::vector<std::vector<List>> lists_;
+  Interval all_{INT64_MAX, INT64_MIN};
 };
 
 void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<GapPart>& parts) {
@@ -110,7 +116,7 @@ void add_calls(const Profile& profile, const GapsOfThreads& gaps, std::vector<Ga
   each_share(calls.size(), of_share.size(), [&](size_t share, size_t from, size_t to) {
     Pacer pacer;
     for (auto i = static_cast<uint32_t>(from); i < to; pacer(), ++i) {
-      if (!gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
+      if (!gaps.may_reach(calls, i) || !gaps.any(calls.thread[i]) || !is_own_call(calls, i)) continue;
       HostActivity activity = activity_of(kinds.of(calls, i));
       if (first.starts_library(i)) activity = HostActivity::start_library;
       if (first.loads_at_launch(i)) activity = HostActivity::load_code;
@@ -129,6 +135,7 @@ void add_ranges(const Profile& profile, const GapsOfThreads& gaps, std::vector<G
   const TemplateLabels& labels = profile.derived(build_template_labels);
   Pacer pacer;
   for (size_t i = 0; i < nvtx.size(); pacer(), ++i) {
+    if (!gaps.may_reach(nvtx, i)) continue;
     const auto activity = activity_of(said.of_template[nvtx.text[i]]);
     if (!activity || !nvtx.is_range(i) || nvtx.end(i) == Spans::kOpen || !gaps.any(nvtx.thread[i])) continue;
     gaps.visit(nvtx.thread[i], nvtx.interval(i),
@@ -141,7 +148,7 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
   Pacer pacer;
   for (size_t i = 0; i < calls.size(); pacer(), ++i) {
     const ThreadIx thread = calls.threads[calls.thread[i].value].thread;
-    if (thread == ThreadIx::none() || !gaps.any(thread)) continue;
+    if (thread == ThreadIx::none() || !gaps.may_reach(calls, i) || !gaps.any(thread)) continue;
     gaps.visit(thread, calls.interval(i),
                {0, HostActivity::os_call, GapPart::Of::call, {}, calls.text(calls.name[i])}, parts);
   }

@@ -61,6 +61,19 @@ void keep_longest(std::vector<UsedStretch>& longest, UsedStretch stretch) {
   if (longest.size() > kKept) longest.pop_back();
 }
 
+// Whatever the device did outside of the window says that the window cuts a gap.
+bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
+  if (!of.scope.has_window()) return false;
+  const OperationNumbers numbers(of.profile);
+  const auto& order = of.order.of_device[device];
+  const auto start = [&](uint32_t number) {
+    const auto [kind, at] = numbers[number];
+    return numbers.family(kind).start[at];
+  };
+  return side == EdgeTime::Side::before_first ? start(order.front()) < of.window.start
+                                              : start(order.back()) >= of.window.end;
+}
+
 // The account of one device: operations come by in order of time.
 class Sweep {
  public:
@@ -228,19 +241,6 @@ class Sweep {
     });
   }
 
-  // Whatever the device did outside of the window says that the window cuts a gap.
-  bool is_cut(EdgeTime::Side side) const {
-    if (!of_.scope.has_window()) return false;
-    const OperationNumbers numbers(of_.profile);
-    const auto& order = of_.order.of_device[time_.device];
-    const auto start = [&](uint32_t number) {
-      const auto [kind, at] = numbers[number];
-      return numbers.family(kind).start[at];
-    };
-    return side == EdgeTime::Side::before_first ? start(order.front()) < of_.window.start
-                                                : start(order.back()) >= of_.window.end;
-  }
-
   static bool is_taken_down(Interval time, const EdgeParts& parts) {
     int64_t total = 0;
     for (const EdgeParts::Part& part : parts.parts)
@@ -259,7 +259,7 @@ class Sweep {
 
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
-    if (is_cut(side)) return take(time, TimeUse::cut_off);
+    if (is_cut(of_, time_.device, side)) return take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
@@ -328,19 +328,17 @@ ThreadIx thread_beside(const Account& of, DeviceIx device, EdgeTime::Side side) 
   return call == Launches::kNoCall ? ThreadIx::none() : ThreadIx(of.profile.calls().thread[call]);
 }
 
-// Two a device: before its first operation, and behind its last; either may be empty.
+// Two a device: before its first operation, and behind its last; either may be empty, as those are that the
+// window cuts.
 std::vector<EdgeTime> edges_of(const Account& of) {
   std::vector<EdgeTime> edges;
+  const auto add = [&](DeviceIx device, EdgeTime::Side side, Interval time) {
+    if (is_cut(of, device, side)) time = {};
+    edges.push_back({device, side, time, thread_beside(of, device, side)});
+  };
   for (const DeviceTime& device : of.devices) {
-    using Side = EdgeTime::Side;
-    edges.push_back({device.device,
-                     Side::before_first,
-                     {of.window.start, device.span.start},
-                     thread_beside(of, device.device, Side::before_first)});
-    edges.push_back({device.device,
-                     Side::after_last,
-                     {device.span.end, of.window.end},
-                     thread_beside(of, device.device, Side::after_last)});
+    add(device.device, EdgeTime::Side::before_first, {of.window.start, device.span.start});
+    add(device.device, EdgeTime::Side::after_last, {device.span.end, of.window.end});
   }
   return edges;
 }

@@ -24,6 +24,11 @@ lsp::Command open_in_perfetto(std::string title, const Profile& profile, std::op
                  nsys::OpenInPerfettoArguments{profile.info().path.string(), std::move(target), {}});
 }
 
+lsp::Command show_on_timeline(std::string title, const Profile& profile, std::optional<std::string> target) {
+  return command(std::move(title), kShowOnTimeline,
+                 nsys::ShowOnTimelineArguments{profile.info().path.string(), std::move(target), {}});
+}
+
 lsp::Command run_skill(std::string title, const Profile& profile, std::string_view asked) {
   SkillInvocation parsed = parse_skill_invocation(asked);
   nsys::RunSkillArguments arguments{profile.info().path.string(), parsed.name, {}};

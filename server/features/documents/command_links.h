@@ -16,12 +16,15 @@ inline constexpr std::string_view kOpenInPerfetto = "nsys-ai.openInPerfetto";
 inline constexpr std::string_view kRemoveBookmark = "nsys-ai.removeBookmark";
 inline constexpr std::string_view kRunSkill = "nsys-ai.runSkill";
 inline constexpr std::string_view kShowDocument = "nsys-ai.showDocument";
+inline constexpr std::string_view kShowOnTimeline = "nsys-ai.showOnTimeline";
 inline constexpr std::string_view kSuppressFinding = "nsys-ai.suppressFinding";
 inline constexpr std::string_view kUnsuppressFinding = "nsys-ai.unsuppressFinding";
 
 lsp::Command show_document(std::string title, const DocumentAddress& address);
 // All of the profile where no target is given.
 lsp::Command open_in_perfetto(std::string title, const Profile& profile,
+                              std::optional<std::string> target = {});
+lsp::Command show_on_timeline(std::string title, const Profile& profile,
                               std::optional<std::string> target = {});
 // `asked` is a skill with its parameters as pages of the book write them: `gpu_idle_gaps min_gap=20us`.
 lsp::Command run_skill(std::string title, const Profile& profile, std::string_view asked);

@@ -93,10 +93,13 @@ class Actions {
     add_fix(key, show_document("Explain this finding: what it rests on, and what to do",
                                {"finding", profile().info().path, {{"key", key}}}));
     actions_.back().isPreferred = true;
-    if (!told->finding.refs.empty())
-      add_fix(key, open_in_perfetto(
-                       fmt::format("Show its evidence {} in Perfetto", one_line(told->finding.refs[0])),
-                       profile(), target));
+    if (!told->finding.refs.empty()) {
+      const std::string evidence = one_line(told->finding.refs[0]);
+      add_fix(key, show_on_timeline(fmt::format("Show its evidence {} on the timeline", evidence), profile(),
+                                    target));
+      add_fix(key,
+              open_in_perfetto(fmt::format("Show its evidence {} in Perfetto", evidence), profile(), target));
+    }
     add_skills(told->finding);
     if (told->suppressed) return add_fix(key, unsuppress_finding("Tell this finding again", key, profile()));
     const std::string file_name = profile().info().path.filename().string();
@@ -139,10 +142,10 @@ class Actions {
       if (const auto instances = instances_of(profile(), mark.target))
         add_action(show_document(fmt::format("List the {}s of {}", run, name), *instances));
     }
-    if (has_place_in_time(target->kind))
-      add_action(open_in_perfetto(has_runs ? fmt::format("Show the longest {} of {} in Perfetto", run, name)
-                                           : fmt::format("Show {} in Perfetto", name),
-                                  profile(), mark.target));
+    if (!has_place_in_time(target->kind)) return;
+    const std::string what = has_runs ? fmt::format("the longest {} of {}", run, name) : name;
+    add_action(show_on_timeline(fmt::format("Show {} on the timeline", what), profile(), mark.target));
+    add_action(open_in_perfetto(fmt::format("Show {} in Perfetto", what), profile(), mark.target));
   }
 
   Session& session_;

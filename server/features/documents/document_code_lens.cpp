@@ -24,6 +24,7 @@ class Lenses {
   Lenses(Session& session, const VirtualDocument& document) : session_(session), document_(document) {}
 
   std::vector<lsp::CodeLens> all() {
+    add(0, show_on_timeline("Show on Timeline", profile()));
     add(0, open_in_perfetto("Open in Perfetto", profile()));
     for (const Mark& mark : document_.page.marks) {
       if (mark.line == 0 || full()) continue;
@@ -49,8 +50,10 @@ class Lenses {
     const std::string& key = told->finding.key;
     add(mark.line, show_document("Explain", {"finding", profile().info().path, {{"key", key}}}));
     if (told->suppressed) return add(mark.line, unsuppress_finding("Tell it again", key, profile()));
-    if (!told->finding.refs.empty())
+    if (!told->finding.refs.empty()) {
+      add(mark.line, show_on_timeline("Show on Timeline", profile(), mark.target));
       add(mark.line, open_in_perfetto("Open in Perfetto here", profile(), mark.target));
+    }
     std::vector<std::string> names;
     for (const std::string& asked : told->finding.skills) {
       const std::string name = parse_skill_invocation(asked).name;
@@ -71,6 +74,7 @@ class Lenses {
       add(mark.line, show_document("Explain", place->address));
     if (const auto instances = instances_of(profile(), mark.target))
       add(mark.line, show_document("Instances", *instances));
+    add(mark.line, show_on_timeline("Show on Timeline", profile(), mark.target));
     add(mark.line, open_in_perfetto("Open in Perfetto", profile(), mark.target));
   }
 

@@ -1,5 +1,6 @@
 // Hover in virtual documents: the card of what a line names.
 #include "features/documents/card_cache.h"
+#include "features/documents/card_links.h"
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/session.h"
@@ -10,9 +11,10 @@ Result<std::optional<lsp::Hover>> document_hover(Session& session, const Virtual
                                                  const lsp::HoverParams& params, Call&) {
   const Mark* mark = document.mark_at(params.position);
   if (mark == nullptr) return std::nullopt;
-  auto markdown = session.cards.card(document.profile, mark->target);
+  const auto markdown = session.cards.card(document.profile, mark->target);
   if (!markdown) return std::nullopt;
-  return lsp::Hover{{lsp::MarkupKind::markdown, std::move(*markdown)}, document.range_of(*mark)};
+  return lsp::Hover{{lsp::MarkupKind::markdown, with_document_links(*document.profile, *markdown)},
+                    document.range_of(*mark)};
 }
 
 }  // namespace nsys_ai::inline features

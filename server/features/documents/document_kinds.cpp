@@ -26,10 +26,14 @@
 #include "view/pages/overview.h"
 #include "view/pages/range_page.h"
 #include "view/pages/ranges_page.h"
+#include "view/pages/skill_form.h"
 #include "view/targets/event_details.h"
 
 namespace nsys_ai::inline features {
 namespace {
+
+// What of a skill's address narrows the run, and is no parameter.
+constexpr std::string_view kScopePart = "scope.";
 
 tl::unexpected<Error> nothing_named(const AskedPage& of, std::string_view part, std::string_view what,
                                     NamedKind kind) {
@@ -116,18 +120,25 @@ Result<Page> make_range(const AskedPage& of) {
 
 Result<Page> make_ranges(const AskedPage& of) { return ranges_page(*of.profile, of.work); }
 
-// The first `name` is the skill's; what else stands there are its parameters, one of which may be a name too.
+// The first `name` is the skill's; what else stands there are its parameters, one of which may be a name too,
+// and the scope.
 Result<Page> make_skill_answer(const AskedPage& of) {
   const SkillSetPtr known = of.session.skills.now();
   ParamValues values;
+  ViewParams scope_fields;
   const std::string* name = of.address.find("name");
   for (const auto& [part, value] : of.address.item)
-    if (&value != name) values[part] = value;
+    if (part.starts_with(kScopePart))
+      scope_fields.emplace_back(part.substr(kScopePart.size()), value);
+    else if (&value != name)
+      values[part] = value;
+  auto scope = scope_of_form(scope_fields);
+  if (!scope) return tl::unexpected(scope.error());
   const auto skill = known->find(*name);
   if (!skill) return tl::unexpected(skill.error());
   auto params = check_params((*skill)->params, values);
   if (!params) return tl::unexpected(params.error());
-  const Question question{**skill, known->text_of(**skill), {}, std::move(*params)};
+  const Question question{**skill, known->text_of(**skill), std::move(*scope), std::move(*params)};
   const auto answer = of.session.answers.ask(of.profile, question, of.work);
   if (!answer) return tl::unexpected(answer.error());
   return answer_page(*of.profile, **skill, question.params, **answer);
@@ -168,6 +179,17 @@ std::span<const DocumentKind> document_kinds() { return kDocumentKinds; }
 const DocumentKind* document_kind(std::string_view name) {
   const auto kind = std::ranges::find(kDocumentKinds, name, &DocumentKind::name);
   return kind == kDocumentKinds.end() ? nullptr : &*kind;
+}
+
+DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params) {
+  static constexpr std::string_view kParam = "param.";
+  DocumentAddress address{"skill", profile.info().path, {{"name", param_of(params, "name")}}};
+  for (const auto& [name, value] : params) {
+    if (name == "name" || value.empty()) continue;
+    const bool is_param = name.starts_with(kParam);
+    address.item.emplace_back(is_param ? name.substr(kParam.size()) : std::string(kScopePart) + name, value);
+  }
+  return address;
 }
 
 Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,

@@ -40,6 +40,9 @@ std::span<const DocumentKind> document_kinds();
 // Null where there is none of that name.
 const DocumentKind* document_kind(std::string_view name);
 
+// Of the document with the answer that the view `skill` shows for these parameters.
+DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params);
+
 // The page behind an address. Fails when the profile has nothing of that name, saying what is near, and when
 // it is cancelled.
 Result<Page> make_page(Session& session, const ProfilePtr& profile, const DocumentAddress& address,

@@ -4,6 +4,7 @@
 #include "base/quotation.h"
 #include "features/documents/card_cache.h"
 #include "features/documents/document_access.h"
+#include "features/documents/document_kinds.h"
 #include "features/documents/document_locations.h"
 #include "features/documents/views.h"
 #include "features/feature.h"
@@ -43,6 +44,7 @@ void attach_documents(Router& router, Session& session) {
         if (!page) return tl::unexpected(page.error());
         nsys::ViewOpenResult result{{}, wire_page(*page)};
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
+        if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
         return result;
       });
   router.on<method::Locate>(

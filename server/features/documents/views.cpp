@@ -121,8 +121,8 @@ constexpr std::array<ViewRow, 7> kViews = {{
        return kernels_page(*of.profile, params);
      }},
     {"overview",
-     [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
-       return overview(*of.profile, of.suppressions);
+     [](const ViewSubject& of, const ViewParams& params, const Work&) {
+       return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
      }},
     {"skill", skill_view},
     {"skills",

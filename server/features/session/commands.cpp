@@ -63,10 +63,17 @@ Result<Json> handle_show_document(Session& session, const Json& argument, Call&)
   return show(session, arguments->uri);
 }
 
-Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Call& call) {
+// Where in a profile something is to be shown.
+struct AskedPlace {
+  OpenProfile open;
+  std::optional<Interval> window;  // around the target, where there is one
+  std::optional<std::string> target;
+};
+
+Result<AskedPlace> asked_place(Session& session, const Json& argument, const Call& call) {
   const auto arguments = read_json<nsys::OpenInPerfettoArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
-  const auto open = open_profile(session, arguments->profile, call.work());
+  auto open = open_profile(session, arguments->profile, call.work());
   if (!open) return tl::unexpected(open.error());
   std::optional<Interval> window;
   if (arguments->window) window = Interval{arguments->window->startNs, arguments->window->endNs};
@@ -77,8 +84,29 @@ Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Cal
       return bad_argument("target", fmt::format("{} has no place on the timeline of this profile.",
                                                 quotation(*arguments->target)));
   }
+  return AskedPlace{std::move(*open), window, arguments->target};
+}
+
+Result<Json> handle_show_on_timeline(Session& session, const Json& argument, Call& call) {
+  const auto place = asked_place(session, argument, call);
+  if (!place) return tl::unexpected(place.error());
+  const auto subject = viewer_subject(session, place->open.handle, place->open.profile);
+  const auto shown = place->target ? session.viewer.show_on_timeline(subject, *place->target)
+                                   : session.viewer.show_timeline(subject, place->window);
+  if (!shown) return tl::unexpected(shown.error());
+  const bool asked = ask_to_show(session, {shown->url, true, std::nullopt, std::nullopt});
+  Json result =
+      write_json(nsys::OpenTimelineResult{shown->url, shown->port, shown->path, shown->ssh_command});
+  result.set("asked", asked);
+  return result;
+}
+
+Result<Json> handle_open_in_perfetto(Session& session, const Json& argument, Call& call) {
+  const auto place = asked_place(session, argument, call);
+  if (!place) return tl::unexpected(place.error());
+  const OpenProfile* open = &place->open;
   const auto shown =
-      session.viewer.show_trace(viewer_subject(session, open->handle, open->profile), {window});
+      session.viewer.show_trace(viewer_subject(session, open->handle, open->profile), {place->window});
   if (!shown) return tl::unexpected(shown.error());
   const bool asked = ask_to_show(session, {shown->url, true, std::nullopt, std::nullopt});
   Json result = write_json(nsys::OpenInPerfettoResult{shown->url, shown->port, shown->path,
@@ -171,6 +199,8 @@ std::span<const ServerCommand> server_commands() {
       ServerCommand{kRemoveBookmark, "Takes such a mark away.", handle_remove_bookmark},
       ServerCommand{kRunSkill, "Shows the answer of a skill.", handle_run_skill},
       ServerCommand{kShowDocument, "Shows a document of this server.", handle_show_document},
+      ServerCommand{kShowOnTimeline, "Shows a profile, or something in it, on the timeline.",
+                    handle_show_on_timeline},
       ServerCommand{kSuppressFinding, "Leaves a finding out from now on, for a reason.",
                     handle_suppress_finding},
       ServerCommand{kUnsuppressFinding, "Tells a finding again.", handle_unsuppress_finding},

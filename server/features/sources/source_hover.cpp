@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/text_table.h"
+#include "features/documents/card_links.h"
 #include "features/session.h"
 #include "features/sources/measured_source.h"
 #include "features/sources/source_answers.h"
@@ -45,7 +46,7 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   if (match == nullptr) return std::nullopt;
   const Profile& profile = source->profile();
   const Shortfalls told;
-  std::string markdown = card_of(profile, *match);
+  std::string markdown = with_document_links(profile, card_of(profile, *match));
   settle(told, markdown);
   markdown += fmt::format("\n*measured in {}*\n", markdown_escaped(profile.info().path.filename().string()));
   if (is_newer(params.textDocument.uri, profile))

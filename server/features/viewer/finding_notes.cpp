@@ -9,13 +9,23 @@
 #include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
+namespace {
+
+// Rows and slices show text as it is: names in it need no marks around them.
+std::string plain(std::string sentence) {
+  std::erase(sentence, '`');
+  return sentence;
+}
+
+}  // namespace
 
 std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Suppression> suppressions) {
   const Findings findings = without_suppressed(profile.derived(build_findings), suppressions,
                                                profile.info().path.filename().string());
   std::vector<TraceNote> notes;
   for (const Finding& finding : findings.findings) {
-    TraceNote note{finding.title, finding.title, {}, {{"severity", std::string(name_of(finding.severity))}}};
+    const std::string title = plain(finding.title);
+    TraceNote note{title, title, {}, {{"severity", std::string(name_of(finding.severity))}}};
     note.facts.emplace_back("detail", finding.detail);
     note.facts.emplace_back("advice", in_one_paragraph(finding.advice));
     for (const std::string& ref : finding.refs)

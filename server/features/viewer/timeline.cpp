@@ -1,11 +1,16 @@
-// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws that
-// shows it itself.
+// nsys-ai's own timeline: an address that the client opens in the user's browser, and what a client draws
+// that shows it itself.
+#include "base/text_table.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/viewer/timeline_content.h"
+#include "features/viewer/timeline_related.h"
+#include "features/viewer/timeline_window.h"
 #include "features/viewer/viewer_server.h"
 #include "features/viewer/viewer_subject.h"
+#include "features/workspace/bookmarks.h"
 #include "features/workspace/client_profiles.h"
+#include "features/workspace/workspace.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -37,10 +42,12 @@ Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params
   if (!profile) return tl::unexpected(profile.error());
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
-  const auto view = asked_timeline(**profile, {*part, params.columns, params.rows});
+  const TimelineAsked asked{*part, params.columns, params.rows, params.asAll.value_or(false),
+                            params.findings.value_or(true)};
+  const auto view = asked_timeline(**profile, asked);
   if (!view) return tl::unexpected(view.error());
-  return timeline_part(**profile, annotations_of(viewer_subject(session, params.profile, *profile)), *view,
-                       call.work());
+  const Annotations all = annotations_of(viewer_subject(session, params.profile, *profile));
+  return timeline_part(**profile, asked_annotations(all, asked), *view, call.work());
 }
 
 Result<nsys::TimelineMatches> search(Session& session, const nsys::TimelineSearchParams& params,
@@ -64,6 +71,36 @@ Result<nsys::TimelineMatches> search(Session& session, const nsys::TimelineSearc
                           *search, call.work());
 }
 
+Result<nsys::TimelineWindowResult> window(Session& session, const nsys::TimelineWindowParams& params,
+                                          const Call& call) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  return timeline_window(**profile,
+                         {{params.window.startNs, params.window.endNs},
+                          params.rows,
+                          params.part.value_or(""),
+                          params.skill.value_or("")},
+                         call.work());
+}
+
+Result<nsys::TimelineRelatedResult> relations(Session& session, const nsys::TimelineRelatedParams& params,
+                                              const Call& call) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  return timeline_related(**profile, params.target, call.work());
+}
+
+Result<nsys::TimelineBookmarkResult> bookmark(Session& session, const nsys::TimelineBookmarkParams& params) {
+  auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  const auto file = add_bookmark(session.workspace.folders(), {(*profile)->info().path.filename().string(),
+                                                               one_line(params.name),
+                                                               {params.window.startNs, params.window.endNs},
+                                                               one_line(params.note.value_or(""))});
+  if (!file) return tl::unexpected(file.error());
+  return nsys::TimelineBookmarkResult{file->string()};
+}
+
 }  // namespace
 
 void attach_timeline(Router& router, Session& session) {
@@ -73,12 +110,16 @@ void attach_timeline(Router& router, Session& session) {
   router.on<method::Timeline>(Lane::bulk, [&session](const nsys::TimelineParams& params, Call& call) {
     return part(session, params, call);
   });
-  router.on<method::TimelinePlace>(
-      Lane::quick, [&session](const nsys::TimelinePlaceParams& params, Call&) -> Result<nsys::TimelinePlace> {
-        auto profile = session.library.find(params.profile);
-        if (!profile) return tl::unexpected(profile.error());
-        return timeline_place(**profile, params.target);
-      });
+  router.on<method::TimelineBookmark>(Lane::bulk, [&session](const nsys::TimelineBookmarkParams& params,
+                                                             Call&) { return bookmark(session, params); });
+  router.on<method::TimelineRelated>(Lane::bulk,
+                                     [&session](const nsys::TimelineRelatedParams& params, Call& call) {
+                                       return relations(session, params, call);
+                                     });
+  router.on<method::TimelineWindow>(Lane::bulk,
+                                    [&session](const nsys::TimelineWindowParams& params, Call& call) {
+                                      return window(session, params, call);
+                                    });
   router.on<method::TimelineSearch>(Lane::bulk,
                                     [&session](const nsys::TimelineSearchParams& params, Call& call) {
                                       return search(session, params, call);

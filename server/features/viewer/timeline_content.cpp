@@ -8,9 +8,10 @@
 #include "base/quotation.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "features/viewer/timeline_related.h"
+#include "features/viewer/timeline_window.h"
 #include "features/viewer/trace_content.h"
 #include "protocol/write.h"
-#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -77,13 +78,18 @@ Result<void> send(const BodySink& sink, Make make) {
 }  // namespace
 
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
-  TimelineView view{{}, kOverviewPixels, kMax, asked.rows};
+  TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
   if (view.columns < 1 || view.columns > kMaxColumns)
     return fail(ErrorCode::bad_request, fmt::format("A timeline has 1 to {} columns.", kMaxColumns));
   if (auto good = TimelineSource::check(profile, view); !good) return tl::unexpected(good.error());
   return view;
+}
+
+Annotations asked_annotations(Annotations annotations, const TimelineAsked& asked) {
+  if (!asked.findings) annotations.findings = {};
+  return annotations;
 }
 
 Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& annotations,
@@ -128,21 +134,12 @@ Result<nsys::TimelineMatches> timeline_matches(const Profile& profile, const Ann
                                wire_timeline(std::move(made->timeline))};
 }
 
-Result<nsys::TimelinePlace> timeline_place(const Profile& profile, const std::string& target) {
-  const auto time = interval_of(profile, target);
-  const auto window = window_around(profile, target);
-  if (!time || !window)
-    return fail(ErrorCode::bad_request,
-                fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
-                "Name an event, such as kernel:1, or a target of a page's cell that has a time.");
-  return nsys::TimelinePlace{{time->start, time->end}, {window->start, window->end}};
-}
-
 Result<BodyProducer> timeline_content(const ProfilePtr& profile, const Annotations& annotations,
                                       const TimelineAsked& asked) {
   const auto view = asked_timeline(*profile, asked);
   if (!view) return tl::unexpected(view.error());
-  return [profile, annotations, view = *view](const BodySink& sink) -> Result<void> {
+  return [profile, annotations = asked_annotations(annotations, asked),
+          view = *view](const BodySink& sink) -> Result<void> {
     return send(sink, [&](const Work& work) { return timeline_part(*profile, annotations, view, work); });
   };
 }
@@ -164,6 +161,18 @@ BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations&
       if (!made) return tl::unexpected(made.error());
       return wire_timeline(std::move(*made));
     });
+  };
+}
+
+BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked) {
+  return [profile, asked](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_window(*profile, asked, work); });
+  };
+}
+
+BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target) {
+  return [profile, target](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_related(*profile, target, work); });
   };
 }
 

@@ -9,9 +9,11 @@
 #include <cstdlib>
 
 #include "base/quotation.h"
+#include "base/text_table.h"
 #include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
+#include "features/workspace/file_uri.h"
 #include "protocol/write.h"
 #include "skills/list.h"
 #include "view/targets/card.h"
@@ -27,6 +29,13 @@ std::string host_name_of_machine() {
 std::string user_name() {
   const char* user = std::getenv("USER");
   return user != nullptr && *user != '\0' ? user : "USER";
+}
+
+Bookmark bookmark_of(const Profile& profile, const TimelineBookmarkAsked& asked) {
+  return {profile.info().path.filename().string(),
+          one_line(asked.name),
+          {asked.part.start_ns, asked.part.end_ns},
+          one_line(asked.note)};
 }
 
 ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& annotations,
@@ -51,11 +60,19 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
-  handle.timeline_place = [profile](const std::string& target) -> Result<std::string> {
-    const auto place = timeline_place(*profile, target);
-    if (!place) return tl::unexpected(place.error());
-    return write_json(*place).compact();
+  handle.timeline_window = [profile](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, asked);
   };
+  handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
+    return timeline_related_content(profile, target);
+  };
+  if (subject.add_bookmark)
+    handle.timeline_bookmark =
+        [profile, add = subject.add_bookmark](const TimelineBookmarkAsked& asked) -> Result<std::string> {
+      const auto file = add(bookmark_of(*profile, asked));
+      if (!file) return tl::unexpected(file.error());
+      return write_json(nsys::TimelineBookmarkResult{file->string()}).compact();
+    };
   handle.timeline_rows = [profile, annotations] { return timeline_rows_content(profile, annotations); };
   return handle;
 }
@@ -140,14 +157,21 @@ Result<ViewerAddress> ViewerServer::show_overview(const Subject& subject) {
   return address(LoopbackServer::view_path(*token));
 }
 
-Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
-                                                  const std::optional<Interval>& part) {
+Result<ViewerAddress> ViewerServer::show_timeline_place(const Subject& subject, const std::string& place) {
   auto overview = show_overview(subject);
   if (!overview) return overview;
-  const std::string place = part ? fmt::format("#start={}&end={}", part->start, part->end) : "";
   overview->path += "/timeline" + place;
   overview->url += "/timeline" + place;
   return overview;
+}
+
+Result<ViewerAddress> ViewerServer::show_timeline(const Subject& subject,
+                                                  const std::optional<Interval>& part) {
+  return show_timeline_place(subject, part ? fmt::format("#start={}&end={}", part->start, part->end) : "");
+}
+
+Result<ViewerAddress> ViewerServer::show_on_timeline(const Subject& subject, std::string_view target) {
+  return show_timeline_place(subject, "#at=" + percent_encoded(target, ":"));
 }
 
 void ViewerServer::forget(const std::string& handle) {

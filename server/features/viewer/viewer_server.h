@@ -2,14 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
+#include "features/workspace/bookmarks.h"
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
@@ -50,12 +54,16 @@ class ViewerServer {
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
     SkillSetPtr skills = built_in_skill_set();
+    // Keeps a place of the profile; gives the file. Without it, pages cannot.
+    std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };
   // Asking again for the same gives the same address.
   Result<ViewerAddress> show_trace(const Subject& subject, const ShownTrace& what = {});
   Result<ViewerAddress> show_overview(const Subject& subject);
   // Of the part first, or of all.
   Result<ViewerAddress> show_timeline(const Subject& subject, const std::optional<Interval>& part = {});
+  // With what a target names selected.
+  Result<ViewerAddress> show_on_timeline(const Subject& subject, std::string_view target);
   // Closes everything that shows this profile.
   void forget(const std::string& handle);
 
@@ -69,6 +77,7 @@ class ViewerServer {
   Result<LoopbackServer*> server();
   void drop_old_windows(const Subject& subject);
   Result<std::string> token_of(const Subject& subject, const ShownTrace& what);
+  Result<ViewerAddress> show_timeline_place(const Subject& subject, const std::string& place);
   ViewerAddress address(const std::string& path) const;
 
   LoopbackServer::Options options_;

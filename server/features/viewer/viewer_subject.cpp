@@ -12,12 +12,16 @@ namespace nsys_ai::inline features {
 
 ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
   const std::string name = profile->info().path.filename().string();
-  return {handle, profile, *session.suppressions.now(), [folders = session.workspace.folders(), name] {
+  return {handle, profile, *session.suppressions.now(),
+          [folders = session.workspace.folders(), name] {
             const auto marked = bookmarks(folders, name);
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
           },
-          session.skills.now()};
+          session.skills.now(),
+          [folders = session.workspace.folders()](const Bookmark& bookmark) {
+            return add_bookmark(folders, bookmark);
+          }};
 }
 
 Result<std::optional<Interval>> asked_window(const std::optional<nsys::TimeWindow>& window) {

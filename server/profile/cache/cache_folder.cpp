@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -62,9 +63,10 @@ struct KeptFile {
 std::vector<KeptFile> kept_in(const fs::path& folder) {
   std::vector<KeptFile> kept;
   for (const fs::path& file : paths_in(folder)) {
+    constexpr std::array kKept = {CacheFolder::kExport, CacheFolder::kColumns, CacheFolder::kTimeline,
+                                  CacheFolder::kFindings};
+    if (std::find(kKept.begin(), kKept.end(), file.extension()) == kKept.end()) continue;
     const bool is_export = file.extension() == CacheFolder::kExport;
-    if (!is_export && file.extension() != CacheFolder::kColumns && file.extension() != CacheFolder::kTimeline)
-      continue;
     std::error_code gone;
     const auto used = fs::last_write_time(file, gone);
     const auto bytes = fs::file_size(file, gone);

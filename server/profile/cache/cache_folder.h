@@ -63,13 +63,15 @@ enum class Evictable {
 };
 
 // Processes and threads share the folder. KEY.sqlite is an export, shared-locked while it is read;
-// KEY.columns are columns and KEY.timeline what is made of them, read through a descriptor that removing does
-// not harm; KEY.lock is held by the one who makes or removes any of them; KEY.part-XXXXXX holds its draft.
+// KEY.columns are columns, KEY.timeline and KEY.findings what is made of them, read through a descriptor that
+// removing does not harm; KEY.lock is held by the one who makes or removes any of them; KEY.part-XXXXXX holds
+// its draft.
 class CacheFolder {
  public:
   static constexpr const char* kExport = ".sqlite";
   static constexpr const char* kColumns = ".columns";
   static constexpr const char* kTimeline = ".timeline";
+  static constexpr const char* kFindings = ".findings";
 
   CacheFolder(CacheSettings settings, FreeBytes free_bytes)
       : settings_(std::move(settings)), free_bytes_(std::move(free_bytes)) {}

@@ -56,6 +56,11 @@ std::optional<std::vector<uint8_t>> kept_part(const Profile& profile, const Kept
   return file->cache->find_part(profile, part);
 }
 
+void keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes) {
+  const OpenFile* const file = profile.file();
+  if (file != nullptr && file->cache) file->cache->keep_part(profile, part, bytes, {});
+}
+
 void drop_part(const Profile& profile, const KeptPart& part) {
   const OpenFile* const file = profile.file();
   if (file != nullptr && file->cache) file->cache->drop_part(profile, part);

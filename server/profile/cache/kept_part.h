@@ -31,6 +31,10 @@ struct PartToKeep {
 // were written, by this version, of this state of the file, and say nothing yet about what they mean.
 std::optional<std::vector<uint8_t>> kept_part(const Profile& profile, const KeptPart& part);
 
+// Kept by who made it, where the cache has room and nobody writes of the same profile; else the next opening
+// makes it anew.
+void keep_part(const Profile& profile, const KeptPart& part, std::span<const uint8_t> bytes);
+
 // Removes it: its bytes mean nothing.
 void drop_part(const Profile& profile, const KeptPart& part);
 

@@ -85,7 +85,7 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   if (!levels) return tl::unexpected(levels.error());
   const Interval run = run_of(*recorded);
   const Interval window = view.window.value_or(run);
-  PartMaker part(*recorded, **levels, *scope, window, *chosen, work);
+  PartMaker part(*recorded, **levels, *scope, window, view.as_all ? ChosenRows() : *chosen, work);
   options.pixel = pixel_of(window, view.columns);
   options.pixel = part.worth_trying(options.pixel, view.most);
   size_t most = view.most;
@@ -112,7 +112,7 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
                 EventDescriber(*recorded, options, work, writer),
                 {}};
   work.report(0.8, "writing the timeline");
-  part.write(output, writer);
+  part.write(output, writer, *chosen);
   write_chosen(output, writer, *chosen, ask.get());
   if (work.cancel.cancelled()) return cancelled();
   shown.complete = !writer.is_full();

@@ -22,9 +22,9 @@ namespace nsys_ai::inline trace {
 
 // The lists of a row go together: one place in each is one slice, or one value of a counter.
 struct TimelineRow {
-  std::string id;          // by which it is asked for alone; empty for what only groups others
-  int64_t parent = 0;      // the place of the row above it, counted from 1; 0 at the top
-  int64_t rank = 0;        // among the rows of one parent: the same in each window
+  std::string id;      // by which it is asked for alone; empty for what only groups others
+  int64_t parent = 0;  // the place of the row above it, counted from 1; 0 at the top
+  int64_t rank = 0;    // among the rows of one parent: the same in each window
   std::string name;
   std::string unit;        // of a counter; may be empty
   int64_t deepest = 0;     // how many slices lie in each other at most, in all of the run; 0 where not known
@@ -42,15 +42,15 @@ struct TimelineRow {
 };
 
 struct Timeline {
-  int64_t run_start = 0;   // on the capture's clock
+  int64_t run_start = 0;  // on the capture's clock
   int64_t run_length = 0;
-  int64_t start = 0;       // of the window, since the start of the run; what straddles a bound is cut there
+  int64_t start = 0;  // of the window, since the start of the run; what straddles a bound is cut there
   int64_t end = 0;
   // What is shorter, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count
   // from time 0 of the capture's clock.
   int64_t pixel = 0;
-  bool complete = true;    // false where the rest is more than a screen could show
-  std::string words;       // what is shown, and in which detail
+  bool complete = true;  // false where the rest is more than a screen could show
+  std::string words;     // what is shown, and in which detail
   std::vector<std::string> texts;
   std::vector<TimelineRow> rows;  // parents before their children
 };
@@ -61,6 +61,7 @@ struct TimelineView {
   int64_t columns = 1;                  // of the screen: what is shorter than one is merged
   size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
   std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
+  bool as_all = false;  // of some rows: merged as all of them together would be
 };
 
 // Events that are looked for by a part of their name (base/text_pattern.h).
@@ -116,7 +117,8 @@ class TimelineSource {
   // system cannot be read, and as a bad request when something else than an
   // id is asked for; a row that is not there has nothing.
   Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
-  // What bears a name, wherever it is drawn. Fails on an empty text, on what is no row, and when it is cancelled.
+  // What bears a name, wherever it is drawn. Fails on an empty text, on what is no row, and when it is
+  // cancelled.
   Result<TimelineMatches> search(const TimelineSearch& search, const Work& work = {}) const;
 
  private:

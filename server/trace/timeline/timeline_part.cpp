@@ -133,18 +133,19 @@ Result<void> PartMaker::add_values() {
   return {};
 }
 
-void PartMaker::write(Output& output, RowWriter& writer) {
+void PartMaker::write(Output& output, RowWriter& writer, const ChosenRows& shown) {
   output.describer.begin_sequence();
   const size_t threads = profile_.threads().size();
   for (size_t row = 0; row < rows_.count() && output.goes_on() && !writer.is_full(); ++row) {
     const auto [kind, of] = rows_[row];
-    if (kind == EventKind::mark) continue;
+    if (kind == EventKind::mark || !shown.has(row_id_of(rows_[row]))) continue;
     std::vector<Event>& slices = merged_[row];
     if (kind == EventKind::range && of < threads) add_marks(slices, merged_[rows_.mark(ThreadIx(of))]);
     writer.next_row(row_id_of(rows_[row]), kind == EventKind::os_call ? 0 : levels_.depth(row));
     write_row(output, writer, slices);
   }
-  for (const ValueRow& of : values_) write_values(output, writer, of);
+  for (const ValueRow& of : values_)
+    if (shown.has(of.id)) write_values(output, writer, of);
 }
 
 // Levels end at their rows; calls of the operating system have none.

@@ -33,7 +33,8 @@ class PartMaker {
   // The finest pixel from `pixel` on that can be expected to leave no more than `most`, as the two finest
   // levels tell: so that events are not merged in vain.
   int64_t worth_trying(int64_t pixel, size_t most);
-  void write(Output& output, RowWriter& writer);
+  // Of what was gathered those rows that are chosen now.
+  void write(Output& output, RowWriter& writer, const ChosenRows& shown);
 
  private:
   class RowMerge;

@@ -13,12 +13,16 @@
 #include "analysis/recorded_time.h"
 #include "analysis/time/busy.h"
 #include "analysis/time/run_window.h"
+#include "base/quotation.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "base/work_scope.h"
 #include "profile/order.h"
+#include "skill/skill.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
 #include "view/pages/page_cells.h"
+#include "view/run_strip.h"
 #include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
@@ -220,13 +224,60 @@ Facts capture_facts(const Profile& profile) {
   return facts;
 }
 
-Page overview(const Profile& profile, std::span<const Suppression> suppressions) {
-  const Shortfalls told;
+static Page titled(const Profile& profile) {
   Page page;
   page.title = profile.info().path.filename().string();
-  page.blocks.emplace_back(capture_facts(profile));
+  return page;
+}
+
+static void add_found(const Profile& profile, std::span<const Suppression> suppressions, Page& page) {
   add_findings(without_suppressed(profile.derived(build_findings), suppressions, page.title),
                !profile.derived(build_device_times).empty(), AdviceLength::sentence, page);
+}
+
+static void add_ranges(const Profile& profile, Page& page) {
+  if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
+  page.blocks.emplace_back(label_table(profile));
+}
+
+// As many as fit into a small picture.
+static constexpr size_t kPictureGpus = 7;
+
+static void add_picture(const Profile& profile, Page& page) {
+  const auto& times = profile.derived(build_device_times);
+  page.blocks.emplace_back(Picture{run_strip(profile, Scope::whole(profile).window(), kPictureGpus)});
+  if (times.size() > kPictureGpus)
+    page.blocks.emplace_back(Paragraph{fmt::format("The first {} of {} GPUs.", kPictureGpus,
+                                                   readable_count(static_cast<int64_t>(times.size())))});
+}
+
+static constexpr std::string_view kFindingsPart = "findings";
+static constexpr std::string_view kPicturePart = "picture";
+static constexpr std::string_view kRangesPart = "ranges";
+
+static Later put_off(std::string_view part, std::string text, uint32_t lines) {
+  return {{"overview", {{"part", std::string(part)}}}, std::move(text), lines};
+}
+
+// A line a GPU, and two for the times below them.
+static uint32_t lines_of_picture(size_t gpus) {
+  constexpr size_t kLow = 4;  // more of them are drawn lower
+  return static_cast<uint32_t>(std::min(gpus, kLow) + (gpus > kPictureGpus ? 5 : gpus > kLow ? 3 : 2));
+}
+
+Page overview(const Profile& profile, std::span<const Suppression> suppressions, WaitFor wait) {
+  const Shortfalls told;
+  const bool in_full = wait == WaitFor::everything;
+  Page page = titled(profile);
+  if (const size_t gpus = profile.derived(build_device_times).size(); !in_full && gpus > 0)
+    page.blocks.emplace_back(put_off(kPicturePart, "The run is being drawn.", lines_of_picture(gpus)));
+  page.blocks.emplace_back(capture_facts(profile));
+  page.blocks.emplace_back(findings_heading());
+  if (in_full || findings_at_hand(profile) != nullptr)
+    add_found(profile, suppressions, page);
+  else
+    page.blocks.emplace_back(
+        put_off(kFindingsPart, "The run is being judged by the book of root causes.", 12));
   if (const auto& times = profile.derived(build_device_times); !times.empty()) {
     page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
     page.blocks.emplace_back(gpu_table(profile, times));
@@ -239,12 +290,37 @@ Page overview(const Profile& profile, std::span<const Suppression> suppressions)
     page.blocks.emplace_back(Heading{"Copies", target_of_skill("memory_transfers")});
     page.blocks.emplace_back(copy_table(totals));
   }
-  if (!profile.derived(build_nvtx_labels).labels.empty()) {
+  const auto labels = [&]() -> const NvtxLabels& { return profile.derived(build_nvtx_labels); };
+  if (in_full || if_at_hand(labels) != nullptr) {
+    if (!labels().labels.empty()) {
+      page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
+      add_ranges(profile, page);
+    }
+  } else if (has(profile, Need::nvtx)) {
     page.blocks.emplace_back(Heading{"NVTX ranges", target_of_ranges()});
-    if (profile.kernels().size() > 0) page.blocks.emplace_back(Paragraph{coverage(profile)});
-    page.blocks.emplace_back(label_table(profile));
+    page.blocks.emplace_back(
+        put_off(kRangesPart, "Kernels are being counted by the ranges that launched them.", 0));
   }
   page.notes = profile.notes();
+  settle(told, page);
+  return page;
+}
+
+Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
+                           std::string_view part) {
+  if (part.empty()) return overview(profile, suppressions, WaitFor::what_is_quick);
+  const Shortfalls told;
+  Page page = titled(profile);
+  if (part == kFindingsPart)
+    add_found(profile, suppressions, page);
+  else if (part == kPicturePart)
+    add_picture(profile, page);
+  else if (part == kRangesPart)
+    add_ranges(profile, page);
+  else
+    return fail(ErrorCode::bad_request,
+                fmt::format("params.part: the overview has no part {}.", quotation(part)),
+                "Its parts are: findings, picture, ranges.");
   settle(told, page);
   return page;
 }

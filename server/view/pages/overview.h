@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "base/work.h"
@@ -12,8 +13,20 @@
 
 namespace nsys_ai::inline view {
 
+// What a page waits for.
+enum class WaitFor {
+  everything,
+  what_is_quick  // the rest is put off: parts of the view have it (`Later`)
+};
+
 // Without the findings that are suppressed, which it counts.
-Page overview(const Profile& profile, std::span<const Suppression> suppressions = {});
+Page overview(const Profile& profile, std::span<const Suppression> suppressions = {},
+              WaitFor wait = WaitFor::everything);
+
+// For a client that asks for what is put off by itself: with the name of a part, its blocks alone. Fails
+// where there is no such part.
+Result<Page> overview_view(const Profile& profile, std::span<const Suppression> suppressions,
+                           std::string_view part);
 
 // What was captured, by whom, and on which GPUs.
 Facts capture_facts(const Profile& profile);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/shortfall.h"
+#include "view/run_strip.h"
 
 namespace nsys_ai::inline view {
 
@@ -122,8 +123,19 @@ struct CopyMenu {
 struct PlainText {
   std::string text;
 };
-using Block =
-    std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu, PlainText>;
+// What is still to be found out: the blocks of that view take its place. Only on pages for clients that ask
+// for it by themselves.
+struct Later {
+  ViewLink view;
+  std::string text;    // what is under way, as a sentence
+  uint32_t lines = 0;  // of text, for which a place is kept; 0 where nothing stands below it
+};
+// The whole run, small: it leads to the timeline.
+struct Picture {
+  RunStrip run;
+};
+using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
+                           PlainText, Later, Picture>;
 
 struct Page {
   std::string title;

@@ -34,6 +34,8 @@ struct MarkdownWriter {
     if (!table.caption.empty()) text += "\n" + words(table.caption) + "\n";
     return text;
   }
+  std::string operator()(const Later& later) const { return words(later.text) + "\n"; }
+  std::string operator()(const Picture&) const { return ""; }
   // The advice is Markdown of the book, and the references are ours.
   std::string operator()(const PageFinding& finding) const {
     std::string text = fmt::format("**{}: {}**\n\n{}\n\n> {}\n", finding.severity, words(finding.title.text),

@@ -259,6 +259,7 @@ PageText text_of(const Page& page, const PageLayout& options) {
     if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
     if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
     if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);
+    if (const auto* later = std::get_if<Later>(&block)) layout.wrapped(later->text, 2);
   });
   return layout.take(page.more);
 }

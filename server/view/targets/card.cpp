@@ -1,17 +1,53 @@
 // By the kind of the target.
 #include "view/targets/card.h"
 
+#include <fmt/format.h>
+
 #include "base/text_table.h"
+#include "view/targets/related.h"
 #include "view/targets/target_kinds.h"
+#include "view/targets/target_window.h"
 
 namespace nsys_ai::inline view {
+
+namespace {
+
+// Of the ranges around an event so many tell where it is.
+constexpr size_t kMostRanges = 4;
+
+// What is related is one step away.
+std::string relation_lines(const Profile& profile, std::string_view target) {
+  const auto all = related(profile, target);
+  if (!all)
+    return fmt::format("- What it hangs together with is not known: {}\n",
+                       markdown_escaped(all.error().message));
+  std::string text;
+  size_t ranges = 0;
+  for (const RelatedEvent& of : *all) {
+    if (of.relation == Relation::inside && ++ranges > kMostRanges) continue;
+    text += fmt::format("- {} {}: {}\n", words_of(of.relation), target_link(of.event.text, of.event.target),
+                        of.when);
+  }
+  if (ranges > kMostRanges) text += fmt::format("- and {} more ranges around\n", ranges - kMostRanges);
+  return text;
+}
+
+}  // namespace
+
+std::string target_link(std::string_view text, std::string_view target) {
+  return fmt::format("[{}](target:{})", markdown_escaped(one_line(text)), target);
+}
 
 std::optional<std::string> card(const Profile& profile, std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return std::nullopt;
   const Shortfalls told;
   auto markdown = about(target->kind).card(profile, *target);
-  if (markdown) settle(told, *markdown);
+  if (!markdown) return markdown;
+  if (is_event(target->kind)) *markdown += relation_lines(profile, text);
+  if (has_place_in_time(target->kind))
+    *markdown += fmt::format("\n[Show on the timeline](timeline:{})\n", text);
+  settle(told, *markdown);
   return markdown;
 }
 

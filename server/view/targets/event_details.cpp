@@ -10,6 +10,7 @@
 #include "view/markdown_code.h"
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
+#include "view/targets/related.h"
 #include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
@@ -53,6 +54,23 @@ void each_column(const Answer& answer, Visit visit) {
   }
 }
 
+// What the event hangs together with, each with its relation.
+void add_related(const Profile& profile, std::string_view target, const Work& work, Page& page) {
+  const auto all = related(profile, target, work);
+  if (!all) {
+    page.blocks.emplace_back(Paragraph{all.error().message});
+    return;
+  }
+  if (all->empty()) return;
+  PageTable table;
+  table.header = {text_cell("how"), text_cell("event"), text_cell("what"), text_cell("when")};
+  for (const RelatedEvent& of : *all)
+    table.rows.push_back({text_cell(std::string(words_of(of.relation))), event_cell(of.event.target),
+                          text_cell(of.event.text), text_cell(of.when)});
+  page.blocks.emplace_back(Heading{"What it hangs together with", ""});
+  page.blocks.emplace_back(std::move(table));
+}
+
 }  // namespace
 
 std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row) {
@@ -80,6 +98,7 @@ std::optional<Page> event_page(const Profile& profile, std::string_view family, 
   Page page;
   page.title = fmt::format("{}:{}", family, row);
   page.blocks.emplace_back(std::move(facts));
+  add_related(profile, page.title, work, page);
   return page;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
-#include "profile/order.h"
 #include "view/markdown_code.h"
 
 namespace nsys_ai::inline view {
@@ -44,10 +43,6 @@ std::optional<std::string> range_card(const Profile& profile, int64_t row) {
                                        : readable_ns(nvtx.interval(at).duration()),
                       readable_clock(nvtx.start[at]),
                       markdown_escaped(one_line(thread_name(profile, nvtx.thread[at]))));
-  const uint32_t parent = profile.derived(build_nvtx_forest).parent[at];
-  if (parent != NvtxForest::kNoRange)
-    text += fmt::format("- Inside `nvtx:{}` {}\n", int64_t{nvtx.row[parent]},
-                        markdown_code(profile.nvtx_text(parent)));
   return text;
 }
 

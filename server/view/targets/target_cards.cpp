@@ -22,6 +22,7 @@
 #include "skills/list.h"
 #include "view/markdown_code.h"
 #include "view/pages/overview.h"
+#include "view/targets/card.h"
 #include "view/targets/event_details.h"
 #include "view/targets/host_cards.h"
 #include "view/targets/target.h"
@@ -142,11 +143,9 @@ std::string when_and_where(const Profile& profile, const Operations& of, size_t 
                      stream.stream);
 }
 
-std::string launch_line(const Profile& profile, uint32_t call, int64_t start) {
-  if (call == Launches::kNoCall) return "- No launching call was recorded\n";
-  const Calls& calls = profile.calls();
-  return fmt::format("- Launched by {}, {} before it started\n", code(profile.text(calls.name[call])),
-                     readable_ns(start - calls.start[call]));
+// Its launch is told where it was recorded.
+std::string unknown_launch(uint32_t call) {
+  return call == Launches::kNoCall ? "- No launching call was recorded\n" : "";
 }
 
 }  // namespace
@@ -180,7 +179,8 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   const KernelFacts& facts = profile.derived(build_kernel_families).facts_of(found->name);
   if (const std::string told = facts_text(facts); !told.empty())
     text += fmt::format("- Its name says: {}\n", told);
-  text += fmt::format("- Longest run: `kernel:{}` at {}\n", profile.kernels().row[longest],
+  const std::string run = fmt::format("kernel:{}", int64_t{profile.kernels().row[longest]});
+  text += fmt::format("- Longest run: {} at {}\n", target_link(run, run),
                       readable_clock(profile.kernels().start[longest]));
   return text;
 }
@@ -217,7 +217,7 @@ std::optional<std::string> finding_card(const Profile& profile, const Target& ta
     if (finding.at_stake_ns > 0)
       text +=
           fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
-    for (const std::string& ref : finding.refs) text += fmt::format("- `{}`\n", ref);
+    for (const std::string& ref : finding.refs) text += fmt::format("- {}\n", target_link(ref, ref));
     return text;
   }
   return std::nullopt;
@@ -266,7 +266,7 @@ std::optional<std::string> kernel_card(const Profile& profile, const Target& tar
   if (at == kernels.size()) return std::nullopt;
   std::string text = fmt::format("**kernel:{}** {}\n\n", target.number, code(profile.text(kernels.name(at))));
   text += when_and_where(profile, kernels, at);
-  text += launch_line(profile, profile.derived(build_launches).of_kernel[at], kernels.start[at]);
+  text += unknown_launch(profile.derived(build_launches).of_kernel[at]);
   const uint32_t kernel = static_cast<uint32_t>(at);
   return text + launches_of(profile, std::span(&kernel, 1)) + ranges_of(profile, std::span(&kernel, 1));
 }
@@ -280,7 +280,7 @@ std::optional<std::string> memcpy_card(const Profile& profile, const Target& tar
   text += when_and_where(profile, copies, at);
   text += fmt::format("- From {} to {} memory\n", memory_kind_name(copies.src_kind[at]),
                       memory_kind_name(copies.dst_kind[at]));
-  return text + launch_line(profile, profile.derived(build_launches).of_copy[at], copies.start[at]);
+  return text + unknown_launch(profile.derived(build_launches).of_copy[at]);
 }
 
 std::optional<std::string> memset_card(const Profile& profile, const Target& target) {
@@ -291,7 +291,7 @@ std::optional<std::string> memset_card(const Profile& profile, const Target& tar
       fmt::format("**memset:{}** {} of {} memory\n\n", target.number, readable_bytes(memsets.bytes[at]),
                   memory_kind_name(memsets.memory_kind[at]));
   text += when_and_where(profile, memsets, at);
-  return text + launch_line(profile, profile.derived(build_launches).of_memset[at], memsets.start[at]);
+  return text + unknown_launch(profile.derived(build_launches).of_memset[at]);
 }
 
 std::optional<std::string> gap_card(const Profile& profile, const Target& target) {

@@ -14,6 +14,8 @@ using enum TargetForm;
 
 const Spans& kernel_spans(const Profile& profile) { return profile.kernels(); }
 const Spans& copy_spans(const Profile& profile) { return profile.copies(); }
+const Spans& memset_spans(const Profile& profile) { return profile.memsets(); }
+const Spans& call_spans(const Profile& profile) { return profile.calls(); }
 const Spans& nvtx_spans(const Profile& profile) { return profile.nvtx(); }
 
 constexpr std::array kTargetKinds = {
@@ -81,7 +83,8 @@ constexpr std::array kTargetKinds = {
                   .prefix = "memset:",
                   .form = number,
                   .card = memset_card,
-                  .word = WordKind::reference},
+                  .word = WordKind::reference,
+                  .spans = memset_spans},
     TargetKindRow{.kind = TargetKind::nvtx,
                   .prefix = "nvtx:",
                   .form = number,
@@ -106,7 +109,8 @@ constexpr std::array kTargetKinds = {
                   .prefix = "runtime_call:",
                   .form = number,
                   .card = runtime_call_card,
-                  .word = WordKind::reference},
+                  .word = WordKind::reference,
+                  .spans = call_spans},
     TargetKindRow{
         .kind = TargetKind::skill, .prefix = "skill:", .form = key, .card = skill_card, .section = true},
     TargetKindRow{
@@ -125,6 +129,8 @@ static_assert(has_a_row_each(), "Rows stand in the order of TargetKind.");
 std::span<const TargetKindRow> target_kinds() { return kTargetKinds; }
 
 const TargetKindRow& about(TargetKind kind) { return kTargetKinds[static_cast<size_t>(kind)]; }
+
+bool is_event(TargetKind kind) { return about(kind).spans != nullptr || kind == TargetKind::gap; }
 
 std::optional<size_t> place_in_spans(const Profile& profile, const Target& target) {
   const auto spans = about(target.kind).spans;

@@ -36,6 +36,9 @@ struct TargetKindRow {
 std::span<const TargetKindRow> target_kinds();
 const TargetKindRow& about(TargetKind kind);
 
+// Whether it names a single event or gap, which hangs together with others (view/targets/related.h).
+bool is_event(TargetKind kind);
+
 // The place of an event in `spans`; nothing where there is none, or where the kind has no columns.
 std::optional<size_t> place_in_spans(const Profile& profile, const Target& target);
 

@@ -181,7 +181,7 @@ M.list = {
   },
   {
     name = "perfetto",
-    doc = "Open the profile in Perfetto. Over SSH, print the address and the `ssh -L` line.",
+    doc = "Open the profile in Perfetto. Over SSH, show the address and the `ssh -L` line.",
     run = function()
       require("nsys_ai").perfetto()
     end,
@@ -194,7 +194,7 @@ M.list = {
   {
     name = "skill",
     args = "NAME [PARAM=VALUE]...",
-    doc = "Run a skill and show its answer; `gpu=0,1` picks devices.",
+    doc = "Ask a skill; `gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
     run = skill,
     complete = complete_skill,
   },

@@ -18,7 +18,7 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -103,6 +103,12 @@
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
 
+---@class nsys_ai.Later
+---@field kind "later"
+---@field view nsys_ai.ViewLink The view whose blocks take its place; it answers once they are known.
+---@field text string What is under way.
+---@field lines integer For how many lines of text a place is kept, so that what stands below does not move.
+
 ---@class nsys_ai.Links
 ---@field kind "links"
 ---@field cells nsys_ai.Cell[] Ways to go on, and words between them.
@@ -175,6 +181,21 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+
+---@class nsys_ai.Picture
+---@field kind "picture"
+---@field parts nsys_ai.Integer In how many equal parts the run is drawn.
+---@field ticks nsys_ai.PictureTick[] Some round times.
+---@field gpus nsys_ai.PictureGpu[] Those that are drawn.
+
+---@class nsys_ai.PictureGpu
+---@field name string Short, for the margin.
+---@field words string The GPU, and which share of the whole run it was busy.
+---@field busy nsys_ai.Integer[] By part, in thousandths of its length.
+
+---@class nsys_ai.PictureTick
+---@field at number Where it stands, as a share of the run.
+---@field text string The time there, on the capture's clock.
 
 ---@class nsys_ai.PlainText
 ---@field kind "text"
@@ -319,6 +340,15 @@
 ---@field texts string[] What the rows point to.
 ---@field rows nsys_ai.TimelineRow[] Parents before their children.
 
+---@class nsys_ai.TimelineBookmarkParams
+---@field profile string The handle.
+---@field window nsys_ai.TimeWindow The place; a point where it ends where it begins.
+---@field name string What to call it; one of that name is replaced.
+---@field note? string What there is to say of it.
+
+---@class nsys_ai.TimelineBookmarkResult
+---@field file string Where it is kept.
+
 ---@class nsys_ai.TimelineMatches
 ---@field total nsys_ai.Integer How many events match in all of the run.
 ---@field columns nsys_ai.Integer[] How many of them begin in each column of the window that was asked for.
@@ -329,14 +359,32 @@
 ---@field window? nsys_ai.TimeWindow The part to draw; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer How many columns the screen has, 1 to 16,000; 2,000 where it is left out.
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
+---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
+---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
 
----@class nsys_ai.TimelinePlace
----@field time nsys_ai.TimeWindow When it happened; of a mark, both are the same.
----@field window nsys_ai.TimeWindow The part to look at it in.
-
----@class nsys_ai.TimelinePlaceParams
+---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
----@field target string What to look for, as a cell's `target` or an event reference names it.
+---@field target string An event, or what stands for one: a kernel's name and a label for their longest.
+
+---@class nsys_ai.TimelineRelatedResult
+---@field target string The event.
+---@field text string What it is.
+---@field when string How long it is, and when it begins.
+---@field row string The id of the row that it is drawn on; empty where none draws it.
+---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
+---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
+---@field window nsys_ai.TimeWindow The part to look at it in.
+---@field related nsys_ai.TimelineRelation[] What it hangs together with, by relation; ranges from the innermost on.
+
+---@class nsys_ai.TimelineRelation
+---@field relation string launched_by, launches, waited_for_by, waits_for, fed_by, feeds, begins_behind, ended_by, ended_by_launch, first_inside, last_inside, shown_by or inside.
+---@field words string The same for people.
+---@field target string The other event.
+---@field text string What it is.
+---@field when string How long it is, and how much earlier or later it begins.
+---@field row string The id of the row that it is drawn on; empty where none draws it.
+---@field startNs nsys_ai.Integer When it begins, in ns on the capture's clock.
+---@field lengthNs nsys_ai.Integer How long it is, in ns; 0 for a mark.
 
 ---@class nsys_ai.TimelineRow
 ---@field id string To ask for it alone, with what overlaps on it, which stands in rows of the same id. Empty for what only groups others.
@@ -365,6 +413,18 @@
 ---@field limit? nsys_ai.Integer How many are listed, 2,000 at most; 200 where it is left out.
 ---@field window? nsys_ai.TimeWindow The part of which `columns` are; the whole run where it is left out.
 ---@field columns? nsys_ai.Integer In how many columns of the window matches are counted, 16,000 at most.
+
+---@class nsys_ai.TimelineWindowParams
+---@field profile string The handle.
+---@field window nsys_ai.TimeWindow The part that is measured.
+---@field rows? string[] Ids of rows: their GPUs or their process are measured; everything where they are left out.
+---@field part? string times: how long it is, and how busy each GPU was; causes: why GPUs were idle; names: kernels, copies and ranges. times where it is left out.
+---@field skill? string Instead, a skill with its parameters, such as `top_kernels limit=5`: its answer in that scope.
+
+---@class nsys_ai.TimelineWindowResult
+---@field page nsys_ai.Page The figures; those of the skills that it names, in the same scope.
+---@field command string What a person types in a terminal to ask the same.
+---@field skills? string[] With times, the skills that can be asked.
 
 --- The id of a request or the token of a progress.
 ---@alias nsys_ai.Token integer|string
@@ -434,12 +494,18 @@ M.methods = {
   -- What a screen can show of a part of the run.
   -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
   timeline = "nsys/timeline",
-  -- When what a target names happened.
-  -- Takes nsys_ai.TimelinePlaceParams, gives nsys_ai.TimelinePlace.
-  timeline_place = "nsys/timelinePlace",
+  -- Marks a place of the run in the workspace.
+  -- Takes nsys_ai.TimelineBookmarkParams, gives nsys_ai.TimelineBookmarkResult.
+  timeline_bookmark = "nsys/timelineBookmark",
+  -- Where an event is drawn, and what it hangs together with.
+  -- Takes nsys_ai.TimelineRelatedParams, gives nsys_ai.TimelineRelatedResult.
+  timeline_related = "nsys/timelineRelated",
   -- What bears a name, wherever the timeline draws it.
   -- Takes nsys_ai.TimelineSearchParams, gives nsys_ai.TimelineMatches.
   timeline_search = "nsys/timelineSearch",
+  -- What is known of a part of the run, or the answer of a skill there.
+  -- Takes nsys_ai.TimelineWindowParams, gives nsys_ai.TimelineWindowResult.
+  timeline_window = "nsys/timelineWindow",
   -- A page to draw.
   -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
   view_open = "nsys/viewOpen",

@@ -32,8 +32,9 @@ export function activate(_context: Context): vscode.Disposable[] {
     await openHere(uri, tab);
     await closeOthers(uri);
   };
-  const seen = vscode.window.tabGroups.onDidChangeTabs(telling(async ({ opened, closed }) => {
-    for (const tab of opened) await look(tab, closed);
+  const seen = vscode.window.tabGroups.onDidChangeTabs(telling(async ({ opened, changed, closed }) => {
+    // A double click keeps a tab that was only looked at.
+    for (const tab of [...opened, ...changed]) await look(tab, closed);
   }));
   void telling(async () => {
     for (const tab of vscode.window.tabGroups.all.flatMap((group) => group.tabs)) await look(tab, []);

@@ -1,0 +1,69 @@
+// Relations of the view on rows of the trace.
+#include "features/viewer/timeline_related.h"
+
+#include <fmt/format.h>
+
+#include "base/quotation.h"
+#include "base/work_scope.h"
+#include "trace/timeline/row_scope.h"
+#include "view/targets/named_event.h"
+#include "view/targets/related.h"
+#include "view/targets/target_window.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+std::string row_of(const Profile& profile, const std::string& text) {
+  const auto target = parse_target(text);
+  if (!target) return "";
+  if (const auto operation = operation_of(profile, *target)) {
+    // Graphs that were recorded as a whole are not drawn.
+    if (operation->kind == OperationNumbers::graph_run) return "";
+    const Operations& of = OperationNumbers(profile).family(operation->kind);
+    return timeline_row(profile, RowOf::stream, StreamIx(of.stream[operation->at]));
+  }
+  switch (target->kind) {
+    case TargetKind::runtime_call:
+      if (const auto at = row_in(profile.calls(), *target)) return timeline_row(profile, RowOf::call, *at);
+      return "";
+    case TargetKind::nvtx:
+      if (const auto at = row_in(profile.nvtx(), *target)) return timeline_row(profile, RowOf::nvtx, *at);
+      return "";
+    case TargetKind::gap:
+      return timeline_row(profile, RowOf::idle, static_cast<size_t>(target->number));
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+Result<nsys::TimelineRelatedResult> timeline_related(const Profile& profile, const std::string& target,
+                                                     const Work& work) {
+  return interruptible(work, [&]() -> Result<nsys::TimelineRelatedResult> {
+    const auto found = related(profile, target, work);
+    if (!found) return tl::unexpected(found.error());
+    const auto event = event_of(profile, target);
+    if (!event)
+      return fail(ErrorCode::bad_request,
+                  fmt::format("{} has no place on the timeline of this profile.", quotation(target)),
+                  "Use an event such as kernel:1, a kernel's name, a label or a finding.");
+    const Interval window = window_around(profile, event->target).value_or(event->time);
+    nsys::TimelineRelatedResult result{event->target,
+                                       event->text,
+                                       event->when,
+                                       row_of(profile, event->target),
+                                       event->time.start,
+                                       event->time.duration(),
+                                       {window.start, window.end},
+                                       {}};
+    for (const RelatedEvent& each : *found)
+      result.related.push_back({std::string(name_of(each.relation)), std::string(words_of(each.relation)),
+                                each.event.target, each.event.text, each.when,
+                                row_of(profile, each.event.target), each.event.time.start,
+                                each.event.time.duration()});
+    return result;
+  });
+}
+
+}  // namespace nsys_ai::inline features

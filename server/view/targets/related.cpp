@@ -1,0 +1,211 @@
+// One function a kind of event; every join of an operation with a call is that of `Launches`.
+#include "view/targets/related.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/host/waiting_calls.h"
+#include "analysis/memory/feeding_copies.h"
+#include "analysis/time/idle.h"
+#include "base/text_table.h"
+#include "base/work_scope.h"
+#include "profile/order.h"
+#include "skills/findings.h"
+
+namespace nsys_ai::inline view {
+namespace {
+
+// Of a graph launch, or a finding.
+constexpr size_t kMostAlike = 8;
+
+struct RelationWords {
+  std::string_view name;
+  std::string_view words;
+};
+// In the order of Relation.
+constexpr auto kRelations = std::to_array<RelationWords>({
+    {"launched_by", "Launched by"},
+    {"launches", "Launches"},
+    {"waited_for_by", "Waited for by"},
+    {"waits_for", "Waits for"},
+    {"fed_by", "Behind the copy"},
+    {"feeds", "Goes before the kernel"},
+    {"begins_behind", "Begins behind"},
+    {"ended_by", "Ended by"},
+    {"ended_by_launch", "Whose launch was"},
+    {"first_inside", "Launched inside, first"},
+    {"last_inside", "Launched inside, last"},
+    {"shown_by", "Shown by"},
+    {"inside", "Inside"},
+});
+static_assert(kRelations.size() == static_cast<size_t>(Relation::inside) + 1);
+
+using Operation = OperationNumbers::Operation;
+
+// Gathers the relations of one event.
+class Relations {
+ public:
+  Relations(const Profile& profile, const NamedEvent& of, const Work& work)
+      : profile_(profile), of_(of), work_(work) {}
+
+  Result<void> add_operation(Operation operation) {
+    const uint32_t launch = launch_of(profile_.derived(build_launches), operation);
+    if (launch != Launches::kNoCall) add_call(Relation::launched_by, launch);
+    const auto waiting = waiting_call(profile_, operation, work_);
+    if (!waiting) return tl::unexpected(waiting.error());
+    // A copy that blocks is its own wait.
+    if (*waiting != Launches::kNoCall && *waiting != launch) add_call(Relation::waited_for_by, *waiting);
+    if (operation.kind == OperationNumbers::kernel)
+      if (const auto copy = feeding_copy(profile_, operation.at))
+        add_operation_as(Relation::fed_by, {OperationNumbers::copy, *copy});
+    if (operation.kind == OperationNumbers::copy)
+      if (const auto kernel = fed_kernel(profile_, operation.at))
+        add_operation_as(Relation::feeds, {OperationNumbers::kernel, *kernel});
+    if (launch != Launches::kNoCall)
+      add_ranges(range_around(profile_.calls().thread[launch], profile_.calls().interval(launch)));
+    return {};
+  }
+
+  Result<void> add_call_relations(uint32_t call) {
+    std::vector<Operation> launched = launched_by([&](uint32_t each) { return each == call; });
+    for (size_t i = 0; i < std::min(launched.size(), kMostAlike); ++i)
+      add_operation_as(Relation::launches, launched[i]);
+    const auto waited = waited_for(profile_, call, work_);
+    if (!waited) return tl::unexpected(waited.error());
+    if (*waited && launch_of(profile_.derived(build_launches), **waited) != call)
+      add_operation_as(Relation::waits_for, **waited);
+    add_ranges(range_around(profile_.calls().thread[call], profile_.calls().interval(call)));
+    return {};
+  }
+
+  void add_range(uint32_t range) {
+    const Nvtx& nvtx = profile_.nvtx();
+    const Calls& calls = profile_.calls();
+    if (nvtx.is_range(range) && nvtx.end(range) != Spans::kOpen &&
+        nvtx.thread[range] == nvtx.end_thread[range]) {
+      const std::vector<Operation> launched = launched_by([&](uint32_t call) {
+        return calls.thread[call] == nvtx.thread[range] && calls.start[call] >= nvtx.start[range] &&
+               calls.end(call) <= nvtx.end(range);
+      });
+      if (!launched.empty()) add_operation_as(Relation::first_inside, launched.front());
+      if (launched.size() > 1) add_operation_as(Relation::last_inside, launched.back());
+    }
+    add_ranges(profile_.derived(build_nvtx_forest).parent[range]);
+  }
+
+  void add_gap(const IdleGap& gap) {
+    const OperationNumbers numbers(profile_);
+    add_operation_as(Relation::begins_behind, numbers[gap.before]);
+    add_operation_as(Relation::ended_by, numbers[gap.after]);
+    if (gap.launch == Launches::kNoCall) return;
+    add_call(Relation::ended_by_launch, gap.launch);
+    add_ranges(range_around(profile_.calls().thread[gap.launch], profile_.calls().interval(gap.launch)));
+  }
+
+  void add_evidence(const Finding& finding) {
+    for (const std::string& ref : finding.refs)
+      if (all_.size() < kMostAlike)
+        if (auto event = event_of(profile_, ref)) add(Relation::shown_by, std::move(*event));
+  }
+
+  std::vector<RelatedEvent> take() {
+    std::stable_sort(all_.begin(), all_.end(),
+                     [](const RelatedEvent& a, const RelatedEvent& b) { return a.relation < b.relation; });
+    return std::move(all_);
+  }
+
+ private:
+  void add(Relation relation, NamedEvent event) {
+    const int64_t ahead = of_.time.start - event.time.start;
+    const std::string length = event.time.empty() ? "" : readable_ns(event.time.duration()) + ", ";
+    const std::string begun = ahead > 0   ? fmt::format("begun {} before", readable_ns(ahead))
+                              : ahead < 0 ? fmt::format("begun {} after", readable_ns(-ahead))
+                                          : "begun at the same time";
+    all_.push_back({relation, std::move(event), length + begun});
+  }
+  void add_call(Relation relation, uint32_t call) { add(relation, event_at_call(profile_, call)); }
+  void add_operation_as(Relation relation, Operation operation) {
+    add(relation, event_at(profile_, operation));
+  }
+  void add_ranges(uint32_t innermost) {
+    const NvtxForest& forest = profile_.derived(build_nvtx_forest);
+    for (uint32_t range = innermost; range != NvtxForest::kNoRange; range = forest.parent[range])
+      add(Relation::inside, event_at_range(profile_, range));
+  }
+
+  // The innermost closed push/pop range that holds all of that time on that thread.
+  uint32_t range_around(ThreadIx thread, Interval time) const {
+    const Nvtx& nvtx = profile_.nvtx();
+    const NvtxForest& forest = profile_.derived(build_nvtx_forest);
+    const auto& ranges = forest.of_thread[thread];
+    const auto behind = std::partition_point(ranges.begin(), ranges.end(),
+                                             [&](uint32_t range) { return nvtx.start[range] <= time.start; });
+    if (behind == ranges.begin()) return NvtxForest::kNoRange;
+    uint32_t range = *(behind - 1);
+    while (range != NvtxForest::kNoRange && nvtx.end(range) < time.end) range = forest.parent[range];
+    return range;
+  }
+
+  // What calls launched that `wanted` picks, by start.
+  template <class Wanted>
+  std::vector<Operation> launched_by(Wanted wanted) const {
+    const Launches& launches = profile_.derived(build_launches);
+    const OperationNumbers numbers(profile_);
+    std::vector<Operation> found;
+    Pacer pacer;
+    const auto look = [&](OperationNumbers::Kind kind, const RowLinks& calls) {
+      for (const uint32_t* call = calls.begin(); call != calls.end(); pacer(), ++call)
+        if (*call != Launches::kNoCall && wanted(*call))
+          found.push_back({kind, static_cast<uint32_t>(call - calls.begin())});
+    };
+    look(OperationNumbers::kernel, launches.of_kernel);
+    look(OperationNumbers::copy, launches.of_copy);
+    look(OperationNumbers::memset, launches.of_memset);
+    look(OperationNumbers::graph_run, launches.of_graph_run);
+    std::stable_sort(found.begin(), found.end(), [&](Operation a, Operation b) {
+      return numbers.family(a.kind).start[a.at] < numbers.family(b.kind).start[b.at];
+    });
+    return found;
+  }
+
+  const Profile& profile_;
+  const NamedEvent& of_;
+  const Work& work_;
+  std::vector<RelatedEvent> all_;
+};
+
+Result<void> add_relations(const Profile& profile, const Target& target, Relations& relations) {
+  if (const auto operation = operation_of(profile, target)) return relations.add_operation(*operation);
+  if (target.kind == TargetKind::runtime_call)
+    if (const auto call = row_in(profile.calls(), target)) return relations.add_call_relations(*call);
+  if (target.kind == TargetKind::nvtx)
+    if (const auto range = row_in(profile.nvtx(), target)) relations.add_range(*range);
+  if (target.kind == TargetKind::gap && target.number < static_cast<int64_t>(profile.devices().size()))
+    if (const auto gap = idle_gap_at(profile, DeviceIx(static_cast<size_t>(target.number)), target.start))
+      relations.add_gap(*gap);
+  if (target.kind == TargetKind::finding)
+    for (const Finding& finding : profile.derived(build_findings).findings)
+      if (finding.key == target.key) relations.add_evidence(finding);
+  return {};
+}
+
+}  // namespace
+
+std::string_view name_of(Relation relation) { return kRelations[static_cast<size_t>(relation)].name; }
+std::string_view words_of(Relation relation) { return kRelations[static_cast<size_t>(relation)].words; }
+
+Result<std::vector<RelatedEvent>> related(const Profile& profile, std::string_view text, const Work& work) {
+  const auto event = event_of(profile, text);
+  if (!event) return std::vector<RelatedEvent>();
+  Relations relations(profile, *event, work);
+  const auto asked = parse_target(text);
+  // What a name stands for is the event; a finding stands for itself.
+  const auto target = asked->kind == TargetKind::finding ? asked : parse_target(event->target);
+  if (const auto added = add_relations(profile, *target, relations); !added)
+    return tl::unexpected(added.error());
+  return relations.take();
+}
+
+}  // namespace nsys_ai::inline view
