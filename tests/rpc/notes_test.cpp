@@ -20,10 +20,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Questions = std::map<std::string_view, std::vector<std::string>>;
+
+// Of the timeline's source.
+Questions questions_of_timeline() {
+  return {
+      {"nsys/timeline", {R"({"profile": "1", "columns": 100})"}},
+      {"nsys/timelineWindow",
+       {R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "causes"})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "names"})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "skill": "top_kernels"})"}},
+      // Of places on a timeline, which has the notes.
+      {"nsys/timelineBookmark", {}},
+      {"nsys/timelineRelated", {}},
+      {"nsys/timelineSearch", {}},
+  };
+}
+
 // By method, the parameters with which it answers about the profile at $P, whose handle is 1, and about the
 // source file; none for what gives no figures of a profile.
-const std::map<std::string_view, std::vector<std::string>>& questions() {
-  static const std::map<std::string_view, std::vector<std::string>> all = {
+const Questions& questions() {
+  static Questions all = {
       {"nsys/document",
        {R"({"uri": "nsys-ai://overview$P"})", R"({"uri": "nsys-ai://kernel$P?name=gemm"})",
         R"({"uri": "nsys-ai://ranges$P"})", R"({"uri": "nsys-ai://range$P?label=outer"})",
@@ -37,12 +55,6 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
       {"nsys/query", {R"({"profile": "1", "sql": "SELECT count(*) FROM kernel"})"}},
       {"nsys/runSkill",
        {R"({"profile": "1", "skill": "top_kernels"})", R"({"profile": "1", "skill": "nvtx_summary"})"}},
-      {"nsys/timeline", {R"({"profile": "1", "columns": 100})"}},
-      {"nsys/timelineWindow",
-       {R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}})",
-        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "causes"})",
-        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "names"})",
-        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "skill": "top_kernels"})"}},
       {"nsys/viewOpen", {R"({"profile": "1", "view": "overview"})"}},
       {"textDocument/hover",
        {R"({"textDocument": {"uri": "file:///s.cu"}, "position": {"line": 0, "character": 18}})"}},
@@ -50,10 +62,6 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
       // Their pages ask for a trace or a timeline, which has the notes.
       {"nsys/openInPerfetto", {}},
       {"nsys/openTimeline", {}},
-      // Of places on a timeline, which has the notes.
-      {"nsys/timelineBookmark", {}},
-      {"nsys/timelineRelated", {}},
-      {"nsys/timelineSearch", {}},
       // Of places in a text whose card has the notes.
       {"textDocument/codeAction", {}},
       {"textDocument/codeLens", {}},
@@ -87,6 +95,7 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
       {"workspace/didChangeWorkspaceFolders", {}},
       {"workspace/executeCommand", {}},
   };
+  all.merge(questions_of_timeline());
   return all;
 }
 
