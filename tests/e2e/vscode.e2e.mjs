@@ -87,6 +87,14 @@ const overview = async () => {
   await view().locator('article.nsys-page').waitFor();
 };
 
+// The overview's document from its beginning, wherever it was left.
+const openAsText = async () => {
+  await view().getByRole('button', { name: 'Open as Text' }).click();
+  await bench.page.locator('.editor-instance .view-line').first().click();
+  await bench.page.keyboard.press('Control+Home');
+  await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();
+};
+
 // The page that a click in the overview opens.
 async function clickPerfetto() {
   await overview();
@@ -220,8 +228,7 @@ scene('a finding leads to what verifies it, and is suppressed with a reason', as
 });
 
 scene('the overview as text answers hovers too', async () => {
-  await view().getByRole('button', { name: 'Open as Text' }).click();
-  await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();
+  await openAsText();
   // A finding may name the kernel before its row does.
   await bench.findText(facts.row);
   const text = await bench.hoverText(facts.kernel, new RegExp(`^\\s*${facts.row.trim()}`));
@@ -261,8 +268,7 @@ scene('one key opens the document of a gap at its row', async () => {
 scene('a restart of the editor brings back every tab as it was', async () => {
   await bench.closeAllEditors();
   await overview();
-  await view().getByRole('button', { name: 'Open as Text' }).click();
-  await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();
+  await openAsText();
   await overview();
   await tab('Timeline').click();
   await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
@@ -275,7 +281,13 @@ scene('a restart of the editor brings back every tab as it was', async () => {
   await view().locator('#state', { hasText: ' from ' }).waitFor();
   assert.equal(await view().locator('#span').innerText(), shown);
   await bench.page.locator('.tab:not(.active)', { hasText: facts.file }).click();
-  await bench.page.locator('.editor-instance .view-line', { hasText: facts.kernel }).first().waitFor();
+  await bench.page.locator('.editor-instance .view-line', { hasText: facts.file }).first().waitFor();
+  await bench.page.locator('.activitybar a[aria-label^="nsys-ai"]').click();
+  const bar = bench.page.locator('.pane-body');
+  await bar.getByRole('treeitem', { name: facts.finding }).click();
+  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  await pictures('side-bar');
+  await bench.page.locator('.activitybar a[aria-label^="Explorer"]').click();
 });
 
 scene('a double click on a kernel of the overview opens its document', async () => {
@@ -289,7 +301,7 @@ scene('a double click on a kernel of the overview opens its document', async () 
 scene('what is wrong stands among the problems, and a lens explains it', async () => {
   await bench.closeAllEditors();
   await overview();
-  await view().getByRole('button', { name: 'Open as Text' }).click();
+  await openAsText();
   await bench.page.locator('.editor-instance .view-line', { hasText: facts.finding }).first().waitFor();
   await bench.command('View: Focus Problems');
   const problem = bench.page.locator('.markers-panel .monaco-list-row', { hasText: facts.finding }).first();

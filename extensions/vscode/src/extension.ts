@@ -10,6 +10,7 @@ import * as perfetto from './features/perfetto';
 import * as profileEditor from './features/profile_editor';
 import * as runSkill from './features/run_skill';
 import * as serverCommands from './features/server_commands';
+import * as sideBar from './features/side_bar';
 import * as statusBar from './features/status_bar';
 import * as timeline from './features/timeline';
 import { showProblem } from './problem';
@@ -27,6 +28,7 @@ const kFeatures: readonly Feature[] = [
   profileEditor.activate,
   runSkill.activate,
   serverCommands.activate,
+  sideBar.activate,
   statusBar.activate,
   timeline.activate,
 ];

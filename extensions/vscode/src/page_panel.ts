@@ -39,7 +39,7 @@ export class PagePanel {
       save: (params) => told(owner.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
-    webview.options = { enableScripts: true, localResourceRoots: [], enableForms: false };
+    webview.options = { enableScripts: true, localResourceRoots: [], enableForms: true };
     panel.iconPath = vscode.Uri.joinPath(extensionUri_, 'dist', 'icon.svg');
     this.renew();
   }
@@ -64,7 +64,7 @@ export class PagePanel {
 function html(dist: string): string {
   const nonce = crypto.randomBytes(18).toString('base64');
   const text = (name: string) => fs.readFileSync(path.join(dist, name), 'utf8');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
   <head>

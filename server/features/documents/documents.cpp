@@ -10,6 +10,7 @@
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/wire.h"
+#include "features/viewer/viewer_subject.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 
@@ -37,8 +38,9 @@ void attach_documents(Router& router, Session& session) {
         if (params.params) given = params.params->entries;
         const auto suppressions = session.suppressions.now();
         const SkillSetPtr skills = session.skills.now();
-        const auto page =
-            view_page({*profile, *suppressions, *skills, session.answers}, params.view, given, call.work());
+        const NoteProvider marked = viewer_subject(session, params.profile, *profile).bookmarks;
+        const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked}, params.view, given,
+                                    call.work());
         if (!page) return tl::unexpected(page.error());
         nsys::ViewOpenResult result{{}, wire_page(*page)};
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});

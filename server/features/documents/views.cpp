@@ -14,6 +14,7 @@
 #include "view/pages/answer_page.h"
 #include "view/pages/findings_page.h"
 #include "view/pages/kernels_page.h"
+#include "view/pages/page_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
@@ -81,12 +82,36 @@ Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const W
   return page;
 }
 
+// Each with its part of the run on the timeline; a point has some time around it.
+Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work&) {
+  constexpr int64_t kAroundPoint = 1'000'000;
+  Page page;
+  page.title = "Bookmarks";
+  PageTable table{{text_cell("bookmark"), text_cell("when"), text_cell("note")}, {}, ""};
+  const auto notes = of.bookmarks ? of.bookmarks() : std::vector<TraceNote>();
+  for (const TraceNote& note : notes) {
+    if (note.times.empty()) continue;
+    const Interval time = note.times.front();
+    const int64_t beside = time.duration() > 0 ? time.duration() / 10 : kAroundPoint;
+    Cell name = text_cell(one_line(note.name));
+    name.view = ViewLink{"timeline", {{"place", fmt::format("start={}&end={}", time.start - beside, time.end + beside)}}};
+    const std::string said = note.facts.empty() ? "" : one_line(note.facts.front().second);
+    table.rows.push_back({std::move(name), text_cell(readable_clock(time.start)), text_cell(said)});
+  }
+  if (table.rows.empty())
+    page.blocks.emplace_back(Paragraph{"No place of this profile is marked: `nsys-ai bookmark` marks one."});
+  else
+    page.blocks.emplace_back(std::move(table));
+  return page;
+}
+
 struct ViewRow {
   std::string_view name;
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
 };
 
-constexpr std::array<ViewRow, 6> kViews = {{
+constexpr std::array<ViewRow, 7> kViews = {{
+    {"bookmarks", bookmarks_view},
     {"findings",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return findings_page(*of.profile, of.suppressions);

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "base/work.h"
+#include "features/viewer/finding_notes.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
 #include "skill/answer_cache.h"
@@ -20,6 +21,7 @@ struct ViewSubject {
   std::span<const Suppression> suppressions;
   const SkillSet& skills;
   AnswerCache& answers;
+  const NoteProvider& bookmarks;  // may be empty
 };
 
 // Fails where there is no such view, on parameters that are none, and when it is cancelled.

@@ -43,9 +43,10 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, &answers](
+  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, marked = subject.bookmarks,
+                      &answers](
                          const std::string& view, const ViewParams& params) -> Result<std::string> {
-    const auto page = view_page({profile, suppressions, *skills, answers}, view, params, {});
+    const auto page = view_page({profile, suppressions, *skills, answers, marked}, view, params, {});
     if (!page) return tl::unexpected(page.error());
     return write_json(wire_page(*page)).compact();
   };

@@ -25,12 +25,16 @@ export function activate(_context: Context): vscode.Disposable[] {
     const uri = uriOf(tab.input);
     const path = uri?.scheme === 'file' ? profilePath(uri) : undefined;
     if (!uri || path === undefined || !/\.sqlite$/i.test(path)) return;
+    if (isOverview(tab.input)) return;
     if (closed.some(({ input }) => isOverview(input) && uriOf(input)?.toString() === uri.toString())) left.add(path);
-    if (isOverview(tab.input) || left.has(path) || !(await isExport(path))) return;
-    if (tab.input instanceof vscode.TabInputText || (await wanted(path))) await openHere(uri, tab);
+    if (left.has(path) || !(await isExport(path))) return;
+    if (!(tab.input instanceof vscode.TabInputText || (await wanted(path)))) return;
+    await openHere(uri, tab);
+    await closeOthers(uri);
   };
-  const seen = vscode.window.tabGroups.onDidChangeTabs(telling(async ({ opened, closed }) => {
-    for (const tab of opened) await look(tab, closed);
+  const seen = vscode.window.tabGroups.onDidChangeTabs(telling(async ({ opened, changed, closed }) => {
+    // A double click keeps a tab that was only looked at.
+    for (const tab of [...opened, ...changed]) await look(tab, closed);
   }));
   void telling(async () => {
     for (const tab of vscode.window.tabGroups.all.flatMap((group) => group.tabs)) await look(tab, []);
@@ -45,6 +49,9 @@ function uriOf(input: unknown): vscode.Uri | undefined {
 async function openHere(uri: vscode.Uri, tab: vscode.Tab): Promise<void> {
   const options = { viewColumn: tab.group.viewColumn, preview: tab.isPreview };
   await vscode.commands.executeCommand('vscode.openWith', uri, editorOf(uri.fsPath), options);
+}
+
+async function closeOthers(uri: vscode.Uri): Promise<void> {
   const same = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter(({ input }) => !isOverview(input) && uriOf(input)?.toString() === uri.toString());

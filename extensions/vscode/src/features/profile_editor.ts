@@ -21,6 +21,7 @@ import * as protocol from '../protocol';
 const kReload: Action = { id: 'reload', title: 'Reload' };
 const kOpenWith: Action = { id: 'openWith', title: 'Open With…' };
 const kChangesSettleMs = 500;
+const kKeepAfterMs = 300;
 
 // What the webview may ask of the server; all of it only reads.
 const kAsked = /^(explain|viewOpen|timeline[A-Za-z]*)$/;
@@ -52,6 +53,7 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private shown_ = false;
   private reading_ = 0;  // which reading of the file is shown
   private place_: ViewPlace | undefined;
+  private keeping_: NodeJS.Timeout | undefined;
   private problem_: Problem | undefined;
   private read_ = '';  // what the file looked like when it was read
   private turn_ = 0;   // of loads; an earlier one that ends late shows nothing
@@ -65,7 +67,7 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     this.path_ = profilePath(uri);
     if (this.path_ === undefined) return;
     const profile = this.path_;
-    this.place_ = context_.editors.wanted(profile);
+    this.place_ = context_.editors.wanted(profile) ?? context_.extension.workspaceState.get(this.kept());
     this.disposables_.push(
       context_.profiles.onDidReload((reloaded) => {
         if (reloaded !== profile) return;
@@ -164,6 +166,8 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
 
   keep({ place }: { place: ViewPlace }): void {
     this.place_ = place;
+    clearTimeout(this.keeping_);
+    this.keeping_ = setTimeout(() => void this.context_.extension.workspaceState.update(this.kept(), place), kKeepAfterMs);
   }
 
   async open({ target }: { target: string }): Promise<void> {
@@ -178,7 +182,15 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
 
   dispose(): void {
     this.turn_ += 1;
+    clearTimeout(this.keeping_);
+    void this.context_.extension.workspaceState.update(this.kept(), undefined);
     vscode.Disposable.from(...this.disposables_).dispose();
+  }
+
+  // Where the editor stands, for one that the editor brings back after a restart: what a webview keeps is written down
+  // too seldom. A person who closes it begins anew.
+  private kept(): string {
+    return `place ${this.path_}`;
   }
 
   private uri(): vscode.Uri {

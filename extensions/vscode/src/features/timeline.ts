@@ -4,10 +4,11 @@ import type { Context } from '../context';
 import { pathOf, subject } from '../locate';
 import { telling } from '../problem';
 
-// What a link, a card or a code action shows there: a profile by its address or path, and what to select.
+// What a link, a card or a code action shows there: a profile by its address or path, and what to select or a part.
 interface Place {
   readonly profile?: unknown;
   readonly target?: unknown;
+  readonly window?: { readonly startNs: unknown; readonly endNs: unknown };
 }
 
 export function activate(context: Context): vscode.Disposable[] {
@@ -19,8 +20,12 @@ export function activate(context: Context): vscode.Disposable[] {
     vscode.commands.registerCommand('nsysAi.showOnTimeline', telling(async (place?: Place) => {
       const path = pathOf(place?.profile) ?? (await subject(context));
       if (path === undefined) return;
-      const params = typeof place?.target === 'string' ? { place: `at=${place.target}` } : undefined;
-      await context.editors.show(path, { view: 'timeline', params: params ?? {} });
+      await context.editors.show(path, { view: 'timeline', params: paramsOf(place) });
     })),
   ];
+}
+
+function paramsOf(place: Place | undefined): Record<string, string> {
+  if (typeof place?.target === 'string') return { place: `at=${place.target}` };
+  return place?.window ? { place: `start=${place.window.startNs}&end=${place.window.endNs}` } : {};
 }
