@@ -317,7 +317,10 @@ function listenToAll() {
       redraw();
     },
   });
-  rowsBox.addEventListener('scroll', redraw, { passive: true });
+  rowsBox.addEventListener('scroll', () => {
+    names.list();
+    redraw();
+  }, { passive: true });
   byId('chart').addEventListener('dblclick', () => choice.zoomToSelected());
   surroundings.onPlace(showPlace);
   byId('whole').addEventListener('click', () => stage.showWhole());

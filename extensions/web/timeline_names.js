@@ -14,6 +14,8 @@ import { pathOf, wordsOf } from './timeline_rows.js';
  */
 
 const kDragPixels = 5;
+// Of more rows than this only those near the screen are named.
+const kAllNamed = 2000;
 const kNamesStep = 16;
 // How far the name of a high row stays below what covers it.
 const kNameTop = 4;
@@ -32,6 +34,7 @@ export class Names {
     this.sheet_ = byId('sheet');
     this.filter_ = field('row-filter');
     this.shown_ = '';
+    this.placed_ = -1;
     this.filter_.addEventListener('input', () => {
       arrangement.filter = this.filter_.value;
       arrangement.keep();
@@ -65,7 +68,8 @@ export class Names {
     if (this.filter_.value !== this.arrangement_.filter) this.filter_.value = this.arrangement_.filter;
     const stays = this.lines_.stays(this.rows_.clientHeight);
     this.sheet_.style.height = `${Math.max(height, this.rows_.clientHeight)}px`;
-    const now = [stays, ...shown.map(({ key, name, top, end, folded, pinned, deepest }) =>
+    const near = this.near_();
+    const now = [stays, ...near.map(({ key, name, top, end, folded, pinned, deepest }) =>
       `${key} ${top} ${end} ${folded} ${pinned} ${deepest} ${name}`), ...this.lines_.hidden().map(({ key }) => key)].join('\n');
     if (now === this.shown_) return;
     this.shown_ = now;
@@ -73,16 +77,27 @@ export class Names {
     pinned.setAttribute('role', 'none');
     /** @type {HTMLElement[]} */
     const names = [];
-    for (const line of shown) {
+    for (const line of near) {
       if (line.pinned) pinned.append(this.name_(line));
       else if (line.isHead) names.push(this.room_(line));
       else names.push(this.name_(line));
     }
     // In the flow the canvas is as high as the screen: what sticks to the top comes before it.
     this.sheet_.replaceChildren(pinned, byId('chart'), ...names);
-    this.listHidden_();
     this.mark();
+    if (this.placed_ === this.lines_.placed) return;
+    this.placed_ = this.lines_.placed;
+    this.listHidden_();
     this.told_.placed();
+  }
+
+  // Those that are named: all, or of very many those that a scroll comes to next.
+  near_() {
+    const { shown } = this.lines_;
+    if (shown.length <= kAllNamed) return shown;
+    const { scrollTop, clientHeight } = this.rows_;
+    const from = (Math.floor(scrollTop / clientHeight) - 1) * clientHeight;
+    return shown.filter((line) => line.pinned || (line.end > from && line.top < from + 4 * clientHeight));
   }
 
   /** Marks the row that the keyboard is on. */

@@ -74,6 +74,8 @@ export class Lines {
     this.shown = [];
     this.height = 0;
     this.pinnedHeight = 0;
+    // How often the rows were placed.
+    this.placed = 0;
   }
 
   /**
@@ -145,6 +147,7 @@ export class Lines {
 
   /** Those that a person hid, and could show again. */
   hidden() {
+    if (this.arrangement_.hidden.size === 0) return [];
     return this.all().filter(({ key }) => this.arrangement_.hidden.has(key));
   }
 
@@ -181,6 +184,7 @@ export class Lines {
     const pieces = piecesIn(filter);
     const wanted = pieces.length > 0 ? this.wanted_(pieces) : undefined;
     this.shown = [];
+    this.placed += 1;
     for (const line of this.byKey_.values()) line.height = 0;
     let top = 0;
     const put = (/** @type {Line} */ line) => {
