@@ -37,6 +37,12 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
       {"nsys/query", {R"({"profile": "1", "sql": "SELECT count(*) FROM kernel"})"}},
       {"nsys/runSkill",
        {R"({"profile": "1", "skill": "top_kernels"})", R"({"profile": "1", "skill": "nvtx_summary"})"}},
+      {"nsys/timeline", {R"({"profile": "1", "columns": 100})"}},
+      {"nsys/timelineWindow",
+       {R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "causes"})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "part": "names"})",
+        R"({"profile": "1", "window": {"startNs": 0, "endNs": 20000000}, "skill": "top_kernels"})"}},
       {"nsys/viewOpen", {R"({"profile": "1", "view": "overview"})"}},
       {"textDocument/hover",
        {R"({"textDocument": {"uri": "file:///s.cu"}, "position": {"line": 0, "character": 18}})"}},
@@ -44,6 +50,10 @@ const std::map<std::string_view, std::vector<std::string>>& questions() {
       // Their pages ask for a trace or a timeline, which has the notes.
       {"nsys/openInPerfetto", {}},
       {"nsys/openTimeline", {}},
+      // Of places on a timeline, which has the notes.
+      {"nsys/timelineBookmark", {}},
+      {"nsys/timelineRelated", {}},
+      {"nsys/timelineSearch", {}},
       // Of places in a text whose card has the notes.
       {"textDocument/codeAction", {}},
       {"textDocument/codeLens", {}},

@@ -73,6 +73,10 @@ TEST(Wire, PagesComeBackAsTheyWere) {
                                           "22 %",
                                           "Load earlier.",
                                           {{"gap:0:17", "gap:0:17", {}, {}}}});
+  nsys::Later later{{"overview", {}}, "Wait.", 12};
+  later.view.params.entries.emplace_back("part", "findings");
+  page.blocks.push_back(later);
+  page.blocks.push_back(nsys::Picture{2, {{0.5, "1 s"}}, {{"GPU 0", "H100", {0, 1000}}}});
   const Json json = write_json(page);
   EXPECT_EQ(
       json.compact(),
@@ -81,12 +85,17 @@ TEST(Wire, PagesComeBackAsTheyWere) {
       R"({"kind":"table","header":[{"text":"Kernel"}],"rows":[[{"text":"gemm","target":"kernel-name:1",)"
       R"("share":0.5,"number":true}]],"caption":"of busy time"},)"
       R"({"kind":"finding","severity":"high","title":{"text":"Idle"},"detail":"22 %","advice":"Load earlier.",)"
-      R"("evidence":[{"text":"gap:0:17","target":"gap:0:17"}]}]})");
+      R"("evidence":[{"text":"gap:0:17","target":"gap:0:17"}]},)"
+      R"({"kind":"later","view":{"view":"overview","params":{"part":"findings"}},"text":"Wait.","lines":12},)"
+      R"({"kind":"picture","parts":2,"ticks":[{"at":0.5,"text":"1 s"}],"gpus":[{"name":"GPU 0","words":"H100",)"
+      R"("busy":[0,1000]}]}]})");
   const auto back = read_json<nsys::Page>(json, "page");
   ASSERT_TRUE(back);
   EXPECT_EQ(write_json(*back), json);
-  EXPECT_EQ(read_error<nsys::Page>(R"({"title":"","blocks":[{"kind":"video"}]})"),
-            "params.blocks[0].kind: one of heading, paragraph, facts, table, finding is needed");
+  EXPECT_EQ(
+      read_error<nsys::Page>(R"({"title":"","blocks":[{"kind":"video"}]})"),
+      "params.blocks[0].kind: one of heading, paragraph, facts, table, finding, form, links, copies, text, later, "
+      "picture is needed");
   EXPECT_EQ(read_error<nsys::Page>(R"({"title":"","blocks":[{"kind":"finding","severity":"grave"}]})"),
             "params.blocks[0].severity: one of high, medium, low, information is needed");
 }
