@@ -24,8 +24,8 @@
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/file_uri.h"
 #include "view/pages/overview.h"
-#include "view/pages/page_text.h"
 #include "view/targets/card.h"
+#include "view/targets/card_text.h"
 #include "view/targets/target_window.h"
 
 namespace nsys_ai::inline cli {
@@ -192,7 +192,7 @@ int run_open(const OpenOptions& options) {
   if (!profile) return report(profile.error());
   if (!options.at.empty()) {
     const auto markdown = card(**profile, options.at);
-    if (markdown) return print(*markdown + "\n");
+    if (markdown) return print(card_text(*markdown, text_width()));
     return report({ErrorCode::bad_request,
                    fmt::format("--at: {} names nothing in this profile.", quotation(options.at)), ""});
   }
@@ -235,6 +235,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
         return why_none_of(names, name);
       })
       ->type_name("WHAT");
+  add_text_options(*command);
   auto* dir = add_perfetto_ui(*command, options->server);
   auto* processor = command->add_option(
       "--trace-processor", options->trace_processor,

@@ -1,0 +1,38 @@
+// Cards as a terminal shows them.
+#include "view/targets/card_text.h"
+
+#include <gtest/gtest.h>
+
+namespace nsys_ai {
+namespace {
+
+TEST(CardText, ShowsWordsWithoutMarks) {
+  EXPECT_EQ(card_text("**gemm**, 66 calls, `void f<a, b>(int)`\n", 80), "gemm, 66 calls, void f<a, b>(int)\n");
+  EXPECT_EQ(card_text("a\\_b \\*c\\* and `` ` `` alone`", 80), "a_b *c* and ` alone`\n");
+}
+
+TEST(CardText, NamesWhereALinkLeads) {
+  EXPECT_EQ(card_text("- Launched by [cuda\\[1\\]](target:runtime_call:37): 5 us\n- At [kernel\\:3](target:kernel:3)", 80),
+            "- Launched by cuda[1] (runtime_call:37): 5 us\n- At kernel:3\n");
+}
+
+TEST(CardText, LeavesOutWhatAPageCanDo) {
+  EXPECT_EQ(card_text("words\n\n[Show on the timeline](timeline:kernel:2)\n", 80), "words\n");
+}
+
+TEST(CardText, KeepsTablesAligned) {
+  EXPECT_EQ(card_text("|  average |      p50 |\n|---------:|---------:|\n| 173.7 us | 187.0 us |\n", 80),
+            "  average        p50\n 173.7 us   187.0 us\n");
+}
+
+TEST(CardText, FitsAWidth) {
+  EXPECT_EQ(card_text("- one two three four", 12), "- one two\n  three four\n");
+}
+
+TEST(CardText, TakesWhatIsNoMarkdownAsItIs) {
+  EXPECT_EQ(card_text("[open `code **", 80), "[open `code\n");
+  EXPECT_EQ(card_text("", 80), "\n");
+}
+
+}  // namespace
+}  // namespace nsys_ai
