@@ -12,6 +12,7 @@ import { listenToKeys } from './timeline_keys.js';
 import { listColours } from './timeline_legend.js';
 import { listScreen } from './timeline_listing.js';
 import { Look } from './timeline_look.js';
+import { listenToMenus } from './timeline_menu.js';
 import { Minimap } from './timeline_minimap.js';
 import { Names } from './timeline_names.js';
 import { Paint } from './timeline_paint.js';
@@ -327,34 +328,18 @@ function listenToAll() {
   byId('details-zoom').addEventListener('click', () => choice.zoomToSelected());
   byId('details-close').addEventListener('click', () => choice.select(undefined));
   byId('listing-close').addEventListener('click', toggleListing);
-  listenToMenu();
-  new ResizeObserver(resized).observe(rowsBox);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', theme);
-  // An editor's theme is a class of the page.
-  new MutationObserver(theme).observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
-}
-
-function listenToMenu() {
-  const menus = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details.nsys-menu'));
-  for (const menu of menus) {
-    document.addEventListener('pointerdown', ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) menu.open = false; });
-    menu.addEventListener('click', ({ target }) => { if (target instanceof HTMLButtonElement && menu.id !== 'hidden') menu.open = false; });
-    menu.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !menu.open) return;
-      event.stopPropagation();
-      menu.open = false;
-      menu.querySelector('summary')?.focus();
-    });
-  }
-  byId('listing-open').addEventListener('click', toggleListing);
-  byId('keys-open').addEventListener('click', toggleKeys);
-  byId('save-png').addEventListener('click', () => save('png'));
-  byId('save-svg').addEventListener('click', () => save('svg'));
+  listenToMenus({
+    'listing-open': toggleListing, 'keys-open': toggleKeys, 'save-png': () => save('png'), 'save-svg': () => save('svg'),
+  });
   byId('legend-shown').addEventListener('change', () => {
     arrangement.legend = field('legend-shown').checked;
     arrangement.keep();
     showLegend();
   });
+  new ResizeObserver(resized).observe(rowsBox);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', theme);
+  // An editor's theme is a class of the page.
+  new MutationObserver(theme).observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
 }
 
 // What is named to be shown: a part, in ns on the capture's clock, or something that has its place in the run.
