@@ -92,7 +92,7 @@ describe('the page', { skip: missing }, () => {
     const { page } = await shown(t);
     const bars = await page.locator('td.nsys-share').evaluateAll((cells) =>
       cells.map((cell) => [cell.innerText, cell.style.getPropertyValue('--nsys-bar')]));
-    assert.deepEqual(bars.slice(0, 2), [['72.7 %', '0.7270'], ['69.9 %', '0.6990']]);
+    assert.deepEqual(bars.slice(0, 2), [['72.7 %', '0.727'], ['69.9 %', '0.699']]);
     assert.equal(await kernel(page, 0).evaluate((name) => getComputedStyle(name).textOverflow), 'ellipsis');
   });
 
