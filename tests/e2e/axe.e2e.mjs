@@ -1,0 +1,91 @@
+// What axe finds wrong for people who use the keyboard, a screen reader, or a contrast that they can read: nothing, on
+// each page of a profile, in both themes and in a narrow window.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { here, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
+const capture = path.join(kProfiles, 'mfu_2gpu_before.sqlite');
+const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
+const lacking = missing || (!fs.existsSync(program) && `${program} is missing`);
+const kSketch = `process 100 "python"
+thread 1 "main"
+nvtx epoch 0..1000us   forward 100..500us
+gpu 0 stream 7   gemm 100..500us [launch=90..95us]   softmax 900..990us
+`;
+
+let browser;
+// What is to be done when all is over.
+const closers = [];
+before(async () => { browser = lacking ? undefined : await startBrowser(); });
+after(async () => {
+  for (const close of closers.reverse()) await close();
+  await browser?.close();
+});
+
+/** What axe complains of, a line each. */
+async function complaints(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id}: ${help}: ${target.join(' ')}: ${failureSummary.split('\n').at(-1).trim()}`));
+}
+
+describe('axe finds nothing', { skip: lacking }, () => {
+  const looks = [['light', 1280], ['dark', 1280], ['light', 800], ['dark', 500]];
+  const views = {
+    overview: '', kernels: '?view=kernels', tree: '?view=tree', findings: '?view=findings', skills: '?view=skills',
+    skill: '?view=skill&name=top_kernels',
+  };
+  let opened;
+  before(async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'axe-'));
+    closers.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+    let profile = capture;
+    if (!fs.existsSync(capture)) {
+      profile = path.join(folder, 'step.sqlite');
+      fs.writeFileSync(path.join(folder, 'step.sketch'), kSketch);
+      execFileSync(sketch, [path.join(folder, 'step.sketch'), profile]);
+    }
+    opened = await startProgram({ after: (close) => closers.push(close) }, profile, '--viewer', 'web');
+  });
+
+  for (const [name, query] of Object.entries(views))
+    test(`on the page ${name}`, async (t) => {
+      const page = await browser.page(t);
+      await page.goto(opened.origin + opened.open + query);
+      await page.locator('.nsys-page h1').waitFor();
+      await page.waitForFunction(() => !document.querySelector('.nsys-later-text'));
+      for (const [colorScheme, width] of looks) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await complaints(page), [], `${colorScheme}, ${width} px`);
+        if (width === 500 || colorScheme === 'light') await picture(page, `axe-${name}-${colorScheme}-${width}`);
+      }
+    });
+
+  test('on the timeline, with a selection and all that can be unfolded', async (t) => {
+    const page = await browser.page(t);
+    await page.goto(`${opened.origin}${opened.open}/timeline`);
+    await page.waitForFunction(() => /run/.test(document.getElementById('state')?.textContent ?? ''));
+    for (const [colorScheme, width] of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await complaints(page), [], `${colorScheme}, ${width} px`);
+    }
+    await page.keyboard.press('m');
+    await page.keyboard.press('?');
+    await page.waitForTimeout(500);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await complaints(page), [], `measured, ${colorScheme}`);
+      await picture(page, `axe-timeline-${colorScheme}`);
+    }
+  });
+});
