@@ -17,19 +17,24 @@ const kSchemaBytes = 65_536;
 const kMagic = 'SQLite format 3\0';
 const kTables = ['StringIds', 'META_DATA_', 'TARGET_INFO_', 'CUPTI_ACTIVITY_KIND_', 'NVTX_EVENTS', 'ANALYSIS_DETAILS'];
 const kEnough = 2;
+// The second click of a double click asks for the file's usual editor once more, in place of ours that came meanwhile.
+const kDoubleClickMs = 2000;
 
 export function activate(_context: Context): vscode.Disposable[] {
   // The person has gone from our editor to another one, and is left there.
   const left = new Set<string>();
+  const openedAt = new Map<string, number>();
   const look = async (tab: vscode.Tab, closed: readonly vscode.Tab[]) => {
     const uri = uriOf(tab.input);
     const path = uri?.scheme === 'file' ? profilePath(uri) : undefined;
     if (!uri || path === undefined || !/\.sqlite$/i.test(path)) return;
     if (isOverview(tab.input)) return;
-    if (closed.some(({ input }) => isOverview(input) && uriOf(input)?.toString() === uri.toString())) left.add(path);
+    const replacedOurs = closed.some(({ input }) => isOverview(input) && uriOf(input)?.toString() === uri.toString());
+    if (replacedOurs && performance.now() - (openedAt.get(path) ?? -Infinity) > kDoubleClickMs) left.add(path);
     if (left.has(path) || !(await isExport(path))) return;
     if (!(tab.input instanceof vscode.TabInputText || (await wanted(path)))) return;
     await openHere(uri, tab);
+    openedAt.set(path, performance.now());
     await closeOthers(uri);
   };
   const seen = vscode.window.tabGroups.onDidChangeTabs(telling(async ({ opened, changed, closed }) => {
