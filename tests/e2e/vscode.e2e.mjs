@@ -503,7 +503,7 @@ scene('a missing program names the setting at fault', async () => {
   await pictures('no-server');
 });
 
-scene('beside another editor of *.sqlite ours is offered for exports alone', async () => {
+scene('beside another editor of *.sqlite what is no export is never ours', async () => {
   await editor.installExtension(await packOther(root));
   await bench.writeSettings({ 'nsysAi.server.path': findServer() });
   await bench.closeAllEditors();
@@ -511,12 +511,9 @@ scene('beside another editor of *.sqlite ours is offered for exports alone', asy
   await bench.waitForCommand('nsys-ai: Show Version');
   await bench.openFromExplorer('notes.sqlite');
   await view().getByText('Another editor').waitFor();
+  await pictures('beside-another');
   await bench.openFromExplorer(facts.file);
-  await view().getByText('Another editor').waitFor();
-  const offer = bench.notification('was exported by Nsight Systems');
-  await offer.waitFor();
-  assert.equal(await bench.page.locator('.notification-list-item').count(), 1);
-  await pictures('offered');
-  await offer.getByRole('button', { name: 'Open as Profile' }).click();
+  await bench.command('View: Reopen Editor With...');
+  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Nsight Profile' }).click();
   await view().locator('article.nsys-page').waitFor();
 });

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { Context, Feature } from './context';
 import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
-import * as exports_ from './features/exports';
 import * as links from './features/links';
 import * as openProfile from './features/open_profile';
 import * as perfetto from './features/perfetto';
@@ -21,7 +20,6 @@ import { Server } from './server';
 const kFeatures: readonly Feature[] = [
   chooseProfile.activate,
   documents.activate,
-  exports_.activate,
   links.activate,
   openProfile.activate,
   perfetto.activate,

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Context } from '../context';
 import { editorOf, fileName, isOverview, kDocumentScheme, pickProfile, profilePath, subject } from '../locate';
+import { keepHere } from '../other_databases';
 import { telling } from '../problem';
 
 export function activate(context: Context): vscode.Disposable[] {
@@ -26,6 +27,7 @@ export function activate(context: Context): vscode.Disposable[] {
 
 async function openOverview(path: string | undefined): Promise<void> {
   if (path === undefined) return;
+  keepHere(path);
   await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path));
 }
 

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Context } from '../context';
 import type { ShownProfile } from '../profile_editors';
 import { fileName, kEditors, profilePath } from '../locate';
+import { otherEditorOf } from '../other_databases';
 import { PagePanel, type PageOwner } from '../page_panel';
 import {
   kOpenAsText,
@@ -15,7 +16,7 @@ import {
   type TimeWindow,
   type ViewPlace,
 } from '../page_state';
-import { Cancelled, Problem, problemOf, waitsForServer } from '../problem';
+import { Cancelled, Problem, problemOf, showProblem, waitsForServer } from '../problem';
 import * as protocol from '../protocol';
 
 const kReload: Action = { id: 'reload', title: 'Reload' };
@@ -30,9 +31,16 @@ const kRun = ['nsys-ai.suppressFinding'];
 export function activate(context: Context): vscode.Disposable[] {
   const provider: vscode.CustomReadonlyEditorProvider = {
     openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-    resolveCustomEditor(document, panel) {
-      const editor = new ProfileEditor(context, document.uri, panel);
+    async resolveCustomEditor(document, panel) {
       const path = profilePath(document.uri);
+      const other = path === undefined ? undefined : await otherEditorOf(path);
+      if (other !== undefined) {
+        const options = { viewColumn: panel.viewColumn, preview: false };
+        void vscode.commands.executeCommand('vscode.openWith', document.uri, other, options)
+          .then(() => panel.dispose(), showProblem);
+        return;
+      }
+      const editor = new ProfileEditor(context, document.uri, panel);
       if (path !== undefined) editors.add(path, editor);
       panel.onDidDispose(() => {
         if (path !== undefined) editors.remove(path, editor);

@@ -1,0 +1,55 @@
+// Files named *.sqlite that are no profiles: another editor has them, where there is one.
+import * as fs from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { kEditors } from './locate';
+
+// Names of tables that every export has, as the schema of the file holds them. The schema may be long, and begins on
+// the first page.
+const kSchemaBytes = 65_536;
+const kMagic = 'SQLite format 3\0';
+const kTables = ['StringIds', 'META_DATA_', 'TARGET_INFO_', 'CUPTI_ACTIVITY_KIND_', 'NVTX_EVENTS', 'ANALYSIS_DETAILS'];
+const kEnough = 2;
+
+// Whoever asks a second time for ours gets it, and a sentence about the file.
+const handed = new Set<string>();
+
+/** From now on ours is what the person wants for this file, whatever it is. */
+export function keepHere(path: string): void {
+  handed.add(path);
+}
+
+/** The editor that is to have a file instead of ours; nothing where ours is. */
+export async function otherEditorOf(path: string): Promise<string | undefined> {
+  if (!/\.sqlite$/i.test(path) || handed.has(path)) return undefined;
+  const { isDatabase, isExport } = await looked(path);
+  const other = isExport ? undefined : editorOfDatabases() ?? (isDatabase ? undefined : 'default');
+  if (other !== undefined) handed.add(path);
+  return other;
+}
+
+// That which another extension has for all of them.
+function editorOfDatabases(): string | undefined {
+  type CustomEditor = { viewType?: unknown; priority?: unknown; selector?: { filenamePattern?: unknown }[] };
+  const editors = vscode.extensions.all.flatMap(({ packageJSON }) => {
+    const listed: unknown = packageJSON?.contributes?.customEditors;
+    return Array.isArray(listed) ? (listed as CustomEditor[]) : [];
+  });
+  const found = editors.find(({ viewType, priority, selector }) => typeof viewType === 'string'
+    && !kEditors.includes(viewType) && priority !== 'option' && Array.isArray(selector)
+    && selector.some(({ filenamePattern }) => typeof filenamePattern === 'string' && /sqlite\b|\{.*sqlite.*\}/i.test(filenamePattern)));
+  return found?.viewType as string | undefined;
+}
+
+// A file that cannot be read is left to the server, which says why.
+async function looked(path: string): Promise<{ isDatabase: boolean; isExport: boolean }> {
+  const file = await fs.open(path).catch(() => undefined);
+  if (!file) return { isDatabase: true, isExport: true };
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(kSchemaBytes), 0, kSchemaBytes, 0);
+    const text = buffer.toString('latin1', 0, bytesRead);
+    const isDatabase = text.startsWith(kMagic);
+    return { isDatabase, isExport: isDatabase && kTables.filter((table) => text.includes(table)).length >= kEnough };
+  } finally {
+    await file.close();
+  }
+}
