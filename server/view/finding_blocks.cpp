@@ -16,7 +16,7 @@
 namespace nsys_ai::inline view {
 namespace {
 
-constexpr size_t kCellWidth = 56;
+constexpr uint32_t kCellWidth = 56;
 constexpr std::string_view kNothingWrong =
     "Nothing is wrong that the book of root causes would see: idle GPUs, exposed communication or copies, many small kernels, and the like.";
 
@@ -104,10 +104,11 @@ PageTable table_of(const Answer& answer, size_t max_rows, CellLength length) {
       const auto* words = std::get_if<std::string>(&row[i]);
       const std::string whole =
           words != nullptr && column.unit != Unit::ref ? *words : readable(row[i], column.unit);
-      const std::string text = length == CellLength::whole ? one_line(whole) : short_line(whole, kCellWidth);
+      const std::string text = length == CellLength::whole ? one_line(whole) : short_line(whole, kKeptOfName);
       const auto* share = column.unit == Unit::share ? std::get_if<double>(&row[i]) : nullptr;
       cells.push_back({text, column.unit == Unit::ref ? text : "",
                        share ? std::optional(*share) : std::nullopt, column.type != ValueType::text});
+      if (length == CellLength::shortened) cells.back().most = kCellWidth;
       if (column.unit == Unit::ns && column.type != ValueType::text) cells.back().kind = WordKind::duration;
       if (column.name == "family") cells.back().kind = WordKind::family;
     }

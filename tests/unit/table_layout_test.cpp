@@ -164,5 +164,19 @@ TEST(TableLayout, PutsSentencesBelowTheirRow) {
             "  evidence  Copies take 1.0 ms.\n");
 }
 
+// Documents, the browser and the terminal draw the same cut names.
+TEST(Names, OfAPageStayApart) {
+  const std::string begin = "elementwise_kernel<128, 4, gpu_kernel_impl_nocast<BinaryFunctor<float, float, ";
+  Page page;
+  PageTable table{{text_cell("kernel")}, {}, ""};
+  table.rows.push_back({name_cell(begin + "AddFunctor<float>>>>(int, float, float, float)")});
+  table.rows.push_back({name_cell(begin + "MulFunctor<float>>>>(int, float, float, float)")});
+  page.blocks.emplace_back(std::move(table));
+  const std::string text = text_of(page).text;
+  EXPECT_NE(text.find("AddFunctor"), std::string::npos) << text;
+  EXPECT_NE(text.find("MulFunctor"), std::string::npos) << text;
+  EXPECT_EQ(text.find("(int, float, float, float)"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace nsys_ai

@@ -89,15 +89,10 @@ PageTable kernel_table(const Profile& profile) {
               number_cell("share"), number_cell("average"), number_cell("p50"), number_cell("max")});
   for (size_t i = 0; i < whole.by_total.size() && i < kOverviewKernelRows; ++i) {
     const KernelStats& of = whole.by_total[i];
-    table.rows.push_back({{shortened(one_line(display_name(profile.text(of.name))), kNameWidth),
-                           target_of_kernel_name(of.name), std::nullopt, false},
-                          family_cell(name_of(families.of(of.name))),
-                          number_cell(readable_count(of.calls)),
-                          time_cell(of.total),
-                          share_bar_cell(of.total, whole.total),
-                          time_cell(of.average),
-                          time_cell(of.p50),
-                          time_cell(of.max)});
+    table.rows.push_back({name_cell(display_name(profile.text(of.name)), target_of_kernel_name(of.name)),
+                          family_cell(name_of(families.of(of.name))), number_cell(readable_count(of.calls)),
+                          time_cell(of.total), share_bar_cell(of.total, whole.total), time_cell(of.average),
+                          time_cell(of.p50), time_cell(of.max)});
   }
   table.caption =
       fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
@@ -130,13 +125,9 @@ PageTable label_table(const Profile& profile) {
                          number_cell("kernels"), number_cell("kernel time"), number_cell("share")});
   for (size_t i = 0; i < labels.labels.size() && i < kOverviewLabelRows; ++i) {
     const LabelStats& of = labels.labels[i];
-    table.rows.push_back(
-        {{shortened(one_line(of.label), kNameWidth), target_of_label(i), std::nullopt, false},
-         number_cell(readable_count(of.count)),
-         time_cell(of.host_total),
-         number_cell(readable_count(of.kernels)),
-         time_cell(of.kernel_time),
-         share_bar_cell(of.kernel_time, kernel_time)});
+    table.rows.push_back({name_cell(of.label, target_of_label(i)), number_cell(readable_count(of.count)),
+                          time_cell(of.host_total), number_cell(readable_count(of.kernels)),
+                          time_cell(of.kernel_time), share_bar_cell(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
       "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are of {} of kernel time on all GPUs. "

@@ -55,6 +55,9 @@ struct Cell {
   bool number = false;              // set to the right
   uint32_t indent = 0;              // how deep its row lies in a tree
   WordKind kind = WordKind::plain;  // where neither the target nor the share says it
+  // How many characters are shown at most, 0 for all: the middle is left out, or in a table what is alike in
+  // the names above and below.
+  uint32_t most = 0;
   // What a client that draws views opens when it is clicked, and the view whose table has the rows below this
   // one, which is folded until then.
   std::optional<ViewLink> view = {};
@@ -144,10 +147,18 @@ struct Page {
   std::vector<std::string> notes = {};  // what its reader must know, sentences below everything else
 };
 
-// All that is drawn, in its order: the blocks, then the notes below a heading of their own.
+// The block with its names cut to what is shown of them; nothing where none is longer.
+std::optional<Block> with_names_cut(const Block& block);
+
+// All that is drawn, in its order: the blocks, with their names cut, then the notes below a heading of their
+// own.
 template <class Visit>
 void each_block(const Page& page, Visit visit) {
-  for (const Block& block : page.blocks) visit(block);
+  for (const Block& block : page.blocks)
+    if (const auto cut = with_names_cut(block))
+      visit(*cut);
+    else
+      visit(block);
   if (page.notes.empty()) return;
   visit(Block(Heading{"Notes"}));
   for (const std::string& note : page.notes) visit(Block(Paragraph{note}));

@@ -47,9 +47,12 @@ inline std::string short_line(std::string_view text, size_t width) {
   while (tail < text.size() && inside(tail)) ++tail;
   return shortened(one_line(std::string(text.substr(0, head)) + std::string(text.substr(tail))), width);
 }
-// A name of the profile.
-inline Cell name_cell(std::string_view name, std::string target = {}) {
-  return text_cell(short_line(name, kNameWidth), std::move(target));
+// A name of the profile, of which a table shows so much; whatever is longer than this has lost its middle.
+inline constexpr size_t kKeptOfName = 2000;
+inline Cell name_cell(std::string_view name, std::string target = {}, uint32_t most = kNameWidth) {
+  Cell cell = text_cell(short_line(name, kKeptOfName), std::move(target));
+  cell.most = most;
+  return cell;
 }
 // The number of a stream, as its process sees it.
 inline Cell stream_cell(const Profile& profile, StreamIx stream) {

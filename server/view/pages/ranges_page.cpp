@@ -19,13 +19,11 @@ namespace {
 constexpr int64_t kMaxRanges = 2000;
 
 Cell label_of(const Profile& profile, const OutlineLine& line) {
-  Cell cell;
+  Cell cell = line.kind == OutlineLine::more
+                  ? text_cell(fmt::format("… {} more", readable_count(line.hidden)))
+                  : name_cell(line.label.empty() ? "(no text)" : line.label);
   cell.indent = line.depth;
-  if (line.kind == OutlineLine::more) {
-    cell.text = fmt::format("… {} more", readable_count(line.hidden));
-    return cell;
-  }
-  cell.text = line.label.empty() ? "(no text)" : short_line(line.label, kNameWidth);
+  if (line.kind == OutlineLine::more) return cell;
   if (line.kind == OutlineLine::thread) return cell;
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   if (const auto found = labels.by_label.find(line.label); found != labels.by_label.end())
@@ -78,10 +76,10 @@ Fact steps_fact(const Iterations& steps) {
                         [&](const ProcessSteps& a, const ProcessSteps& b) { return count(a) < count(b); });
   const bool is_kernel = most.source == StepSource::detected;
   return {most.source == StepSource::repeat ? "repeats" : "steps",
-          text_cell(fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)),
-                                words_before_label(most.source),
-                                short_line(is_kernel ? display_name(most.label) : most.label, kNameWidth)),
-                    target_of_skill("iteration_timing limit=0"))};
+          text_cell(
+              fmt::format("{}, {} {}", readable_count(std::ssize(steps.all)), words_before_label(most.source),
+                          short_line(is_kernel ? display_name(most.label) : most.label, kNameWidth)),
+              target_of_skill("iteration_timing limit=0"))};
 }
 
 }  // namespace

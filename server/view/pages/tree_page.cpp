@@ -32,7 +32,9 @@ struct TreeRows {
   std::vector<std::vector<Cell>> rows = {};
 };
 
-Cell tree_share(int64_t part, int64_t whole) { return whole > 0 ? share_bar_cell(part, whole) : number_cell("-"); }
+Cell tree_share(int64_t part, int64_t whole) {
+  return whole > 0 ? share_bar_cell(part, whole) : number_cell("-");
+}
 
 Cell tree_label(const TreeRows& of, uint32_t node) {
   const NvtxNode& at = of.tree.nodes[node];
@@ -42,7 +44,7 @@ Cell tree_label(const TreeRows& of, uint32_t node) {
   } else {
     const uint32_t label = of.profile.derived(build_nvtx_paths).label[at.path];
     const std::string& text = of.profile.derived(build_nvtx_labels).labels[label].label;
-    cell = text_cell(text.empty() ? "(no text)" : short_line(text, kNameWidth), target_of_label(label));
+    cell = name_cell(text.empty() ? "(no text)" : text, target_of_label(label));
   }
   cell.indent = at.depth;
   if (!of.tree.children(node).empty()) cell.children = ViewLink{"tree", {{"node", std::to_string(node)}}};
@@ -50,8 +52,7 @@ Cell tree_label(const TreeRows& of, uint32_t node) {
 }
 
 void add_tree_rows(TreeRows& to, std::span<const uint32_t> nodes) {
-  const auto counts =
-      instances_over_time(to.profile, Scope::whole(to.profile), to.tree, nodes, kTreeParts);
+  const auto counts = instances_over_time(to.profile, Scope::whole(to.profile), to.tree, nodes, kTreeParts);
   for (size_t i = 0; i < nodes.size(); ++i) {
     const NvtxNode& at = to.tree.nodes[nodes[i]];
     const bool thread = at.depth == 0;
@@ -72,13 +73,13 @@ void add_children(TreeRows& to, uint32_t node, size_t offset) {
   if (rest == 0) return;
   Cell more = text_cell(fmt::format("… {} more", readable_count(int64_t(rest))));
   more.indent = to.tree.nodes[node].depth + 1;
-  more.children = ViewLink{
-      "tree", {{"node", std::to_string(node)}, {"offset", std::to_string(from + shown.size())}}};
+  more.children =
+      ViewLink{"tree", {{"node", std::to_string(node)}, {"offset", std::to_string(from + shown.size())}}};
   to.rows.push_back({std::move(more)});
 }
 
 std::vector<Cell> tree_header() {
-  return {text_cell("NVTX range"), number_cell("GPU time"), number_cell("of all"), number_cell("of parent"),
+  return {text_cell("NVTX range"), number_cell("GPU time"), number_cell("of all"),   number_cell("of parent"),
           number_cell("ranges"),   number_cell("host"),     number_cell("GPU busy"), text_cell("over time")};
 }
 
@@ -100,13 +101,12 @@ Result<size_t> asked_index(const std::string& text, size_t most, std::string_vie
 // Ranges that match, with what is around them: all that is found stands there unfolded.
 Result<std::vector<std::vector<Cell>>> found_rows(const Profile& profile, const std::string& filter,
                                                   const Work& work) {
-  const auto outline =
-      nvtx_outline(profile, {}, {0, 0, filter, kFilteredRanges, false, kTreeParts}, work);
+  const auto outline = nvtx_outline(profile, {}, {0, 0, filter, kFilteredRanges, false, kTreeParts}, work);
   if (!outline) return tl::unexpected(outline.error());
   const NvtxLabels& labels = profile.derived(build_nvtx_labels);
   std::vector<std::vector<Cell>> rows;
   for (const OutlineLine& line : outline->lines) {
-    Cell label = text_cell(line.label.empty() ? "(no text)" : short_line(line.label, kNameWidth));
+    Cell label = name_cell(line.label.empty() ? "(no text)" : line.label);
     label.indent = line.depth;
     if (line.kind == OutlineLine::more) {
       label.text = fmt::format("… {} more", readable_count(line.hidden));
@@ -157,7 +157,8 @@ Result<Page> tree_page(const Profile& profile, const ViewParams& params, const W
     }
   }
   if (made.rows.empty()) {
-    page.blocks.emplace_back(Paragraph{filter.empty() ? "No NVTX range was recorded." : "No range has such a label."});
+    page.blocks.emplace_back(
+        Paragraph{filter.empty() ? "No NVTX range was recorded." : "No range has such a label."});
     return page;
   }
   page.blocks.emplace_back(
