@@ -12,8 +12,10 @@
 namespace nsys_ai::inline trace::perfetto {
 namespace {
 
-// As many as a screen has columns; a part is never shorter than a microsecond.
+// As many as a screen has columns; a part is never shorter than a microsecond. More GPUs than a screen has
+// rows share so many parts.
 constexpr int64_t kParts = 2000;
+constexpr int64_t kPartsOfAll = kParts * 2000;
 constexpr int64_t kShortestPart = 1000;
 constexpr double kSecondNs = 1e9;  // ns
 
@@ -55,7 +57,9 @@ Counters counters_of(const Profile& profile, const Scope& scope, const CancelTok
                                               : Interval{std::min(counters.window.start, of.span.start),
                                                          std::max(counters.window.end, of.span.end)};
   if (counters.window.empty()) return counters;
-  const int64_t parts = std::clamp<int64_t>(counters.window.duration() / kShortestPart, 1, kParts);
+  const int64_t fine = std::min(kParts, kPartsOfAll / std::ssize(times));
+  const int64_t parts =
+      std::clamp<int64_t>(counters.window.duration() / kShortestPart, 1, std::max<int64_t>(fine, 1));
   const auto length_of = [&](int64_t part) {
     return static_cast<double>(bin_start(counters.window, parts, part + 1) -
                                bin_start(counters.window, parts, part));

@@ -24,7 +24,9 @@ class TreeMaker {
 
   void add_ranges() {
     bool any = false;
+    Pacer pacer;
     for (uint32_t i = 0; i < nvtx_.size(); ++i) {
+      pacer();
       if (!nvtx_.is_range(i) || !scope_.has(profile_.threads()[nvtx_.thread[i]].process)) continue;
       if (nvtx_.end(i) == Nvtx::kOpen) {
         tree_.left_out += !scope_.has_window() || nvtx_.start[i] < scope_.window().end ? 1 : 0;
@@ -48,7 +50,9 @@ class TreeMaker {
   void add_kernels() {
     const Kernels& kernels = profile_.kernels();
     const Attribution& attribution = profile_.derived(build_attribution);
+    Pacer pacer;
     for (size_t i = 0; i < kernels.size(); ++i) {
+      pacer();
       const uint32_t range = attribution.of_kernel[i];
       if (range == NvtxForest::kNoRange || !scope_.has(kernels.stream[i])) continue;
       const auto inside = scope_.clip(kernels.interval(i));
@@ -64,21 +68,29 @@ class TreeMaker {
     const Attribution& attribution = profile_.derived(build_attribution);
     const OperationOrder& order = profile_.derived(build_operation_order);
     const OperationNumbers numbers(profile_);
-    std::vector<int64_t> covered_to;
+    // Devices may be as many as nodes, so that what was covered of another one is told by its name.
+    struct Covered {
+      DeviceIx device = DeviceIx::none();
+      int64_t to = INT64_MIN;
+    };
+    std::vector<Covered> covered(tree_.nodes.size());
+    Pacer pacer;
     for (const DeviceIx device : scope_.devices()) {
-      covered_to.assign(tree_.nodes.size(), INT64_MIN);
       for (const uint32_t number : order.of_device[device]) {
+        pacer();
         const auto operation = numbers[number];
         const uint32_t range = links_of(attribution, operation.kind)[operation.at];
         if (range == NvtxForest::kNoRange) continue;
         const auto inside = scope_.clip(numbers.family(operation.kind).interval(operation.at));
         if (!inside) continue;
         uint32_t at = node(nvtx_.thread[range], paths_.of_range[range]);
-        covered_to.resize(tree_.nodes.size(), INT64_MIN);
+        covered.resize(tree_.nodes.size());
         for (; at != NvtxNode::kNone; at = tree_.nodes[at].parent) {
+          Covered& of = covered[at];
+          if (of.device != device) of = {device, INT64_MIN};
           ++tree_.nodes[at].operations;
-          tree_.nodes[at].busy += std::max<int64_t>(0, inside->end - std::max(inside->start, covered_to[at]));
-          covered_to[at] = std::max(covered_to[at], inside->end);
+          tree_.nodes[at].busy += std::max<int64_t>(0, inside->end - std::max(inside->start, of.to));
+          of.to = std::max(of.to, inside->end);
         }
       }
     }
