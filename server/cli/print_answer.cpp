@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
@@ -34,6 +36,7 @@ std::string what_is_cut(const Answer& answer) {
                      answer.total_rows);
 }
 
+// As one table lays them out.
 std::string rows_text(const Answer& answer) {
   PageTable table = table_of(answer, SIZE_MAX, CellLength::whole);
   table.caption.clear();  // the remarks say more
@@ -42,12 +45,28 @@ std::string rows_text(const Answer& answer) {
   return text_for_terminal(page, 0);
 }
 
-std::string answer_text(const Answer& answer, const std::string& format) {
-  std::string text;
-  if (answer.outcome == Outcome::rows)
-    text = format == "markdown" ? markdown_table(answer.table) : rows_text(answer);
+// More rows than anybody reads stand in tables below each other, since cells take many times what rows do.
+int print_rows(const Answer& answer) {
+  constexpr size_t kRowsOfATable = 20'000;
+  const auto& rows = answer.table.rows;
+  if (rows.size() <= kRowsOfATable) return print(rows_text(answer));
+  for (size_t at = 0; at < rows.size(); at += kRowsOfATable) {
+    Answer part;
+    part.table.columns = answer.table.columns;
+    part.table.rows.assign(rows.begin() + static_cast<ptrdiff_t>(at),
+                           rows.begin() + static_cast<ptrdiff_t>(std::min(rows.size(), at + kRowsOfATable)));
+    if (const int code = print((at > 0 ? "\n" : "") + rows_text(part)); code != kAnswered) return code;
+  }
+  return kAnswered;
+}
+
+int print_text(const Answer& answer, const std::string& format) {
   const std::string remarks = answer_remarks(answer, format);
-  return text + (format == "markdown" ? remarks : sentences_for_terminal(remarks));
+  const bool has_rows = answer.outcome == Outcome::rows;
+  if (format == "markdown") return print((has_rows ? markdown_table(answer.table) : "") + remarks);
+  if (has_rows)
+    if (const int code = print_rows(answer); code != kAnswered) return code;
+  return print(sentences_for_terminal(remarks));
 }
 
 // A table has no place for what is to be said about it, and what reads it would take it for a row.
@@ -80,7 +99,7 @@ void add_answer_format(CLI::App& command, std::string& format) {
 int print_answer(const Answer& answer, const std::string& format) {
   if (format == "json") return print(pretty_answer_json(answer) + "\n");
   if (format == "csv") return print_csv(answer);
-  return print(answer_text(answer, format));
+  return print_text(answer, format);
 }
 
 }  // namespace nsys_ai::inline cli
