@@ -58,6 +58,8 @@ Result<fs::path> OpenProfiles::allowed(const std::string& path) const {
     places.push_back(given);
   else
     for (const fs::path& folder : folders_) places.push_back(folder / given);
+  // What follows a NUL would not be looked at.
+  if (path.find('\0') != std::string::npos) places.clear();
   for (const fs::path& place : places) {
     std::error_code error;
     // Where links lead decides, and not how the path is written.

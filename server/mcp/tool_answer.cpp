@@ -8,11 +8,13 @@
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
 #include "protocol/write.h"
+#include "view/finding_blocks.h"
 
 namespace nsys_ai::inline mcp {
 namespace {
 
 constexpr size_t kMostOfAName = 160;
+constexpr size_t kMostOfASentence = 800;
 constexpr size_t kMostOfALine = 1500;
 // What stands around a result in its message, at most.
 constexpr size_t kEnvelope = 300;
@@ -22,11 +24,14 @@ size_t size_of(const ToolAnswer& answer) { return kEnvelope + tool_result(answer
 
 bool is_a_name(const Column& column) { return column.type == ValueType::text && column.unit == Unit::none; }
 
-// Names as they are handed out.
-void make_safe(Table& table) {
+// Texts as they are handed out.
+void make_safe(Table& table, size_t most) {
   for (auto& row : table.rows)
-    for (Value& value : row)
-      if (auto* text = std::get_if<std::string>(&value)) *text = shortened(one_line(*text), kMostOfAName);
+    for (size_t at = 0; at < row.size(); ++at)
+      if (auto* text = std::get_if<std::string>(&row[at]))
+        *text = shortened(
+            one_line(*text),
+            std::min(most, holds_sentences(table.columns[at].name) ? kMostOfASentence : kMostOfAName));
 }
 
 std::string scope_words(const Answer& answer) {
@@ -43,11 +48,12 @@ class Cut {
 
   size_t available() const { return answer_.table.rows.size() - first_; }
 
-  ToolAnswer with(size_t count) const {
+  // With at most so many characters of each text.
+  ToolAnswer with(size_t count, size_t text_most = SIZE_MAX) const {
     Answer part = frame_;
     const auto begin = answer_.table.rows.begin() + static_cast<ptrdiff_t>(first_);
     part.table.rows.assign(begin, begin + static_cast<ptrdiff_t>(count));
-    make_safe(part.table);
+    make_safe(part.table, text_most);
     const auto end = static_cast<int64_t>(first_ + count);
     const bool more = end < answer_.total_rows || (count < available());
     part.truncated = more || answer_.truncated;
@@ -152,7 +158,10 @@ Json tool_error(const Error& error) {
 }
 
 std::string quoted_name(std::string_view name) {
-  return Json(shortened(one_line(name), kMostOfAName)).compact();
+  std::string quoted = "\"";
+  for (const char c : shortened(one_line(name), kMostOfAName))
+    quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+  return quoted + "\"";
 }
 
 ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std::string_view how_to_go_on) {
@@ -194,8 +203,12 @@ ToolAnswer fitted_answer(const Answer& answer, int64_t offset, size_t bytes) {
     else
       most = middle - 1;
   }
+  if (fits > 0 || cut.available() == 0) return cut.with(fits);
   // One row is given even where it is longer, so that asking for the next ones comes to an end.
-  return cut.with(std::max(fits, std::min<size_t>(1, cut.available())));
+  ToolAnswer one;
+  for (const size_t most : {400, 200, 100, 50, 20})
+    if (size_of(one = cut.with(1, most)) <= bytes) break;
+  return one;
 }
 
 }  // namespace nsys_ai::inline mcp
