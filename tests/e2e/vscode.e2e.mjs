@@ -1,6 +1,6 @@
 // The VS Code extension as a person meets it: packed, installed in a real VS Code, driven in a real browser.
 //
-// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), a profile (NSYS_AI_PROFILES, else the example that
+// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), the extension (NSYS_AI_VSIX, else it is packed), a profile (NSYS_AI_PROFILES, else the example that
 // build's `sketch` writes), chromium, and code-server, which is installed into a cache on the first run.
 // Pictures of every scene in a light and a dark theme go to build/screenshots.
 import assert from 'node:assert/strict';
@@ -60,7 +60,9 @@ async function prepare() {
   return false;
 }
 
+// The package that people get (NSYS_AI_VSIX), else one of the sources as they are.
 async function pack() {
+  if (process.env.NSYS_AI_VSIX) return process.env.NSYS_AI_VSIX;
   const vsix = path.join(root, 'nsys-ai.vsix');
   const options = { cwd: kExtension, maxBuffer: 1 << 26 };
   try {
