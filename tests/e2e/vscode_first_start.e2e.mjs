@@ -1,4 +1,4 @@
-// The first start: the package as it was downloaded, an empty home, and whatever program may or may not be on PATH.
+// The first start: the package as it was downloaded, and a home that is empty or has another program in ~/.local/bin.
 //
 // Needs the packages (build/packages, which ./dev package makes), chromium, and code-server, as vscode.e2e.mjs does.
 // Pictures go to build/screenshots.
@@ -37,11 +37,12 @@ async function prepare() {
 
 let starts = 0;
 
-// An editor that was never started before, with what is on PATH: `body` is given its workbench.
-function start(name, vsix, folders, body) {
+// An editor that was never started before, with an installed program of this protocol: `body` is given its workbench.
+function start(name, vsix, protocol, body) {
   test(name, { skip: missing, timeout: 180_000 }, async () => {
     const own = path.join(root, `start-${++starts}`);
-    const editor = new CodeServer(program, own, path.join(root, 'folder'), {}, folders);
+    const editor = new CodeServer(program, own, path.join(root, 'folder'), {});
+    if (protocol) installProgram(own, protocol);
     let bench;
     try {
       await editor.installExtension(path.join(packages, vsix));
@@ -59,25 +60,23 @@ function start(name, vsix, folders, body) {
   });
 }
 
-// A folder with a program nsys-ai that says it speaks another protocol, and is the extension's own in all else.
-function programOf(protocol, said = protocol) {
-  const folder = path.join(root, `bin-${protocol}-${said}`);
+// A program that says it speaks another protocol, and is the extension's own in all else.
+function installProgram(own, protocol) {
+  const folder = path.join(own, 'home', '.local', 'bin');
   fs.mkdirSync(folder, { recursive: true });
   const script = `#!${process.execPath}
 const { execFileSync, spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const base = ${JSON.stringify(root)};
-const started = fs.readdirSync(base).filter((name) => name.startsWith('start-')).sort().at(-1);
-const extensions = path.join(base, started, 'ext');
+const extensions = ${JSON.stringify(path.join(own, 'ext'))};
 const own = fs.readdirSync(extensions).find((name) => name.startsWith('nsys-ai.'));
 const real = path.join(extensions, own, 'bin', 'nsys-ai');
-const as = (text, version) => text.replace(/(protocol |"protocolVersion":")\\d\\.\\d\\.\\d/g, '$1' + version);
+const as = (text) => text.replace(/(protocol |"protocolVersion":")\\d\\.\\d\\.\\d/g, '$1${protocol}');
 if (process.argv[2] === '--version') {
-  process.stdout.write(as(execFileSync(real, ['--version']).toString(), '${protocol}'));
+  process.stdout.write(as(execFileSync(real, ['--version']).toString()));
 } else {
   const server = spawn(real, process.argv.slice(2), { stdio: ['inherit', 'pipe', 'inherit'] });
-  server.stdout.setEncoding('latin1').on('data', (text) => process.stdout.write(as(text, '${said}'), 'latin1'));
+  server.stdout.setEncoding('latin1').on('data', (text) => process.stdout.write(as(text), 'latin1'));
   server.on('exit', (code) => process.exit(code ?? 1));
 }
 `;
@@ -88,12 +87,12 @@ if (process.argv[2] === '--version') {
 const overviewOf = (bench) => bench.view().locator('article.nsys-page').waitFor();
 const versionTold = async (bench) => {
   await bench.command('nsys-ai: Show Version');
-  const told = await bench.notification('Server').first().innerText();
+  const told = await bench.notification('VS Code').first().innerText();
   await bench.command('Notifications: Clear All Notifications');
   return told;
 };
 
-start('with nothing on PATH, the example opens and a click opens a profile', platform, [], async (bench) => {
+start('with nothing installed, the example opens and a click opens a profile', platform, '', async (bench) => {
   await bench.command('nsys-ai: Open Example Profile');
   await overviewOf(bench);
   await bench.view().getByText('GPUs wait for the host').first().waitFor();
@@ -104,7 +103,7 @@ start('with nothing on PATH, the example opens and a click opens a profile', pla
   assert.match(await versionTold(bench), /found by the extension/);
 });
 
-start('the walkthrough leads from the example to Perfetto', platform, [], async (bench) => {
+start('the walkthrough leads from the example to Perfetto', platform, '', async (bench) => {
   await bench.command('Welcome: Open Walkthrough...');
   await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'GPU profiles with nsys-ai' }).click();
   const steps = bench.page.locator('.gettingStartedContainer .getting-started-step');
@@ -115,23 +114,23 @@ start('the walkthrough leads from the example to Perfetto', platform, [], async 
   await overviewOf(bench);
 });
 
-start('a program on PATH that is no newer is left alone, and that is told', platform, [programOf('0.0.1')],
+start('an installed program that is no newer is left alone, and that is told', platform, '0.0.1',
   async (bench) => {
     await bench.openFromExplorer(facts.file);
     await overviewOf(bench);
     assert.match(await versionTold(bench), /found by the extension.*is no newer: it speaks protocol 0\.0\.1/s);
   });
 
-start('a program on PATH that speaks a newer protocol is taken, and what follows is told', platform,
-  [programOf('9.0.0')], async (bench) => {
+start('an installed program that speaks a newer protocol is taken, and what follows is told', platform,
+  '9.0.0', async (bench) => {
     await bench.openFromExplorer(facts.file);
     await overviewOf(bench);
     const told = await bench.notification('speaks protocol 9.0.0').first().innerText();
     assert.match(told, /Install the extension of the program's release/);
-    assert.match(await versionTold(bench), /found by PATH.*newer than the extension's own/s);
+    assert.match(await versionTold(bench), /found by ~\/\.local\/bin.*newer than the extension's own/s);
   });
 
-start('the package without a program says what to do', universal, [], async (bench) => {
+start('the package without a program says what to do', universal, '', async (bench) => {
   await bench.openFromExplorer(facts.file);
   await bench.view().getByText('this package of the extension brings none').waitFor();
   await bench.view().getByText('Install the package for this platform').waitFor();

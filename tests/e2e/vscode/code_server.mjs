@@ -50,9 +50,8 @@ function offerRipgrep(folder) {
 }
 
 export class CodeServer {
-  // `root` is a scratch folder, `folder` what is opened, `settings` those of this machine, `folders` go before PATH.
-  constructor(program, root, folder, settings, folders = []) {
-    this.folders_ = folders;
+  // `root` is a scratch folder, `folder` what is opened, `settings` those of this machine.
+  constructor(program, root, folder, settings) {
     this.program_ = program;
     this.root_ = root;
     this.folder_ = folder;
@@ -122,8 +121,7 @@ export class CodeServer {
   environment() {
     const home = path.join(this.root_, 'home');
     const { NSYS_AI_SERVER_PATH, VSCODE_IPC_HOOK_CLI, ...rest } = process.env;
-    const PATH = [...this.folders_, process.env.PATH].join(path.delimiter);
-    return { ...rest, PATH, HOME: home, XDG_CONFIG_HOME: path.join(home, '.config'), XDG_DATA_HOME: path.join(home, '.data') };
+    return { ...rest, HOME: home, XDG_CONFIG_HOME: path.join(home, '.config'), XDG_DATA_HOME: path.join(home, '.data') };
   }
 }
 
