@@ -276,8 +276,8 @@ scene('a restart of the editor brings back every tab as it was', async () => {
   await view().locator('#rows').press('+');
   await view().locator('#state', { hasText: ' from ' }).waitFor();
   const shown = await view().locator('#span').innerText();
-  await bench.page.waitForTimeout(1500);  // until the editor has written down what is open
-  await bench.page.reload();
+  // The text in its tab, the profile in front of it, and of the profile the part that its timeline shows.
+  await bench.restart([/"external[\\]*":[\\]*"nsys-ai:\/\/overview/, /"mru":\[0,1\]/, /"view":"timeline","params":{"place":"start=/]);
   await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
   await view().locator('#state', { hasText: ' from ' }).waitFor();
   assert.equal(await view().locator('#span').innerText(), shown);

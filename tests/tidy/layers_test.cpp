@@ -37,10 +37,13 @@ const std::vector<Layer> kLayers = {
      "server/features",
      {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "trace", "view",
       "protocol", "rpc", "http"}},
+    {"mcp",
+     "server/mcp",
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol", "rpc"}},
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "agent", "features"}},
+      "agent", "features", "mcp"}},
 };
 
 struct Exempt {

@@ -74,6 +74,36 @@ export class Workbench {
     await this.page.locator('.tab.active:not(.dirty)', { hasText: 'settings.json' }).waitFor();
   }
 
+  // Restarts the editor, once what the browser holds of it says `kept`: the editor writes down what is open every five
+  // seconds, when it has the focus and nothing to do, and not when its page is left.
+  async restart(kept) {
+    const begin = Date.now();
+    for (let written = ''; !kept.every((pattern) => pattern.test(written)); written = await this.written()) {
+      if (Date.now() - begin > 30_000) throw new Error(`the editor wrote down no ${kept.join(' and ')}, but:\n${written}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await this.page.reload();
+  }
+
+  // What the browser holds of the editors that are open, and of what the extension keeps in this folder.
+  written() {
+    return this.page.evaluate(async (keys) => {
+      const done = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const written = [];
+      for (const { name } of await indexedDB.databases()) {
+        if (!name.startsWith('vscode-web-state-db-')) continue;
+        const database = await done(indexedDB.open(name));
+        const items = database.transaction('ItemTable').objectStore('ItemTable');
+        for (const text of await Promise.all(keys.map((key) => done(items.get(key))))) written.push(text ?? '');
+        database.close();
+      }
+      return written.join('\n');
+    }, ['memento/workbench.parts.editor', 'nsys-ai.nsys-ai']);
+  }
+
   async closeAllEditors() {
     await this.command('View: Close All Editors');
     await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
