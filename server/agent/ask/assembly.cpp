@@ -59,6 +59,13 @@ class Assembler {
     if (!query_.family.empty()) groups_.erase(Dimension::family);
     if (!query_.library.empty()) groups_.erase(Dimension::library);
     if (!query_.direction.empty()) groups_.erase(Dimension::direction);
+    if (share_) questions_.erase(Question::which);
+    if (share_ && whole_) {
+      drop(Subject::capture);
+      measures_.erase(Measure::span);
+    }
+    // `the second backward pass`: in order of time.
+    if (reading_.ranked && query_.pick == Pick::none && intents_.empty()) query_.pick = Pick::first;
     if (groups_.size() > 1) refuse("It groups by two things at once, and I can group by one.");
     if (!groups_.empty()) query_.group = *groups_.begin();
   }
@@ -170,7 +177,8 @@ class Assembler {
       drop(Subject::range);
       return;
     }
-    for (const Subject s : {Subject::kernel, Subject::range, Subject::mark, Subject::call})
+    for (const Subject s :
+         {Subject::kernel, Subject::range, Subject::mark, Subject::call, Subject::os_call, Subject::mpi_call})
       if (has(s) && thing(s)) return once(query_.name, linked.text, "names");
     if (other && thing(Subject::range) && !thing(Subject::kernel)) {
       once(query_.inside, linked.text, "ranges");
@@ -306,7 +314,7 @@ class Assembler {
 
   bool decide_gpu() {
     std::set<Measure> asked = gpu_measures();
-    if (whole_ && asked.empty()) asked = measures_of_whole();
+    if (asked.empty() && share_ && (whole_ || is_unnarrowed())) asked = measures_of_whole();
     if (asked.empty()) return false;
     const bool longest =
         query_.pick != Pick::none && (key_ == Measure::time || (key_ == Measure::bytes)) && !grouped_;
@@ -328,6 +336,12 @@ class Assembler {
     if (asked.size() != 1) return refuse("It asks for two measures of a GPU at once."), true;
     finish_gpu(*asked.begin());
     return true;
+  }
+
+  // `what share of the time does a kernel run`.
+  bool is_unnarrowed() const {
+    return query_.family.empty() && query_.library.empty() && query_.calls == CallClass::any &&
+           query_.bounds.empty() && !query_.stream && has(Measure::time) && measures_.size() == 1;
   }
 
   // `what share of the run is NCCL`.
@@ -411,8 +425,9 @@ class Assembler {
     query_.measure = measure;
     const bool clock = asks(Question::when);
     if (clock) return refuse("I can tell when single events begin, and not when a GPU is in a state.");
-    const bool by_share =
-        share_ || ((measure == Measure::busy || measure == Measure::idle) && !reading_.says_time);
+    const bool told_as_share = measure == Measure::busy || measure == Measure::idle ||
+                               has_word("utilization") || has_word("utilisation");
+    const bool by_share = share_ || (told_as_share && !reading_.says_time);
     query_.wanted = by_share ? Wanted::share : Wanted::value;
     if (by_share && measure == Measure::span) return refuse("The span is what shares are of.");
     if (query_.statistic == Statistic::median || query_.statistic == Statistic::percentile)
@@ -577,6 +592,8 @@ class Assembler {
       query_.measure = key_;
     else if (query_.pick == Pick::first || query_.pick == Pick::last)
       query_.measure = Measure::time;
+    else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
+      query_.measure = Measure::count;
     else if (query_.pick != Pick::none)
       query_.measure = query_.group != Dimension::none ? Measure::count
                        : top_                          ? Measure::time
@@ -624,27 +641,48 @@ class Assembler {
     }
   }
 
+  // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
+  // duration`.
+  bool asks_for_value() const {
+    if (asks(Question::value_of) || asks(Question::how_long) || asks(Question::how_much) ||
+        asks(Question::how_many))
+      return true;
+    constexpr size_t kNowhere = SIZE_MAX;
+    size_t pick = kNowhere, subject = kNowhere, measure = kNowhere;
+    for (const Clue& c : reading_.clues) {
+      if (c.role == Role::pick) pick = c.at;
+      if (c.role == Role::subject) subject = std::min(subject, c.at);
+      if (c.role == Role::measure) measure = std::min(measure, c.at);
+    }
+    if (measure < pick) return true;
+    if (query_.group != Dimension::none || subject < pick) return false;
+    const bool length = (query_.pick == Pick::most || query_.pick == Pick::least) &&
+                        (has_word("duration") || has_word("time"));
+    return measure != kNowhere || length;
+  }
+
   void choose_pick() {
     const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
     if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
-    if (key_ != Measure::none && !measures_.count(query_.measure) && !asks(Question::how_many))
-      query_.measure = key_;
     if (key_ == Measure::bytes && (query_.subject == Subject::gap || query_.subject == Subject::iteration))
       query_.measure = Measure::time;
-    if (key_ == Measure::time && measures_.count(Measure::bandwidth))
-      return refuse("It asks for two orders at once.");
     if (key_ == Measure::count && query_.measure != Measure::count) query_.measure = Measure::count;
     if (grouped_ && query_.group == Dimension::none && !by_time)
       query_.group = query_.subject == Subject::copy ? Dimension::direction : Dimension::name;
     if (query_.measure == Measure::count && query_.group == Dimension::none && !by_time)
       query_.group = Dimension::name;
     if (share_) return refuse("I can tell the share of one thing, and not of a pick.");
+    query_.order = key_ != Measure::none ? key_ : query_.measure;
+    if (query_.order == Measure::bytes && query_.subject != Subject::copy &&
+        query_.subject != Subject::memset)
+      query_.order = Measure::time;
+    if (query_.group != Dimension::none) query_.order = query_.measure;
+    if (by_time) query_.order = Measure::start;
     if (asks(Question::start_of) || asks(Question::when))
       query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
     else if (asks(Question::name_of) || asks(Question::which))
       query_.wanted = Wanted::name;
-    else if (asks(Question::value_of) || asks(Question::how_long) || asks(Question::how_much) ||
-             asks(Question::how_many) || !measures_.empty())
+    else if (asks_for_value())
       query_.wanted = Wanted::value;
     else
       query_.wanted = query_.group != Dimension::none || is_nameable() ? Wanted::name : Wanted::value;
@@ -738,15 +776,8 @@ bool fits(Measure measure, Subject subject) {
 // What the planner can do; the rest is refused here, with the words of the field.
 void Assembler::check() {
   const Query& q = query_;
-  if (reading_.ranked && (q.pick == Pick::none || q.top > 0)) {
-    // `the second backward pass`: in order of time.
-    if (q.pick != Pick::none || q.group != Dimension::none || q.subject == Subject::gpu ||
-        q.intent != Intent::measure)
-      return refuse("I do not know of what the rank is: say the second longest, or the second kernel.");
-    query_.pick = Pick::first;
-    choose_pick();
-    settle_statistic();
-  }
+  if (reading_.ranked && (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
+    return refuse("I do not know of what the rank is: say the second longest, or the second kernel.");
   if (q.intent != Intent::measure) {
     if (q.stream || q.thread)
       refuse("I can answer this of GPUs and processes, and not of a stream or thread.");
@@ -808,7 +839,7 @@ void Assembler::check() {
   if (q.group != Dimension::none && q.pick == Pick::none && q.measure == Measure::count &&
       q.statistic != Statistic::none && q.statistic != Statistic::mean)
     return refuse("I can average numbers over groups, and nothing else.");
-  if (whole_ && q.subject != Subject::gpu)
+  if (whole_ && share_ && q.subject != Subject::gpu)
     return refuse(
         "I can tell which share of the span is busy, idle, compute, communication or copying, and of kernel time which share a family has.");
   if (q.wanted == Wanted::share && q.subject != Subject::gpu) {

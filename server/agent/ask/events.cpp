@@ -145,7 +145,7 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
 std::string order_of(const Query& q) {
   if (q.pick == Pick::first) return "start, id";
   if (q.pick == Pick::last) return "start DESC, id DESC";
-  return fmt::format("{} {}, start", value_of(q.measure), q.pick == Pick::most ? "DESC" : "");
+  return fmt::format("{} {}, start", value_of(q.order), q.pick == Pick::most ? "DESC" : "");
 }
 
 std::string ordinal_words(int64_t count) {

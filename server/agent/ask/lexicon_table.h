@@ -16,7 +16,8 @@ struct LexiconRow {
 
 inline const LexiconRow kLexicon[] = {
     // clang-format off
-    {"a|an|the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|report|"
+    {"how|cuda|performance|reach|reached|achieve|achieved|attain|communicated|detected|found|counted|fill|filled|"
+     "set by|moving|move|moves|together with|a|an|the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|report|"
      "calculate|determine|state|identify|i|we|my|our|you|your|us|can|could|would|should|will|do|doe|did|is|"
      "are|was|were|be|been|being|has|have|had|there|it|its|this|that|these|those|they|them|their|here|what|"
      "whose|as|so|if|then|any|all|ever|just|only a|actually|exactly|overall|altogether|in all|in total|"
@@ -66,7 +67,7 @@ inline const LexiconRow kLexicon[] = {
      {{Role::question, Question::how_many}, {Role::statistic, Statistic::mean}}},
     {"time|duration|long|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
      "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|cpu time|"
-     "time on the host|wall time|of the time|of time|of its time|of the total time|of the gpu time|of the whole time|"
+     "time on the host|of the time|of time|of its time|of the total time|of the gpu time|of the whole time|"
      "of gpu time|of total time|kernel's time",
      {{Role::measure, Measure::time}}},
     {"kernel|cuda kernel|gpu kernel|kernel launch|kernel execution|kernel run|kernel invocation|"
@@ -86,7 +87,7 @@ inline const LexiconRow kLexicon[] = {
      {{Role::subject, Subject::range}}},
     {"mark|nvtx mark|nvtx marker|marker",
      {{Role::subject, Subject::mark}}},
-    {"api call|cuda call|call|cuda api call|runtime call|driver call|cuda api|api|api function|"
+    {"api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|runtime call|driver call|cuda api|api|api function|"
      "cuda function|cuda runtime call|runtime api call|cuda runtime api call|host api call|"
      "cudalaunchkernel call|allocated",
      {{Role::subject, Subject::call}}},
@@ -127,7 +128,7 @@ inline const LexiconRow kLexicon[] = {
     {"collective|nccl kernel|communication kernel|comm kernel|nccl operation|nccl collective|"
      "collective kernel|collective operation|nccl call|collective communication kernel",
      {{Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"communication family|nccl",
+    {"family communication|communication family|nccl",
      {{Role::family, "communication"}}},
     {"compute kernel|computation kernel|non communication kernel|non nccl kernel",
      {{Role::subject, Subject::kernel}, {Role::family, "compute"}}},
@@ -170,11 +171,11 @@ inline const LexiconRow kLexicon[] = {
      {{Role::family, "quantisation"}}},
     {"rope|rotary embedding",
      {{Role::family, "rope"}}},
-    {"family|kernel family|of family|kind of kernel|category|kernel category|category of kernel|"
+    {"family|kernel family|kind of kernel|category|kernel category|category of kernel|"
      "kind of work|type of kernel|kernel type|family of kernel|class of kernel|per family|by family|"
      "by kernel family|per kernel family|for each family|each family",
      {{Role::per, Dimension::family}}},
-    {"library|of library|kernel library|per library|by library|for each library|each library",
+    {"library|kernel library|per library|by library|for each library|each library",
      {{Role::per, Dimension::library}}},
     {"cublas",
      {{Role::library, "cuBLAS"}}},
@@ -186,13 +187,13 @@ inline const LexiconRow kLexicon[] = {
      {{Role::library, "CUTLASS"}}},
     {"triton",
      {{Role::library, "Triton"}}},
-    {"direction|copy kind|copy direction|copy type|kind of copy|type of copy|of direction|kind of transfer|"
+    {"direction|copy kind|copy direction|copy type|kind of copy|type of copy|kind of transfer|"
      "transfer direction|transfer kind|direction of copy|per direction|by direction|by kind|"
      "for each direction|each direction|per kind|for each kind",
      {{Role::per, Dimension::direction}}},
-    {"host to device|h2d|htod|cpu to gpu|host device|upload|host->device|uploaded",
+    {"to the device|to the gpu|host to device|h2d|htod|cpu to gpu|host device|upload|host->device|uploaded",
      {{Role::direction, "Host-to-Device"}}},
-    {"device to host|d2h|dtoh|gpu to cpu|device host|download|downloaded",
+    {"to the host|to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|download|downloaded",
      {{Role::direction, "Device-to-Host"}}},
     {"device to device|d2d|dtod|gpu to gpu|device internal",
      {{Role::direction, "Device-to-Device"}}},
@@ -240,7 +241,7 @@ inline const LexiconRow kLexicon[] = {
      "launch to kernel start latency|start latency",
      {{Role::measure, Measure::latency}}},
     {"queue time|queueing time|queuing time|queue delay|queued|time in the queue|queueing delay|queue|"
-     "waiting in the queue|queuing|queueing|queue wait",
+     "waiting in the queue|wait in the queue|wait in queue|queue latency|queuing|queueing|queue wait",
      {{Role::measure, Measure::queue}}},
     {"register|register per thread|registers per thread",
      {{Role::measure, Measure::registers}}},
@@ -266,7 +267,7 @@ inline const LexiconRow kLexicon[] = {
      {{Role::measure, Measure::kernel_busy}}},
     {"compute time|computation|computing|computation time|busy computing",
      {{Role::measure, Measure::compute}}},
-    {"communication|communication time|communicating|comm|comm time|busy communicating",
+    {"communication|communication time|communicating|communicate|comm|comm time|busy communicating",
      {{Role::measure, Measure::communication}}},
     {"overlap|overlapped|overlapping|hidden|hide|overlap with compute|overlapped with compute|"
      "overlapping with compute|hidden behind compute|overlapped by compute|hidden by compute|"
@@ -293,7 +294,7 @@ inline const LexiconRow kLexicon[] = {
      "gpu memory of gpu|memory|gpu memory size|gpu memory capacity",
      {{Role::measure, Measure::memory}}},
     {"memory bandwidth|peak bandwidth|peak memory bandwidth|hbm bandwidth|dram bandwidth|"
-     "theoretical bandwidth|peak bandwidth of gpu",
+     "theoretical bandwidth|theoretical memory bandwidth|theoretical peak bandwidth|peak bandwidth of gpu",
      {{Role::measure, Measure::peak_bandwidth}}},
     {"compute capability|cuda capability|capability|compute capability of gpu",
      {{Role::measure, Measure::capability}}},
@@ -344,7 +345,7 @@ inline const LexiconRow kLexicon[] = {
      {{Role::pick, Pick::most}, {Role::statistic, Statistic::mean}, {Role::grouped}, {Role::key, Measure::time}}},
     {"highest average",
      {{Role::pick, Pick::most}, {Role::statistic, Statistic::mean}, {Role::grouped}}},
-    {"most often|most frequently|most frequent|most time called|called most|most called|launched most|"
+    {"most often|most frequently|most frequent|most time called|called most|called most often|launched most often|made most often|called the most often|launched the most often|called the most|launched the most|run the most often|run the most|made the most often|ran most often|ran the most often|ran the most|most called|launched most|"
      "most launched|most common|run most often|most often called|most frequently called|"
      "most frequently launched|most often launched|most popular|highest count|by count|most call|"
      "by number of call|most run|most launch|most instance|most invocation|highest call count|"
@@ -370,6 +371,11 @@ inline const LexiconRow kLexicon[] = {
      "of the gpu active span|of capture time|of the whole capture|of the whole run|of its active span|"
      "of the total capture",
      {{Role::whole}}},
+    {"the capture|the run|the trace|the recording|the profile|the whole run|the entire run|the whole capture|"
+     "the entire capture|wall time|wall clock time|the wall time|the wall clock time|wall clock|this run|"
+     "this capture|this profile",
+     {{Role::whole}, {Role::subject, Subject::capture}}},
+    {"the span|the gpu span|the active span|its span", {{Role::whole}, {Role::measure, Measure::span}}},
     {"inside|within|under|inside range|inside the range|inside of|enclosed by|inside nvtx range|"
      "inside the nvtx range|within range|within the range|within the nvtx range|within nvtx range|"
      "covered by|launched inside|launched from|launched in|in the range|in range|in the nvtx range|"
@@ -387,17 +393,17 @@ inline const LexiconRow kLexicon[] = {
     {"per thread|by thread|for each thread|each thread|every thread",
      {{Role::per, Dimension::thread}}},
     {"per iteration|by iteration|for each iteration|each iteration|every iteration|per step|each step|"
-     "by step|per training step|in each iteration|an iteration",
+     "by step|per training step|in each iteration",
      {{Role::per, Dimension::iteration}}},
     {"what is wrong|what wrong|wrong|problem|any problem|issue with|what are the problem|is anything wrong|"
      "anything wrong|something wrong|what stand out|what went wrong|is something wrong|main problem|"
      "are there any problem|biggest problem|healthy|is it healthy",
      {{Role::intent, Intent::wrong}}},
-    {"bottleneck|limiting factor|what limit|limit performance|what is slowing|slow down|bound by|"
+    {"bottleneck|limiting factor|what limit|what limit performance|limit performance|limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|slow it down|slow this down|what is slowing|slow down|bound by|"
      "what bound|why slow|why is it slow|so slow|slow|what is it bound by|limiting|limited by|limit|bound",
      {{Role::intent, Intent::bottleneck}}},
     {"what to do next|what next|what to do|what should i do|what should i do next|what can i do|"
-     "what should i fix|what to fix|fix first|optimize first|optimise first|improve|what should i optimize|"
+     "what should i fix|what should i fix first|what to fix|fix first|optimize first|optimise first|improve|what should i optimize|"
      "what to optimize|recommend|recommendation|advice|speed up|make faster|make it faster|go faster|get faster|next step|"
      "speed it up|do next|should i fix first|should i optimize first|look at first|optimize|optimise|"
      "faster",

@@ -38,11 +38,16 @@ bool is_called(const FoundName& found, const std::string& wanted) {
          ascii_lower(display_name(found.name)) == wanted;
 }
 
+// What people say of a name: of a kernel without its arguments.
+std::string spoken(const FoundName& found) {
+  return found.kind == NamedKind::kernel ? base_name(found.name) : found.name;
+}
+
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 // Whether `word`, in lower case, stands in the name between other characters, or where capitals begin a word.
 bool has_word(const std::string& name, const std::string& word) {
-  constexpr size_t kShortest = 4;
+  constexpr size_t kShortest = 5;
   if (word.size() < kShortest) return false;
   const std::string lower = ascii_lower(name);
   for (size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
@@ -72,7 +77,7 @@ Result<std::vector<NamedThing>> things_named(const Profile& profile, const Wante
     const Subject subject = subject_of(each.kind);
     if (subject == Subject::none) continue;
     const bool exact = is_called(each, wanted);
-    if (!exact && !(asked.like_name ? wanted.size() >= 3 : has_word(each.name, wanted))) continue;
+    if (!exact && !(asked.like_name ? wanted.size() >= 3 : has_word(spoken(each), wanted))) continue;
     const auto known =
         std::find_if(things.begin(), things.end(), [&](const NamedThing& t) { return t.subject == subject; });
     if (known == things.end())

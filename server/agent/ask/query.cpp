@@ -61,13 +61,15 @@ std::string_view adjective(const Query& q) {
   const bool most = q.pick == Pick::most;
   if (q.pick == Pick::first) return q.rank > 1 ? "" : "first";
   if (q.pick == Pick::last) return "last";
-  if (q.measure == Measure::time) return most ? "longest" : "shortest";
-  if (q.measure == Measure::bytes) return most ? "largest" : "smallest";
+  if (q.order == Measure::time) return most ? "longest" : "shortest";
+  if (q.order == Measure::bytes) return most ? "largest" : "smallest";
   return "";
 }
 
 std::string measured(const Query& q) {
-  if (q.measure == Measure::count) return "number of " + subject_words(q, true);
+  if (q.measure == Measure::count && q.pick != Pick::none && q.group != Dimension::none)
+    return subject_words(q, true);
+  if (q.measure == Measure::count) return statistic_words(q) + "number of " + subject_words(q, true);
   if (q.measure == Measure::names)
     return fmt::format("number of distinct {} of {}",
                        q.group == Dimension::none ? "names" : plural_word_of(q.group),
@@ -103,7 +105,7 @@ std::string picked_event(const Query& q) {
     return fmt::format("{}{}{}", what, number, subject_words(q, q.top > 0));
   if (adj.empty())
     return fmt::format("{}{}{} with the {} {}", what, number, subject_words(q, q.top > 0),
-                       q.pick == Pick::most ? "highest" : "lowest", word_of(q.measure));
+                       q.pick == Pick::most ? "highest" : "lowest", word_of(q.order));
   return fmt::format("{}{}{} {}", what, number, adj, subject_words(q, q.top > 0));
 }
 

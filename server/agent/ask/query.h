@@ -104,6 +104,7 @@ struct Query {
   Intent intent = Intent::measure;
   Subject subject = Subject::none;
   Measure measure = Measure::none;
+  Measure order = Measure::none;  // by which is picked
   Statistic statistic = Statistic::none;
   double percentile = 0;
   Pick pick = Pick::none;

@@ -141,11 +141,13 @@ std::optional<NamedKind> kind_of(Subject subject) {
   }
 }
 
+bool asks_for(const Query& q, Measure measure) { return q.measure == measure || q.order == measure; }
+
 Source table_of(const Query& q) {
   switch (q.subject) {
     case Subject::kernel:
-      return {q.measure == Measure::latency || q.measure == Measure::queue ? launched_kernels() : "kernel",
-              q.measure == Measure::queue ? "queue > 0" : "1", "", "name", "id"};
+      return {asks_for(q, Measure::latency) || asks_for(q, Measure::queue) ? launched_kernels() : "kernel",
+              asks_for(q, Measure::queue) ? "queue > 0" : "1", "", "name", "id"};
     case Subject::copy:
       return {"memcpy", "1", "", "kind", "id"};
     case Subject::memset:
