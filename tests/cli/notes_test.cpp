@@ -42,6 +42,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"info", {"info P", "info P --format json"}},
       {"iters", {"iters P", "iters P --format json"}},
       {"markdown", {"markdown P"}},
+      {"mcp", {}},
       {"nccl", {"nccl P"}},
       {"open", {"open P", "P"}},
       {"overlap", {"overlap P"}},

@@ -37,10 +37,14 @@ const std::vector<Layer> kLayers = {
      "server/features",
      {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "agent", "trace",
       "view", "protocol", "rpc", "http"}},
+    {"mcp",
+     "server/mcp",
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol", "rpc",
+      "features"}},
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "agent", "features"}},
+      "agent", "features", "mcp"}},
 };
 
 struct Exempt {

@@ -6,7 +6,10 @@
 #include <iterator>
 #include <string>
 
+#include "analysis/kernel_names/vocabulary.h"
+#include "analysis/time/idle.h"
 #include "knowledge/book.h"
+#include "knowledge/explanations.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -33,6 +36,24 @@ TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 
 TEST(Docs, SkillsAreThoseThatThereAre) { expect_page("SKILLS.md", skill_book(built_in_skills().skills())); }
+
+// Cards look things up by these names, and lead to these skills.
+TEST(Docs, ExplanationsAreOfAllThatCardsTellOf) {
+  std::vector<std::string> things = {"call", "copy", "iteration", "memset", "range"};
+  for (size_t i = 0; i < kKernelFamilies; ++i) things.emplace_back(name_of(static_cast<KernelFamily>(i)));
+  for (const IdleCause cause : {IdleCause::host_bound, IdleCause::launch_overhead, IdleCause::device_wait,
+                                IdleCause::launch_gap, IdleCause::unknown})
+    things.push_back("gap:" + std::string(name_of(cause)));
+  for (const std::string& thing : things) {
+    const Explanation* of = explanation_of(thing);
+    ASSERT_NE(of, nullptr) << thing;
+    EXPECT_TRUE(of->why.ends_with(".")) << thing;
+    EXPECT_FALSE(of->skills.empty()) << thing;
+  }
+  EXPECT_EQ(explanations().size(), things.size());
+  for (const Explanation& of : explanations())
+    for (const std::string& skill : of.skills) EXPECT_TRUE(built_in_skills().find(skill)) << skill;
+}
 
 }  // namespace
 }  // namespace nsys_ai
