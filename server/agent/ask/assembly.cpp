@@ -45,8 +45,7 @@ void Assembler::collect() {
   if (!query_.library.empty()) groups_.erase(Dimension::library);
   if (!query_.direction.empty()) groups_.erase(Dimension::direction);
   if (share_) questions_.erase(Lead::which);
-  if (share_ && (query_.statistic == Statistic::total || says_as_time()))
-    refuse("It asks for a share and for a duration at once.");
+  if (share_ && says_as_time()) refuse("It asks for a share and for a duration at once.");
   if (share_ && whole_) {
     drop(Subject::capture);
     measures_.erase(Measure::span);

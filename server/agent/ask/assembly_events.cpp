@@ -93,7 +93,9 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
     }
     if (container == Subject::none)
       return refuse("I do not see what it asks about: kernels, copies, gaps, ranges, calls, GPUs, ...");
-    if (which && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
+    const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
+    if ((which || named) && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
+      query_.group = Dimension::none;
       query_.subject = Subject::gpu;
       measures_.insert(Measure::model);
       return;

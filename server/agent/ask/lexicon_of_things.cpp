@@ -16,7 +16,7 @@ const LexiconRow kThings[] = {
      "from the first operation start to the last operation end|between its gpu operation|between gpu operation|"
      "between its operation|between operation|byte over copy time|total byte over total copy time|in gb/s|in byte|"
      "in ns|in ms|in us|in second|in percent|in nanosecond|in microsecond|in millisecond|as a percentage|"
-     "as a share|did the host|was the host|does the host|cost the host|labelled|opened|open|entered|really|keep|put|"
+     "as a share|did the host|was the host|does the host|cost the host|burn|lose|lost|pay|paid|roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|open|entered|really|keep|put|"
      "listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|everything|across everything|"
      "in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|with the text|"
      "clipped|clipped to the window|clipped at both end|window|in the window|i mean|all its thread|all thread of all process|"
@@ -71,7 +71,7 @@ const LexiconRow kThings[] = {
      {{Role::question, Lead::value_of}}},
     {"average number of|mean number of",
      {{Role::question, Lead::how_many}, {Role::statistic, Statistic::mean}}},
-    {"time|duration|long|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
+    {"time|duration|long|short|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
      "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|host duration|cpu time|"
      "time on the host|of the time|of time|of its time|of the total time|of the gpu time|of the whole time|"
      "of gpu time|of total time|kernel's time",
@@ -262,7 +262,7 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::block_threads}}},
     {"shared memory|shared memory per block|smem",
      {{Role::measure, Measure::shared_memory}}},
-    {"busy|busy time|doing something|did anything|doing anything|did something|doing work|any work running|really working|gpu utilization|gpu utilisation|utilization|utilisation|active|busy doing anything|"
+    {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|did something|doing work|any work running|really working|gpu utilization|gpu utilisation|utilization|utilisation|active|busy doing anything|"
      "active time|gpu busy time|occupied|keep busy|kept busy|gpu busy|gpu active time|utilized|"
      "utilised|well utilized|well used",
      {{Role::measure, Measure::busy}}},
@@ -296,7 +296,7 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::exposed}}},
     {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data",
      {{Role::measure, Measure::copying}}},
-    {"gpu model|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|gpu hardware|"
+    {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|gpu hardware|"
      "name of the gpu|model of the gpu|what gpu|gpu model of gpu",
      {{Role::measure, Measure::model}}},
     {"sm|streaming multiprocessor|multiprocessor|sm count|sm of gpu|number of sm",

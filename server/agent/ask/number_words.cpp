@@ -111,11 +111,12 @@ size_t gpu_numbers(Reading& r, size_t at) {
   if (says(r, next, {"number", "no", "id"})) ++next;
   auto number = whole_number(r, next);
   if (!number) return 0;
+  if (!r.numbers.gpus.empty() && (r.numbers.gpus.size() > 1 || r.numbers.gpus[0] != *number))
+    r.problem = "It names two GPUs, and I can answer for one, or for both together.";
   while (number) {
     r.numbers.gpus.push_back(*number);
     ++next;
-    size_t after =
-        says(r, next, {"and", "gpu", "device", "vs", "versus", "with", "to", "or", "than"}) ? next + 1 : next;
+    size_t after = says(r, next, {"and"}) ? next + 1 : next;
     if (says(r, after, {"gpu", "device"})) ++after;
     number = after > next ? whole_number(r, after) : std::nullopt;
     if (number && number_at(r, after).tokens == 2) number = std::nullopt;

@@ -49,7 +49,9 @@ bool is_verb_last(const Reading& reading, size_t at) {
   const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
     return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
   });
-  return long_asked && reading.tokens[at].word == "last" && at + 1 == reading.tokens.size();
+  if (at + 1 != reading.tokens.size()) return false;
+  // `how many kernels did process 7 launch?`
+  return (long_asked && reading.tokens[at].word == "last") || (at > 0 && reading.tokens[at].word == "launch");
 }
 
 }  // namespace
