@@ -91,10 +91,7 @@ void Assembler::absorb_pair(std::set<Measure>& asked) {
     drop(Subject::kernel);
   }
   if (asked.count(Measure::exposed)) asked.erase(Measure::overlap);
-  if (asked.count(Measure::span) && asked.size() == 2) {
-    asked.erase(Measure::span);
-    if (!share_) asked.insert(Measure::span);
-  }
+  if (asked.size() > 1) asked.erase(Measure::span);  // `idle time within its span`
   if (asked.count(Measure::busy) && asked.size() == 2) {
     // `busy with kernels`, `busy copying`.
     if (asked.count(Measure::copying) || asked.count(Measure::kernel_busy) || asked.count(Measure::compute) ||
@@ -142,8 +139,7 @@ void Assembler::finish_gpu(Measure measure) {
     return refuse("I can tell this per GPU only.");
   if (query_.pick != Pick::none) {
     query_.group = Dimension::gpu;
-    const bool value =
-        (asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much)) && !asks(Lead::which);
+    const bool value = asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much);
     query_.wanted = value ? Wanted::value : Wanted::name;
     query_.statistic = Statistic::none;
   }

@@ -15,6 +15,8 @@ bool Assembler::only_gpus() const {
 }
 
 bool Assembler::decide_intent() {
+  // `why is there the longest gap`: it is told with its cause.
+  if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
   const bool why = asks(Lead::why);
   if (why && (has(Measure::idle) || (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
     drop(Subject::gap);
@@ -60,7 +62,8 @@ bool Assembler::has_word(std::string_view word) const {
 
 // `is`, `does`: a yes or no is asked for.
 bool Assembler::starts_as_question() const {
-  constexpr std::string_view kWords[] = {"is", "are", "does", "do", "did", "was", "were", "can", "has"};
+  constexpr std::string_view kWords[] = {"any", "is",  "are",  "does", "do",
+                                         "did", "was", "were", "can",  "has"};
   return !reading_.tokens.empty() &&
          std::find(std::begin(kWords), std::end(kWords), reading_.tokens[0].word) != std::end(kWords);
 }

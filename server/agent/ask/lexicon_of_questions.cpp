@@ -6,7 +6,7 @@ namespace {
 
 const LexiconRow kQuestions[] = {
     // clang-format off
-    {"total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
+    {"add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
      {{Role::statistic, Statistic::mean}}},
@@ -67,6 +67,10 @@ const LexiconRow kQuestions[] = {
      {{Role::pick, Pick::most}, {Role::key, Measure::idle}}},
     {"most data|most byte|more data|more byte|largest volume|most traffic|largest amount of data",
      {{Role::pick, Pick::most}, {Role::key, Measure::bytes}, {Role::grouped}}},
+    {"worst", {{Role::pick, Pick::most}}},
+    {"busy share|busy fraction|busy percentage", {{Role::measure, Measure::busy}, {Role::share}}},
+    {"idle share|idle fraction|idle percentage", {{Role::measure, Measure::idle}, {Role::share}}},
+    {"whether|whether there are", {{Role::question, Lead::whether}}},
     {"distinct|unique|different|distinct name of|number of distinct name of|kind of different",
      {{Role::distinct}}},
     {"share|share of|percentage|percentage of|percent|percent of|fraction|fraction of|proportion|"
@@ -82,7 +86,9 @@ const LexiconRow kQuestions[] = {
      "this capture|this profile",
      {{Role::whole}, {Role::subject, Subject::capture}}},
     {"the span|the gpu span|the active span|its span", {{Role::whole}, {Role::measure, Measure::span}}},
-    {"inside|within|under|inside range|inside the range|inside of|enclosed by|inside nvtx range|"
+    {"launch inside|launch in|launch lie in|launch call lie in|launch lie inside|launch call lie inside|"
+     "launch call inside|launch is inside|launch call is inside|with their launch inside|with their launch in|"
+     "inside|within|under|inside range|inside the range|inside of|enclosed by|inside nvtx range|"
      "inside the nvtx range|within range|within the range|within the nvtx range|within nvtx range|"
      "covered by|launched inside|launched from|launched in|in the range|in range|in the nvtx range|"
      "in nvtx range|during the range|during range|under the range|under range|inside a range",
