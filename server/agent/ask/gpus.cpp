@@ -65,7 +65,7 @@ std::string listed(const std::vector<GpuFigure>& all, bool shares) {
 }
 
 void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   // A GPU is more idle than another by its share, as shares of unlike spans are compared.
   const bool by_share = q.measure == Measure::busy || q.measure == Measure::idle;
   std::stable_sort(all.begin(), all.end(), [&](const GpuFigure& a, const GpuFigure& b) {
@@ -83,7 +83,7 @@ void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
 }
 
 void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const std::string words = understood(q);
   int64_t part = 0;
   double shares = 0;
@@ -135,7 +135,7 @@ const Value* cell(const Answer& answer, size_t row, std::string_view column) {
 }  // namespace
 
 Result<void> answer_gpus(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const bool of_kernels = q.measure != Measure::busy && q.measure != Measure::idle &&
                           q.measure != Measure::span && q.measure != Measure::copying;
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
@@ -164,7 +164,7 @@ Result<void> answer_gpus(Inquiry& inquiry) {
 }
 
 Result<void> answer_hardware(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   auto table = inquiry.table(fmt::format("SELECT device, pid, {} AS value FROM gpu ORDER BY device, process",
                                          hardware_column(q.measure)));
   if (!table) return tl::unexpected(table.error());
@@ -196,7 +196,7 @@ Result<void> answer_hardware(Inquiry& inquiry) {
 }
 
 Result<void> answer_mfu(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   ParamValues values = {{"flops", fmt::format("{:.17g}", q.flops)}};
   if (!q.precision.empty()) values["dtype"] = q.precision;
   if (q.subject == Subject::kernel) values["kernel"] = q.name;

@@ -20,7 +20,7 @@ enum class Role : uint8_t {
   pick,       // Pick
   key,        // Measure by which is picked
   grouped,    // of what bears one name together, and not of single events
-  question,   // Question
+  question,   // Lead
   per,        // Dimension
   family,
   library,
@@ -36,7 +36,7 @@ enum class Role : uint8_t {
 };
 
 // How it was asked, where that decides what is told first.
-enum class Question : uint8_t {
+enum class Lead : uint8_t {
   how_many,
   how_long,
   how_much,
@@ -65,7 +65,7 @@ struct Phrase {
   size_t tokens = 0;
   std::vector<Meaning> meanings;
 };
-Phrase phrase_at(const std::vector<Token>& tokens, size_t at);
+Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at);
 
 // The only word of the lexicon that is one letter away; empty where none or several are.
 std::string corrected(const std::string& word);

@@ -141,9 +141,9 @@ std::optional<NamedKind> kind_of(Subject subject) {
   }
 }
 
-bool asks_for(const Query& q, Measure measure) { return q.measure == measure || q.order == measure; }
+bool asks_for(const AskQuery& q, Measure measure) { return q.measure == measure || q.order == measure; }
 
-Source table_of(const Query& q) {
+Source table_of(const AskQuery& q) {
   switch (q.subject) {
     case Subject::kernel:
       return {asks_for(q, Measure::latency) || asks_for(q, Measure::queue) ? launched_kernels() : "kernel",
@@ -188,7 +188,7 @@ void add_family(std::string& where, const std::string& family) {
 }  // namespace
 
 Result<Source> source_of(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   Source source = table_of(q);
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   source.wide_where = source.where;
