@@ -9,6 +9,8 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
+#include "base/shortfall.h"
+#include "base/text_table.h"
 #include "base/work_scope.h"
 #include "mcp/prompts.h"
 #include "mcp/resources.h"
@@ -92,6 +94,18 @@ Json listed_tools() {
   return result;
 }
 
+// With what was not read of the data that the answer is made of, where it does not say so itself.
+ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told) {
+  Json notes = Json::array();
+  for (const std::string& note : told.notes()) {
+    notes.push(one_line(note));
+    if (answer.text.find(one_line(note)) == std::string::npos)
+      answer.text += "\nNote: " + one_line(note) + ".";
+  }
+  if (!told.empty() && !answer.structured.find("notes")) answer.structured.set("notes", std::move(notes));
+  return answer;
+}
+
 // What goes wrong in a tool is an answer of it; only a tool that there is not is an error of the protocol.
 Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work) {
   const Json* name = params.find("name");
@@ -100,8 +114,9 @@ Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work)
   if (!tool) return tl::unexpected(tool.error());
   static const Json none;
   const Json* arguments = params.find("arguments");
-  const auto answer = (*tool)->run(tooling, arguments ? *arguments : none, work);
-  return answer ? tool_result(*answer) : tool_error(answer.error());
+  const Shortfalls told;
+  auto answer = (*tool)->run(tooling, arguments ? *arguments : none, work);
+  return answer ? tool_result(with_notes(std::move(*answer), told)) : tool_error(answer.error());
 }
 
 McpError error_on_the_wire(const Error& error, std::string_view method, Era era) {

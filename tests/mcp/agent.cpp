@@ -13,7 +13,17 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMeta =
     R"({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}})";
 
-Agent::Agent(const std::string& folder, const std::string& log) : process_(program(), log, {"mcp", folder}) {}
+namespace {
+
+std::vector<std::string> arguments_of(const std::string& folder, std::vector<std::string> options) {
+  options.insert(options.begin(), {"mcp", folder});
+  return options;
+}
+
+}  // namespace
+
+Agent::Agent(const std::string& folder, const std::string& log, std::vector<std::string> options)
+    : process_(program(), log, arguments_of(folder, std::move(options))) {}
 
 std::optional<Json> Agent::line() {
   const auto text = process_.receive_line();

@@ -17,7 +17,7 @@ namespace nsys_ai::test {
 class Agent {
  public:
   // Serves what lies in `folder`.
-  Agent(const std::string& folder, const std::string& log);
+  Agent(const std::string& folder, const std::string& log, std::vector<std::string> options = {});
 
   ServerProcess& process() { return process_; }
   // The next line as JSON; nothing at the end.

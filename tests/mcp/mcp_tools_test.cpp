@@ -1,6 +1,8 @@
 // What tools answer: within their budget, in the one shape, page by page.
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "agent.h"
 #include "tests/support/places.h"
 
@@ -114,6 +116,43 @@ TEST_F(McpTools, OfNineProfilesTheOneThatNobodyAskedAboutIsClosed) {
   EXPECT_FALSE(is_error(call("overview")));
 }
 
+TEST_F(McpTools, WhatATeamSuppressedIsLeftOutAndCounted) {
+  open("many.sqlite");
+  const std::string before = text_of_result(call("overview"));
+  EXPECT_NE(before.find("[high] GPUs wait"), std::string::npos) << before;
+  fs::create_directory(given_ / ".nsys-ai");
+  const Json found = call("overview");
+  const auto& findings = *found.descend({"structuredContent", "findings"})->if_array();
+  ASSERT_FALSE(findings.empty());
+  const std::string key = *findings[0].find("key")->if_string();
+  std::ofstream(given_ / ".nsys-ai/suppressed.json")
+      << fmt::format(R"({{"suppressed":[{{"finding":"{}","reason":"we know"}}]}})", key);
+  const std::string after = text_of_result(call("overview"));
+  EXPECT_NE(after.find("One finding is suppressed"), std::string::npos) << after;
+}
+
+// Of a profile that does not fit into memory each tool says so.
+TEST_F(McpTools, WhatWasNotReadIsNotedByEveryTool) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer takes more memory than the profile.";
+  sketch("large.sqlite",
+         "repeat 120000 every 10us as s {\n nvtx \"step {s}\" 0..9us\n gpu 0 stream 7   gemm 1..5us\n}\n");
+  Agent small(given_.string(), "/dev/null", {"--memory-limit", "12MB"});
+  const Json opened = small.call("open_profile", R"({"path":"large.sqlite"})");
+  EXPECT_NE(text_of_result(opened).find("left out"), std::string::npos) << text_of_result(opened);
+  const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
+  for (const auto& [tool, further] :
+       std::vector<std::pair<std::string, std::string>>{{"explain", R"(,"target":"kernel:1")"},
+                                                        {"explain", R"(,"target":"kernel:119999")"},
+                                                        {"overview", ""},
+                                                        {"query", R"(,"sql":"SELECT count(*) FROM kernel")"},
+                                                        {"run_skill", R"(,"skill":"top_kernels")"},
+                                                        {"search", R"(,"text":"gemm")"},
+                                                        {"timeline_slice", ""}}) {
+    const Json result = small.call(tool, fmt::format(R"({{"profile":"{}"{}}})", handle, further));
+    EXPECT_NE(text_of_result(result).find("left out"), std::string::npos) << tool << text_of_result(result);
+  }
+}
+
 // What an agent pays for a first answer on a real run.
 TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
   const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";
@@ -145,6 +184,8 @@ TEST(McpCaptures, EveryToolAnswersWithinItsBytes) {
       return fmt::format(R"({{"profile":"{}"{}}})", handle, further);
     };
     for (const auto& [tool, further] : std::vector<std::pair<std::string, std::string>>{
+             {"ask", R"(,"question":"which kernel takes the most time?")"},
+             {"ask", R"(,"question":"what is wrong?")"},
              {"overview", ""},
              {"timeline_slice", ""},
              {"search", R"(,"text":"a")"},

@@ -20,6 +20,13 @@ void fields(ExplainTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
+// It may be among what was not read.
+tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& target) {
+  std::string hint = "References stand in the answers of other tools, such as kernel:1234 in a column `ref`.";
+  for (const std::string& note : profile.notes()) hint += " " + note + ".";
+  return fail(ErrorCode::bad_request, "Nothing in this profile is " + quotation(target) + ".", hint);
+}
+
 Result<ToolAnswer> run(Tooling& tooling, const ExplainTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -28,9 +35,7 @@ Result<ToolAnswer> run(Tooling& tooling, const ExplainTool& params, const Work& 
   const auto markdown = interruptible(
       work, [&]() -> Result<std::optional<std::string>> { return card(*open->profile, params.target); });
   if (!markdown) return tl::unexpected(markdown.error());
-  if (!*markdown)
-    return fail(ErrorCode::bad_request, "Nothing in this profile is " + quotation(params.target) + ".",
-                "References stand in the answers of other tools, such as kernel:1234 in a column `ref`.");
+  if (!*markdown) return nothing_named(*open->profile, params.target);
   Json structured;
   structured.set("schema", "nsys-ai.card/1");
   structured.set("target", params.target);
