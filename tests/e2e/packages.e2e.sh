@@ -240,7 +240,7 @@ chosen='skills_top_kernels*:skills_root_causes*:skills_gpu_idle*:cli_overview*:c
 [[ $all != --all ]] || chosen='*'
 emulated() {
   mkdir -p "$work/emulated"
-  printf '#!/bin/sh\nexec qemu-aarch64-static -L /usr/aarch64-linux-gnu %s "$@"\n' "$work/arm64/bin/nsys-ai" \
+  printf '#!/bin/sh\nexec %s -L /usr/aarch64-linux-gnu %s "$@"\n' "$(command -v qemu-aarch64-static)" "$work/arm64/bin/nsys-ai" \
     >"$work/emulated/nsys-ai"
   chmod +x "$work/emulated/nsys-ai"
   NSYS_AI_PROGRAM=$work/emulated/nsys-ai "$goldens" "--gtest_filter=$chosen" >"$work/goldens" 2>&1 ||
