@@ -236,7 +236,7 @@ fi
 # --- arm64 --------------------------------------------------------------------------------------------------
 
 goldens=build/tests/cli/golden_test
-chosen='skills_top_kernels*:skills_root_causes*:skills_gpu_idle*:cli_overview*:cli_query*:cli_export*:cli_tree*'
+chosen='skills_top_kernels*:cli_hostile*:skills_root_causes*:skills_gpu_idle*:cli_overview*:cli_query*:cli_export*:cli_tree*'
 [[ $all != --all ]] || chosen='*'
 emulated() {
   mkdir -p "$work/emulated"
