@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
@@ -13,6 +14,8 @@
 
 namespace nsys_ai::inline cli {
 namespace {
+
+constexpr size_t kRowsOfATable = 20'000;
 
 std::string scope_line(const Answer& answer) {
   std::string devices;
@@ -28,12 +31,21 @@ std::string why_no_rows(const Answer& answer) {
   return text;
 }
 
-std::string what_is_cut(const Answer& answer) {
-  if (answer.total_rows == std::ssize(answer.table.rows))
+std::string what_is_cut(const Answer& answer, size_t shown) {
+  if (answer.total_rows == static_cast<int64_t>(shown))
     return fmt::format("The first {} rows; there are more. Aggregate them, or allow more with --limit.",
                        answer.total_rows);
-  return fmt::format("The first {} of {} rows; --limit 0 shows all.", answer.table.rows.size(),
-                     answer.total_rows);
+  return fmt::format("The first {} of {} rows; --limit 0 shows all.", shown, answer.total_rows);
+}
+
+std::string remarks_of(const Answer& answer, size_t shown, const std::string& format) {
+  const bool markdown = format == "markdown";
+  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer) : "";
+  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
+  if (answer.truncated) remark(what_is_cut(answer, shown));
+  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
+  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
+  return text;
 }
 
 // As one table lays them out.
@@ -45,17 +57,33 @@ std::string rows_text(const Answer& answer) {
   return text_for_terminal(page, 0);
 }
 
+TableRows copied(const RowSet& rows, size_t columns, size_t from, size_t to) {
+  TableRows values(to - from);
+  for (size_t row = from; row < to; ++row) {
+    values[row - from].reserve(columns);
+    for (size_t column = 0; column < columns; ++column)
+      values[row - from].push_back(copy_of(rows.cell(row, column)));
+  }
+  return values;
+}
+
 // More rows than anybody reads stand in tables below each other, since cells take many times what rows do.
-int print_rows(const Answer& answer) {
-  constexpr size_t kRowsOfATable = 20'000;
-  const auto& rows = answer.table.rows;
-  if (rows.size() <= kRowsOfATable) return print(rows_text(answer));
-  for (size_t at = 0; at < rows.size(); at += kRowsOfATable) {
-    Answer part;
-    part.table.columns = answer.table.columns;
-    part.table.rows.assign(rows.begin() + static_cast<ptrdiff_t>(at),
-                           rows.begin() + static_cast<ptrdiff_t>(std::min(rows.size(), at + kRowsOfATable)));
-    if (const int code = print((at > 0 ? "\n" : "") + rows_text(part)); code != kAnswered) return code;
+// Each core lays out a table at a time.
+int print_parts(const Answer& frame, const RowSet& rows) {
+  const std::vector<Column>& columns = frame.table.columns;
+  const size_t parts = (rows.size() + kRowsOfATable - 1) / kRowsOfATable;
+  std::vector<std::string> texts(usable_cores());
+  for (size_t first = 0; first < parts; first += texts.size()) {
+    const size_t count = std::min(texts.size(), parts - first);
+    parallel_for(count, count, [&](size_t i) {
+      const size_t from = (first + i) * kRowsOfATable;
+      Answer part;
+      part.table.columns = columns;
+      part.table.rows = copied(rows, columns.size(), from, std::min(rows.size(), from + kRowsOfATable));
+      texts[i] = (from > 0 ? "\n" : "") + rows_text(part);
+    });
+    for (size_t i = 0; i < count; ++i)
+      if (const int code = print(texts[i]); code != kAnswered) return code;
   }
   return kAnswered;
 }
@@ -65,7 +93,7 @@ int print_text(const Answer& answer, const std::string& format) {
   const bool has_rows = answer.outcome == Outcome::rows;
   if (format == "markdown") return print((has_rows ? markdown_table(answer.table) : "") + remarks);
   if (has_rows)
-    if (const int code = print_rows(answer); code != kAnswered) return code;
+    if (const int code = print(rows_text(answer)); code != kAnswered) return code;
   return print(sentences_for_terminal(remarks));
 }
 
@@ -73,7 +101,7 @@ int print_text(const Answer& answer, const std::string& format) {
 int print_csv(const Answer& answer) {
   std::string remarks;
   if (answer.outcome != Outcome::rows) remarks += why_no_rows(answer);
-  if (answer.truncated) remarks += what_is_cut(answer) + "\n";
+  if (answer.truncated) remarks += what_is_cut(answer, answer.table.rows.size()) + "\n";
   for (const std::string& note : answer.notes) remarks += "Note: " + one_line(note) + ".\n";
   const int code = print(csv(answer.table));
   std::fputs(remarks.c_str(), stderr);
@@ -83,23 +111,29 @@ int print_csv(const Answer& answer) {
 }  // namespace
 
 std::string answer_remarks(const Answer& answer, const std::string& format) {
-  const bool markdown = format == "markdown";
-  std::string text = answer.outcome != Outcome::rows ? why_no_rows(answer) : "";
-  const auto remark = [&](const std::string& words) { text += (markdown ? "\n" : "") + words + "\n"; };
-  if (answer.truncated) remark(what_is_cut(answer));
-  if (!answer.scope.devices.empty()) remark("Scope: " + scope_line(answer) + ".");
-  for (const std::string& note : answer.notes) remark("Note: " + one_line(note) + ".");
-  return text;
+  return remarks_of(answer, answer.table.rows.size(), format);
 }
 
 void add_answer_format(CLI::App& command, std::string& format) {
   add_format(command, format, {"text", "json", "csv", "markdown"});
 }
 
-int print_answer(const Answer& answer, const std::string& format) {
+int print_answer(AskedRows asked, const std::string& format) {
+  Answer& answer = asked.answer;
+  if (format == "text" && asked.rows->size() > kRowsOfATable) {
+    if (const int code = print_parts(answer, *asked.rows); code != kAnswered) return code;
+    return print(sentences_for_terminal(remarks_of(answer, asked.rows->size(), format)));
+  }
+  answer.table.rows = asked.rows->taken();
   if (format == "json") return print(pretty_answer_json(answer) + "\n");
   if (format == "csv") return print_csv(answer);
   return print_text(answer, format);
+}
+
+int print_answer(Answer answer, const std::string& format) {
+  auto rows = std::make_unique<ValueRows>(std::move(answer.table.rows));
+  answer.table.rows.clear();
+  return print_answer(AskedRows{std::move(answer), std::move(rows)}, format);
 }
 
 }  // namespace nsys_ai::inline cli
