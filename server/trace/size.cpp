@@ -65,7 +65,7 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().duration()));
   const double part = static_cast<double>(scope.window().duration()) / whole;
   events += static_cast<double>(in_file) * std::min(1.0, part);
-  constexpr double kBytesOfRow = 50;
+  constexpr double kBytesOfRow = 95;
   return events * bytes_of_event + rows_of(profile, scope, options) * kBytesOfRow;
 }
 
