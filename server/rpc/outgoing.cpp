@@ -3,13 +3,13 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
-#include "rpc/framing.h"
 
 namespace nsys_ai::inline rpc {
 
 using std::chrono::milliseconds;
 
-Outgoing::Outgoing(Transport& transport) : transport_(transport), writer_([this] { write_all(); }) {}
+Outgoing::Outgoing(Transport& transport, Frame frame)
+    : transport_(transport), frame_(frame), writer_([this] { write_all(); }) {}
 
 Outgoing::~Outgoing() { close(milliseconds(0)); }
 
@@ -67,7 +67,7 @@ void Outgoing::write_all() {
     const std::string body = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    if (!run_guarded("A message", [&] { alive = transport_.write(framed(body)); })) {
+    if (!run_guarded("A message", [&] { alive = transport_.write(frame_(body)); })) {
       // A session that loses one of its messages ends, and the client notices.
       alive = false;
       transport_.interrupt_read();

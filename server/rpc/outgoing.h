@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/work.h"
+#include "rpc/framing.h"
 #include "rpc/transport.h"
 
 namespace nsys_ai::inline rpc {
@@ -21,7 +22,10 @@ class Outgoing {
   // While more than this waits, no work begins and nothing is read: the client does not read what it gets.
   static constexpr size_t kMaxBytes = size_t{32} << 20U;
 
-  explicit Outgoing(Transport& transport);
+  // How a body becomes bytes.
+  using Frame = std::string (*)(std::string_view body);
+
+  explicit Outgoing(Transport& transport, Frame frame = framed);
   ~Outgoing();
   Outgoing(const Outgoing&) = delete;
   Outgoing& operator=(const Outgoing&) = delete;
@@ -41,6 +45,7 @@ class Outgoing {
   void wait_for_room_locked(std::unique_lock<std::mutex>& lock, size_t bytes, const CancelToken& cancel);
 
   Transport& transport_;
+  const Frame frame_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::string> waiting_;

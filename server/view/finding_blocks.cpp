@@ -91,6 +91,12 @@ void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advi
   add_suppressed(findings.suppressed, page);
 }
 
+bool holds_sentences(std::string_view column) {
+  std::string heading(column);
+  std::ranges::replace(heading, '_', ' ');
+  return std::ranges::find(kSentences, heading) != kSentences.end();
+}
+
 PageTable table_of(const Answer& answer, size_t max_rows, CellLength length) {
   PageTable table;
   for (const Column& column : answer.table.columns)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "base/answer.h"
 #include "skills/findings.h"
@@ -16,6 +17,9 @@ Heading findings_heading();
 // What stands below it; says so when nothing is wrong, or nothing can be judged, and names
 // what is suppressed with the reason.
 void add_findings(const Findings& findings, bool any_gpu_work, AdviceLength advice, Page& page);
+
+// Whether a column of this name has sentences or lists, which are longer than names.
+bool holds_sentences(std::string_view column);
 
 enum class CellLength { shortened, whole };
 

@@ -108,6 +108,19 @@ std::optional<std::string> ServerProcess::receive(std::chrono::seconds timeout) 
   return message;
 }
 
+std::optional<std::string> ServerProcess::receive_line(std::chrono::seconds timeout) {
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  size_t end = 0;
+  while ((end = buffer_.find('\n')) == std::string::npos)
+    if (!fill(deadline)) {
+      if (!buffer_.empty()) throw std::runtime_error("the output ends inside a line");
+      return std::nullopt;
+    }
+  std::string line = buffer_.substr(0, end);
+  buffer_.erase(0, end + 1);
+  return line;
+}
+
 int ServerProcess::exit_code() {
   int status = 0;
   ::waitpid(pid_, &status, 0);

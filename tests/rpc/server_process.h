@@ -28,6 +28,8 @@ class ServerProcess {
   // The body of the next message; nothing at the end of the output. Throws when none comes in time, and on a
   // frame that is not exactly as LSP has it.
   std::optional<std::string> receive(std::chrono::seconds timeout = std::chrono::seconds(30));
+  // The next line, without its end, of a server that speaks in lines; likewise.
+  std::optional<std::string> receive_line(std::chrono::seconds timeout = std::chrono::seconds(30));
   // Waits for the end of the process; its exit code, or 128 + the signal that ended it.
   int exit_code();
   pid_t pid() const { return pid_; }

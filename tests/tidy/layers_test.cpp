@@ -27,7 +27,7 @@ const std::vector<Layer> kLayers = {
     {"skill", "server/skill", {"base", "profile", "analysis", "sql"}},
     {"knowledge", "server/knowledge", {"base", "profile", "analysis", "sql", "skill"}},
     {"skills", "skills", {"base", "profile", "analysis", "skill", "knowledge"}},
-    {"agent", "server/agent", {"base"}},
+    {"agent", "server/agent", {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills"}},
     {"trace", "server/trace", {"base", "profile", "analysis"}},
     {"view", "server/view", {"base", "profile", "analysis", "skill", "knowledge", "skills"}},
     {"protocol", "protocol", {"base"}},
@@ -35,12 +35,16 @@ const std::vector<Layer> kLayers = {
     {"http", "server/http", {"base"}},
     {"features",
      "server/features",
-     {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "trace", "view",
-      "protocol", "rpc", "http"}},
+     {"base", "profile", "analysis", "annotate", "sql", "skill", "knowledge", "skills", "agent", "trace",
+      "view", "protocol", "rpc", "http"}},
+    {"mcp",
+     "server/mcp",
+     {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "agent", "trace", "view",
+      "protocol", "rpc", "features"}},
     {"cli",
      "server/cli",
      {"base", "profile", "analysis", "sql", "skill", "knowledge", "skills", "trace", "view", "protocol",
-      "agent", "features"}},
+      "agent", "features", "mcp"}},
 };
 
 struct Exempt {

@@ -1,0 +1,23 @@
+// nsys-ai mcp: profiles for agents, by the Model Context Protocol.
+#include "mcp/serve_mcp.h"
+
+#include "cli/common.h"
+
+namespace nsys_ai::inline cli {
+
+void add_mcp(CLI::App& program, std::function<int()>& run) {
+  auto folders = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = program.add_subcommand(
+      "mcp", "Serve an agent: tools by the Model Context Protocol, on stdin and stdout (docs/AGENTS.md)");
+  command->add_option("FOLDER", *folders, "Below these folders profiles may be read, and nowhere else")
+      ->required();
+  add_memory_limit(*command);
+  command->callback([folders, &run] {
+    run = [folders] {
+      const auto served = serve_mcp({folders->begin(), folders->end()});
+      return served ? *served : report(served.error());
+    };
+  });
+}
+
+}  // namespace nsys_ai::inline cli

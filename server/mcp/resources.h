@@ -1,0 +1,21 @@
+// What an agent's host may read by address: pages of the book, and documents of profiles that are open.
+//
+//   nsys-ai:/book/exposed-communication
+//   nsys-ai:/profile/1/overview        a handle of open_profile
+//   nsys-ai:/profile/1/findings
+//   nsys-ai:/profile/1/target/kernel:1234
+#pragma once
+
+#include <string>
+
+#include "mcp/tool.h"
+
+namespace nsys_ai::inline mcp {
+
+// The results of `resources/list`, `resources/templates/list` and `resources/read`. The last fails on an
+// address that nothing has.
+Json listed_resources(const Tooling& tooling);
+Json resource_templates();
+Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work& work);
+
+}  // namespace nsys_ai::inline mcp

@@ -1,0 +1,50 @@
+// Puts the server together.
+#include "mcp/serve_mcp.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "base/quotation.h"
+#include "mcp/mcp_connection.h"
+#include "skills/list.h"
+
+namespace nsys_ai::inline mcp {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<fs::path>> canonical_folders(const std::vector<fs::path>& given) {
+  std::vector<fs::path> folders;
+  for (const fs::path& folder : given) {
+    std::error_code error;
+    fs::path place = fs::canonical(folder, error);
+    if (error || !fs::is_directory(place, error))
+      return fail(ErrorCode::bad_request, fmt::format("{} is no folder.", quotation(folder.string())),
+                  "Name the folders below which profiles may be read.");
+    folders.push_back(std::move(place));
+  }
+  return folders;
+}
+
+}  // namespace
+
+Result<int> serve_mcp(const std::vector<fs::path>& folders) {
+  auto places = canonical_folders(folders);
+  if (!places) return tl::unexpected(places.error());
+  // A client that is gone is an error of a write, not the end of the process.
+  std::signal(SIGPIPE, SIG_IGN);
+  auto transport = Transport::stdio();
+  if (!transport) return tl::unexpected(transport.error());
+  AnswerCache answers;
+  UserSkills skills(built_in_skills(), skill_folders(*places));
+  Suppressions suppressed;
+  suppressed.set_workspace(*places);
+  OpenProfiles profiles(std::move(*places), answers);
+  Tooling tooling{answers, profiles, skills, suppressed};
+  McpConnection connection(std::move(*transport), tooling);
+  return connection.run([] { std::_Exit(0); });
+}
+
+}  // namespace nsys_ai::inline mcp

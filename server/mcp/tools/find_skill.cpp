@@ -1,0 +1,77 @@
+// The questions that fit some words, or one of them in full.
+#include <fmt/format.h>
+
+#include "base/text_table.h"
+#include "mcp/skill_finder.h"
+#include "mcp/tool.h"
+
+namespace nsys_ai::inline mcp {
+namespace {
+
+constexpr size_t kMostFits = 8;
+
+struct FindSkillTool {
+  std::optional<std::string> about;
+  std::optional<std::string> skill;
+  std::optional<int64_t> bytes;
+};
+template <class F>
+void fields(FindSkillTool& v, F& f) {
+  f("about", v.about, "What you want to know, in words. Without it: all skills by name.");
+  f("skill", v.skill, "Instead: this skill in full, with its parameters and columns.");
+  f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+std::string in_full(const Skill& skill) {
+  std::string text = fmt::format("{}: {}\n{}\n", skill.info.name, skill.info.title, one_line(skill.info.doc));
+  if (!skill.info.reading.empty()) text += "How to read it: " + one_line(skill.info.reading) + "\n";
+  if (!skill.info.limits.empty()) text += "Limits: " + one_line(skill.info.limits) + "\n";
+  for (const Param& param : skill.params)
+    text += fmt::format("parameter {}: {} Default: {}.\n", param.name, one_line(param.doc),
+                        readable(param.default_value, param.unit == Unit::count ? Unit::none : param.unit));
+  for (const Column& column : skill.columns)
+    text += fmt::format("column {}{}: {}\n", column.name,
+                        column.unit == Unit::none ? "" : fmt::format(" ({})", name_of(column.unit)),
+                        one_line(column.doc));
+  return text;
+}
+
+Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work&) {
+  const auto bytes = checked_bytes(params.bytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const SkillSetPtr known = tooling.skills.now();
+  Json structured;
+  structured.set("schema", "nsys-ai.skills/1");
+  if (params.skill) {
+    const auto skill = known->find(*params.skill);
+    if (!skill) return tl::unexpected(skill.error());
+    structured.set("skill", (*skill)->info.name);
+    return fitted_text(in_full(**skill), std::move(structured), *bytes, "Ask with more bytes.");
+  }
+  std::vector<const Skill*> fits;
+  if (params.about)
+    fits = skills_about(known->skills.skills(), *params.about, kMostFits);
+  else
+    for (const Skill& skill : known->skills.skills()) fits.push_back(&skill);
+  if (fits.empty())
+    return fail(ErrorCode::bad_request, "No skill speaks of that.",
+                "find_skill without words lists all; `query` asks in SQL.");
+  std::string text;
+  Json names = Json::array();
+  for (const Skill* skill : fits) {
+    text += fmt::format("{}: {}\n", skill->info.name, one_line(skill->info.title));
+    if (params.about) names.push(skill->info.name);
+  }
+  structured.set("skills", std::move(names));
+  return fitted_text(text, std::move(structured), *bytes, "Ask with more bytes.");
+}
+
+}  // namespace
+
+Tool find_skill_tool() {
+  return make_tool<FindSkillTool>("find_skill", "Find the question that fits",
+                                  "Skills by what you want to know, the best first; or one of them in full.",
+                                  run);
+}
+
+}  // namespace nsys_ai::inline mcp

@@ -1,0 +1,208 @@
+// What tools answer: within their budget, in the one shape, page by page.
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "agent.h"
+#include "tests/support/places.h"
+
+namespace nsys_ai::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// 40 names of kernels, each with its own time.
+std::string many_names() {
+  std::string text;
+  for (int at = 0; at < 40; ++at)
+    text += fmt::format("gpu 0 stream 7   \"kernel_number_{}\" {}..{}us\n", at, at * 100, at * 100 + at + 1);
+  return text;
+}
+
+class McpTools : public WithAgent {
+ protected:
+  McpTools() { sketch("many.sqlite", many_names()); }
+};
+
+TEST_F(McpTools, RowsAreCutToTheBytesAndGoneOnWith) {
+  open("many.sqlite");
+  std::vector<std::string> names;
+  for (int64_t offset = 0; offset >= 0;) {
+    const Json result =
+        call("run_skill", fmt::format(R"(,"skill":"top_kernels","bytes":2500,"offset":{})", offset));
+    ASSERT_FALSE(is_error(result)) << text_of_result(result);
+    EXPECT_LE(result.compact().size(), 2500u);
+    const Json& answer = *result.find("structuredContent");
+    EXPECT_EQ(*answer.find("schema"), Json("nsys-ai.answer/1"));
+    EXPECT_EQ(answer.find("total_rows")->if_integer(), 40);
+    for (const Json& row : *answer.find("rows")->if_array()) names.push_back(*row.find("name")->if_string());
+    const Json* next = answer.find("next_offset");
+    EXPECT_EQ(answer.find("truncated")->if_bool(), next != nullptr);
+    EXPECT_EQ(text_of_result(result).find("go on with offset") != std::string::npos, next != nullptr);
+    offset = next ? next->if_integer().value() : -1;
+  }
+  ASSERT_EQ(names.size(), 40u);
+  EXPECT_EQ(names.front(), "kernel_number_39");
+  EXPECT_EQ(names.back(), "kernel_number_0");
+}
+
+TEST_F(McpTools, TheTextSaysWhatTheStructureSays) {
+  open("many.sqlite");
+  const Json result =
+      call("query", R"(,"sql":"SELECT name, duration FROM kernel ORDER BY duration DESC LIMIT 2")");
+  EXPECT_EQ(text_of_result(result),
+            "query; GPU 0, 0.000000 s to 0.003940 s. 2 of 2 rows, from row 0.\n"
+            "name | duration\n"
+            "\"kernel_number_39\" | 40.00 us\n"
+            "\"kernel_number_38\" | 39.00 us");
+  EXPECT_EQ(result.descend({"structuredContent", "rows"})->compact(),
+            R"([{"name":"kernel_number_39","duration":40000},{"name":"kernel_number_38","duration":39000}])");
+}
+
+TEST_F(McpTools, WhatIsEmptyAndWhatCannotBeAnsweredIsSaid) {
+  open("many.sqlite");
+  const Json nvtx = call("run_skill", R"(,"skill":"nvtx_summary")");
+  EXPECT_FALSE(is_error(nvtx));
+  EXPECT_EQ(*nvtx.descend({"structuredContent", "outcome"}), Json("cannot_answer"));
+  EXPECT_NE(text_of_result(nvtx).find("Cannot answer: "), std::string::npos) << text_of_result(nvtx);
+  const Json gaps = call("run_skill", R"(,"skill":"gpu_idle_gaps","params":{"min_gap":"1s"})");
+  EXPECT_EQ(*gaps.descend({"structuredContent", "outcome"}), Json("empty"));
+  EXPECT_NE(text_of_result(gaps).find("Nothing: "), std::string::npos) << text_of_result(gaps);
+}
+
+TEST_F(McpTools, APartOfTheProfileIsAskedAsEverywhere) {
+  open("many.sqlite");
+  const Json result = call(
+      "query",
+      R"(,"sql":"SELECT count(*) AS n, sum(duration) AS t FROM kernel","trim":{"startNs":100000,"endNs":201000})");
+  EXPECT_EQ(result.descend({"structuredContent", "rows"})->compact(), R"([{"n":2,"t":3000}])");
+}
+
+TEST_F(McpTools, AWindowOfTheTimelineHasEveryRowWithItsReferences) {
+  open("many.sqlite");
+  const Json result = call("timeline_slice", R"(,"trim":{"startNs":100000,"endNs":205000})");
+  const std::string text = text_of_result(result);
+  EXPECT_NE(text.find("0.000100 s 2.000 us \"kernel_number_1\" kernel:2"), std::string::npos) << text;
+  EXPECT_NE(text.find("0.000200 s 3.000 us \"kernel_number_2\" kernel:3"), std::string::npos) << text;
+  EXPECT_EQ(text.find("kernel_number_5"), std::string::npos) << text;
+}
+
+TEST_F(McpTools, TheListOfToolsIsShort) {
+  const Json answer = agent().ask("tools/list");
+  EXPECT_LE(answer.compact().size(), 12'000u);
+  std::vector<std::string> names;
+  for (const Json& tool : *answer.descend({"result", "tools"})->if_array())
+    names.push_back(*tool.find("name")->if_string());
+  EXPECT_TRUE(std::ranges::is_sorted(names));
+}
+
+TEST_F(McpTools, AHandleIsThatOfTheFileHoweverOftenItIsOpened) {
+  const std::string handle = open("many.sqlite");
+  EXPECT_EQ(open((given_ / "many.sqlite").string()), handle);
+  EXPECT_FALSE(is_error(call("overview")));
+}
+
+TEST_F(McpTools, OfNineProfilesTheOneThatNobodyAskedAboutIsClosed) {
+  std::vector<std::string> handles;
+  for (int at = 0; at < 9; ++at) {
+    sketch(fmt::format("{}.sqlite", at), "gpu 0 stream 7   gemm 0..5us\n");
+    handles.push_back(open(fmt::format("{}.sqlite", at)));
+  }
+  handle_ = handles.front();
+  const Json gone = call("overview");
+  EXPECT_TRUE(is_error(gone));
+  EXPECT_NE(text_of_result(gone).find("Call open_profile"), std::string::npos) << text_of_result(gone);
+  handle_ = handles.back();
+  EXPECT_FALSE(is_error(call("overview")));
+}
+
+TEST_F(McpTools, WhatATeamSuppressedIsLeftOutAndCounted) {
+  open("many.sqlite");
+  const std::string before = text_of_result(call("overview"));
+  EXPECT_NE(before.find("[high] GPUs wait"), std::string::npos) << before;
+  fs::create_directory(given_ / ".nsys-ai");
+  const Json found = call("overview");
+  const auto& findings = *found.descend({"structuredContent", "findings"})->if_array();
+  ASSERT_FALSE(findings.empty());
+  const std::string key = *findings[0].find("key")->if_string();
+  std::ofstream(given_ / ".nsys-ai/suppressed.json")
+      << fmt::format(R"({{"suppressed":[{{"finding":"{}","reason":"we know"}}]}})", key);
+  const std::string after = text_of_result(call("overview"));
+  EXPECT_NE(after.find("One finding is suppressed"), std::string::npos) << after;
+}
+
+// Of a profile that does not fit into memory each tool says so.
+TEST_F(McpTools, WhatWasNotReadIsNotedByEveryTool) {
+  if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer takes more memory than the profile.";
+  sketch("large.sqlite",
+         "repeat 120000 every 10us as s {\n nvtx \"step {s}\" 0..9us\n gpu 0 stream 7   gemm 1..5us\n}\n");
+  Agent small(given_.string(), "/dev/null", {"--memory-limit", "12MB"});
+  const Json opened = small.call("open_profile", R"({"path":"large.sqlite"})");
+  EXPECT_NE(text_of_result(opened).find("left out"), std::string::npos) << text_of_result(opened);
+  const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
+  for (const auto& [tool, further] :
+       std::vector<std::pair<std::string, std::string>>{{"explain", R"(,"target":"kernel:1")"},
+                                                        {"explain", R"(,"target":"kernel:119999")"},
+                                                        {"overview", ""},
+                                                        {"query", R"(,"sql":"SELECT count(*) FROM kernel")"},
+                                                        {"run_skill", R"(,"skill":"top_kernels")"},
+                                                        {"search", R"(,"text":"gemm")"},
+                                                        {"timeline_slice", ""}}) {
+    const Json result = small.call(tool, fmt::format(R"({{"profile":"{}"{}}})", handle, further));
+    EXPECT_NE(text_of_result(result).find("left out"), std::string::npos) << tool << text_of_result(result);
+  }
+}
+
+// What an agent pays for a first answer on a real run.
+TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
+  const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";
+  if (!fs::exists(profile)) GTEST_SKIP() << "there is no " << profile;
+  Agent agent(profiles_folder().string(), "/dev/null");
+  const Json opened = agent.call("open_profile", R"({"path":"mfu_2gpu_before.sqlite"})");
+  const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
+  const Json overview = agent.call("overview", fmt::format(R"({{"profile":"{}"}})", handle));
+  const Json explained =
+      agent.call("explain", fmt::format(R"({{"profile":"{}","target":"gap:0:60401707567"}})", handle));
+  EXPECT_LE(opened.compact().size() + overview.compact().size() + explained.compact().size(), 10'000u);
+  for (const char* words : {"they run 85.0 % of the capture",
+                            "GPUs wait for the host for 7.4 % of the capture", "gap:0:60401707567"})
+    EXPECT_NE(text_of_result(overview).find(words), std::string::npos) << text_of_result(overview);
+  EXPECT_NE(text_of_result(explained).find("4.493 ms"), std::string::npos) << text_of_result(explained);
+}
+
+// Every tool on every capture: an answer or a sentence, within the bytes, and the figures of the command
+// line.
+TEST(McpCaptures, EveryToolAnswersWithinItsBytes) {
+  if (captures().empty()) GTEST_SKIP() << "there are no captures";
+  Agent agent(profiles_folder().string(), "/dev/null");
+  for (const fs::path& capture : captures()) {
+    const Json opened =
+        agent.call("open_profile", fmt::format(R"({{"path":"{}"}})", capture.filename().string()));
+    ASSERT_FALSE(is_error(opened)) << text_of_result(opened);
+    const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
+    const auto with = [&](const std::string& further) {
+      return fmt::format(R"({{"profile":"{}"{}}})", handle, further);
+    };
+    for (const auto& [tool, further] : std::vector<std::pair<std::string, std::string>>{
+             {"ask", R"(,"question":"which kernel takes the most time?")"},
+             {"ask", R"(,"question":"what is wrong?")"},
+             {"overview", ""},
+             {"timeline_slice", ""},
+             {"search", R"(,"text":"a")"},
+             {"run_skill", R"(,"skill":"root_causes")"},
+             {"run_skill", R"(,"skill":"gpu_utilization")"},
+             {"query", R"(,"sql":"SELECT count(*) AS n FROM kernel")"}}) {
+      const Json result = agent.call(tool, with(further));
+      EXPECT_FALSE(is_error(result)) << capture << tool << text_of_result(result);
+      EXPECT_LE(result.compact().size(), 4000u) << capture << tool << further;
+      EXPECT_GT(text_of_result(result).size(), 20u) << capture << tool;
+    }
+    const Json counted = agent.call("query", with(R"(,"sql":"SELECT count(*) AS n FROM kernel")"));
+    const auto& rows = *counted.descend({"structuredContent", "rows"})->if_array();
+    EXPECT_EQ(rows[0].find("n")->if_integer(),
+              opened.descend({"structuredContent", "kernels"})->if_integer());
+  }
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
