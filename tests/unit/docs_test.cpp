@@ -7,6 +7,7 @@
 #include <string>
 
 #include "knowledge/book.h"
+#include "knowledge/library.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -29,6 +30,8 @@ void expect_page(const std::string& name, const std::string& page) {
 }
 
 TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", book_contents()); }
+
+TEST(Docs, KnowledgeBeginsWithAllItsPages) { expect_page("knowledge/README.md", knowledge_contents()); }
 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 
