@@ -45,7 +45,7 @@ std::string markdown_of_cause(const Cause& cause) {
   std::string text = fmt::format("# {}\n\n## Symptom\n\n{}\n\n## Why\n\n{}\n\n## What to do\n\n{}\n",
                                  cause.heading, cause.symptom, cause.why, cause.what_to_do);
   for (const SpecialAdvice& advice : cause.special_advice)
-    text += fmt::format("\n{}: {}\n", fmt::join(advice.conditions, ", "), advice.text);
+    text += fmt::format("\n{}\n", advice.text);
   return text + fmt::format("\n## How to verify\n\n{}\n", cause.verify);
 }
 

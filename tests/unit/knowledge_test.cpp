@@ -11,6 +11,7 @@
 
 #include "knowledge/book.h"
 #include "knowledge/library.h"
+#include "knowledge/subjects.h"
 #include "skills/list.h"
 #include "tests/support/places.h"
 
@@ -66,6 +67,7 @@ TEST(Knowledge, WhatIsCompiledInIsWhatStandsInTheFolder) {
 TEST(Knowledge, EveryClaimHasASourceAndNamesWhatThereIs) {
   for (const KnowledgePage& page : knowledge_pages()) {
     EXPECT_GE(page.claims.size(), 12U) << page.key;
+    for (const std::string& subject : page.about) EXPECT_TRUE(is_subject(subject)) << subject;
     for (const KnowledgeClaim& claim : page.claims) {
       const std::string place = page.key + ".md:" + std::to_string(claim.line);
       for (const std::string& source : claim.sources)

@@ -17,6 +17,7 @@
 #include "analysis/time/iterations.h"
 #include "base/sum.h"
 #include "base/text_table.h"
+#include "knowledge/subjects.h"
 #include "profile/order.h"
 #include "skills/findings.h"
 #include "skills/list.h"
@@ -31,6 +32,15 @@ namespace nsys_ai::inline view {
 namespace {
 
 std::string code(std::string_view text) { return markdown_code(text); }
+
+// A line that leads to pages; empty where there are none.
+std::string background_of(const std::vector<const KnowledgePage*>& pages) {
+  std::string text;
+  for (const KnowledgePage* page : pages)
+    text += fmt::format("{}{}", text.empty() ? "- Background: " : ", ",
+                        target_link(page->heading, target_of_page(page->key)));
+  return text.empty() ? text : text + "\n";
+}
 
 double ratio_of(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
@@ -179,6 +189,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   const KernelFacts& facts = profile.derived(build_kernel_families).facts_of(found->name);
   if (const std::string told = facts_text(facts); !told.empty())
     text += fmt::format("- Its name says: {}\n", told);
+  text += background_of(pages_of_kernel(profile, found->name));
   const std::string run = fmt::format("kernel:{}", int64_t{profile.kernels().row[longest]});
   text += fmt::format("- Longest run: {} at {}\n", target_link(run, run),
                       readable_clock(profile.kernels().start[longest]));
@@ -218,6 +229,8 @@ std::optional<std::string> finding_card(const Profile& profile, const Target& ta
       text +=
           fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
     for (const std::string& ref : finding.refs) text += fmt::format("- {}\n", target_link(ref, ref));
+    if (const auto pages = pages_of_cause(profile, finding.key); !pages.empty())
+      text += (finding.refs.empty() ? "\n" : "") + background_of(pages);
     return text;
   }
   return std::nullopt;
@@ -332,6 +345,12 @@ std::optional<std::string> nvtx_card(const Profile& profile, const Target& targe
       profile.derived(build_nvtx_labels).of_template[nvtx.text[nvtx.row.find(target.number)]];
   if (label == NvtxLabels::kNoLabel) return text;
   return *text + "\n---\n\n" + label_card(profile, label).value_or("");
+}
+
+std::optional<std::string> page_card(const Profile&, const Target& target) {
+  const Reading* page = reading_of(target.key);
+  if (page == nullptr) return std::nullopt;
+  return fmt::format("**{}**\n\n{}\n", markdown_escaped(page->heading), markdown_escaped(page->summary));
 }
 
 std::optional<std::string> skill_card(const Profile&, const Target& target) {
