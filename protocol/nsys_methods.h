@@ -4,6 +4,7 @@
 #include "protocol/lsp.h"
 #include "protocol/method.h"
 #include "protocol/nsys.h"
+#include "protocol/nsys_ask.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_query.h"
 #include "protocol/nsys_skill.h"
@@ -17,6 +18,14 @@ struct ActivateProfile : FromClient {
   using Result = Nothing;
   static constexpr std::string_view kMethod = "nsys/activateProfile";
   static constexpr std::string_view kDoc = "Measures source files with this profile from now on.";
+};
+
+struct Ask : FromClient {
+  using Params = nsys::AskParams;
+  using Result = nsys::AskAnswer;
+  static constexpr std::string_view kMethod = "nsys/ask";
+  static constexpr std::string_view kDoc = "Answers a question in words, or says why not.";
+  static constexpr std::string_view kTitle = "Answering the question";
 };
 
 struct CloseProfile : FromClient {

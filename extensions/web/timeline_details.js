@@ -31,6 +31,7 @@ export class Details {
     feed.drop('card');
     this.box_.hidden = !slice;
     if (!slice) return;
+    byId('timeline').classList.remove('nsys-measures');
     const { name, start, length, line } = slice;
     this.name_.textContent = name;
     const when = length > 0 ? `${readableNs(length)} from ${this.clockOf_(start, length / 100)}` : `at ${this.clockOf_(start, 1)}`;

@@ -102,6 +102,7 @@ export class Selection {
     for (const part of kParts) feed.drop(`measured ${part}`);
     feed.drop('measured skill');
     this.box_.hidden = true;
+    byId('timeline').classList.remove('nsys-measures');
     this.told_.resized();
     this.told_.changed();
     return true;
@@ -148,8 +149,8 @@ export class Selection {
   // Each part is shown as soon as it is known.
   measure_() {
     if (!this.range) return;
-    const wasHidden = this.box_.hidden;
     this.box_.hidden = false;
+    byId('timeline').classList.add('nsys-measures');
     const range = this.range;
     byId('measured-name').textContent = readableNs(range.end - range.start);
     const names = this.chosenLines_().map(({ name }) => name);
@@ -162,7 +163,7 @@ export class Selection {
     if (perfetto) byId('measured-perfetto').setAttribute('href', perfetto);
     for (const part of kParts) this.read_(part);
     if (this.skill_) this.ask(this.skill_);
-    if (wasHidden) this.told_.resized();
+    this.told_.resized();
   }
 
   /** @param {string} part */

@@ -136,6 +136,13 @@ Scope Scope::within(Interval window) const {
   return scope;
 }
 
+Scope Scope::on(const std::vector<StreamIx>& streams) const {
+  Scope scope = *this;
+  scope.streams_.assign(streams_.size(), false);
+  for (const StreamIx stream : streams) scope.streams_[stream] = streams_[stream];
+  return scope;
+}
+
 bool Scope::is_whole(const Profile& profile) const {
   return !has_window_ && has_all_devices(profile) &&
          std::find(processes_.begin(), processes_.end(), false) == processes_.end();

@@ -50,6 +50,8 @@ class Scope {
   bool has(ProcessIx process) const { return processes_[process]; }
   const std::vector<DeviceIx>& devices() const { return listed_; }
   bool has_all_devices(const Profile& profile) const { return listed_.size() == profile.devices().size(); }
+  // The same of some of its streams alone. What concerns whole devices and hosts stays.
+  Scope on(const std::vector<StreamIx>& streams) const;
   // All devices and processes, and no window: answers of this scope are kept with the profile.
   bool is_whole(const Profile& profile) const;
   // The window. Where none was asked for, it holds all that was read at open, which events that were not read

@@ -143,7 +143,8 @@ const SourceMatch* SourceMatches::at(size_t offset) const {
                        [](size_t place, const SourceMatch& of) { return place < of.mention.begin; });
   if (after == all.begin()) return nullptr;
   const SourceMatch& match = *std::prev(after);
-  return offset < match.mention.end ? &match : nullptr;
+  // A cursor stands between two characters: behind its last one, a name is still the one that it is at.
+  return offset <= match.mention.end ? &match : nullptr;
 }
 
 SourceMatches match_source(const Profile& profile, SourceLanguage language, std::string_view source,

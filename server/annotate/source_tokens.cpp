@@ -6,12 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "base/word_character.h"
+
 namespace nsys_ai::inline annotate {
 namespace {
 
 using Kind = SourceToken::Kind;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool starts_identifier(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/program_file.h"
 #include "base/text_table.h"
+#include "base/version.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
@@ -20,7 +21,6 @@
 #include "features/workspace/suppressions.h"
 #include "profile/cache/cache_folder.h"
 #include "profile/report/nsys_program.h"
-#include "protocol/nsys.h"
 #include "protocol/write.h"
 #include "skill/user_skills.h"
 #include "skills/list.h"
@@ -78,7 +78,7 @@ Checked check_program() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   return {kProgram, "version", State::found,
-          fmt::format("{}, {}", nsys::kProtocolVersion, error ? "" : one_line(self.string()))};
+          fmt::format("{}, {}", kProgramVersion, error ? "" : one_line(self.string()))};
 }
 
 Checked check_memory() {

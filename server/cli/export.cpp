@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <set>
 
+#include "base/folder.h"
 #include "base/gzip.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -138,10 +140,9 @@ Result<std::string> output_path(const std::string& output, const std::string& na
   if (output.empty()) return name;
   std::error_code failure;
   if (!output.ends_with('/') && !fs::is_directory(output, failure)) return output;
-  fs::create_directories(output, failure);
-  if (failure)
+  if (const int cause = make_folders(output); cause != 0)
     return fail(ErrorCode::cannot_do,
-                fmt::format("The folder {} cannot be made: {}.", output, failure.message()),
+                fmt::format("The folder {} cannot be made: {}.", output, std::strerror(cause)),
                 "Choose another place with -o.");
   return (fs::path(output) / name).string();
 }

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 
+#include "base/folder.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
@@ -132,10 +134,8 @@ Result<std::vector<OutputTarget>> targets_of(const ExportRowsOptions& options, c
   if (output.empty()) output = profile.info().path.stem().string() + extension;
   std::vector<OutputTarget> targets;
   if (names_folder(output)) {
-    std::error_code failed;
-    std::filesystem::create_directories(output, failed);
-    if (failed)
-      return fail(ErrorCode::cannot_do, fmt::format("{} cannot be made: {}.", output, failed.message()),
+    if (const int cause = make_folders(output); cause != 0)
+      return fail(ErrorCode::cannot_do, fmt::format("{} cannot be made: {}.", output, std::strerror(cause)),
                   "Choose another place with -o.");
     for (const EventType family : families)
       targets.push_back(

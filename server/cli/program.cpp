@@ -15,7 +15,9 @@
 #include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/suggest.h"
+#include "base/version.h"
 #include "base/work_scope.h"
+#include "cli/commit.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
 #include "protocol/nsys.h"
@@ -32,7 +34,9 @@ std::vector<std::string> command_names(const CLI::App& program) {
 
 std::string version() {
   const auto curl = curl_version();
-  return fmt::format("nsys-ai {} (libcurl {})", nsys::kProtocolVersion, curl ? *curl : "not found");
+  const std::string_view commit = program_commit();
+  return fmt::format("nsys-ai {} (protocol {}, {}libcurl {})", kProgramVersion, nsys::kProtocolVersion,
+                     commit.empty() ? "" : fmt::format("commit {}, ", commit), curl ? *curl : "not found");
 }
 
 // A first word that is no command and no option is a profile, unless it is a command misspelt.

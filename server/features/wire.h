@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "agent/ask/ask.h"
 #include "profile/profile.h"
+#include "protocol/nsys_ask.h"
 #include "protocol/nsys.h"
 #include "protocol/nsys_page.h"
 #include "protocol/nsys_skill.h"
@@ -26,5 +28,7 @@ ScopeRequest scope_of(const Params& params) {
 nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle);
 nsys::SkillsResult wire_skills(const SkillSet& set);
 nsys::Page wire_page(const Page& page);
+// Without its plan.
+nsys::AskAnswer wire_ask(const AskAnswer& answer);
 
 }  // namespace nsys_ai::inline features

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "base/quotation.h"
-#include "protocol/nsys.h"
+#include "base/version.h"
 #include "protocol/write.h"
 
 namespace nsys_ai::inline mcp {
@@ -32,7 +32,7 @@ Json server_info() {
   Json info;
   info.set("name", "nsys-ai");
   info.set("title", "GPU profiles of Nsight Systems");
-  info.set("version", nsys::kProtocolVersion);
+  info.set("version", kProgramVersion);
   return info;
 }
 

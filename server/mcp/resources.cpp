@@ -49,17 +49,20 @@ std::string capped(const Page& page) {
       .text;
 }
 
-Page findings_of(const Profile& profile) {
+Page findings_of(const Profile& profile, std::span<const Suppression> suppressed) {
   Page page;
-  add_findings(profile.derived(build_findings), has(profile, Need::gpu_operation), AdviceLength::whole, page);
+  add_findings(without_suppressed(profile.derived(build_findings), suppressed,
+                                  profile.info().path.filename().string()),
+               has(profile, Need::gpu_operation), AdviceLength::whole, page);
   return page;
 }
 
-Result<Json> document(const OpenProfile& open, std::string_view what, const std::string& uri) {
+Result<Json> document(const OpenProfile& open, std::span<const Suppression> suppressed, std::string_view what,
+                      const std::string& uri) {
   constexpr std::string_view kTarget = "target/";
   const Profile& profile = *open.profile;
-  if (what == "overview") return contents(uri, "text/plain", capped(overview(profile)));
-  if (what == "findings") return contents(uri, "text/plain", capped(findings_of(profile)));
+  if (what == "overview") return contents(uri, "text/plain", capped(overview(profile, suppressed)));
+  if (what == "findings") return contents(uri, "text/plain", capped(findings_of(profile, suppressed)));
   if (what.starts_with(kTarget))
     if (auto markdown = card(profile, what.substr(kTarget.size())))
       return contents(uri, "text/markdown", std::move(*markdown));
@@ -112,7 +115,8 @@ Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work&
   if (slash == std::string_view::npos) return nothing_there(uri);
   const auto open = tooling.profiles.find(std::string(rest.substr(0, slash)));
   if (!open) return tl::unexpected(open.error());
-  return interruptible(work, [&] { return document(*open, rest.substr(slash + 1), uri); });
+  return interruptible(
+      work, [&] { return document(*open, *tooling.suppressed.now(), rest.substr(slash + 1), uri); });
 }
 
 }  // namespace nsys_ai::inline mcp

@@ -39,8 +39,10 @@ Result<int> serve_mcp(const std::vector<fs::path>& folders) {
   if (!transport) return tl::unexpected(transport.error());
   AnswerCache answers;
   UserSkills skills(built_in_skills(), skill_folders(*places));
+  Suppressions suppressed;
+  suppressed.set_workspace(*places);
   OpenProfiles profiles(std::move(*places), answers);
-  Tooling tooling{answers, profiles, skills};
+  Tooling tooling{answers, profiles, skills, suppressed};
   McpConnection connection(std::move(*transport), tooling);
   return connection.run([] { std::_Exit(0); });
 }

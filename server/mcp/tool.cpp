@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "skill/choice.h"
-
 namespace nsys_ai::inline mcp {
 
 const std::vector<Tool>& all_tools() {
@@ -23,15 +21,6 @@ Result<const Tool*> tool_named(std::string_view name) {
   for (const Tool& tool : all_tools()) names += (names.empty() ? "" : ", ") + std::string(tool.name);
   return fail(ErrorCode::bad_request, "There is no tool " + quotation(name) + ".",
               "The tools are " + names + ".");
-}
-
-ScopeRequest PartOfProfile::scope() const {
-  ScopeRequest scope;
-  if (gpus) scope.gpus = *gpus;
-  if (trim) scope.window = Interval{trim->startNs, trim->endNs};
-  scope.process = process;
-  scope.iteration = iteration;
-  return scope;
 }
 
 }  // namespace nsys_ai::inline mcp

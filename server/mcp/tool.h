@@ -12,6 +12,8 @@
 #include "analysis/scope.h"
 #include "base/quotation.h"
 #include "base/work.h"
+#include "features/wire.h"
+#include "features/workspace/suppressions.h"
 #include "mcp/input_schema.h"
 #include "mcp/open_profiles.h"
 #include "mcp/tool_answer.h"
@@ -27,6 +29,7 @@ struct Tooling {
   AnswerCache& answers;
   OpenProfiles& profiles;
   UserSkills& skills;
+  Suppressions& suppressed;
 };
 
 struct Tool {
@@ -67,7 +70,7 @@ struct PartOfProfile {
   std::optional<int64_t> iteration;
   std::optional<nsys::TimeWindow> trim;
 
-  ScopeRequest scope() const;
+  ScopeRequest scope() const { return scope_of(*this); }
 };
 template <class F>
 void fields_of_part(PartOfProfile& v, F& f) {

@@ -34,6 +34,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
       {"bookmark", {}},
       {"doctor", {}},
+      {"explain", {"explain P kernel:1", "explain P kernel:1 --format json"}},
       {"export",
        {"export P -o trace", "export P -o trace.json --format json", "export P -o - | grep -a left"}},
       {"export-csv", {"export-csv P -o rows.csv", "export-csv P -o - > rows.csv", "export-csv P -o rows/"}},

@@ -3,13 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { here, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
+import { complaintsOfAxe, here, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const kProfiles = process.env.NSYS_AI_PROFILES ?? path.join(here, '../../../shared/profiles');
 const capture = path.join(kProfiles, 'mfu_2gpu_before.sqlite');
 const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
@@ -28,14 +26,6 @@ after(async () => {
   for (const close of closers.reverse()) await close();
   await browser?.close();
 });
-
-/** What axe complains of, a line each. */
-async function complaints(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
-    `${id}: ${help}: ${target.join(' ')}: ${failureSummary.split('\n').at(-1).trim()}`));
-}
 
 describe('axe finds nothing', { skip: lacking }, () => {
   const looks = [['light', 1280], ['dark', 1280], ['light', 800], ['dark', 500]];
@@ -65,7 +55,7 @@ describe('axe finds nothing', { skip: lacking }, () => {
       for (const [colorScheme, width] of looks) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
-        assert.deepEqual(await complaints(page), [], `${colorScheme}, ${width} px`);
+        assert.deepEqual(await complaintsOfAxe(page), [], `${colorScheme}, ${width} px`);
         if (width === 500 || colorScheme === 'light') await picture(page, `axe-${name}-${colorScheme}-${width}`);
       }
     });
@@ -77,14 +67,15 @@ describe('axe finds nothing', { skip: lacking }, () => {
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      assert.deepEqual(await complaints(page), [], `${colorScheme}, ${width} px`);
+      assert.deepEqual(await complaintsOfAxe(page), [], `${colorScheme}, ${width} px`);
     }
     await page.keyboard.press('m');
     await page.keyboard.press('?');
-    await page.waitForTimeout(500);
+    await page.locator('#measured-times table').first().waitFor();
+    await page.locator('.nsys-keys.nsys-asked').waitFor();
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await complaints(page), [], `measured, ${colorScheme}`);
+      assert.deepEqual(await complaintsOfAxe(page), [], `measured, ${colorScheme}`);
       await picture(page, `axe-timeline-${colorScheme}`);
     }
   });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
+import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -271,6 +272,16 @@ export function complaintsOf(page, expected = []) {
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;
+}
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe complains of in a page or a frame, a line each. */
+export async function complaintsOfAxe(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id}: ${help}: ${target.join(' ')}: ${failureSummary.split('\n').at(-1).trim()}`));
 }
 
 export async function picture(page, name) {

@@ -1,76 +1,12 @@
 // The VS Code extension as a person meets it: packed, installed in a real VS Code, driven in a real browser.
-//
-// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), a profile (NSYS_AI_PROFILES, else the example that
-// build's `sketch` writes), chromium, and code-server, which is installed into a cache on the first run.
-// Pictures of every scene in a light and a dark theme go to build/screenshots.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import { complaintsOf } from './browser.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
-import { CodeServer, installCodeServer } from './vscode/code_server.mjs';
-import { fillFolder, findServer, kChromium, kExtension, kScreenshots } from './vscode/inputs.mjs';
+import { findServer, kScreenshots } from './vscode/inputs.mjs';
 import { packOther } from './vscode/other_extension.mjs';
-import { Workbench } from './vscode/workbench.mjs';
-
-const run = promisify(execFile);
-const root = fs.mkdtempSync(path.join(os.tmpdir(), 'nsys-ai-vscode-'));
-const folder = path.join(root, 'folder');
-let editor, bench, facts;
-
-after(async () => {
-  await bench?.close();
-  await editor?.stop();
-  fs.rmSync(root, { recursive: true, force: true });
-});
-
-const missing = await prepare();
-
-// A test of one thing that a person does; a picture is taken of where it fails.
-function scene(name, body) {
-  test(name, { skip: missing, timeout: 120_000 }, (t) => body(t).catch(async (error) => {
-    await bench.page.screenshot({ path: path.join(kScreenshots, 'vscode-failed.png') });
-    throw error;
-  }));
-}
-
-// Starts everything. Returns what is missing, in words, or false.
-async function prepare() {
-  const server = findServer();
-  if (!server) return 'there is no server: build it, or name it in NSYS_AI_SERVER_PATH';
-  if (!fs.existsSync(kChromium)) return 'there is no chromium: install it, or name it in CHROMIUM';
-  facts = fillFolder(folder);
-  if (!facts) return 'there is no profile: name a folder in NSYS_AI_PROFILES, or build the tests for `sketch`';
-  let program, vsix;
-  try {
-    program = await installCodeServer();
-    vsix = await pack();
-  } catch (error) {
-    return error.message;
-  }
-  editor = new CodeServer(program, root, folder, { 'nsysAi.server.path': server });
-  await editor.installExtension(vsix);
-  await editor.start();
-  bench = await Workbench.open(editor.url);
-  await bench.waitForCommand('nsys-ai: Show Version');
-  return false;
-}
-
-async function pack() {
-  const vsix = path.join(root, 'nsys-ai.vsix');
-  const options = { cwd: kExtension, maxBuffer: 1 << 26 };
-  try {
-    if (!fs.existsSync(path.join(kExtension, 'node_modules'))) await run('npm', ['ci'], options);
-  } catch (error) {
-    throw new Error(`the extension's packages cannot be installed (${error.message.split('\n')[0]})`);
-  }
-  await run('npm', ['run', 'package', '--', '-o', vsix], options);
-  return vsix;
-}
+import { bench, editor, facts, folder, overview, pictures, root, scene, tab, view } from './vscode/scenes.mjs';
 
 async function until(condition) {
   for (let waited = 0; !condition(); waited += 50) {
@@ -78,14 +14,6 @@ async function until(condition) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-
-const view = () => bench.view();
-const tab = (name) => view().locator('.nsys-tab', { hasText: name });
-const pictures = (name) => bench.pictures(kScreenshots, name);
-const overview = async () => {
-  await bench.openFromExplorer(facts.file);
-  await view().locator('article.nsys-page').waitFor();
-};
 
 // The overview's document from its beginning, wherever it was left.
 const openAsText = async () => {
@@ -374,42 +302,14 @@ scene('reading is cancelled at once, and begun again', async () => {
   await view().locator('article.nsys-page').waitFor();
 });
 
-scene('an overview that is moved or split is drawn where it goes, with two profiles open', async () => {
+scene('an overview that is moved is drawn where it goes, with two profiles open', async () => {
   await bench.closeAllEditors();
   await overview();
   await bench.openFromExplorer('second.sqlite');
   await view().locator('article.nsys-page').waitFor();
-  // Each group shows the document of its own editor.
-  const drawn = (count) => bench.page.waitForFunction((wanted) => {
-    const shown = [...document.querySelectorAll('iframe.webview.ready')].filter((frame) => {
-      const box = frame.getBoundingClientRect();
-      return box.width > 0 && box.height > 0 && getComputedStyle(frame).visibility !== 'hidden';
-    });
-    return shown.length === wanted;
-  }, count);
-  const allDrawn = async (count) => {
-    await drawn(count);
-    for (const frame of await bench.page.locator('iframe.webview.ready:visible').all())
-      await frame.contentFrame().frameLocator('iframe#active-frame').locator('article.nsys-page').waitFor({ timeout: 5000 });
-  };
   await bench.command('View: Move Editor into Next Group');
-  await allDrawn(2);
+  await bench.drawnIn(2, 'article.nsys-page');
   await pictures('moved');
-  await bench.command('View: Move Editor into Previous Group');
-  await allDrawn(1);
-  await bench.command('View: Split Editor Right');
-  await allDrawn(2);
-  await bench.command('View: Move Editor into Previous Group');
-  await allDrawn(1);
-  const tab = await bench.page.locator('.tab', { hasText: facts.file }).first().boundingBox();
-  const group = await bench.page.locator('.editor-group-container').first().boundingBox();
-  await bench.page.mouse.move(tab.x + 40, tab.y + tab.height / 2);
-  await bench.page.mouse.down();
-  await bench.page.mouse.move(group.x + group.width / 2, group.y + group.height / 2, { steps: 8 });
-  await bench.page.mouse.move(group.x + group.width * 0.93, group.y + group.height / 2, { steps: 8 });
-  await bench.page.waitForTimeout(300);  // until the place to drop it is marked
-  await bench.page.mouse.up();
-  await allDrawn(2);
   await bench.closeAllEditors();
 });
 

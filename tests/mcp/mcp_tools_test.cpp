@@ -1,6 +1,8 @@
 // What tools answer: within their budget, in the one shape, page by page.
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "agent.h"
 #include "tests/support/places.h"
 
@@ -125,6 +127,21 @@ TEST_F(McpTools, OfNineProfilesTheOneThatNobodyAskedAboutIsClosed) {
   EXPECT_NE(text_of_result(gone).find("Call open_profile"), std::string::npos) << text_of_result(gone);
   handle_ = handles.back();
   EXPECT_FALSE(is_error(call("overview")));
+}
+
+TEST_F(McpTools, WhatATeamSuppressedIsLeftOutAndCounted) {
+  open("many.sqlite");
+  const std::string before = text_of_result(call("overview"));
+  EXPECT_NE(before.find("[high] GPUs wait"), std::string::npos) << before;
+  fs::create_directory(given_ / ".nsys-ai");
+  const Json found = call("overview");
+  const auto& findings = *found.descend({"structuredContent", "findings"})->if_array();
+  ASSERT_FALSE(findings.empty());
+  const std::string key = *findings[0].find("key")->if_string();
+  std::ofstream(given_ / ".nsys-ai/suppressed.json")
+      << fmt::format(R"({{"suppressed":[{{"finding":"{}","reason":"we know"}}]}})", key);
+  const std::string after = text_of_result(call("overview"));
+  EXPECT_NE(after.find("One finding is suppressed"), std::string::npos) << after;
 }
 
 // Of a profile that does not fit into memory each tool says so.

@@ -1,13 +1,19 @@
 // Pages of docs/ that are made of the code equal what the code says today. UPDATE=1 writes them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "analysis/frameworks.h"
+#include "analysis/kernel_names/vocabulary.h"
+#include "analysis/time/idle.h"
 #include "knowledge/book.h"
+#include "knowledge/explanations.h"
 #include "knowledge/library.h"
+#include "knowledge/next_capture.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -36,6 +42,77 @@ TEST(Docs, KnowledgeBeginsWithAllItsPages) { expect_page("knowledge/README.md", 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 
 TEST(Docs, SkillsAreThoseThatThereAre) { expect_page("SKILLS.md", skill_book(built_in_skills().skills())); }
+
+// The page of the next capture has a row for each framework that a capture can show, and one for none.
+TEST(Docs, EveryFrameworkIsCapturedInItsWay) {
+  std::vector<std::string> rows;
+  for (const FrameworkCapture& of : framework_captures()) {
+    rows.push_back(of.framework);
+    EXPECT_TRUE(of.to_know.ends_with(".")) << of.framework;
+    for (const std::string& option : of.options) {
+      EXPECT_TRUE(option.starts_with("--")) << option;
+      EXPECT_NE(option.find('='), std::string::npos) << option;
+    }
+  }
+  EXPECT_EQ(rows.back(), "none");
+  EXPECT_EQ(rows.size(), all_frameworks().size() + 1);
+  for (const Framework framework : all_frameworks())
+    EXPECT_NE(std::find(rows.begin(), rows.end(), name_of(framework)), rows.end()) << name_of(framework);
+}
+
+std::string capture_line(const std::vector<std::string>& frameworks, const std::vector<Answer>& answers = {},
+                         const Findings& findings = {}) {
+  return next_capture(frameworks, answers, findings).line;
+}
+
+TEST(Docs, TheNextCaptureIsOneLine) {
+  EXPECT_EQ(capture_line({}), "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM");
+  EXPECT_EQ(capture_line({"PyTorch"}),
+            "nsys profile --trace=cuda,nvtx,osrt --pytorch=autograd-nvtx -o next PROGRAM");
+  // What stands on another counts.
+  EXPECT_EQ(
+      capture_line({"PyTorch", "vLLM"}),
+      "VLLM_WORKER_MULTIPROC_METHOD=spawn nsys profile --trace=cuda,nvtx,osrt --trace-fork-before-exec=true "
+      "--cuda-graph-trace=node -o next PROGRAM");
+  EXPECT_EQ(
+      capture_line({"PyTorch", "SGLang"}),
+      "nsys profile --trace=cuda,nvtx,osrt --trace-fork-before-exec=true --cuda-graph-trace=node -o next PROGRAM");
+  EXPECT_EQ(
+      capture_line({"Megatron", "PyTorch"}),
+      "nsys profile --trace=cuda,nvtx,osrt --capture-range=cudaProfilerApi --capture-range-end=stop -o next PROGRAM");
+  // What was not answered, and what a finding asks for; each option once, and none that lacks its value.
+  Answer unanswered;
+  unanswered.outcome = Outcome::cannot_answer;
+  unanswered.needs = {"Capture with `nsys profile --trace=cuda,mpi --cuda-graph-trace=graph`."};
+  Findings findings;
+  findings.findings.emplace_back();
+  findings.findings[0].advice =
+      "Begin later (`nsys profile --delay`), take `--gpu-metrics-devices=all`, and `--fast=yes` in the program.";
+  EXPECT_EQ(
+      capture_line({"vLLM"}, {unanswered}, findings),
+      "VLLM_WORKER_MULTIPROC_METHOD=spawn nsys profile --trace=cuda,nvtx,osrt,mpi --trace-fork-before-exec=true "
+      "--cuda-graph-trace=node --gpu-metrics-devices=all -o next PROGRAM");
+  unanswered.outcome = Outcome::rows;
+  EXPECT_EQ(capture_line({}, {unanswered}), "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM");
+}
+
+// Cards look things up by these names, and lead to these skills.
+TEST(Docs, ExplanationsAreOfAllThatCardsTellOf) {
+  std::vector<std::string> things = {"call", "copy", "iteration", "memset", "range"};
+  for (size_t i = 0; i < kKernelFamilies; ++i) things.emplace_back(name_of(static_cast<KernelFamily>(i)));
+  for (const IdleCause cause : {IdleCause::host_bound, IdleCause::launch_overhead, IdleCause::device_wait,
+                                IdleCause::launch_gap, IdleCause::unknown})
+    things.push_back("gap:" + std::string(name_of(cause)));
+  for (const std::string& thing : things) {
+    const Explanation* of = explanation_of(thing);
+    ASSERT_NE(of, nullptr) << thing;
+    EXPECT_TRUE(of->why.ends_with(".")) << thing;
+    EXPECT_FALSE(of->skills.empty()) << thing;
+  }
+  EXPECT_EQ(explanations().size(), things.size());
+  for (const Explanation& of : explanations())
+    for (const std::string& skill : of.skills) EXPECT_TRUE(built_in_skills().find(skill)) << skill;
+}
 
 }  // namespace
 }  // namespace nsys_ai

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "analysis/kernel_names/kernel_name.h"
+#include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/kernels.h"
 #include "tests/support/places.h"
 
@@ -296,8 +297,10 @@ TEST(KernelNames, AreShownWithTheirOwnNamespaces) {
 
 TEST(KernelNames, AreSaidWithoutTheirArguments) {
   const auto said = [](std::string_view name) { return spoken_name(name); };
-  EXPECT_EQ(said("void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64>, (bool)1>(flash::Flash_fwd_params)"),
-            "flash::flash_fwd_kernel");
+  EXPECT_EQ(
+      said(
+          "void flash::flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64>, (bool)1>(flash::Flash_fwd_params)"),
+      "flash::flash_fwd_kernel");
   EXPECT_EQ(said("nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN"), "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN");
   EXPECT_EQ(said("void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_256x128_32x3_tn_align4>(T1::Params)"),
             "Kernel2<cutlass_80_tensorop_s1688gemm_256x128_32x3_tn_align4>");
@@ -308,6 +311,46 @@ TEST(KernelNames, AreSaidWithoutTheirArguments) {
             "vectorized_elementwise_kernel<FillFunctor>");
   EXPECT_EQ(said("void probe<128, true>(int)"), "probe");
   EXPECT_EQ(said("my kernel"), "my kernel");
+}
+
+std::string told(std::string_view name) { return statements_text(name_statements(name)); }
+
+// What is inferred stands behind "probably"; what a name does not tell is left out.
+TEST(KernelNames, AreSaidInWords) {
+  EXPECT_EQ(
+      told("nvjet_tst_192x192_64x3_2x1_v_bz_coopB_bias_TNN"),
+      "cuBLAS GEMM, bias in the epilogue; probably bf16 in, f32 accumulated, bf16 out, tile 192 x 192 x 64, "
+      "3 stages, cluster 2 x 1, layout TNN, on tensor cores");
+  EXPECT_EQ(
+      told(
+          "void flash_fwd_kernel<Flash_fwd_kernel_traits<128, 128, 64, 4, false, false, cutlass::bfloat16_t>, "
+          "false, true, false, false, true, true, false>(Flash_fwd_params)"),
+      "FlashAttention-2 forward, bf16 in, head dimension 128, blocks of 128 x 64, with causal mask; "
+      "probably on tensor cores");
+  EXPECT_EQ(told("triton_poi_fused_add_native_layer_norm_3"),
+            "Inductor pointwise, made of the operators add, native_layer_norm");
+  EXPECT_EQ(told("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)"),
+            "NCCL AllReduce, bf16, but not which algorithm, protocol and reduction ran");
+  EXPECT_EQ(told("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"),
+            "NCCL SendRecv, but not which algorithm and protocol ran");
+  EXPECT_EQ(told("my_kernel(float*)"), "");
+  EXPECT_EQ(told("softmax"), "");
+}
+
+TEST(KernelNames, OfInductorListTheirOperators) {
+  using ::testing::ElementsAre;
+  EXPECT_THAT(fused_operators("triton_red_fused__to_copy_add_copy__fused_add_rms_norm_moe_forward_shared_3"),
+              ElementsAre("_to_copy", "add", "copy_", "fused_add_rms_norm", "moe_forward_shared"));
+  EXPECT_THAT(fused_operators("triton_poi_fused__scaled_dot_product_flash_attention_cat_transpose_view_10"),
+              ElementsAre("_scaled_dot_product_flash_attention", "cat", "transpose", "view"));
+  EXPECT_THAT(fused_operators("triton_poi_fused_constant_pad_nd_moe_forward_0"),
+              ElementsAre("constant_pad_nd", "moe_forward"));
+  // Where one ends cannot be told of an operator that nobody knows; the name stays as it is.
+  EXPECT_THAT(fused_operators("triton_poi_fused_add_my_operator_0"), ElementsAre());
+  EXPECT_EQ(told("triton_poi_fused_add_my_operator_0"),
+            "Inductor pointwise, made of the operators add_my_operator");
+  EXPECT_THAT(fused_operators("triton_poi_fused_0"), ElementsAre());
+  EXPECT_EQ(told("triton_poi_fused_0"), "Inductor pointwise");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "analysis/kernels/kernel_groups.h"
 #include "base/text_table.h"
 #include "features/viewer/timeline_window.h"
 #include "tests/unit/skill_answers.h"
@@ -19,7 +20,10 @@ class WindowTruth : public Views {
  protected:
   // The tables of a page by their headings, a row a line: cells between bars, shares left out.
   std::map<std::string, std::vector<std::string>> tables(const ScopeRequest& scope, WindowPart part) const {
-    const auto page = window_page(profile(), scope, part, {});
+    return tables(WindowChosen{scope}, part);
+  }
+  std::map<std::string, std::vector<std::string>> tables(const WindowChosen& chosen, WindowPart part) const {
+    const auto page = window_page(profile(), chosen, part, {});
     if (!page) throw std::runtime_error(page.error().message);
     std::map<std::string, std::vector<std::string>> all;
     std::string heading;
@@ -141,6 +145,59 @@ TEST_P(WindowTruth, NamesAreThoseOfSkills) {
     for (std::string& line : got) line.erase(line.rfind('|'));
     EXPECT_EQ(got, wanted);
   }
+}
+
+// What ran on a stream in a window by plain SQL: how many operations, the length of their union, and how many
+// kernels of how much time.
+std::vector<std::string> stream_in_sql(Capture& capture, const Stream& stream, Interval window) {
+  const Device& device = capture.profile().devices()[stream.device];
+  const std::string from = std::to_string(window.start), to = std::to_string(window.end);
+  std::string all;
+  std::string kernels = "SELECT 0 s, 0 e WHERE 0";
+  for (const std::string table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY",
+                                  "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"}) {
+    if (!capture.has(table)) continue;
+    std::string rows = "SELECT max(start, " + from + ") s, min(end, " + to + ") e FROM " + table +
+                       " WHERE deviceId = " + std::to_string(device.ordinal) +
+                       " AND streamId = " + std::to_string(stream.stream) + " AND start < " + to +
+                       " AND (end > " + from + " OR start = end AND start >= " + from + ")";
+    if (capture.has(table, "contextId")) rows += " AND contextId = " + std::to_string(stream.context);
+    if (capture.has(table, "globalPid"))
+      rows += " AND globalPid >> 24 = " + std::to_string(capture.profile().processes()[device.process].key);
+    if (table.ends_with("KERNEL")) kernels = rows;
+    all += (all.empty() ? "" : " UNION ALL ") + rows;
+  }
+  return table_of(capture.ask(
+      "SELECT count(*), ifnull(sum(max(0, e - max(s, p))), 0), (SELECT count(*) FROM (" + kernels +
+      ")), (SELECT ifnull(sum(e - s), 0) FROM (" + kernels +
+      ")) FROM (SELECT s, e, ifnull(max(e) OVER (ORDER BY s, e ROWS BETWEEN UNBOUNDED PRECEDING AND 1 "
+      "PRECEDING), s) p FROM (" +
+      all + "))"))[0];
+}
+
+TEST_P(WindowTruth, ChosenStreamsAreThoseOfSql) {
+  if (profile().kernels().size() == 0) return;
+  const ScopeRequest scope = middle();
+  size_t compared = 0;
+  for (size_t at = 0; at < std::min<size_t>(profile().streams().size(), 40); ++at) {
+    const StreamIx stream(at);
+    const auto wanted = stream_in_sql(capture, profile().streams()[stream], *scope.window);
+    const auto found = tables({scope, {stream}}, WindowPart::times)["The chosen stream"];
+    ASSERT_EQ(found.size(), wanted[0] == "0" ? 0u : 1u) << at;
+    if (found.empty()) continue;
+    ++compared;
+    const std::string figures = found[0].substr(found[0].find('|') + 1);
+    EXPECT_EQ(figures.substr(0, figures.rfind('|')),
+              readable_ns(std::stoll(wanted[1])) + "|" + readable_count(std::stoll(wanted[0])) + "|" +
+                  readable_count(std::stoll(wanted[2])) + "|" + readable_ns(std::stoll(wanted[3])))
+        << at;
+    size_t kernels = 0;
+    for (const KernelGroup& of :
+         kernel_groups(profile(), Scope::make(profile(), scope)->on({stream}), KernelGrouping::name))
+      kernels += static_cast<size_t>(of.calls);
+    EXPECT_EQ(std::to_string(kernels), wanted[2]) << at;
+  }
+  std::cout << compared << " streams compared\n";
 }
 
 // The calls with an operation's id, of its process, runtime before driver, without backtraces.

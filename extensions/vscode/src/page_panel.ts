@@ -75,7 +75,7 @@ function html(dist: string): string {
     <style nonce="${nonce}">${text('page_view.css').replaceAll('</style', '<\\/style')}</style>
   </head>
   <body>
-    <main id="root"></main>
+    <div id="root"></div>
     <script nonce="${nonce}">${text('page_view.js').replaceAll('</script', '<\\/script')}</script>
   </body>
 </html>`;

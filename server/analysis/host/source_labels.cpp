@@ -5,6 +5,7 @@
 #include <array>
 
 #include "analysis/kernels/kernels.h"
+#include "base/word_character.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
@@ -69,10 +70,6 @@ constexpr std::array kLibraries = std::to_array<std::string_view>(
      "sm86_",   "sm89_",   "sm90_",  "sm100_",     "splitK",  "thrust::", "trsm",      "trmm",
      "syrk",    "turing_", "volta_", "vector_fft", "wgrad",   "xmma"});
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-bool is_digit_in_source(char c) { return c >= '0' && c <= '9'; }
 bool is_path(char c) {
   return is_word(c) || c == '/' || c == '\\' || c == '.' || c == '-' || c == '+' || c == '~' || c == '@' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -93,7 +90,7 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
 std::optional<int64_t> take_number(std::string_view& text) {
   size_t digits = 0;
   int64_t number = 0;
-  while (digits < text.size() && is_digit_in_source(text[digits]) && number <= kLastLine)
+  while (digits < text.size() && is_digit(text[digits]) && number <= kLastLine)
     number = number * 10 + (text[digits++] - '0');
   if (digits == 0 || number > kLastLine) return std::nullopt;
   text.remove_prefix(digits);

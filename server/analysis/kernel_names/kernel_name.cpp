@@ -45,27 +45,6 @@ std::string tile_text(const KernelFacts& facts) {
                      part(facts.tile.value.k));
 }
 
-std::string facts_text(const KernelFacts& facts) {
-  std::string sure, inferred;
-  const auto say = [&](Sureness how, const std::string& text) {
-    if (how == Sureness::not_told) return;
-    std::string& to = how == Sureness::inferred ? inferred : sure;
-    to += (to.empty() ? "" : ", ") + text;
-  };
-  say(facts.library.how, std::string(name_of(facts.library.value)));
-  say(facts.input.how, input_format(facts) + " in");
-  say(facts.accumulate.how, fmt::format("{} accumulated", name_of(facts.accumulate.value)));
-  say(facts.output.how, fmt::format("{} out", name_of(facts.output.value)));
-  say(facts.tile.how, "tile " + tile_text(facts));
-  if (facts.stages.value > 0) say(facts.stages.how, fmt::format("{} stages", facts.stages.value));
-  say(facts.layout.how, fmt::format("layout {}", facts.layout.value.text()));
-  say(facts.architecture.how, fmt::format("built for {}", facts.architecture.value.text()));
-  say(facts.head_dimension.how, fmt::format("head dimension {}", facts.head_dimension.value));
-  if (facts.fused != 0) say(Sureness::known, "with " + fused_text(facts));
-  if (inferred.empty()) return sure;
-  return sure.empty() ? "probably " + inferred : sure + "; probably " + inferred;
-}
-
 std::string fused_text(const KernelFacts& facts) {
   std::string text;
   for (unsigned i = 0; i < static_cast<unsigned>(FusedOperator::count); ++i) {

@@ -54,7 +54,8 @@ struct KernelFacts {
   KernelFact<NumberFormat> accumulate{NumberFormat::none};
   KernelFact<NumberFormat> output{NumberFormat::none};
   KernelFact<KernelTile> tile;
-  KernelFact<int32_t> stages;  // 0: chosen by the library when it was built
+  KernelFact<int32_t> stages;      // 0: chosen by the library when it was built
+  KernelFact<KernelTile> cluster;  // of blocks that share their memory
   KernelFact<ShortText> layout;
   KernelFact<ShortText> architecture;  // that the kernel is built for, which need not be the GPU's
   KernelFact<int32_t> head_dimension;
@@ -77,9 +78,6 @@ KernelFacts read_kernel_name(std::string_view name);
 std::string input_format(const KernelFacts& facts);
 // `128x256x64`, with `-` for what is not told; `-` alone where nothing is.
 std::string tile_text(const KernelFacts& facts);
-// Whatever is told, for people: `cuBLAS, bf16 in, f32 accumulated, tile 128x256x64`. What is inferred from
-// how names and sizes go together, and not from a source of the library, stands behind `probably`.
-std::string facts_text(const KernelFacts& facts);
 // `bias, relu`; empty where the name tells none.
 std::string fused_text(const KernelFacts& facts);
 

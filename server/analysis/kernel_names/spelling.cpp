@@ -5,15 +5,13 @@
 #include <cstdint>
 
 #include "analysis/kernel_names/mangled.h"
+#include "base/word_character.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
 
 // Behind this a name is not read: no compiler of today writes longer ones that would still tell something.
 constexpr size_t kLongestName = size_t{1} << 15;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // Writes the common spelling of what stands before the parameters.
 class Speller {

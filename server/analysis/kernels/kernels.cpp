@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/word_character.h"
 #include "base/work_scope.h"
 
 namespace nsys_ai::inline analysis {
@@ -11,10 +12,6 @@ namespace {
 std::string_view last_part(std::string_view qualified) {
   const size_t colon = qualified.rfind("::");
   return colon == std::string_view::npos ? qualified : qualified.substr(colon + 2);
-}
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 // Where it begins a word: `at::` is not in `genericReformat::`, nor in `nat::at::`.
@@ -93,7 +90,8 @@ std::string display_name(std::string_view demangled) {
 
 namespace {
 
-// The first argument of a template that is no number, without arguments of its own; empty where there is none.
+// The first argument of a template that is no number, without arguments of its own; empty where there is
+// none.
 std::string_view first_type(std::string_view display) {
   const size_t open = display.find('<');
   if (open == std::string_view::npos) return {};
@@ -108,7 +106,8 @@ std::string_view first_type(std::string_view display) {
       std::string_view argument = display.substr(begin, std::min(at, end) - begin);
       argument.remove_prefix(std::min(argument.find_first_not_of(' '), argument.size()));
       const bool is_type = argument.size() > 1 && !(argument[0] >= '0' && argument[0] <= '9') &&
-                           argument != "true" && argument != "false" && argument.find('=') == std::string_view::npos;
+                           argument != "true" && argument != "false" &&
+                           argument.find('=') == std::string_view::npos;
       if (is_type) return argument;
       begin = at + 1;
       end = std::string_view::npos;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/log.h"
+#include "base/version.h"
 #include "features/documents/semantic_legend.h"
 #include "features/documents/text_document.h"
 #include "features/feature.h"
@@ -102,7 +103,7 @@ void attach_lifecycle(Router& router, Session& session) {
         }
         session.documents.set_encoding(settled_encoding(params.capabilities));
         return lsp::InitializeResult{capabilities(router, session.documents.encoding()),
-                                     {"nsys-ai", std::string(nsys::kProtocolVersion)}};
+                                     {"nsys-ai", std::string(kProgramVersion)}};
       });
   router.notify<method::Initialized>([&router, &session](const lsp::InitializedParams&, Call&) {
     auto wanted = registrations(router, session.can);

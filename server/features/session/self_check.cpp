@@ -12,9 +12,9 @@
 
 #include "base/memory.h"
 #include "base/text_table.h"
+#include "base/version.h"
 #include "features/documents/virtual_document.h"
 #include "features/session/self_client.h"
-#include "protocol/nsys.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -43,7 +43,7 @@ std::string system_line() {
   utsname system{};
   ::uname(&system);
   const auto limit = memory_limit();
-  return fmt::format("nsys-ai {} on {} {} {}, {} cores, {} of memory to use{}", nsys::kProtocolVersion,
+  return fmt::format("nsys-ai {} on {} {} {}, {} cores, {} of memory to use{}", kProgramVersion,
                      system.sysname, system.release, system.machine, std::thread::hardware_concurrency(),
                      readable_bytes(memory_left()), limit ? " of a limit of " + readable_bytes(*limit) : "");
 }

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/version.h"
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/session/server.h"
@@ -24,7 +25,7 @@ std::string name_of(std::optional<Lane> lane) {
 
 nsys::StatusResult status(const Session& session) {
   nsys::StatusResult now;
-  now.version = nsys::kProtocolVersion;
+  now.version = kProgramVersion;
   now.pid = ::getpid();
   now.uptimeMs = milliseconds_of(std::chrono::steady_clock::now() - session.server.born);
   now.residentBytes = memory_resident();

@@ -75,7 +75,7 @@ Result<nsys::TimelineWindowResult> window(Session& session, const nsys::Timeline
                                           const Call& call) {
   auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
-  return timeline_window(**profile,
+  return timeline_window(**profile, *session.skills.now(),
                          {{params.window.startNs, params.window.endNs},
                           params.rows,
                           params.part.value_or(""),

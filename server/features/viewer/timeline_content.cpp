@@ -164,9 +164,10 @@ BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations&
   };
 }
 
-BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked) {
-  return [profile, asked](const BodySink& sink) -> Result<void> {
-    return send(sink, [&](const Work& work) { return timeline_window(*profile, asked, work); });
+BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPtr& skills,
+                                     const TimelineWindowAsked& asked) {
+  return [profile, skills, asked](const BodySink& sink) -> Result<void> {
+    return send(sink, [&](const Work& work) { return timeline_window(*profile, *skills, asked, work); });
   };
 }
 

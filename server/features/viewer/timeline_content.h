@@ -9,6 +9,7 @@
 #include "http/content.h"
 #include "profile/profile.h"
 #include "protocol/nsys_timeline.h"
+#include "skill/user_skills.h"
 #include "trace/timeline/timeline.h"
 
 namespace nsys_ai::inline features {
@@ -37,7 +38,8 @@ Result<BodyProducer> timeline_search_content(const ProfilePtr& profile, const An
 BodyProducer timeline_rows_content(const ProfilePtr& profile, const Annotations& annotations);
 
 // What is asked of a selection and of an event (timeline_window.h, timeline_related.h).
-BodyProducer timeline_window_content(const ProfilePtr& profile, const TimelineWindowAsked& asked);
+BodyProducer timeline_window_content(const ProfilePtr& profile, const SkillSetPtr& skills,
+                                     const TimelineWindowAsked& asked);
 BodyProducer timeline_related_content(const ProfilePtr& profile, const std::string& target);
 
 }  // namespace nsys_ai::inline features

@@ -6,7 +6,6 @@
 #include "base/quotation.h"
 #include "base/work_scope.h"
 #include "features/wire.h"
-#include "skills/list.h"
 #include "trace/timeline/row_scope.h"
 #include "view/pages/window_page.h"
 #include "view/skill_invocation.h"
@@ -17,10 +16,11 @@ namespace {
 // What its figures rest on most.
 constexpr std::string_view kSkillOfWindow = "time_account";
 
-Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const ScopeRequest& scope,
-                                                const std::string& skill, const Work& work) {
+Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const SkillSet& skills,
+                                                const ScopeRequest& scope, const std::string& skill,
+                                                const Work& work) {
   const SkillInvocation invocation = parse_skill_invocation(skill);
-  const auto found = built_in_skills().find(invocation.name);
+  const auto found = skills.find(invocation.name);
   if (!found) return tl::unexpected(found.error());
   const auto page = window_answer_page(profile, scope, **found, invocation.values, work);
   if (!page) return tl::unexpected(page.error());
@@ -30,24 +30,26 @@ Result<nsys::TimelineWindowResult> answer_there(const Profile& profile, const Sc
 
 }  // namespace
 
-Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const TimelineWindowAsked& asked,
-                                                   const Work& work) {
+Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
+                                                   const TimelineWindowAsked& asked, const Work& work) {
   const auto of_rows = interruptible(work, [&] { return scope_of_rows(profile, asked.rows); });
   if (!of_rows) return tl::unexpected(of_rows.error());
   ScopeRequest scope = *of_rows;
   scope.window = Interval{asked.part.start_ns, asked.part.end_ns};
-  if (!asked.skill.empty()) return answer_there(profile, scope, asked.skill, work);
+  if (!asked.skill.empty()) return answer_there(profile, skills, scope, asked.skill, work);
   const auto part = asked.what.empty() ? WindowPart::times : window_part(asked.what);
   if (!part)
     return fail(ErrorCode::bad_request,
                 fmt::format("\"{}\" is no part of statistics.", quotation(asked.what)),
                 "Ask for times, causes or names.");
-  const auto page = window_page(profile, scope, *part, work);
+  const auto streams = streams_of_rows(profile, asked.rows);
+  if (!streams) return tl::unexpected(streams.error());
+  const auto page = window_page(profile, {scope, *streams}, *part, work);
   if (!page) return tl::unexpected(page.error());
   nsys::TimelineWindowResult result{wire_page(*page), skill_command(profile, scope, kSkillOfWindow, {}), {}};
   if (*part != WindowPart::times) return result;
   result.skills.emplace();
-  for (const Skill& skill : built_in_skills().skills()) result.skills->push_back(skill.info.name);
+  for (const Skill& skill : skills.skills.skills()) result.skills->push_back(skill.info.name);
   return result;
 }
 

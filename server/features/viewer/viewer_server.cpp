@@ -43,9 +43,9 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills, marked = subject.bookmarks,
-                      &answers](
-                         const std::string& view, const ViewParams& params) -> Result<std::string> {
+  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills,
+                      marked = subject.bookmarks,
+                      &answers](const std::string& view, const ViewParams& params) -> Result<std::string> {
     const auto page = view_page({profile, suppressions, *skills, answers, marked}, view, params, {});
     if (!page) return tl::unexpected(page.error());
     return write_json(wire_page(*page)).compact();
@@ -60,8 +60,9 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   handle.timeline_search = [profile, annotations](const TimelineSearchAsked& asked) {
     return timeline_search_content(profile, annotations, asked);
   };
-  handle.timeline_window = [profile](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
-    return timeline_window_content(profile, asked);
+  handle.timeline_window =
+      [profile, skills = subject.skills](const TimelineWindowAsked& asked) -> Result<BodyProducer> {
+    return timeline_window_content(profile, skills, asked);
   };
   handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
     return timeline_related_content(profile, target);

@@ -40,14 +40,16 @@ Result<ToolAnswer> run(Tooling& tooling, const OverviewTool& params, const Work&
   return interruptible(work, [&]() -> Result<ToolAnswer> {
     const Profile& profile = *open->profile;
     Json findings = Json::array();
-    for (const Finding& finding : profile.derived(build_findings).findings)
-      findings.push(finding_json(finding));
+    const auto suppressed = tooling.suppressed.now();
+    const Findings found = without_suppressed(profile.derived(build_findings), *suppressed,
+                                              profile.info().path.filename().string());
+    for (const Finding& finding : found.findings) findings.push(finding_json(finding));
     Json structured;
     structured.set("schema", "nsys-ai.overview/1");
     structured.set("profile", open->handle);
     structured.set("findings", std::move(findings));
-    return fitted_text(text_of(overview(profile), {SIZE_MAX, SIZE_MAX, 0}).text, std::move(structured),
-                       *bytes,
+    return fitted_text(text_of(overview(profile, *suppressed), {SIZE_MAX, SIZE_MAX, 0}).text,
+                       std::move(structured), *bytes,
                        "Ask with more bytes, or run_skill top_kernels, overlap_breakdown, nvtx_summary.");
   });
 }

@@ -24,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr mode_t kUserAlone = 0700;
 constexpr int64_t kUsualLimit = 20'000'000'000;
 
 std::string variable(const char* name) {
@@ -38,18 +39,6 @@ Result<fs::path> cache_folder() {
     return home / ".cache" / "nsys-ai" / "exports";
   return fail(ErrorCode::cannot_do, "There is no place to keep the export of a report: HOME is not set.",
               "Set NSYS_AI_CACHE_DIR to a folder.");
-}
-
-// Every folder that is missing, for its user alone. Gives an errno, or 0.
-int make_folders(const fs::path& folder) {
-  if (::mkdir(folder.c_str(), 0700) == 0) return 0;
-  int cause = errno;
-  if (cause == ENOENT && folder != folder.parent_path()) {
-    if (const int above = make_folders(folder.parent_path()); above != 0) return above;
-    cause = ::mkdir(folder.c_str(), 0700) == 0 ? 0 : errno;
-  }
-  std::error_code error;
-  return fs::is_directory(folder, error) ? 0 : cause;
 }
 
 struct KeptFile {
@@ -113,7 +102,7 @@ fs::path CacheFolder::path_of(const std::string& key, const char* suffix) const 
 }
 
 Result<void> CacheFolder::prepare() const {
-  if (const int cause = make_folders(settings_.folder); cause != 0)
+  if (const int cause = make_folders(settings_.folder, kUserAlone); cause != 0)
     return fail(ErrorCode::cannot_do,
                 fmt::format("The folder {}, where exports of reports are kept, cannot be made: {}.",
                             settings_.folder.string(), std::strerror(cause)),

@@ -2,7 +2,6 @@
 #include "profile/cache/column_cache_writer.h"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "base/guarded.h"
 
@@ -23,8 +22,8 @@ void ColumnCacheWriter::begin(ProfilePtr profile, bool is_part,
   if (!started) writes_.pop_back();
 }
 
-// On Linux this is the thread's alone.
-static void wait_for_everybody() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19); }
+// Zero is the thread that calls, on Linux.
+static void wait_for_everybody() { ::setpriority(PRIO_PROCESS, 0, 19); }
 
 void ColumnCacheWriter::keep(ProfilePtr profile) {
   join_ended();

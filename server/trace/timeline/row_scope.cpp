@@ -20,6 +20,9 @@ struct Owners {
   std::set<DeviceIx> devices;
   std::set<ProcessIx> processes;
   bool of_all = false;
+  // Those whose rows are named, and whether a GPU is named as a whole.
+  std::set<StreamIx> streams;
+  bool of_gpu = false;
 };
 
 void add_owner(const Profile& profile, RowId row, Owners& owners) {
@@ -29,7 +32,9 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
   const auto process = [&](ProcessIx of) { owners.processes.insert(of); };
   switch (row.kind) {
     case RowKind::stream:
-      if (row.at < profile.streams().size()) device(profile.streams()[StreamIx(row.at)].device);
+      if (row.at >= profile.streams().size()) break;
+      owners.streams.insert(StreamIx(row.at));
+      device(profile.streams()[StreamIx(row.at)].device);
       break;
     case RowKind::range:
     case RowKind::call:
@@ -45,8 +50,21 @@ void add_owner(const Profile& profile, RowId row, Owners& owners) {
       owners.of_all = true;
       break;
     default:
+      owners.of_gpu = true;
       device(row.at);
   }
+}
+
+Result<Owners> owners_of(const Profile& profile, const std::vector<std::string>& rows) {
+  Owners owners;
+  for (const std::string& text : rows) {
+    const auto row = row_id_of(text);
+    if (!row)
+      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no row of a timeline.", quotation(text)),
+                  "Use the id of a row.");
+    add_owner(profile, *row, owners);
+  }
+  return owners;
 }
 
 }  // namespace
@@ -55,14 +73,9 @@ Result<ScopeRequest> scope_of_rows(const Profile& profile,
                                    const std::optional<std::vector<std::string>>& rows) {
   ScopeRequest request;
   if (!rows) return request;
-  Owners owners;
-  for (const std::string& text : *rows) {
-    const auto row = row_id_of(text);
-    if (!row)
-      return fail(ErrorCode::bad_request, fmt::format("\"{}\" is no row of a timeline.", quotation(text)),
-                  "Use the id of a row.");
-    add_owner(profile, *row, owners);
-  }
+  auto found = owners_of(profile, *rows);
+  if (!found) return tl::unexpected(found.error());
+  Owners& owners = *found;
   std::set<int64_t> ordinals;
   for (const DeviceIx device : owners.devices) {
     ordinals.insert(profile.devices()[device].ordinal);
@@ -73,6 +86,15 @@ Result<ScopeRequest> scope_of_rows(const Profile& profile,
   if (owners.processes.size() == 1 && profile.processes().size() > 1)
     request.process = profile.pid_of(*owners.processes.begin());
   return request;
+}
+
+Result<std::vector<StreamIx>> streams_of_rows(const Profile& profile,
+                                              const std::optional<std::vector<std::string>>& rows) {
+  if (!rows) return std::vector<StreamIx>();
+  const auto owners = owners_of(profile, *rows);
+  if (!owners) return tl::unexpected(owners.error());
+  if (owners->of_gpu) return std::vector<StreamIx>();
+  return std::vector<StreamIx>(owners->streams.begin(), owners->streams.end());
 }
 
 std::string timeline_row(const Profile& profile, RowOf of, size_t at) {

@@ -17,6 +17,11 @@ namespace nsys_ai::inline trace {
 Result<ScopeRequest> scope_of_rows(const Profile& profile,
                                    const std::optional<std::vector<std::string>>& rows);
 
+// The streams that are chosen one by one; none where there are no rows of streams, or all of a GPU is chosen,
+// by a row that concerns it as a whole. Fails as the scope does.
+Result<std::vector<StreamIx>> streams_of_rows(const Profile& profile,
+                                              const std::optional<std::vector<std::string>>& rows);
+
 // The row on which an event of a kind lies; empty where none does.
 enum class RowOf { stream, call, nvtx, idle, steps };
 // `at` is its row in the columns, of the last two the device.

@@ -13,7 +13,7 @@
 #include "profile/order.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
-#include "view/targets/host_cards.h"
+#include "view/targets/card_parts.h"
 #include "view/targets/target.h"
 
 namespace nsys_ai::inline view {

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "analysis/host/code_attribution.h"
+#include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/nvtx/nvtx_labels.h"
@@ -59,7 +60,7 @@ Facts facts_of(const Runs& of) {
       {"family", text_cell(family == KernelFamily::other
                                ? std::string(name_of(family))
                                : fmt::format("{}: {}", name_of(family), meaning_of(family)))});
-  const std::string told = facts_text(of.profile.derived(build_kernel_families).facts_of(of.stats.name));
+  const std::string told = statements_text(name_statements(of.profile.text(of.stats.name)));
   if (!told.empty()) facts.facts.push_back({"name says", text_cell(told)});
   return facts;
 }

@@ -12,6 +12,7 @@
 
 #include "analysis/kernels/kernel_groups.h"
 #include "analysis/kernels/kernels.h"
+#include "analysis/kernels/stream_times.h"
 #include "analysis/memory/transfers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_summary.h"
@@ -30,6 +31,7 @@ namespace {
 constexpr size_t kMostRows = 10;
 // More than any machine has.
 constexpr size_t kMostGpus = 128;
+constexpr size_t kMostStreams = 128;
 constexpr size_t kMostAnswerRows = 200;
 
 constexpr std::array kPartNames = {std::pair("times", WindowPart::times),
@@ -49,7 +51,31 @@ std::string of_all(size_t shown, size_t all, std::string_view skill) {
                      : "";
 }
 
-Page times_page(const Profile& profile, const Scope& scope) {
+// Of the streams that were chosen.
+void add_streams(const Profile& profile, const Scope& chosen, Page& page) {
+  const std::vector<StreamTime> times = stream_times(profile, chosen);
+  if (times.empty()) {
+    page.blocks.emplace_back(Paragraph{"Nothing ran on the chosen streams here."});
+    return;
+  }
+  PageTable table;
+  table.header = {text_cell("stream"),    number_cell("busy"),       number_cell("operations"),
+                  number_cell("kernels"), number_cell("in kernels"), number_cell("in copies")};
+  for (const StreamTime& of : std::span(times).first(std::min(times.size(), kMostStreams)))
+    table.rows.push_back({text_cell(fmt::format("Stream {} of {}", profile.streams()[of.stream].stream,
+                                                device_name(profile, profile.streams()[of.stream].device)),
+                                    target_of_stream(of.stream)),
+                          time_of_cell(of.busy, chosen.window().duration()), count_cell(of.operations),
+                          count_cell(of.kernels), time_cell(of.kernel_time), time_cell(of.copy_time)});
+  table.caption =
+      "Shares are of the window; times in kernels and copies are summed." +
+      (times.size() > table.rows.size() ? fmt::format(" The first {} of {}.", table.rows.size(), times.size())
+                                        : std::string());
+  page.blocks.emplace_back(Heading{times.size() == 1 ? "The chosen stream" : "The chosen streams"});
+  page.blocks.emplace_back(std::move(table));
+}
+
+Page times_page(const Profile& profile, const Scope& scope, const std::vector<StreamIx>& streams) {
   Page page;
   const Interval window = scope.window();
   page.title = readable_ns(window.duration());
@@ -61,6 +87,7 @@ Page times_page(const Profile& profile, const Scope& scope) {
     page.blocks.emplace_back(Paragraph{"No operation ran on a GPU here."});
     return page;
   }
+  if (!streams.empty()) add_streams(profile, scope.on(streams), page);
   PageTable table;
   table.header = {
       text_cell("GPU"),      number_cell("busy"), number_cell("compute"), number_cell("communication"),
@@ -75,7 +102,8 @@ Page times_page(const Profile& profile, const Scope& scope) {
   }
   table.caption = "Shares are of the GPU's span, from its first to its last operation here." +
                   of_all(table.rows.size(), times.size(), "gpu_utilization");
-  page.blocks.emplace_back(Heading{"GPUs", target_of_skill("gpu_utilization")});
+  page.blocks.emplace_back(
+      Heading{streams.empty() ? "GPUs" : "Their GPUs, with all streams", target_of_skill("gpu_utilization")});
   page.blocks.emplace_back(std::move(table));
   return page;
 }
@@ -198,23 +226,24 @@ std::optional<WindowPart> window_part(std::string_view name) {
   return std::nullopt;
 }
 
-Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part,
+Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
                          const Work& work) {
   return interruptible(work, [&]() -> Result<Page> {
     const Shortfalls told;
-    const auto scope = Scope::make(profile, asked);
+    const auto scope = Scope::make(profile, chosen.scope);
     if (!scope) return tl::unexpected(scope.error());
     Page page;
     if (part == WindowPart::times) {
-      page = times_page(profile, *scope);
+      page = times_page(profile, *scope, chosen.streams);
     } else if (part == WindowPart::causes) {
       auto causes = causes_page(profile, *scope, work);
       if (!causes) return causes;
       page = std::move(*causes);
     } else {
       page.title = "What ran";
-      add_kernels(profile, *scope, page);
-      add_copies(profile, *scope, page);
+      const Scope ran = chosen.streams.empty() ? *scope : scope->on(chosen.streams);
+      add_kernels(profile, ran, page);
+      add_copies(profile, ran, page);
       add_window_ranges(profile, *scope, page);
     }
     settle(told, page);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/scope.h"
 #include "base/result.h"
@@ -19,8 +20,15 @@ namespace nsys_ai::inline view {
 enum class WindowPart { times, causes, names };
 std::optional<WindowPart> window_part(std::string_view name);
 
+// What a person selected: a scope, and in it single streams. Without any, all of the scope's.
+struct WindowChosen {
+  ScopeRequest scope;
+  std::vector<StreamIx> streams = {};
+};
+
+// Of single streams there is how busy each was, besides their GPUs, and of kernels and copies theirs alone.
 // Fails on a bad scope, when it is cancelled, and where the file cannot be read.
-Result<Page> window_page(const Profile& profile, const ScopeRequest& asked, WindowPart part,
+Result<Page> window_page(const Profile& profile, const WindowChosen& chosen, WindowPart part,
                          const Work& work);
 
 // The answer of a skill in that scope, without what it says of itself. Fails as `run_skill` does.

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "view/targets/card_parts.h"
+#include "view/targets/explained_thing.h"
 #include "view/targets/related.h"
 #include "view/targets/target_kinds.h"
 #include "view/targets/target_window.h"
@@ -45,6 +47,7 @@ std::optional<std::string> card(const Profile& profile, std::string_view text) {
   auto markdown = about(target->kind).card(profile, *target);
   if (!markdown) return markdown;
   if (is_event(target->kind)) *markdown += relation_lines(profile, text);
+  *markdown += usual_reasons(thing_named_by(profile, *target));
   if (has_place_in_time(target->kind))
     *markdown += fmt::format("\n[Show on the timeline](timeline:{})\n", text);
   settle(told, *markdown);

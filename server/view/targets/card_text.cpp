@@ -38,6 +38,8 @@ class Inline {
         at_ += 2;
       } else if (text_.substr(at_, 2) == "**") {
         at_ += 2;
+      } else if (sign == '*') {
+        ++at_;
       } else if (!(sign == '`' && take_code()) && !(sign == '[' && take_link())) {
         out_ += sign;
         ++at_;
@@ -69,7 +71,8 @@ class Inline {
     const std::string words = Inline(text_.substr(at_ + 1, end - at_ - 1)).plain();
     const std::string_view to = text_.substr(end + 2, last - end - 2);
     out_ += words;
-    if (to.starts_with(kTarget) && to.substr(kTarget.size()) != words)
+    if (to.starts_with(kTarget) && to.substr(kTarget.size()) != words &&
+        to.substr(kTarget.size()) != "skill:" + words)
       out_.append(" (").append(to.substr(kTarget.size())).append(")");
     at_ = last + 1;
     return true;

@@ -8,7 +8,9 @@
 
 #include "analysis/host/waiting_calls.h"
 #include "analysis/memory/feeding_copies.h"
+#include "analysis/nvtx/range_around.h"
 #include "analysis/time/idle.h"
+#include "analysis/time/launched_work.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -64,34 +66,26 @@ class Relations {
       if (const auto kernel = fed_kernel(profile_, operation.at))
         add_operation_as(Relation::feeds, {OperationNumbers::kernel, *kernel});
     if (launch != Launches::kNoCall)
-      add_ranges(range_around(profile_.calls().thread[launch], profile_.calls().interval(launch)));
+      add_ranges(range_around(profile_, profile_.calls().thread[launch], profile_.calls().interval(launch)));
     return {};
   }
 
   Result<void> add_call_relations(uint32_t call) {
-    std::vector<Operation> launched = launched_by([&](uint32_t each) { return each == call; });
+    const std::vector<Operation> launched = launched_by_call(profile_, call);
     for (size_t i = 0; i < std::min(launched.size(), kMostAlike); ++i)
       add_operation_as(Relation::launches, launched[i]);
     const auto waited = waited_for(profile_, call, work_);
     if (!waited) return tl::unexpected(waited.error());
     if (*waited && launch_of(profile_.derived(build_launches), **waited) != call)
       add_operation_as(Relation::waits_for, **waited);
-    add_ranges(range_around(profile_.calls().thread[call], profile_.calls().interval(call)));
+    add_ranges(range_around(profile_, profile_.calls().thread[call], profile_.calls().interval(call)));
     return {};
   }
 
   void add_range(uint32_t range) {
-    const Nvtx& nvtx = profile_.nvtx();
-    const Calls& calls = profile_.calls();
-    if (nvtx.is_range(range) && nvtx.end(range) != Spans::kOpen &&
-        nvtx.thread[range] == nvtx.end_thread[range]) {
-      const std::vector<Operation> launched = launched_by([&](uint32_t call) {
-        return calls.thread[call] == nvtx.thread[range] && calls.start[call] >= nvtx.start[range] &&
-               calls.end(call) <= nvtx.end(range);
-      });
-      if (!launched.empty()) add_operation_as(Relation::first_inside, launched.front());
-      if (launched.size() > 1) add_operation_as(Relation::last_inside, launched.back());
-    }
+    const LaunchedWork launched = launched_in_range(profile_, range);
+    if (launched.first) add_operation_as(Relation::first_inside, *launched.first);
+    if (launched.operations > 1) add_operation_as(Relation::last_inside, *launched.last);
     add_ranges(profile_.derived(build_nvtx_forest).parent[range]);
   }
 
@@ -101,7 +95,8 @@ class Relations {
     add_operation_as(Relation::ended_by, numbers[gap.after]);
     if (gap.launch == Launches::kNoCall) return;
     add_call(Relation::ended_by_launch, gap.launch);
-    add_ranges(range_around(profile_.calls().thread[gap.launch], profile_.calls().interval(gap.launch)));
+    add_ranges(
+        range_around(profile_, profile_.calls().thread[gap.launch], profile_.calls().interval(gap.launch)));
   }
 
   void add_evidence(const Finding& finding) {
@@ -133,41 +128,6 @@ class Relations {
     const NvtxForest& forest = profile_.derived(build_nvtx_forest);
     for (uint32_t range = innermost; range != NvtxForest::kNoRange; range = forest.parent[range])
       add(Relation::inside, event_at_range(profile_, range));
-  }
-
-  // The innermost closed push/pop range that holds all of that time on that thread.
-  uint32_t range_around(ThreadIx thread, Interval time) const {
-    const Nvtx& nvtx = profile_.nvtx();
-    const NvtxForest& forest = profile_.derived(build_nvtx_forest);
-    const auto& ranges = forest.of_thread[thread];
-    const auto behind = std::partition_point(ranges.begin(), ranges.end(),
-                                             [&](uint32_t range) { return nvtx.start[range] <= time.start; });
-    if (behind == ranges.begin()) return NvtxForest::kNoRange;
-    uint32_t range = *(behind - 1);
-    while (range != NvtxForest::kNoRange && nvtx.end(range) < time.end) range = forest.parent[range];
-    return range;
-  }
-
-  // What calls launched that `wanted` picks, by start.
-  template <class Wanted>
-  std::vector<Operation> launched_by(Wanted wanted) const {
-    const Launches& launches = profile_.derived(build_launches);
-    const OperationNumbers numbers(profile_);
-    std::vector<Operation> found;
-    Pacer pacer;
-    const auto look = [&](OperationNumbers::Kind kind, const RowLinks& calls) {
-      for (const uint32_t* call = calls.begin(); call != calls.end(); pacer(), ++call)
-        if (*call != Launches::kNoCall && wanted(*call))
-          found.push_back({kind, static_cast<uint32_t>(call - calls.begin())});
-    };
-    look(OperationNumbers::kernel, launches.of_kernel);
-    look(OperationNumbers::copy, launches.of_copy);
-    look(OperationNumbers::memset, launches.of_memset);
-    look(OperationNumbers::graph_run, launches.of_graph_run);
-    std::stable_sort(found.begin(), found.end(), [&](Operation a, Operation b) {
-      return numbers.family(a.kind).start[a.at] < numbers.family(b.kind).start[b.at];
-    });
-    return found;
   }
 
   const Profile& profile_;

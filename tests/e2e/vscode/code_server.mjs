@@ -125,7 +125,7 @@ export class CodeServer {
   }
 }
 
-const kQuietSettings = {
+export const kQuietSettings = {
   'workbench.startupEditor': 'none',
   'telemetry.telemetryLevel': 'off',
   'workbench.enableExperiments': false,

@@ -165,6 +165,62 @@ export class Workbench {
     await this.page.keyboard.press('Escape');
   }
 
+  // The documents of our webviews that are there.
+  views() {
+    return this.page.frames().filter((frame) => /\/fake\.html/.test(frame.url()));
+  }
+
+  // Until the view in front has read all that it shows.
+  async settled() {
+    await this.view().locator('.nsys-tab').first().waitFor();
+    await this.views()[0].waitForFunction(() => {
+      const isShown = (element) => element.offsetParent !== null;
+      return ![...document.querySelectorAll('[aria-busy="true"]')].some(isShown) && !isShown(document.querySelector('.nsys-later-text') ?? {offsetParent: null});
+    });
+  }
+
+  // Until so many groups of editors show a view, and each of them has drawn it.
+  async drawnIn(groups, drawn, timeout = 5000) {
+    await this.page.waitForFunction((wanted) => {
+      const shown = [...document.querySelectorAll('iframe.webview.ready')].filter((frame) => {
+        const box = frame.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && getComputedStyle(frame).visibility !== 'hidden';
+      });
+      return shown.length === wanted;
+    }, groups, { timeout });
+    for (const frame of await this.page.locator('iframe.webview.ready:visible').all())
+      await frame.contentFrame().frameLocator('iframe#active-frame').locator(drawn).waitFor({ timeout });
+  }
+
+  // Drags the first tab of a name to the right half of the first group, which is split.
+  async dragToRight(name) {
+    const tab = await this.page.locator('.tab', { hasText: name }).first().boundingBox();
+    const group = await this.page.locator('.editor-group-container').first().boundingBox();
+    const y = group.y + group.height / 2;
+    await this.page.mouse.move(tab.x + 40, tab.y + tab.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(group.x + group.width / 2, y, { steps: 8 });
+    await this.page.mouse.move(group.x + group.width * 0.93, y, { steps: 8 });
+    // The half that it would take is marked.
+    await this.page.waitForFunction((half) => {
+      const box = document.querySelector('.editor-group-overlay-indicator')?.getBoundingClientRect();
+      return box && box.width > 0 && box.left >= half - 1;
+    }, group.x + group.width / 2);
+    await this.page.mouse.up();
+  }
+
+  // Until the views have the colours of a theme of that kind, which change in steps.
+  async themed(kind) {
+    const views = this.views();
+    // A view may go meanwhile.
+    await Promise.all(views.map((frame) => frame.waitForFunction((wanted) => {
+      const moving = document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running');
+      return document.body.dataset.vscodeThemeKind === wanted && !moving;
+    }, kind).catch((error) => {
+      if (!frame.isDetached()) throw error;
+    })));
+  }
+
   notification(text) {
     return this.page.locator('.notification-list-item', { hasText: text });
   }
@@ -175,7 +231,7 @@ export class Workbench {
     for (const colorScheme of ['light', 'dark']) {
       await this.page.emulateMedia({ colorScheme });
       await this.page.locator(`.monaco-workbench.vs${colorScheme === 'dark' ? '-dark' : ''}`).waitFor();
-      await this.page.waitForTimeout(400); // colours change in steps
+      await this.themed(`vscode-${colorScheme}`);
       await this.page.screenshot({ path: path.join(folder, `vscode-${name}-${colorScheme}.png`) });
     }
     await this.page.emulateMedia({ colorScheme: 'light' });

@@ -53,7 +53,7 @@ function newTabs(): ProfileTabs {
 }
 
 function loading(state: Loading): HTMLElement {
-  const box = element('section', 'view-box');
+  const box = element('main', 'view-box');
   const bar = element('progress', 'view-progress');
   box.append(
     element('h1', 'view-title', state.title),
@@ -87,10 +87,12 @@ function fillLoading(box: Element, state: Loading): void {
 }
 
 function problem(state: Extract<PageState, { kind: 'problem' }>): HTMLElement {
-  const box = element('section', 'view-box');
-  box.setAttribute('role', 'alert');
-  box.append(element('p', 'view-sentence', state.sentence));
-  if (state.hint) box.append(element('p', 'view-message', state.hint));
+  const box = element('main', 'view-box');
+  const said = element('div', '');
+  said.setAttribute('role', 'alert');
+  said.append(element('p', 'view-sentence', state.sentence));
+  if (state.hint) said.append(element('p', 'view-message', state.hint));
+  box.append(said);
   const row = buttons(state.actions, 'view-quiet', act);
   row.firstElementChild?.classList.remove('view-quiet');
   box.append(row);

@@ -37,7 +37,7 @@ const kOverview: ViewPlace = { view: 'overview', params: {} };
 export class ProfileTabs {
   private readonly notice_ = element('aside', 'view-notice');
   private readonly nav_ = element('nav', '');
-  private readonly page_ = element('div', 'view-page');
+  private readonly page_ = element('main', 'view-page');
   private readonly timeline_ = element('section', 'nsys-page nsys-launcher view-timeline');
   private readonly pane_: ViewPane;
   private reading_ = -1;
@@ -158,7 +158,11 @@ export class ProfileTabs {
   private async beginTimeline(): Promise<void> {
     this.began_ = true;
     const { body } = new DOMParser().parseFromString(timelineHtml, 'text/html');
-    for (const other of body.querySelectorAll('script, noscript, img, h1, .nsys-top')) other.remove();
+    for (const other of body.querySelectorAll('script, noscript, img, .nsys-top')) other.remove();
+    // The editor's tab shows it already.
+    const heading = body.querySelector('h1')!;
+    heading.textContent = this.title_;
+    heading.className = 'nsys-unseen';
     this.timeline_.append(...body.children);
     await import('../../../web/timeline.js');
   }

@@ -31,7 +31,9 @@ bool read_flat(const SpelledName& name, KernelFacts& facts) {
       if (types == 4) tell(facts.output, format);
       ++types;
     } else if (read_extents(word, extents) == 3) {
-      if (triples++ == 0) facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::known};
+      if (triples == 0) facts.tile = {{extents[0], extents[1], extents[2]}, Sureness::known};
+      if (triples == 1) facts.cluster = {{extents[0], extents[1], extents[2]}, Sureness::known};
+      ++triples;
     } else if (triples == 2 && !facts.stages.told() && read_number(word, stages)) {
       facts.stages = {stages, Sureness::known};
     } else if (word.size() == 3 && is_layout(word, "nt")) {

@@ -49,6 +49,7 @@ bool read_nvjet(const SpelledName& name, KernelFacts& facts) {
         facts.tile.value.k = extents[0];
         facts.stages = {extents[1], Sureness::inferred};
       }
+      if (pairs == 2) facts.cluster = {{extents[0], extents[1], 0}, Sureness::inferred};
       ++pairs;
     } else if (word == "splitK") {
       fuse(facts, FusedOperator::split_k);

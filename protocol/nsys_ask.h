@@ -1,0 +1,62 @@
+// The wire types of a question in words and of its answer, which `nsys-ai ask --format json` prints too.
+#pragma once
+
+#include "protocol/nsys.h"
+#include "protocol/nsys_skill.h"
+
+namespace nsys_ai::inline protocol::nsys {
+
+struct AskParams {
+  std::string profile;
+  std::string question;
+  std::optional<std::string> after;
+  std::optional<Token> workDoneToken;
+};
+template <class F>
+void fields(AskParams& v, F& f) {
+  f("profile", v.profile, "The handle.");
+  f("question", v.question, "The question, in English.");
+  f("after", v.after, "The member `understood` of the answer that the question refers back to.");
+  f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
+}
+
+struct AskFact {
+  std::string name;
+  Scalar value;
+  std::string unit;
+  std::string scope;
+  std::vector<std::string> refs;
+};
+template <class F>
+void fields(AskFact& v, F& f) {
+  f("name", v.name, "What it is.");
+  f("value", v.value, "A number, or a text where what was asked for is a name.");
+  f("unit", v.unit, "ns, bytes, count, share (in [0, 1]) or GB/s; empty for names.");
+  f("scope", v.scope, "Which part of the capture it speaks of.");
+  f("refs", v.refs, "Events to look at.");
+}
+
+struct AskAnswer {
+  std::string schema;
+  std::string outcome;
+  std::optional<std::string> understood;
+  std::string text;
+  std::vector<AskFact> facts;
+  std::optional<std::string> reason;
+  std::optional<std::vector<std::string>> capture;
+  std::optional<std::vector<std::string>> plan;
+};
+template <class F>
+void fields(AskAnswer& v, F& f) {
+  f("schema", v.schema, "nsys-ai.ask/1.");
+  f("outcome", v.outcome, "answered or abstained.");
+  f("understood", v.understood,
+    "The question as it was read; asked again it is the same question. Absent where it was not read.");
+  f("text", v.text, "One sentence that answers, and what follows from it.");
+  f("facts", v.facts, "The first is what was asked for; times in ns, shares in [0, 1].");
+  f("reason", v.reason, "Why there is no answer.");
+  f("capture", v.capture, "What to capture to make it answerable.");
+  f("plan", v.plan, "What was asked of the profile: statements and skills. In replies of nsys/ask alone.");
+}
+
+}  // namespace nsys_ai::inline protocol::nsys

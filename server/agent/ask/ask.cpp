@@ -1,0 +1,276 @@
+// Words -> query -> answer.
+#include "agent/ask/ask.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/ask/assembly.h"
+#include "agent/ask/inquiry.h"
+#include "agent/ask/names.h"
+#include "agent/ask/reading.h"
+#include "base/suggest.h"
+#include "base/text_table.h"
+#include "skill/answer_frame.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+AskAnswer abstained(std::string reason, std::vector<std::string> capture = {}) {
+  AskAnswer answer;
+  answer.reason = std::move(reason);
+  answer.capture = std::move(capture);
+  return answer;
+}
+
+std::string unknown_word(const Profile& profile, const std::string& word) {
+  std::vector<std::string> near = near_names(profile, word);
+  for (std::string& known : nearest_words(ascii_lower(word))) near.push_back(std::move(known));
+  if (near.size() > 3) near.resize(3);
+  for (std::string& each : near) each = "`" + shortened(one_line(each), 60) + "`";
+  return fmt::format("I do not know what `{}` asks of this capture{}.", shortened(one_line(word), 80),
+                     near.empty() ? "" : "; nearest: " + either(near));
+}
+
+// The question with its unknown words linked to the profile, or why not.
+struct Linked {
+  Reading reading;
+  std::vector<LinkedName> names;
+  std::string problem;
+};
+
+// Words side by side may be one name.
+Result<void> link_run(const Profile& profile, Linked& linked, size_t begin, size_t end, const Work& work) {
+  const auto& unknown = linked.reading.unknown;
+  std::string whole;
+  for (size_t i = begin; i < end; ++i) whole += (i == begin ? "" : " ") + unknown[i].text;
+  if (end - begin > 1) {
+    auto things = things_named(profile, {whole, true}, work);
+    if (!things) return tl::unexpected(things.error());
+    if (!things->empty()) {
+      linked.names.push_back({std::move(*things), whole, unknown[begin].follows_inside});
+      return {};
+    }
+  }
+  for (size_t i = begin; i < end; ++i) {
+    const Token& token = linked.reading.tokens[unknown[i].at];
+    auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
+    if (!things) return tl::unexpected(things.error());
+    if (things->empty()) {
+      linked.problem = unknown_word(profile, unknown[i].text);
+      return {};
+    }
+    linked.names.push_back({std::move(*things), unknown[i].text, unknown[i].follows_inside});
+  }
+  return {};
+}
+
+// A name behind the word of what has it needs no profile: `OS call poll`.
+bool names_itself(const Reading& reading) {
+  return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && (static_cast<Subject>(c.value) == Subject::os_call ||
+                                       static_cast<Subject>(c.value) == Subject::mpi_call);
+  });
+}
+
+Result<Linked> link(const Profile& profile, Reading reading, const Work& work) {
+  Linked linked{std::move(reading), {}, {}};
+  linked.problem = linked.reading.problem;
+  const auto& unknown = linked.reading.unknown;
+  if (names_itself(linked.reading) && unknown.size() == 1) {
+    const Subject subject =
+        std::any_of(linked.reading.clues.begin(), linked.reading.clues.end(),
+                    [](const Clue& c) {
+                      return c.role == Role::subject && static_cast<Subject>(c.value) == Subject::os_call;
+                    })
+            ? Subject::os_call
+            : Subject::mpi_call;
+    linked.names.push_back({{{subject, unknown[0].text, true}}, unknown[0].text, false});
+    return linked;
+  }
+  for (size_t begin = 0; begin < unknown.size() && linked.problem.empty();) {
+    size_t end = begin + 1;
+    while (end < unknown.size() && unknown[end].at == unknown[end - 1].at + 1) ++end;
+    if (auto done = link_run(profile, linked, begin, end, work); !done) return tl::unexpected(done.error());
+    begin = end;
+  }
+  return linked;
+}
+
+// The question with words put right that are one letter away from a known one; the same where none is.
+std::string put_right(const Profile& profile, const Reading& reading, const Work& work,
+                      std::vector<std::string>& notes) {
+  std::string text;
+  for (size_t i = 0; i < reading.tokens.size(); ++i) {
+    const Token& token = reading.tokens[i];
+    std::string word = token.quoted ? "\"" + token.raw + "\"" : token.raw;
+    const bool unknown = std::any_of(reading.unknown.begin(), reading.unknown.end(),
+                                     [&](const UnknownWord& u) { return u.at == i; });
+    if (unknown && !token.quoted && !token.like_name) {
+      const auto things = things_named(profile, {token.raw, false}, work);
+      const std::string known = things && things->empty() ? corrected(token.word) : "";
+      if (!known.empty()) {
+        notes.push_back(fmt::format("`{}` was read as `{}`", shortened(one_line(token.raw), 40), known));
+        word = known;
+      }
+    }
+    text += (text.empty() ? "" : " ") + word;
+  }
+  return text;
+}
+
+void set_relative_window(const Profile& profile, const Reading& reading, Query& query) {
+  if (!reading.relative) return;
+  const Interval whole = Scope::whole(profile).window();
+  if (reading.relative->from_start)
+    query.window = {std::nullopt, whole.start + reading.relative->ns};
+  else
+    query.window = {whole.end - reading.relative->ns, std::nullopt};
+}
+
+struct ReadQuery {
+  Query query;
+  std::string problem;
+  std::vector<std::string> notes;
+};
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  ReadQuery read;
+  Reading reading = read_question(question);
+  if (reading.problem.empty() && !reading.unknown.empty()) {
+    const std::string right = put_right(profile, reading, work, read.notes);
+    if (!read.notes.empty()) reading = read_question(right);
+  }
+  auto linked = link(profile, std::move(reading), work);
+  if (!linked) return tl::unexpected(linked.error());
+  read.problem = linked->problem;
+  if (!read.problem.empty()) return read;
+  if (linked->reading.tokens.empty()) {
+    read.problem = "There is no question.";
+    return read;
+  }
+  Assembled assembled = assemble(linked->reading, linked->names);
+  read.problem = std::move(assembled.problem);
+  read.query = std::move(assembled.query);
+  set_relative_window(profile, linked->reading, read.query);
+  return read;
+}
+
+// What a question that refers back adds to the one before: another part of the capture, or another condition.
+void put_over(const Query& more, Query& query) {
+  if (!more.gpus.empty()) query.gpus = more.gpus;
+  if (more.stream) query.stream = more.stream;
+  if (more.process) query.process = more.process;
+  if (more.thread) query.thread = more.thread;
+  if (more.iteration) query.iteration = more.iteration;
+  if (more.window != TimeBounds{}) query.window = more.window;
+  if (!more.bounds.empty()) query.bounds = more.bounds;
+  if (more.flops > 0) query.flops = more.flops;
+  if (more.top > 0) query.top = more.top;
+  for (const auto member : {&Query::name, &Query::family, &Query::library, &Query::direction, &Query::memory,
+                            &Query::inside, &Query::precision})
+    if (!(more.*member).empty()) query.*member = more.*member;
+}
+
+// Whether a question says a part or condition alone, and nothing of what is asked.
+bool only_adds(const Reading& reading) {
+  return std::all_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    switch (c.role) {
+      case Role::filler:
+      case Role::family:
+      case Role::library:
+      case Role::direction:
+      case Role::memory:
+      case Role::inside:
+        return true;
+      case Role::subject:  // `and the copies on GPU 1`, `and for gemm kernels`
+        return static_cast<Subject>(c.value) == Subject::gpu ||
+               static_cast<Subject>(c.value) == Subject::stream ||
+               static_cast<Subject>(c.value) == Subject::kernel;
+      default:
+        return false;
+    }
+  });
+}
+
+Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, const Work& work) {
+  if (request.after.empty()) return read_query(profile, request.question, work);
+  const Reading reading = read_question(request.question);
+  if (!only_adds(reading) || !reading.problem.empty()) return read_query(profile, request.question, work);
+  auto before = read_query(profile, request.after, work);
+  if (!before || !before->problem.empty()) return before;
+  auto linked = link(profile, reading, work);
+  if (!linked) return tl::unexpected(linked.error());
+  if (!linked->problem.empty()) return ReadQuery{{}, linked->problem, {}};
+  Query more = reading.numbers;
+  for (const Clue& c : reading.clues) {
+    if (c.role == Role::family) more.family = c.text;
+    if (c.role == Role::library) more.library = c.text;
+    if (c.role == Role::direction) more.direction = c.text;
+    if (c.role == Role::memory) more.memory = c.text;
+  }
+  for (const LinkedName& name : linked->names)
+    (before->query.inside.empty() ? more.name : more.inside) = name.text;
+  set_relative_window(profile, reading, more);
+  put_over(more, before->query);
+  // The two together must be a question of their own.
+  return read_query(profile, understood(before->query), work);
+}
+
+ScopeRequest request_of(const Profile& profile, const Query& query) {
+  ScopeRequest request;
+  request.gpus = query.gpus;
+  request.process = query.process;
+  if (query.subject != Subject::iteration) request.iteration = query.iteration;
+  if (query.window != TimeBounds{}) {
+    const Interval whole = Scope::whole(profile).window();
+    request.window = Interval{query.window.from.value_or(whole.start), query.window.to.value_or(whole.end)};
+  }
+  return request;
+}
+
+Result<void> answer_query_of(Inquiry& inquiry) {
+  const Query& query = inquiry.query;
+  if (query.intent != Intent::measure) return answer_diagnosis(inquiry);
+  if (query.measure == Measure::mfu) return answer_mfu(inquiry);
+  if (query.subject == Subject::gpu && is_of_gpus(query.measure)) return answer_gpus(inquiry);
+  if (query.subject == Subject::gpu && is_hardware(query.measure)) return answer_hardware(inquiry);
+  return answer_events(inquiry);
+}
+
+bool lies_outside(const Profile& profile, const ScopeRequest& request) {
+  if (!request.window) return false;
+  const Interval whole = Scope::whole(profile).window();
+  return request.window->end <= whole.start || request.window->start >= whole.end;
+}
+
+}  // namespace
+
+Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const Work& work) {
+  const auto read = read_with(profile, request, work);
+  if (!read) return tl::unexpected(read.error());
+  if (!read->problem.empty()) return abstained(read->problem);
+  const ScopeRequest part = request_of(profile, read->query);
+  auto scope = Scope::make(profile, part);
+  if (!scope || lies_outside(profile, part)) {
+    AskAnswer none = abstained(scope ? "Nothing was recorded in that time: the capture goes from " +
+                                           readable_clock(Scope::whole(profile).window().start) + " to " +
+                                           readable_clock(Scope::whole(profile).window().end) + "."
+                                     : scope.error().message + " " + scope.error().hint);
+    none.understood = understood(read->query);
+    return none;
+  }
+  Inquiry inquiry(profile, std::move(*scope), read->query, work);
+  inquiry.answer.answered = true;
+  inquiry.answer.notes = read->notes;
+  if (auto done = answer_query_of(inquiry); !done) {
+    if (done.error().code == ErrorCode::cancelled || done.error().code == ErrorCode::internal_error)
+      return tl::unexpected(done.error());
+    (void)inquiry.cannot(done.error().message + " " + done.error().hint);
+  }
+  note_scope(profile, inquiry.scope, inquiry.answer.notes);
+  inquiry.answer.understood = understood(read->query);
+  return std::move(inquiry.answer);
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,317 @@
+// Why, what is wrong, and what to do: from the account of time and from the book of root causes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "agent/ask/inquiry.h"
+#include "analysis/time/time_use.h"
+#include "base/text_table.h"
+#include "skills/findings.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+struct UseWords {
+  TimeUse use;
+  std::string_view words;  // of a GPU: "it is ..."
+};
+constexpr UseWords kUseWords[] = {
+    {TimeUse::compute, "computing"},
+    {TimeUse::faulting, "computing while pages of unified memory move"},
+    {TimeUse::plain_matrix, "multiplying matrices without tensor cores"},
+    {TimeUse::small_kernel, "running small kernels"},
+    {TimeUse::communication, "communicating without compute beside it"},
+    {TimeUse::shared_collective, "communicating on a stream of compute"},
+    {TimeUse::late_collective, "waiting for peers in slow collectives"},
+    {TimeUse::copy, "copying"},
+    {TimeUse::pageable_copy, "copying pageable memory"},
+    {TimeUse::migration, "moving pages of unified memory"},
+    {TimeUse::graph, "running CUDA graphs that were recorded as a whole"},
+    {TimeUse::other_work, "setting memory"},
+    {TimeUse::connecting, "waiting while communication is set up"},
+    {TimeUse::loading_code, "waiting while code is loaded or compiled"},
+    {TimeUse::pooling, "waiting for allocation at the start"},
+    {TimeUse::starting, "waiting while libraries start"},
+    {TimeUse::before_first, "waiting for the first operation"},
+    {TimeUse::not_begun, "waiting for the first operation of the capture"},
+    {TimeUse::collection, "waiting for garbage collection"},
+    {TimeUse::late_code, "waiting while code is loaded or compiled"},
+    {TimeUse::allocation, "waiting for the host, which allocates or releases memory"},
+    {TimeUse::blocking_copy, "waiting for the host, which blocks in copies"},
+    {TimeUse::synchronisation, "waiting for the host, which waits for the GPU"},
+    {TimeUse::late_host, "waiting for the host, which launches too late"},
+    {TimeUse::long_launch, "waiting for launches under way"},
+    {TimeUse::device_wait, "waiting on the device for other work, though the next operation was launched"},
+    {TimeUse::no_launch, "idle before operations whose launch was not recorded"},
+    {TimeUse::short_gap, "between operations, in gaps shorter than 20 us"},
+    {TimeUse::small_gap, "between small kernels"},
+    {TimeUse::profiler, "waiting for the profiler's own work"},
+    {TimeUse::tear_down, "waiting while the program ends"},
+    {TimeUse::after_last, "done: nothing runs any more"},
+    {TimeUse::shared, "left to another process"},
+    {TimeUse::elsewhere, "waiting while another GPU works"},
+    {TimeUse::cut_off, "cut off by the capture's or window's bounds"},
+};
+
+std::string_view words_of(TimeUse use) {
+  for (const UseWords& row : kUseWords)
+    if (row.use == use) return row.words;
+  return name_of(use);
+}
+
+struct Account {
+  std::vector<std::pair<TimeUse, int64_t>> uses;  // the largest first
+  int64_t total = 0;
+  int64_t busy = 0;
+  size_t gpus = 0;
+  std::map<TimeUse, std::vector<std::string>> refs;
+
+  std::string part(int64_t ns) const {
+    return fmt::format("{} of {} of capture{} ({})", readable_ns(ns), readable_ns(total),
+                       gpus == 1 ? "" : fmt::format(", summed over {} GPUs", gpus),
+                       readable_share(static_cast<double>(ns) / static_cast<double>(total)));
+  }
+  std::pair<TimeUse, int64_t> largest(bool of_busy) const {
+    for (const auto& use : uses)
+      if (is_busy(use.first) == of_busy) return use;
+    return {TimeUse::cut_off, 0};
+  }
+};
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> words;
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+size_t column_at(const Answer& answer, std::string_view name) {
+  for (size_t i = 0; i < answer.table.columns.size(); ++i)
+    if (answer.table.columns[i].name == name) return i;
+  return 0;
+}
+
+Result<std::optional<Account>> account_of(Inquiry& inquiry) {
+  const auto answer = inquiry.skill("time_account", {{"limit", "0"}});
+  if (!answer) return tl::unexpected(answer.error());
+  if (answer->outcome != Outcome::rows) {
+    (void)inquiry.cannot(answer->reason, answer->needs);
+    return std::optional<Account>{};
+  }
+  Account account;
+  std::map<TimeUse, int64_t> totals;
+  const size_t use_at = column_at(*answer, "use"), ns_at = column_at(*answer, "total_ns"),
+               refs_at = column_at(*answer, "refs");
+  for (const auto& row : answer->table.rows) {
+    const auto use = time_use(text_of(row[use_at]));
+    if (!use) continue;
+    const int64_t ns = integer(row[ns_at]);
+    totals[*use] += ns;
+    account.total += ns;
+    if (is_busy(*use)) account.busy += ns;
+    if (std::holds_alternative<std::string>(row[refs_at]))
+      for (std::string& ref : words_in(text_of(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
+  }
+  account.gpus = inquiry.scope.devices().size();
+  account.uses.assign(totals.begin(), totals.end());
+  std::stable_sort(account.uses.begin(), account.uses.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  return std::optional<Account>(std::move(account));
+}
+
+Table table_of_account(const Account& account) {
+  Table table;
+  table.columns = {{"use", ValueType::text, Unit::none, ""},
+                   {"total", ValueType::integer, Unit::ns, ""},
+                   {"share", ValueType::real, Unit::share, ""}};
+  for (const auto& [use, ns] : account.uses)
+    table.rows.push_back(
+        {std::string(words_of(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
+  return table;
+}
+
+std::string advice_of(const Findings& findings, TimeUse use) {
+  for (const Finding& finding : findings.findings)
+    for (const ClaimedTime& claim : finding.claims)
+      if (claim.use == use) return in_one_paragraph(finding.advice);
+  return "";
+}
+
+Result<void> why_idle(Inquiry& inquiry) {
+  const auto found = account_of(inquiry);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  const Account& account = **found;
+  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
+  const auto findings = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (!findings) return tl::unexpected(findings.error());
+  const int64_t idle = account.total - account.busy;
+  constexpr double kHardlyIdle = 0.05;
+  const bool hardly = static_cast<double>(idle) < kHardlyIdle * static_cast<double>(account.total);
+  const auto [use, ns] = account.largest(hardly);
+  const std::string refs_text;
+  std::vector<std::string> refs =
+      account.refs.count(use) > 0 ? account.refs.at(use) : std::vector<std::string>{};
+  if (hardly)
+    inquiry.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
+                                      words_of(use), account.part(ns), account.part(idle));
+  else
+    inquiry.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.", words_of(use),
+                                      account.part(ns), account.part(idle));
+  if (const std::string advice = advice_of(*findings, use); !advice.empty())
+    inquiry.answer.text += " " + advice;
+  inquiry.fact("cause", std::string(name_of(use)), Unit::none, refs);
+  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share, refs);
+  inquiry.fact("its time", ns, Unit::ns, refs);
+  inquiry.fact("of", account.total, Unit::ns);
+  inquiry.fact("idle", idle, Unit::ns);
+  inquiry.answer.table = table_of_account(account);
+  return {};
+}
+
+Result<void> where_time(Inquiry& inquiry) {
+  const auto found = account_of(inquiry);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  const Account& account = **found;
+  if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
+  const auto [use, ns] = account.uses.front();
+  inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", words_of(use), account.part(ns));
+  inquiry.fact("largest use", std::string(name_of(use)), Unit::none);
+  inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
+  inquiry.fact("its time", ns, Unit::ns);
+  inquiry.answer.table = table_of_account(account);
+  return {};
+}
+
+// ---- communication beside compute
+
+// Streams on which both communication and compute ran.
+Result<std::string> shared_streams(Inquiry& inquiry) {
+  const auto rows = inquiry.rows(
+      "SELECT stream, device, pid FROM kernel GROUP BY process, device, context, stream "
+      "HAVING sum(family = 'communication') > 0 AND sum(family <> 'communication') > 0 ORDER BY device, stream");
+  if (!rows) return tl::unexpected(rows.error());
+  std::string text;
+  for (const auto& row : *rows)
+    text +=
+        fmt::format("{}stream {} of GPU {}", text.empty() ? "" : " and ", integer(row[0]), integer(row[1]));
+  return text;
+}
+
+Result<void> overlapping(Inquiry& inquiry) {
+  if (inquiry.lacks(Need::kernel)) return {};
+  auto table = inquiry.table(
+      "SELECT pid, device, communication, overlap, exposed_communication AS exposed, span FROM gpu_busy WHERE communication > 0");
+  if (!table) return tl::unexpected(table.error());
+  if (table->rows.empty())
+    return inquiry.cannot(fmt::format(
+        "No communication kernels ran in {}: there is nothing that could overlap.", inquiry.scope_text()));
+  const auto shared = shared_streams(inquiry);
+  if (!shared) return tl::unexpected(shared.error());
+  int64_t communication = 0, overlap = 0;
+  std::string of, worth;
+  for (const auto& row : table->rows) {
+    communication += integer(row[2]);
+    overlap += integer(row[3]);
+    of += fmt::format("{}{}", of.empty() ? "" : " and ", readable_ns(integer(row[2])));
+    worth += fmt::format("{}{} of {} on GPU {} ({})", worth.empty() ? "" : " and ",
+                         readable_ns(integer(row[4])), readable_ns(integer(row[5])), integer(row[1]),
+                         readable_share(real(row[4]) / std::max<double>(1, real(row[5]))));
+  }
+  const double share = static_cast<double>(overlap) / static_cast<double>(communication);
+  const std::string_view verdict = overlap == 0 ? "No" : share < 0.5 ? "Only in part" : "Yes";
+  inquiry.answer.text = fmt::format("{}: {} of {} of communication run beside compute ({}).", verdict,
+                                    readable_ns(overlap), of, readable_share(share));
+  if (!shared->empty() && share < 0.5)
+    inquiry.answer.text +=
+        fmt::format(" It is on the same stream as compute ({}), where one waits for the other.", *shared);
+  if (share < 0.95) inquiry.answer.text += fmt::format(" Hiding all of it is worth at most {}.", worth);
+  inquiry.fact("overlap", overlap, Unit::ns);
+  inquiry.fact("overlap share", share, Unit::share);
+  inquiry.fact("communication", communication, Unit::ns);
+  inquiry.fact("exposed", communication - overlap, Unit::ns);
+  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+  return {};
+}
+
+// ---- findings
+
+std::string with_stop(std::string text) {
+  if (!text.empty() && text.back() != '.') text += '.';
+  return text;
+}
+
+void tell_finding(Inquiry& inquiry, const Finding& finding) {
+  inquiry.fact("cause", finding.key, Unit::none, finding.refs);
+  inquiry.fact("at stake", finding.at_stake_ns, Unit::ns, finding.refs);
+}
+
+Table table_of_findings(const Findings& findings) {
+  Table table;
+  table.columns = {{"severity", ValueType::text, Unit::none, ""},
+                   {"finding", ValueType::text, Unit::none, ""},
+                   {"at stake", ValueType::integer, Unit::ns, ""}};
+  for (const Finding& finding : findings.findings)
+    table.rows.push_back({std::string(name_of(finding.severity)), finding.title, finding.at_stake_ns});
+  return table;
+}
+
+void tell_nothing_wrong(Inquiry& inquiry, const Findings& findings) {
+  inquiry.answer.text = "Nothing is wrong that the book of root causes would see.";
+  if (!findings.findings.empty()) inquiry.answer.text += " " + with_stop(findings.findings[0].title);
+  inquiry.fact("what is wrong", int64_t{0}, Unit::count);
+  for (const Finding& finding : findings.findings) tell_finding(inquiry, finding);
+}
+
+Result<void> from_findings(Inquiry& inquiry) {
+  if (inquiry.lacks(Need::gpu_operation)) return {};
+  const auto found = findings_in(inquiry.profile, inquiry.scope, inquiry.work);
+  if (!found) return tl::unexpected(found.error());
+  inquiry.answer.plan.emplace_back("the book of root causes, judged by its skills");
+  const auto& all = found->findings;
+  const auto wrong = std::find_if(all.begin(), all.end(),
+                                  [](const Finding& f) { return f.severity != Severity::information; });
+  const Intent intent = inquiry.query.intent;
+  inquiry.answer.table = table_of_findings(*found);
+  if (intent != Intent::bottleneck && wrong == all.end()) {
+    tell_nothing_wrong(inquiry, *found);
+    return {};
+  }
+  if (all.empty()) return where_time(inquiry);
+  const Finding& told = intent == Intent::bottleneck ? all[0] : *wrong;
+  inquiry.answer.text =
+      with_stop(told.title) + " " + with_stop(told.detail) + " " + in_one_paragraph(told.advice);
+  if (intent == Intent::next_step)
+    inquiry.answer.text = with_stop(in_one_paragraph(told.advice)) + " Because: " + with_stop(told.title);
+  tell_finding(inquiry, told);
+  if (intent == Intent::wrong)
+    inquiry.fact(
+        "findings",
+        static_cast<int64_t>(std::count_if(
+            all.begin(), all.end(), [](const Finding& f) { return f.severity != Severity::information; })),
+        Unit::count);
+  return {};
+}
+
+}  // namespace
+
+Result<void> answer_diagnosis(Inquiry& inquiry) {
+  switch (inquiry.query.intent) {
+    case Intent::why_idle:
+      return why_idle(inquiry);
+    case Intent::overlapping:
+      return overlapping(inquiry);
+    case Intent::where_time:
+      return where_time(inquiry);
+    default:
+      return from_findings(inquiry);
+  }
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,219 @@
+// How GPUs spent their time, what they are, and how much of their peak was used.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/ask/inquiry.h"
+#include "agent/ask/sources.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+std::string_view column_of(Measure measure) {
+  switch (measure) {
+    case Measure::busy:
+      return "busy";
+    case Measure::idle:
+      return "idle";
+    case Measure::span:
+      return "span";
+    case Measure::kernel_busy:
+      return "kernel";
+    case Measure::compute:
+      return "compute";
+    case Measure::communication:
+      return "communication";
+    case Measure::overlap:
+      return "overlap";
+    case Measure::exposed:
+      return "exposed_communication";
+    case Measure::copying:
+      return "copy";
+    default:
+      return "NULL";
+  }
+}
+
+bool is_part_of_communication(Measure measure) {
+  return measure == Measure::overlap || measure == Measure::exposed;
+}
+
+struct GpuFigure {
+  int64_t pid = 0;
+  Value owner;
+  int64_t device = 0;
+  int64_t part = 0;
+  int64_t whole = 0;
+  double share() const { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
+  std::string name() const {
+    return std::holds_alternative<int64_t>(owner) ? fmt::format("GPU {} of process {}", device, pid)
+                                                  : fmt::format("GPU {}", device);
+  }
+};
+
+std::string listed(const std::vector<GpuFigure>& all, bool shares) {
+  std::string text;
+  for (size_t i = 0; i < all.size(); ++i)
+    text += fmt::format("{}{} of {} on {}{}",
+                        i == 0                ? ""
+                        : i + 1 == all.size() ? " and "
+                                              : ", ",
+                        readable_ns(all[i].part), readable_ns(all[i].whole), all[i].name(),
+                        shares ? fmt::format(" ({})", readable_share(all[i].share())) : "");
+  return text;
+}
+
+void tell_picked(Inquiry& inquiry, std::vector<GpuFigure> all) {
+  const Query& q = inquiry.query;
+  // A GPU is more idle than another by its share, as shares of unlike spans are compared.
+  const bool by_share = q.measure == Measure::busy || q.measure == Measure::idle;
+  std::stable_sort(all.begin(), all.end(), [&](const GpuFigure& a, const GpuFigure& b) {
+    const bool less = by_share ? a.share() < b.share() : a.part < b.part;
+    const bool more = by_share ? b.share() < a.share() : b.part < a.part;
+    return q.pick == Pick::least ? less : more;
+  });
+  const GpuFigure& of = all[static_cast<size_t>(q.rank - 1)];
+  if (q.wanted == Wanted::name) inquiry.fact("GPU", of.device, Unit::none);
+  inquiry.fact(std::string(word_of(q.measure)), of.part, Unit::ns);
+  inquiry.fact("share", of.share(), Unit::share);
+  inquiry.answer.text = fmt::format("The {} is {}, with {} of {} ({}).", understood(q), of.name(),
+                                    readable_ns(of.part), readable_ns(of.whole), readable_share(of.share()));
+  if (all.size() > 1) inquiry.answer.text += fmt::format(" All: {}.", listed(all, true));
+}
+
+void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
+  const Query& q = inquiry.query;
+  const std::string words = understood(q);
+  int64_t part = 0;
+  double shares = 0;
+  for (const GpuFigure& of : all) {
+    part += of.part;
+    shares += of.share();
+  }
+  const auto count = static_cast<int64_t>(all.size());
+  if (q.wanted == Wanted::share) {
+    const double mean = shares / static_cast<double>(count);
+    inquiry.answer.text = fmt::format("The {} is {}: {}{}.", words, readable_share(mean),
+                                      listed(all, count > 1), count > 1 ? ", the mean of which it is" : "");
+    inquiry.fact("share", mean, Unit::share);
+    inquiry.fact(std::string(word_of(q.measure)), part, Unit::ns);
+    return;
+  }
+  const int64_t value = q.statistic == Statistic::mean ? (part + count / 2) / count : part;
+  const std::string_view how = count == 1                       ? ""
+                               : q.statistic == Statistic::mean ? ", the mean over GPUs"
+                                                                : ", summed over GPUs";
+  inquiry.answer.text = fmt::format("The {} is {}{}: {}.", words, readable_ns(value), how, listed(all, true));
+  inquiry.fact(std::string(word_of(q.measure)), value, Unit::ns);
+  inquiry.fact("share", shares / static_cast<double>(count), Unit::share);
+}
+
+std::string_view hardware_column(Measure measure) {
+  switch (measure) {
+    case Measure::model:
+      return "name";
+    case Measure::multiprocessors:
+      return "nullif(sm_count, 0)";
+    case Measure::memory:
+      return "nullif(memory_bytes, 0)";
+    case Measure::peak_bandwidth:
+      return "nullif(bandwidth_gbps, 0)";
+    case Measure::capability:
+      return "CASE WHEN compute_major > 0 THEN compute_major || '.' || compute_minor END";
+    default:
+      return "NULL";
+  }
+}
+
+const Value* cell(const Answer& answer, size_t row, std::string_view column) {
+  for (size_t i = 0; i < answer.table.columns.size(); ++i)
+    if (answer.table.columns[i].name == column) return &answer.table.rows[row][i];
+  return nullptr;
+}
+
+}  // namespace
+
+Result<void> answer_gpus(Inquiry& inquiry) {
+  const Query& q = inquiry.query;
+  const bool of_kernels = q.measure != Measure::busy && q.measure != Measure::idle &&
+                          q.measure != Measure::span && q.measure != Measure::copying;
+  if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
+  const bool of_communication = is_part_of_communication(q.measure);
+  auto table = inquiry.table(fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+                                         column_of(q.measure), of_communication ? "communication" : "span"));
+  if (!table) return tl::unexpected(table.error());
+  std::vector<GpuFigure> all;
+  for (const auto& row : table->rows)
+    if (!of_communication || integer(row[3]) > 0)
+      all.push_back({integer(row[0]), row[0], integer(row[1]), integer(row[2]), integer(row[3])});
+  if (all.empty())
+    return of_communication
+               ? inquiry.cannot(
+                     fmt::format("No communication kernels ran in {}: there is nothing that could overlap.",
+                                 inquiry.scope_text()))
+               : inquiry.cannot(fmt::format("Nothing ran on a GPU in {}.", inquiry.scope_text()));
+  if (q.pick != Pick::none && static_cast<int64_t>(all.size()) < q.rank)
+    return inquiry.cannot("There are fewer GPUs.");
+  if (q.pick != Pick::none)
+    tell_picked(inquiry, all);
+  else
+    tell(inquiry, all);
+  if (all.size() > 1) inquiry.answer.table = std::move(*table);
+  return {};
+}
+
+Result<void> answer_hardware(Inquiry& inquiry) {
+  const Query& q = inquiry.query;
+  auto table = inquiry.table(fmt::format("SELECT device, pid, {} AS value FROM gpu ORDER BY device, process",
+                                         hardware_column(q.measure)));
+  if (!table) return tl::unexpected(table.error());
+  const std::vector<std::string> capture = {
+      "Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."};
+  if (table->rows.empty())
+    return inquiry.cannot("The capture shows no use of a GPU.",
+                          {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."});
+  std::vector<Value> values;
+  for (const auto& row : table->rows)
+    if (!std::holds_alternative<std::monostate>(row[2]) &&
+        std::find(values.begin(), values.end(), row[2]) == values.end())
+      values.push_back(row[2]);
+  if (values.empty())
+    return inquiry.cannot(fmt::format("The capture does not say the {} of its GPUs.", word_of(q.measure)),
+                          capture);
+  if (values.size() > 1) {
+    std::string all;
+    for (const Value& value : values)
+      all += (all.empty() ? "" : " and ") + readable(value, unit_of(q.measure));
+    return inquiry.cannot(fmt::format("The GPUs differ, {}: name one of them.", all));
+  }
+  const Unit unit =
+      q.measure == Measure::model || q.measure == Measure::capability ? Unit::none : unit_of(q.measure);
+  inquiry.answer.text = fmt::format("The {} is {}.", understood(q), readable(values[0], unit));
+  inquiry.fact(std::string(word_of(q.measure)), values[0], unit);
+  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
+  return {};
+}
+
+Result<void> answer_mfu(Inquiry& inquiry) {
+  const Query& q = inquiry.query;
+  ParamValues values = {{"flops", fmt::format("{:.17g}", q.flops)}};
+  if (!q.precision.empty()) values["dtype"] = q.precision;
+  if (q.subject == Subject::kernel) values["kernel"] = q.name;
+  if (q.subject == Subject::range) values["label"] = q.name;
+  const auto answer = inquiry.skill("region_mfu", values);
+  if (!answer) return tl::unexpected(answer.error());
+  if (answer->outcome != Outcome::rows) return inquiry.cannot(answer->reason, answer->needs);
+  const Value* mfu = cell(*answer, 0, "mfu_wall");
+  const Value* busy = cell(*answer, 0, "mfu_busy");
+  if (mfu == nullptr || busy == nullptr) return inquiry.cannot("The MFU could not be found.");
+  inquiry.answer.text = fmt::format("The {} is {}, and {} of the time in which its operations ran.",
+                                    understood(q), readable(*mfu, Unit::share), readable(*busy, Unit::share));
+  inquiry.fact("MFU", *mfu, Unit::share);
+  inquiry.fact("MFU while busy", *busy, Unit::share);
+  inquiry.answer.table = answer->table;
+  for (const std::string& note : answer->notes) inquiry.answer.notes.push_back(note);
+  return {};
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,100 @@
+// Statements go through the sandbox of queries, so that they see what a person's own SELECT sees.
+#include "agent/ask/inquiry.h"
+
+#include <fmt/format.h>
+
+#include "base/text_table.h"
+#include "skill/answer_frame.h"
+#include "skills/list.h"
+
+namespace nsys_ai::inline agent {
+
+Result<Table> Inquiry::table(const std::string& sql) {
+  answer.plan.push_back(sql);
+  QueryLimits limits;
+  limits.time = std::chrono::seconds(20);
+  auto found = run_query(profile, scope, {.sql = sql}, limits, work);
+  if (!found) return tl::unexpected(found.error());
+  for (std::string& note : found->notes) answer.notes.push_back(std::move(note));
+  return std::move(found->table);
+}
+
+Result<TableRows> Inquiry::rows(const std::string& sql) {
+  auto found = table(sql);
+  if (!found) return tl::unexpected(found.error());
+  return std::move(found->rows);
+}
+
+Result<Answer> Inquiry::skill(std::string_view name, const ParamValues& values) {
+  const auto skill = built_in_skills().find(name);
+  if (!skill) return tl::unexpected(skill.error());
+  std::string step = "skill " + std::string(name);
+  for (const auto& [param, value] : values) step += fmt::format(" {}={}", param, value);
+  answer.plan.push_back(std::move(step));
+  return run_in_scope(**skill, profile, scope, values, work);
+}
+
+std::string Inquiry::scope_text() const {
+  const AnswerScope described = scope.described(profile);
+  std::string text;
+  for (size_t i = 0; i < described.devices.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "GPU " : ", ", described.devices[i]);
+  if (text.empty()) text = "the capture";
+  if (query.process) text += fmt::format(" of process {}", *query.process);
+  if (query.stream) text += fmt::format(", stream {}", *query.stream);
+  return fmt::format("{}, {} to {}", text, readable_clock(described.start_ns),
+                     readable_clock(described.end_ns));
+}
+
+std::string Inquiry::scope_text_of(int64_t pid, int64_t device) const {
+  const AnswerScope described = scope.described(profile);
+  return fmt::format("GPU {} of process {}, {} to {}", device, pid, readable_clock(described.start_ns),
+                     readable_clock(described.end_ns));
+}
+
+void Inquiry::fact(std::string name, Value value, Unit unit, std::vector<std::string> refs) {
+  answer.facts.push_back({std::move(name), std::move(value), unit, scope_text(), std::move(refs)});
+}
+
+Result<void> Inquiry::cannot(std::string reason, std::vector<std::string> capture) {
+  answer.answered = false;
+  answer.facts.clear();
+  answer.text.clear();
+  answer.reason = std::move(reason);
+  answer.capture = std::move(capture);
+  return {};
+}
+
+bool Inquiry::lacks(Need need) {
+  Answer frame = framed(profile, scope, "ask");
+  if (can_answer(profile, {need}, frame)) return false;
+  (void)cannot(frame.reason, frame.needs);
+  return true;
+}
+
+std::string sql_text(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') quoted += '\'';
+    quoted += c;
+  }
+  return quoted + "'";
+}
+
+int64_t integer(const Value& value) {
+  if (const auto* number = std::get_if<int64_t>(&value)) return *number;
+  if (const auto* number = std::get_if<double>(&value)) return static_cast<int64_t>(*number);
+  return 0;
+}
+
+double real(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  return static_cast<double>(integer(value));
+}
+
+std::string text_of(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return readable(value, Unit::none);
+}
+
+}  // namespace nsys_ai::inline agent

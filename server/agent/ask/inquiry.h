@@ -1,0 +1,59 @@
+// What answering one query shares: the profile, the part of it that is asked about, and the answer so far.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "agent/ask/ask.h"
+#include "agent/ask/query.h"
+#include "analysis/scope.h"
+#include "skill/skill.h"
+#include "sql/query.h"
+
+namespace nsys_ai::inline agent {
+
+// For one thread.
+class Inquiry {
+ public:
+  Inquiry(const Profile& of, Scope part, const Query& asked, const Work& by)
+      : profile(of), scope(std::move(part)), query(asked), work(by) {}
+
+  // Rows of a statement, which the plan shows.
+  Result<TableRows> rows(const std::string& sql);
+  // The same with the columns.
+  Result<Table> table(const std::string& sql);
+  // A skill's answer in this scope.
+  Result<Answer> skill(std::string_view name, const ParamValues& values = {});
+
+  // What is said behind a figure: `GPU 0 and 1, 60.1 s to 60.4 s`.
+  std::string scope_text() const;
+  // `scope_text` of one GPU of a process.
+  std::string scope_text_of(int64_t pid, int64_t device) const;
+
+  void fact(std::string name, Value value, Unit unit, std::vector<std::string> refs = {});
+  // Ends without an answer.
+  Result<void> cannot(std::string reason, std::vector<std::string> capture = {});
+  // Where the capture has none of `need`, says so.
+  bool lacks(Need need);
+
+  const Profile& profile;
+  const Scope scope;
+  const Query& query;
+  const Work& work;
+  AskAnswer answer;
+};
+
+// A text in SQL, in quotation marks.
+std::string sql_text(std::string_view text);
+int64_t integer(const Value& value);  // 0 for null
+double real(const Value& value);
+std::string text_of(const Value& value);
+
+// Answer one kind of query each.
+Result<void> answer_events(Inquiry& inquiry);
+Result<void> answer_gpus(Inquiry& inquiry);
+Result<void> answer_hardware(Inquiry& inquiry);
+Result<void> answer_mfu(Inquiry& inquiry);
+Result<void> answer_diagnosis(Inquiry& inquiry);
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,320 @@
+// Patterns of a few words and a number, each a function; the first that fits has the words.
+#include "agent/ask/number_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+
+namespace nsys_ai::inline agent {
+namespace {
+
+bool says(const Reading& r, size_t at, std::initializer_list<std::string_view> words) {
+  if (at >= r.tokens.size() || r.tokens[at].quoted) return false;
+  return std::find(words.begin(), words.end(), r.tokens[at].word) != words.end();
+}
+
+struct ScaledNumber {
+  double value = 0;  // in ns or bytes
+  bool time = false;
+  bool bytes = false;
+  size_t tokens = 0;  // 0: there is none
+};
+
+struct UnitWord {
+  std::string_view word;
+  double scale;
+  bool bytes;
+};
+constexpr UnitWord kUnits[] = {{"ns", 1, false},
+                               {"nanosecond", 1, false},
+                               {"nanoseconds", 1, false},
+                               {"us", 1e3, false},
+                               {"\xc2\xb5s", 1e3, false},
+                               {"\xce\xbcs", 1e3, false},
+                               {"usec", 1e3, false},
+                               {"microsecond", 1e3, false},
+                               {"microseconds", 1e3, false},
+                               {"ms", 1e6, false},
+                               {"msec", 1e6, false},
+                               {"millisecond", 1e6, false},
+                               {"milliseconds", 1e6, false},
+                               {"s", 1e9, false},
+                               {"sec", 1e9, false},
+                               {"secs", 1e9, false},
+                               {"second", 1e9, false},
+                               {"seconds", 1e9, false},
+                               {"b", 1, true},
+                               {"byte", 1, true},
+                               {"bytes", 1, true},
+                               {"kb", 1e3, true},
+                               {"mb", 1e6, true},
+                               {"gb", 1e9, true},
+                               {"kib", 1024, true},
+                               {"mib", 1024.0 * 1024, true},
+                               {"gib", 1024.0 * 1024 * 1024, true},
+                               {"kilobytes", 1e3, true},
+                               {"megabytes", 1e6, true},
+                               {"gigabytes", 1e9, true}};
+
+const UnitWord* unit_of(const std::string& word) {
+  const auto found =
+      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const UnitWord& u) { return u.word == word; });
+  return found == std::end(kUnits) ? nullptr : found;
+}
+
+ScaledNumber number_at(const Reading& r, size_t at) {
+  if (at >= r.tokens.size() || !r.tokens[at].number) return {};
+  const TypedNumber& number = *r.tokens[at].number;
+  if (!number.unit.empty()) {
+    const UnitWord* unit = unit_of(number.unit);
+    if (unit == nullptr) return {};
+    return {number.value * unit->scale, !unit->bytes, unit->bytes, 1};
+  }
+  if (at + 1 < r.tokens.size())
+    if (const UnitWord* unit = unit_of(r.tokens[at + 1].word))
+      return {number.value * unit->scale, !unit->bytes, unit->bytes, 2};
+  return {number.value, false, false, 1};
+}
+
+// A point on the clock: in seconds where no unit is said.
+double clock_ns(const ScaledNumber& number) { return number.time ? number.value : number.value * 1e9; }
+
+std::optional<int64_t> whole_number(const Reading& r, size_t at) {
+  if (at >= r.tokens.size() || !r.tokens[at].number) return std::nullopt;
+  const TypedNumber& number = *r.tokens[at].number;
+  if (!number.unit.empty() || number.value != std::floor(number.value) || std::abs(number.value) > 1e15)
+    return std::nullopt;
+  return static_cast<int64_t>(number.value);
+}
+
+std::optional<int64_t> small_number(const Reading& r, size_t at) {
+  constexpr std::string_view kWords[] = {"one", "two",   "three", "four", "five",
+                                         "six", "seven", "eight", "nine", "ten"};
+  if (at < r.tokens.size())
+    for (size_t i = 0; i < std::size(kWords); ++i)
+      if (r.tokens[at].word == kWords[i]) return static_cast<int64_t>(i + 1);
+  const auto number = whole_number(r, at);
+  return number && *number > 0 && *number <= 1000 ? number : std::nullopt;
+}
+
+template <class T>
+void set_once(Reading& r, std::optional<T>& place, T value, std::string_view what) {
+  if (place && *place != value)
+    r.problem = "It names two " + std::string(what) + ", and I can answer for one.";
+  place = value;
+}
+
+size_t gpu_numbers(Reading& r, size_t at) {
+  if (!says(r, at, {"gpu", "gpus", "device", "devices", "cuda"})) return 0;
+  size_t next = at + 1;
+  if (says(r, next, {"number", "no", "id"})) ++next;
+  auto number = whole_number(r, next);
+  if (!number) return 0;
+  while (number) {
+    r.numbers.gpus.push_back(*number);
+    ++next;
+    size_t after =
+        says(r, next, {"and", "gpu", "device", "vs", "versus", "with", "to", "or", "than"}) ? next + 1 : next;
+    if (says(r, after, {"gpu", "device"})) ++after;
+    number = after > next ? whole_number(r, after) : std::nullopt;
+    if (number && number_at(r, after).tokens == 2) number = std::nullopt;
+    if (number) next = after;
+  }
+  std::sort(r.numbers.gpus.begin(), r.numbers.gpus.end());
+  r.numbers.gpus.erase(std::unique(r.numbers.gpus.begin(), r.numbers.gpus.end()), r.numbers.gpus.end());
+  return next - at;
+}
+
+size_t scope_number(Reading& r, size_t at) {
+  size_t next = at + 1;
+  if (says(r, next, {"number", "no", "id", "#"})) ++next;
+  if (says(r, at, {"process"}) && says(r, next, {"pid"})) ++next;
+  const auto number = whole_number(r, next);
+  if (!number) return 0;
+  if (says(r, at, {"stream"}))
+    set_once(r, r.numbers.stream, *number, "streams");
+  else if (says(r, at, {"process", "pid"}))
+    set_once(r, r.numbers.process, *number, "processes");
+  else if (says(r, at, {"thread", "tid"}))
+    set_once(r, r.numbers.thread, *number, "threads");
+  else if (says(r, at, {"iteration", "step"}))
+    set_once(r, r.numbers.iteration, *number, "iterations");
+  else if (says(r, at, {"number"}) && next == at + 1)
+    set_once(r, r.numbers.iteration, *number, "iterations");
+  else
+    return 0;
+  return next + 1 - at;
+}
+
+size_t window_words(Reading& r, size_t at) {
+  const auto set = [&](std::optional<int64_t>& place, double ns) {
+    set_once(r, place, static_cast<int64_t>(std::llround(ns)), "windows");
+  };
+  if (says(r, at, {"between", "from"})) {
+    ScaledNumber a = number_at(r, at + 1);
+    if (a.tokens == 0 || a.bytes) return 0;
+    const size_t middle = at + 1 + a.tokens;
+    if (!says(r, middle, {"and", "to", "until", "till"})) return 0;
+    const ScaledNumber b = number_at(r, middle + 1);
+    if (b.tokens == 0 || b.bytes) return 0;
+    // `between 100 and 200 ms`: the unit is of both.
+    if (!a.time && b.time && b.value != 0)
+      a.value *= b.value / (r.tokens[middle + 1].number->value), a.time = true;
+    set(r.numbers.window.from, clock_ns(a));
+    set(r.numbers.window.to, clock_ns(b));
+    return middle + 1 + b.tokens - at;
+  }
+  const bool after = says(r, at, {"after", "since"});
+  if (after || says(r, at, {"before", "until", "till"})) {
+    const ScaledNumber number = number_at(r, at + 1);
+    if (number.tokens == 0 || number.bytes) return 0;
+    set(after ? r.numbers.window.from : r.numbers.window.to, clock_ns(number));
+    return 1 + number.tokens;
+  }
+  if (says(r, at, {"first", "last", "final"})) {
+    const ScaledNumber number = number_at(r, at + 1);
+    if (number.tokens == 0 || !number.time) return 0;
+    r.relative = RelativeWindow{says(r, at, {"first"}), static_cast<int64_t>(std::llround(number.value))};
+    return 1 + number.tokens;
+  }
+  return 0;
+}
+
+size_t bound_words(Reading& r, size_t at) {
+  size_t next = at;
+  Bound bound;
+  if (says(r, at, {"at", "of"}) && says(r, at + 1, {"least", "most"})) {
+    bound.inclusive = true;
+    bound.above = says(r, at + 1, {"least"});
+    next = at + 2;
+  } else if (says(r, at,
+                  {"longer", "more", "greater", "larger", "bigger", "over", "above", "exceeding", "exceed",
+                   "exceeds", ">"})) {
+    next = at + 1;
+  } else if (says(r, at, {"shorter", "less", "smaller", "under", "below", "fewer", "<"})) {
+    bound.above = false;
+    next = at + 1;
+  } else {
+    return 0;
+  }
+  if (says(r, next, {"than"})) ++next;
+  const ScaledNumber number = number_at(r, next);
+  if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
+  bound.bytes = number.bytes;
+  bound.value = static_cast<int64_t>(std::llround(number.value));
+  r.numbers.bounds.push_back(bound);
+  return next + number.tokens - at;
+}
+
+size_t bound_behind(Reading& r, size_t at) {
+  const ScaledNumber number = number_at(r, at);
+  if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
+  const size_t next = at + number.tokens;
+  if (!says(r, next, {"or"}) ||
+      !says(r, next + 1, {"more", "longer", "larger", "less", "shorter", "smaller"}))
+    return 0;
+  r.numbers.bounds.push_back({says(r, next + 1, {"more", "longer", "larger"}), true, number.bytes,
+                              static_cast<int64_t>(std::llround(number.value))});
+  return number.tokens + 2;
+}
+
+size_t top_words(Reading& r, size_t at) {
+  size_t next = at;
+  if (says(r, at, {"top"})) {
+    r.clues.push_back({Role::pick, static_cast<int>(Pick::most), "top", at});
+    const auto number = small_number(r, at + 1);
+    if (number) r.numbers.top = *number;
+    return number ? 2 : 1;
+  }
+  if (says(r, at, {"first", "last"}) && small_number(r, at + 1) && number_at(r, at + 1).tokens < 2) {
+    r.clues.push_back(
+        {Role::pick, static_cast<int>(says(r, at, {"first"}) ? Pick::first : Pick::last), "", at});
+    r.numbers.top = *small_number(r, at + 1);
+    return 2;
+  }
+  const auto number = small_number(r, at);
+  if (number && *number > 1 &&
+      says(r, next + 1,
+           {"longest", "largest", "slowest", "shortest", "smallest", "biggest", "hottest", "most", "heaviest",
+            "fastest"})) {
+    r.numbers.top = *number;
+    return 1;
+  }
+  return 0;
+}
+
+size_t rank_words(Reading& r, size_t at) {
+  constexpr std::string_view kWords[] = {"second",  "third",  "fourth", "fifth", "sixth",
+                                         "seventh", "eighth", "ninth",  "tenth"};
+  int64_t rank = 0;
+  for (size_t i = 0; i < std::size(kWords); ++i)
+    if (says(r, at, {kWords[i]})) rank = static_cast<int64_t>(i) + 2;
+  if (r.tokens[at].number && r.tokens[at].number->value == std::floor(r.tokens[at].number->value)) {
+    const std::string& unit = r.tokens[at].number->unit;
+    if (unit == "st" || unit == "nd" || unit == "rd" || unit == "th")
+      rank = static_cast<int64_t>(r.tokens[at].number->value);
+  }
+  if (rank < 1) return 0;
+  if (says(r, at + 1, {"percentile"})) {
+    r.numbers.statistic = Statistic::percentile;
+    r.numbers.percentile = static_cast<double>(rank);
+    return 2;
+  }
+  if (r.ranked) r.problem = "It asks for two ranks at once.";
+  r.ranked = true;
+  r.numbers.rank = rank;
+  return 1;
+}
+
+size_t percentile_words(Reading& r, size_t at) {
+  const std::string& word = r.tokens[at].word;
+  if (word.size() < 3 || word[0] != 'p' || word == "p50" || word == "p2p") return 0;
+  const auto digits = word.find_first_not_of("0123456789.", 1);
+  if (digits != std::string::npos) return 0;
+  const double value = std::strtod(word.c_str() + 1, nullptr);
+  if (value <= 0 || value >= 100) return 0;
+  r.numbers.statistic = Statistic::percentile;
+  r.numbers.percentile = value;
+  return 1;
+}
+
+size_t flop_words(Reading& r, size_t at) {
+  struct Scale {
+    std::string_view word;
+    double scale;
+  };
+  constexpr Scale kScales[] = {{"flop", 1},         {"flops", 1},       {"gflop", 1e9},  {"gflops", 1e9},
+                               {"tflop", 1e12},     {"tflops", 1e12},   {"pflop", 1e15}, {"pflops", 1e15},
+                               {"petaflops", 1e15}, {"teraflops", 1e12}};
+  if (!r.tokens[at].number) return 0;
+  const TypedNumber& number = *r.tokens[at].number;
+  const std::string unit = !number.unit.empty()       ? number.unit
+                           : at + 1 < r.tokens.size() ? r.tokens[at + 1].word
+                                                      : "";
+  for (const Scale& scale : kScales)
+    if (scale.word == unit) {
+      r.numbers.flops = number.value * scale.scale;
+      return number.unit.empty() ? 2 : 1;
+    }
+  return 0;
+}
+
+size_t precision_words(Reading& r, size_t at) {
+  if (says(r, at, {"precision"})) return 1;
+  if (!says(r, at, {"bf16", "fp16", "fp8", "tf32"})) return 0;
+  r.numbers.precision = r.tokens[at].word;
+  return 1;
+}
+
+}  // namespace
+
+size_t read_number_words(Reading& reading, size_t at) {
+  if (reading.tokens[at].quoted) return 0;
+  for (const auto pattern : {gpu_numbers, scope_number, window_words, bound_words, bound_behind,
+                             percentile_words, flop_words, precision_words, top_words, rank_words})
+    if (const size_t tokens = pattern(reading, at)) return tokens;
+  return 0;
+}
+
+}  // namespace nsys_ai::inline agent

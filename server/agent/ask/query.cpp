@@ -1,0 +1,245 @@
+// How a query is said, in the words of the lexicon.
+#include "agent/ask/query.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace nsys_ai::inline agent {
+namespace {
+
+std::string ordinal(int64_t rank) {
+  const int64_t tens = rank % 100;
+  const char* end = "th";
+  if (tens < 11 || tens > 13)
+    end = rank % 10 == 1 ? "st" : rank % 10 == 2 ? "nd" : rank % 10 == 3 ? "rd" : "th";
+  return fmt::format("{}{}", rank, end);
+}
+
+std::string seconds(int64_t ns) {
+  std::string text = fmt::format("{}{}.{:09}", ns < 0 ? "-" : "", std::abs(ns) / 1'000'000'000,
+                                 std::abs(ns) % 1'000'000'000);
+  while (text.back() == '0' && text[text.size() - 2] != '.') text.pop_back();
+  return text;
+}
+
+std::string quoted_name(const std::string& name) {
+  const char mark = name.find('"') == std::string::npos ? '"' : '`';
+  return fmt::format("{}{}{}", mark, name, mark);
+}
+
+std::string plural_word_of(Dimension dimension) {
+  if (dimension == Dimension::process) return "processes";
+  if (dimension == Dimension::gpu) return "GPUs";
+  return std::string(word_of(dimension)) + "s";
+}
+
+std::string statistic_words(const Query& q) {
+  switch (q.statistic) {
+    case Statistic::total:
+      return "total ";
+    case Statistic::mean:
+      return "average ";
+    case Statistic::median:
+      return "median ";
+    case Statistic::percentile:
+      return fmt::format("p{:g} ", q.percentile);
+    case Statistic::none:
+      return "";
+  }
+  return "";
+}
+
+std::string subject_words(const Query& q, bool several) {
+  std::string words = several ? plural_of(q.subject) : std::string(noun_of(q.subject));
+  if (q.subject == Subject::call && q.calls != CallClass::any)
+    words = fmt::format("{} {}", word_of(q.calls), several ? "calls" : "call");
+  return words;
+}
+
+std::string_view adjective(const Query& q) {
+  const bool most = q.pick == Pick::most;
+  if (q.pick == Pick::first) return q.rank > 1 ? "" : "first";
+  if (q.pick == Pick::last) return "last";
+  if (q.order == Measure::time) return most ? "longest" : "shortest";
+  if (q.order == Measure::bytes) return most ? "largest" : "smallest";
+  return "";
+}
+
+std::string measured(const Query& q) {
+  if (q.measure == Measure::count && q.pick != Pick::none && q.group != Dimension::none)
+    return subject_words(q, true);
+  if (q.measure == Measure::count) return statistic_words(q) + "number of " + subject_words(q, true);
+  if (q.measure == Measure::names)
+    return fmt::format("number of distinct {} of {}",
+                       q.group == Dimension::none ? "names" : plural_word_of(q.group),
+                       subject_words(q, true));
+  return fmt::format("{}{} of {}", statistic_words(q), word_of(q.measure), subject_words(q, true));
+}
+
+std::string group_words(const Query& q) {
+  if (q.group != Dimension::name) return std::string(word_of(q.group));
+  const bool kernels = q.subject == Subject::kernel;
+  const bool ranges = q.subject == Subject::range || q.subject == Subject::mark;
+  return kernels ? "kernel name" : ranges ? "range name" : "function name";
+}
+
+std::string picked_group(const Query& q) {
+  const std::string_view most = q.pick == Pick::least ? "least" : "most";
+  if (q.top > 0) return fmt::format("top {} {} with the {} {}", q.top, group_words(q), most, measured(q));
+  return fmt::format("{}{}{} with the {} {}", q.wanted == Wanted::value ? "value of the " : "",
+                     q.rank > 1 ? ordinal(q.rank) + " " : "", group_words(q), most, measured(q));
+}
+
+std::string picked_event(const Query& q) {
+  std::string what;
+  if (q.wanted == Wanted::name) what = "name of the ";
+  if (q.wanted == Wanted::start) what = "start of the ";
+  if (q.wanted == Wanted::value && !(q.subject == Subject::gap && q.measure == Measure::time))
+    what = fmt::format("{} of the ", word_of(q.measure));
+  const std::string_view adj = adjective(q);
+  const std::string number = q.top > 0    ? fmt::format("top {} ", q.top)
+                             : q.rank > 1 ? ordinal(q.rank) + " "
+                                          : "";
+  if (adj.empty() && q.pick == Pick::first)
+    return fmt::format("{}{}{}", what, number, subject_words(q, q.top > 0));
+  if (adj.empty())
+    return fmt::format("{}{}{} with the {} {}", what, number, subject_words(q, q.top > 0),
+                       q.pick == Pick::most ? "highest" : "lowest", word_of(q.order));
+  return fmt::format("{}{}{} {}", what, number, adj, subject_words(q, q.top > 0));
+}
+
+std::string head(const Query& q) {
+  switch (q.intent) {
+    case Intent::why_idle:
+      return "why is the GPU idle";
+    case Intent::overlapping:
+      return "is communication overlapping with compute";
+    case Intent::wrong:
+      return "what is wrong";
+    case Intent::bottleneck:
+      return "what is the bottleneck";
+    case Intent::next_step:
+      return "what to do next";
+    case Intent::where_time:
+      return "where does the time go";
+    case Intent::measure:
+      break;
+  }
+  if (q.measure == Measure::mfu) return "MFU";
+  if (q.pick != Pick::none && q.group != Dimension::none) return picked_group(q);
+  if (q.pick != Pick::none) return picked_event(q);
+  if (q.wanted == Wanted::share) return fmt::format("share of {}", measured(q));
+  return measured(q);
+}
+
+std::string conditions(const Query& q) {
+  std::string words;
+  if (!q.family.empty()) words += " of family " + q.family;
+  if (!q.library.empty()) words += " of library " + q.library;
+  if (!q.direction.empty()) words += " of direction " + q.direction;
+  if (!q.memory.empty()) words += " of " + q.memory + " memory";
+  if (!q.name.empty()) words += " named " + quoted_name(q.name);
+  if (!q.inside.empty()) words += " inside range " + quoted_name(q.inside);
+  for (const Bound& b : q.bounds) {
+    const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
+                                  : b.bytes   ? (b.above ? "larger than" : "smaller than")
+                                              : (b.above ? "longer than" : "shorter than");
+    words += fmt::format(" {} {} {}", than, b.value, b.bytes ? "bytes" : "ns");
+  }
+  return words;
+}
+
+std::string part_of_capture(const Query& q) {
+  std::string words;
+  for (size_t i = 0; i < q.gpus.size(); ++i)
+    words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", q.gpus[i]);
+  if (q.stream) words += fmt::format(" on stream {}", *q.stream);
+  if (q.process) words += fmt::format(" of process {}", *q.process);
+  if (q.thread) words += fmt::format(" of thread {}", *q.thread);
+  if (q.iteration)
+    words +=
+        fmt::format("{}{}", q.subject == Subject::iteration ? " number " : " in iteration ", *q.iteration);
+  if (q.window.from && q.window.to)
+    words += fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
+  else if (q.window.from)
+    words += fmt::format(" after {} s", seconds(*q.window.from));
+  else if (q.window.to)
+    words += fmt::format(" before {} s", seconds(*q.window.to));
+  if (q.flops > 0) words += fmt::format(" with {:.17g} flops", q.flops);
+  if (!q.precision.empty()) words += " in precision " + q.precision;
+  return words;
+}
+
+}  // namespace
+
+std::string understood(const Query& query) {
+  std::string words = head(query) + conditions(query);
+  if (query.pick == Pick::none && query.group != Dimension::none && query.measure != Measure::names)
+    words += fmt::format(" per {}", word_of(query.group));
+  return words + part_of_capture(query);
+}
+
+std::string_view noun_of(Subject subject) {
+  constexpr std::string_view kNouns[] = {"",         "kernel",     "copy",      "memset",    "GPU operation",
+                                         "idle gap", "NVTX range", "NVTX mark", "CUDA call", "OS call",
+                                         "MPI call", "CUDA graph", "iteration", "GPU",       "stream",
+                                         "process",  "thread",     "capture"};
+  return kNouns[static_cast<size_t>(subject)];
+}
+
+std::string plural_of(Subject subject) {
+  if (subject == Subject::copy) return "copies";
+  if (subject == Subject::process) return "processes";
+  if (subject == Subject::capture) return "the capture";
+  return std::string(noun_of(subject)) + "s";
+}
+
+std::string_view word_of(Measure measure) {
+  constexpr std::string_view kWords[] = {"",
+                                         "duration",
+                                         "number",
+                                         "number of names",
+                                         "bytes",
+                                         "bandwidth",
+                                         "start",
+                                         "end",
+                                         "launch latency",
+                                         "queue time",
+                                         "registers",
+                                         "grid blocks",
+                                         "threads per block",
+                                         "shared memory",
+                                         "busy time",
+                                         "idle time",
+                                         "span",
+                                         "time with a kernel running",
+                                         "compute time",
+                                         "communication time",
+                                         "overlap",
+                                         "exposed communication",
+                                         "copying time",
+                                         "GPU model",
+                                         "SMs",
+                                         "GPU memory",
+                                         "peak bandwidth",
+                                         "compute capability",
+                                         "MFU"};
+  return kWords[static_cast<size_t>(measure)];
+}
+
+std::string_view word_of(Dimension dimension) {
+  constexpr std::string_view kWords[] = {"",    "name",   "family",  "library", "direction",
+                                         "GPU", "stream", "process", "thread",  "iteration"};
+  return kWords[static_cast<size_t>(dimension)];
+}
+
+std::string_view word_of(CallClass calls) {
+  constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy"};
+  return kWords[static_cast<size_t>(calls)];
+}
+
+bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copying; }
+bool is_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::capability; }
+
+}  // namespace nsys_ai::inline agent

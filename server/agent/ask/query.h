@@ -1,0 +1,146 @@
+// A question as it was understood: what is asked of what, under which conditions. Immutable once read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai::inline agent {
+
+enum class Intent : uint8_t { measure, why_idle, overlapping, wrong, bottleneck, next_step, where_time };
+
+enum class Subject : uint8_t {
+  none,
+  kernel,
+  copy,
+  memset,
+  operation,
+  gap,
+  range,
+  mark,
+  call,
+  os_call,
+  mpi_call,
+  graph,
+  iteration,
+  gpu,
+  stream,
+  process,
+  thread,
+  capture
+};
+
+enum class Measure : uint8_t {
+  none,
+  time,
+  count,
+  names,
+  bytes,
+  bandwidth,
+  start,
+  end,
+  // of kernels and their launches
+  latency,
+  queue,
+  registers,
+  blocks,
+  block_threads,
+  shared_memory,
+  // of GPUs, from unions of intervals
+  busy,
+  idle,
+  span,
+  kernel_busy,
+  compute,
+  communication,
+  overlap,
+  exposed,
+  copying,
+  // of hardware
+  model,
+  multiprocessors,
+  memory,
+  peak_bandwidth,
+  capability,
+  mfu
+};
+
+enum class Statistic : uint8_t { none, total, mean, median, percentile };
+// Which one of several: by the measure, or by when it began.
+enum class Pick : uint8_t { none, most, least, first, last };
+// What of it is told first.
+enum class Wanted : uint8_t { value, name, start, share };
+enum class Dimension : uint8_t {
+  none,
+  name,
+  family,
+  library,
+  direction,
+  gpu,
+  stream,
+  process,
+  thread,
+  iteration
+};
+// Calls by what they are for.
+enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy };
+
+struct TimeBounds {
+  std::optional<int64_t> from, to;  // ns on the capture's clock
+  bool operator==(const TimeBounds&) const = default;
+};
+
+struct Bound {
+  bool above = true;  // else below
+  bool inclusive = false;
+  bool bytes = false;  // else ns
+  int64_t value = 0;
+  bool operator==(const Bound&) const = default;
+};
+
+struct Query {
+  Intent intent = Intent::measure;
+  Subject subject = Subject::none;
+  Measure measure = Measure::none;
+  Measure order = Measure::none;  // by which is picked
+  Statistic statistic = Statistic::none;
+  double percentile = 0;
+  Pick pick = Pick::none;
+  int64_t rank = 1;
+  int64_t top = 0;  // how many of the first are listed; 0 where one is asked for
+  Wanted wanted = Wanted::value;
+  Dimension group = Dimension::none;
+  // Conditions; an empty text is none.
+  std::string name;
+  std::string family;
+  std::string library;
+  std::string direction;
+  std::string memory;
+  std::string inside;  // label of NVTX ranges around the launch
+  CallClass calls = CallClass::any;
+  std::vector<Bound> bounds;
+  // The part of the capture.
+  std::vector<int64_t> gpus;
+  std::optional<int64_t> stream, process, thread, iteration;
+  TimeBounds window;
+  // Given by who asks.
+  double flops = 0;
+  std::string precision;
+  bool operator==(const Query&) const = default;
+};
+
+// The query in words, which are read as the same query again.
+std::string understood(const Query& query);
+
+std::string_view noun_of(Subject subject);  // singular
+std::string plural_of(Subject subject);
+std::string_view word_of(Measure measure);
+std::string_view word_of(Dimension dimension);
+std::string_view word_of(CallClass calls);  // `launch`, ...; empty for any
+// Whether a GPU has it, and not its single events.
+bool is_of_gpus(Measure measure);
+bool is_hardware(Measure measure);
+
+}  // namespace nsys_ai::inline agent

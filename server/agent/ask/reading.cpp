@@ -1,0 +1,77 @@
+// From left to right: numbers with their words, then the longest phrase of the lexicon, then names.
+#include "agent/ask/reading.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "agent/ask/number_words.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+void add_phrase(Reading& reading, const Phrase& phrase, size_t at) {
+  for (const Meaning& meaning : phrase.meanings)
+    reading.clues.push_back({meaning.role, meaning.value, std::string(meaning.text), at});
+}
+
+bool is_connecting(const Token& token) {
+  constexpr std::string_view kWords[] = {"in", "inside", "within", "during", "of", "by", "from", "under"};
+  return std::find(std::begin(kWords), std::end(kWords), token.word) != std::end(kWords);
+}
+
+// Whether the words before `at`, articles and `range` passed over, lead into a range.
+bool led_into(const Reading& reading, size_t at) {
+  constexpr std::string_view kPassed[] = {"the", "range", "ranges", "nvtx", "label", "region"};
+  while (at > 0) {
+    const Token& before = reading.tokens[--at];
+    if (std::find(std::begin(kPassed), std::end(kPassed), before.word) != std::end(kPassed)) continue;
+    return is_connecting(before);
+  }
+  return false;
+}
+
+void add_unknown(Reading& reading, size_t at) {
+  const Token& token = reading.tokens[at];
+  if (token.number && !token.quoted) {
+    reading.problem = "I do not know what the number " + token.raw + " asks for.";
+    return;
+  }
+  reading.unknown.push_back({token.raw, at, token.quoted, led_into(reading, at)});
+}
+
+// `last` at the end of a question is the verb.
+bool is_verb_last(const Reading& reading, size_t at) {
+  return reading.tokens[at].word == "last" && at + 1 == reading.tokens.size();
+}
+
+}  // namespace
+
+Reading read_question(std::string_view question) {
+  Reading reading;
+  if (question.size() > kLongestQuestion) {
+    reading.problem = "The question is longer than any that is read.";
+    return reading;
+  }
+  reading.tokens = tokens_of(question);
+  constexpr std::string_view kTimeWords[] = {"time",         "long", "duration", "seconds", "milliseconds",
+                                             "microseconds", "ns",   "longest",  "shortest"};
+  for (const Token& token : reading.tokens)
+    if (std::find(std::begin(kTimeWords), std::end(kTimeWords), token.word) != std::end(kTimeWords))
+      reading.says_time = true;
+  for (size_t at = 0; at < reading.tokens.size();) {
+    if (const size_t tokens = read_number_words(reading, at)) {
+      at += tokens;
+      continue;
+    }
+    const Phrase phrase = reading.tokens[at].like_name ? Phrase{} : phrase_at(reading.tokens, at);
+    if (phrase.tokens > 0) {
+      if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
+    } else {
+      add_unknown(reading, at);
+    }
+    at += std::max<size_t>(phrase.tokens, 1);
+  }
+  return reading;
+}
+
+}  // namespace nsys_ai::inline agent

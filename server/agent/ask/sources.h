@@ -1,0 +1,25 @@
+// Where a query's events stand in the relational model, and its conditions as SQL.
+#pragma once
+
+#include <string>
+
+#include "agent/ask/inquiry.h"
+
+namespace nsys_ai::inline agent {
+
+struct Source {
+  std::string from;        // the table, or a statement in brackets
+  std::string where;       // its conditions and those of the query; never empty
+  std::string wide_where;  // without those that a share is of
+  std::string name;        // the column with the name
+  std::string id;          // an expression with the reference; NULL where events have none
+};
+
+// Fails when names cannot be looked up; a name of nothing is an empty answer.
+Result<Source> source_of(Inquiry& inquiry);
+
+// The measure of one event as an expression over the columns of the source.
+std::string value_of(Measure measure);
+Unit unit_of(Measure measure);
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,131 @@
+// Blanks part words; hyphens and slashes do where no name of a program is written.
+#include "agent/ask/tokens.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/quantity.h"
+#include "base/text_pattern.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+bool written_as_name(std::string_view word) {
+  if (word.find("::") != std::string_view::npos || word.find('<') != std::string_view::npos) return true;
+  if (word.find('_') != std::string_view::npos || word.find('.') != std::string_view::npos) return true;
+  // A capital behind a small letter: cudaMalloc, FlashAttnFunc.
+  for (size_t i = 1; i < word.size(); ++i)
+    if (std::islower(static_cast<unsigned char>(word[i - 1])) &&
+        std::isupper(static_cast<unsigned char>(word[i])))
+      return true;
+  return false;
+}
+
+std::optional<TypedNumber> number_of(std::string word) {
+  if (!word.empty() && word[0] == '#') word.erase(0, 1);
+  size_t end = 0;
+  const auto next_is_digit = [&](size_t at) { return at + 1 < word.size() && is_digit(word[at + 1]); };
+  while (end < word.size() &&
+         (is_digit(word[end]) || ((word[end] == '.' || word[end] == ',') && next_is_digit(end)) ||
+          ((word[end] == '+' || word[end] == '-') && end > 0 && word[end - 1] == 'e' && next_is_digit(end)) ||
+          (word[end] == 'e' && end > 0 && end + 1 < word.size() &&
+           (is_digit(word[end + 1]) ||
+            ((word[end + 1] == '+' || word[end + 1] == '-') && next_is_digit(end + 1)))) ||
+          (word[end] == '-' && end == 0 && next_is_digit(end))))
+    ++end;
+  std::string digits = word.substr(0, end);
+  std::string unit = word.substr(end);
+  digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+  const auto value = parse_real(digits);
+  if (!value) return std::nullopt;
+  if (!std::all_of(unit.begin(), unit.end(), [](char c) { return is_letter(c) || c == '%' || c == '/'; }))
+    return std::nullopt;
+  return TypedNumber{*value, unit};
+}
+
+void add_word(std::vector<Token>& all, std::string raw) {
+  constexpr std::string_view kMarks = "?!,;:.()\"'`";
+  while (!raw.empty() && kMarks.find(raw.back()) != std::string_view::npos &&
+         !(raw.back() == ')' && raw.find('(') != std::string::npos && raw.find('(') > 0))
+    raw.pop_back();
+  while (!raw.empty() && kMarks.find(raw.front()) != std::string_view::npos) raw.erase(0, 1);
+  for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
+    if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner)
+      raw.resize(raw.size() - owner.size());
+  if (raw.empty()) return;
+  const auto number = number_of(ascii_lower(raw));
+  const bool named = !number && written_as_name(raw);
+  if (!number && !named) {
+    const size_t at = raw.find_first_of("-/");
+    if (at != std::string::npos && ascii_lower(raw) != "gb/s") {
+      add_word(all, raw.substr(0, at));
+      add_word(all, raw.substr(at + 1));
+      return;
+    }
+  }
+  all.push_back({raw, ascii_lower(raw), false, named, number});
+}
+
+// `gpu0` and `stream7` are two words each, and `7-th` and `top-5` are by their hyphens.
+void part_numbers(std::vector<Token>& all) {
+  for (size_t i = 0; i < all.size(); ++i) {
+    const std::string word = all[i].word;
+    const size_t digits = word.find_first_of("0123456789");
+    if (all[i].quoted || digits == std::string::npos || digits == 0) continue;
+    const std::string letters = word.substr(0, digits);
+    constexpr std::string_view kNumbered[] = {"gpu", "device", "stream",    "process",
+                                              "pid", "step",   "iteration", "top"};
+    if (std::find(std::begin(kNumbered), std::end(kNumbered), letters) == std::end(kNumbered)) continue;
+    const auto number = number_of(word.substr(digits));
+    if (!number || !number->unit.empty()) continue;
+    all[i] = {letters, letters};
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+               Token{word.substr(digits), word.substr(digits), false, false, number});
+  }
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(std::string_view question) {
+  std::vector<Token> all;
+  std::string word;
+  char quote = 0;
+  for (size_t i = 0; i < question.size(); ++i) {
+    const char c = question[i];
+    if (quote != 0) {
+      if (c != quote) {
+        word += c;
+        continue;
+      }
+      if (!word.empty()) all.push_back({word, ascii_lower(word), true, true});
+      word.clear();
+      quote = 0;
+    } else if ((c == '"' || c == '`' || c == '\'') && word.empty()) {
+      quote = c;
+    } else if (std::isspace(static_cast<unsigned char>(c))) {
+      add_word(all, std::move(word));
+      word.clear();
+    } else {
+      word += c;
+    }
+  }
+  add_word(all, std::move(word));
+  part_numbers(all);
+  return all;
+}
+
+std::vector<std::string> forms_of(const std::string& word) {
+  std::vector<std::string> forms = {word};
+  const auto ends = [&](std::string_view end) {
+    return word.size() > end.size() + 1 && std::string_view(word).substr(word.size() - end.size()) == end;
+  };
+  if (ends("ies")) forms.push_back(word.substr(0, word.size() - 3) + "y");
+  if (ends("es")) forms.push_back(word.substr(0, word.size() - 2));
+  if (ends("s")) forms.push_back(word.substr(0, word.size() - 1));
+  return forms;
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,34 @@
+// The words of a question as a person typed them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai::inline agent {
+
+// A number with what stands right behind it: `39.1s`, `5 ms` (two tokens), `2nd`.
+struct TypedNumber {
+  double value = 0;
+  std::string unit;  // letters behind it, in lower case; empty for none
+};
+
+struct Token {
+  std::string raw;         // as it was typed, without the marks of a sentence around it
+  std::string word;        // in lower case
+  bool quoted = false;     // in quotation marks: a name, whatever it says
+  bool like_name = false;  // written as names of programs are: aten::mul, cudaMalloc, a_b
+  std::optional<TypedNumber> number = {};
+};
+
+// Longer questions are refused: nobody types them, and names beyond are none that anybody reads.
+constexpr size_t kLongestQuestion = 2000;
+
+std::vector<Token> tokens_of(std::string_view question);
+
+// The forms in which the lexicon may know the word: itself, and without the ending of a plural.
+std::vector<std::string> forms_of(const std::string& word);
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,117 @@
+// Looks at the few events of each thread around a time.
+#include "analysis/host/thread_activity.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/host/api_calls.h"
+#include "analysis/host/thread_spans.h"
+#include "analysis/nvtx/range_around.h"
+#include "profile/families/family_host.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+namespace {
+
+struct SystemThreads {
+  const OsCalls* calls = nullptr;
+  ThreadSpans by_thread;
+  std::vector<std::vector<uint32_t>> of_process;  // by ProcessIx
+};
+Result<SystemThreads> make_system_threads(const Profile& profile, const Work& work) {
+  const auto read = profile.events<OsCalls>(work);
+  if (!read) return tl::unexpected(read.error());
+  const OsCalls& calls = **read;
+  SystemThreads all{&calls,
+                    ThreadSpans(
+                        calls, calls.threads.size(), [&](uint32_t i) { return calls.thread[i].value; },
+                        [](uint32_t) { return true; }),
+                    {}};
+  all.of_process.resize(profile.processes().size());
+  for (uint32_t i = 0; i < calls.threads.size(); ++i) {
+    const ProcessIx process = calls.processes[calls.threads[i].process].process;
+    if (process.exists()) all.of_process[process].push_back(i);
+  }
+  return all;
+}
+
+// Gathers parts by name.
+class Gathered {
+ public:
+  void add(std::string_view name, Interval part) { of_name_[name].push_back(part); }
+  ThreadActivity::Calls take() {
+    ThreadActivity::Calls calls;
+    std::vector<Interval> all;
+    for (auto& [name, parts] : of_name_) {
+      all.insert(all.end(), parts.begin(), parts.end());
+      const int64_t time = IntervalSet::union_of(std::move(parts)).total();
+      if (time > calls.of_name) {
+        calls.of_name = time;
+        calls.name = name;
+      }
+    }
+    calls.time = IntervalSet::union_of(std::move(all)).total();
+    return calls;
+  }
+
+ private:
+  std::map<std::string_view, std::vector<Interval>> of_name_;
+};
+
+}  // namespace
+
+CallThreads build_call_threads(const Profile& profile) {
+  const Calls& calls = profile.calls();
+  CallThreads all{ThreadSpans(
+                      calls, profile.threads().size(), [&](uint32_t i) { return calls.thread[i].value; },
+                      [&](uint32_t i) { return is_own_call(calls, i); }),
+                  {}};
+  all.of_process.resize(profile.processes().size());
+  for (uint32_t i = 0; i < profile.threads().size(); ++i)
+    all.of_process[profile.threads()[i].process].push_back(i);
+  return all;
+}
+
+Result<std::vector<ThreadActivity>> thread_activities(const Profile& profile, ProcessIx process,
+                                                      Interval time, const Work& work) {
+  const CallThreads& cuda = profile.derived(build_call_threads);
+  const auto system = profile.made(make_system_threads, work);
+  if (!system) return tl::unexpected(system.error());
+  std::map<int64_t, ThreadActivity> of_tid;
+  const auto activity = [&](int64_t tid, const std::string& name) -> ThreadActivity& {
+    ThreadActivity& of =
+        of_tid.try_emplace(tid, ThreadActivity{tid, {}, false, {}, {}, NvtxForest::kNoRange}).first->second;
+    if (of.name.empty()) of.name = name;
+    return of;
+  };
+  for (const uint32_t at : cuda.of_process[process]) {
+    const Thread& thread = profile.threads()[at];
+    ThreadActivity& of = activity(thread.tid, thread.name);
+    of.launches = cuda.calls.has(at);
+    Gathered calls;
+    cuda.calls.each_in(at, time, [&](uint32_t call, Interval part) {
+      calls.add(base_call_name(profile.text(profile.calls().name[call])), part);
+    });
+    of.cuda = calls.take();
+    of.range = range_around(profile, ThreadIx(size_t{at}), time);
+  }
+  const OsCalls& os_calls = *(*system)->calls;
+  for (const uint32_t at : (*system)->of_process[process]) {
+    const auto& thread = os_calls.threads[at];
+    ThreadActivity& of = activity(thread.tid, std::string(os_calls.text(thread.name)));
+    Gathered calls;
+    (*system)->by_thread.each_in(
+        at, time, [&](uint32_t call, Interval part) { calls.add(os_calls.text(os_calls.name[call]), part); });
+    of.system = calls.take();
+  }
+  std::vector<ThreadActivity> all;
+  for (auto& [tid, of] : of_tid)
+    if (of.cuda.time > 0 || of.system.time > 0 || of.range != NvtxForest::kNoRange)
+      all.push_back(std::move(of));
+  std::ranges::stable_sort(all, [](const ThreadActivity& a, const ThreadActivity& b) {
+    return std::max(a.cuda.time, a.system.time) > std::max(b.cuda.time, b.system.time);
+  });
+  return all;
+}
+
+}  // namespace nsys_ai::inline analysis

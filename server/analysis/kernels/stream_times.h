@@ -1,0 +1,26 @@
+// How long each stream was busy.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/scope.h"
+#include "base/sum.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline analysis {
+
+struct StreamTime {
+  StreamIx stream;
+  int64_t operations = 0;
+  int64_t kernels = 0;
+  Sum kernel_time{};  // ns, summed over kernels
+  Sum copy_time{};    // ns, summed over copies
+  int64_t busy = 0;   // ns, the union of its operations
+};
+
+// Of the streams of a scope that did anything in it, by device and stream. Operations are clipped to the
+// window.
+std::vector<StreamTime> stream_times(const Profile& profile, const Scope& scope);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,29 @@
+// What calls and ranges put onto GPUs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/interval_set.h"
+#include "base/sum.h"
+#include "profile/order.h"
+
+namespace nsys_ai::inline analysis {
+
+// Operations that a call launched, by start. Of graphs these can be many.
+std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile, uint32_t call);
+
+// What was launched inside of a range on its thread, by calls that lie in it whole.
+struct LaunchedWork {
+  std::optional<OperationNumbers::Operation> first;  // by start
+  std::optional<OperationNumbers::Operation> last;   // likewise
+  int64_t operations = 0;
+  int64_t kernels = 0;
+  Sum kernel_time{};  // ns, summed
+  Interval time;      // first start to last end; empty where there are none
+};
+// Of a closed push/pop range, or one that began and ended on its thread; nothing for others.
+LaunchedWork launched_in_range(const Profile& profile, uint32_t range);
+
+}  // namespace nsys_ai::inline analysis

@@ -1,0 +1,10 @@
+// The program's version, which the build tells. That of its protocol grows by rules of its own.
+#pragma once
+
+#include <string_view>
+
+namespace nsys_ai::inline base {
+
+inline constexpr std::string_view kProgramVersion = NSYS_AI_VERSION;
+
+}  // namespace nsys_ai::inline base

@@ -1,0 +1,70 @@
+// nsys-ai ask: a question in words.
+#include <fmt/format.h>
+
+#include "agent/ask/ask.h"
+#include "base/shortfall.h"
+#include "base/text_table.h"
+#include "cli/common.h"
+#include "cli/terminal.h"
+#include "features/wire.h"
+#include "protocol/write.h"
+#include "view/finding_blocks.h"
+
+namespace nsys_ai::inline cli {
+namespace {
+
+struct AskOptions {
+  ProfileArguments profile;
+  std::string question;
+  std::string after;
+  std::string format;
+};
+
+Page page_of(const AskAnswer& answer) {
+  Page page;
+  page.blocks.emplace_back(Paragraph{answer.answered ? answer.text : answer.reason});
+  for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
+  if (!answer.table.rows.empty()) {
+    Answer rows;
+    rows.table = answer.table;
+    PageTable table = table_of(rows, SIZE_MAX, CellLength::shortened);
+    table.caption.clear();
+    page.blocks.emplace_back(std::move(table));
+  }
+  if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
+  if (answer.answered && !answer.facts.empty())
+    page.blocks.emplace_back(Paragraph{"Scope: " + answer.facts[0].scope});
+  for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{"Note: " + note});
+  for (const std::string& step : answer.plan) page.blocks.emplace_back(Paragraph{"Plan: " + step});
+  return page;
+}
+
+int answer_question(const AskOptions& options) {
+  auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  const Shortfalls told;
+  const auto answer = ask(**profile, {options.question, options.after}, command_work());
+  if (!answer) return report(answer.error());
+  if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
+  Page page = page_of(*answer);
+  settle(told, page);
+  return print(text_for_terminal(page, 0));
+}
+
+}  // namespace
+
+void add_ask(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<AskOptions>();
+  CLI::App* command = program.add_subcommand(
+      "ask", "A question in words: \"longest idle gap on GPU 1\", \"why is the GPU idle?\"");
+  options->profile.add_path(*command);
+  command->add_option("QUESTION", options->question, "The question, in English")->required();
+  command
+      ->add_option("--after", options->after,
+                   "What the answer before says it understood, for a question that refers back to it")
+      ->type_name("LINE");
+  add_format(*command, options->format, {"text", "json"});
+  command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
+}
+
+}  // namespace nsys_ai::inline cli

@@ -1,0 +1,53 @@
+// nsys-ai explain: the card of one thing that an answer, a page or a finding names.
+#include <fmt/format.h>
+
+#include "base/quotation.h"
+#include "cli/common.h"
+#include "cli/terminal.h"
+#include "protocol/nsys_methods.h"
+#include "protocol/write.h"
+#include "view/targets/card.h"
+#include "view/targets/card_text.h"
+
+namespace nsys_ai::inline cli {
+namespace {
+
+struct ExplainOptions {
+  ProfileArguments profile;
+  std::string target;
+  std::string format;
+};
+
+int explain(const ExplainOptions& options) {
+  auto profile = open_profile(options.profile.path);
+  if (!profile) return report(profile.error());
+  const auto markdown = card(**profile, options.target);
+  if (!markdown)
+    return report(
+        {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
+         "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
+         "TEXT` finds some by name."});
+  if (options.format == "json")
+    return print(write_json(nsys::ExplainResult{options.target, *markdown, {}}).pretty() + "\n");
+  return print(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()));
+}
+
+}  // namespace
+
+void add_explain(CLI::App& program, std::function<int()>& run) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* command = program.add_subcommand(
+      "explain",
+      "What one thing is, how it compares, and why it matters: a kernel, a gap, a copy, a range, ...");
+  options->profile.add_path(*command);
+  command
+      ->add_option("target", options->target,
+                   "What an answer names: kernel:1234, gap:0:60401707567, memcpy:7, nvtx:12, runtime_call:9, "
+                   "iteration:3, kernel-name:5, finding:copy-bound, ...")
+      ->required()
+      ->type_name("TARGET");
+  add_format(*command, options->format, {"text", "markdown", "json"});
+  command->callback([options, &run] { run = [options] { return explain(*options); }; });
+}
+
+}  // namespace nsys_ai::inline cli

@@ -1,0 +1,31 @@
+// Questions in words.
+#include "agent/ask/ask.h"
+
+#include "features/feature.h"
+#include "features/session.h"
+#include "features/wire.h"
+#include "features/workspace/client_profiles.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+Result<nsys::AskAnswer> answer_in_words(Session& session, const nsys::AskParams& params, Call& call) {
+  const auto profile = session.library.find(params.profile);
+  if (!profile) return tl::unexpected(profile.error());
+  const std::string after = params.after.value_or("");
+  const auto answer = ask(**profile, {params.question, after}, call.work());
+  if (!answer) return tl::unexpected(answer.error());
+  nsys::AskAnswer wire = wire_ask(*answer);
+  wire.plan = answer->plan;
+  return wire;
+}
+
+}  // namespace
+
+void attach_ask(Router& router, Session& session) {
+  router.on<method::Ask>(Lane::bulk, [&session](const nsys::AskParams& params, Call& call) {
+    return answer_in_words(session, params, call);
+  });
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,23 @@
+// Why a thing matters and what usually makes it slow: docs/EXPLAIN.md, compiled in.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nsys_ai::inline knowledge {
+
+struct Explanation {
+  std::string thing;    // a family of kernels, or `gap:host-bound`
+  std::string why;      // a sentence
+  std::string usually;  // the end of "usually slow because ..."; experience, not a measurement
+  std::vector<std::string> skills;
+};
+
+// All of the page, in its order. A page that cannot be read is a defect, and every test meets it.
+std::span<const Explanation> explanations();
+// Null where the page has none.
+const Explanation* explanation_of(std::string_view thing);
+
+}  // namespace nsys_ai::inline knowledge

@@ -1,0 +1,201 @@
+// Asks the questions of tests/agent, a test of its own for each, and asks what was understood again: it must
+// be the same question. SQLite on the file itself is the second judge.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "agent/ask/ask.h"
+#include "question_file.h"
+#include "tests/support/places.h"
+#include "tests/unit/profile_file.h"
+
+namespace nsys_ai::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A profile and a copy of its file for SQL, opened once.
+struct Opened {
+  TemporaryFolder folder;
+  ProfilePtr profile;
+  std::unique_ptr<sketch::Database> sql;
+};
+
+Opened& opened(const std::string& name) {
+  static std::map<std::string, std::unique_ptr<Opened>> all;
+  auto& one = all[name];
+  if (one) return *one;
+  one = std::make_unique<Opened>();
+  const fs::path copy = one->folder / "profile.sqlite";
+  const fs::path source = profiles_folder() / (name + ".sqlite");
+  fs::copy_file(source, copy);
+  fs::permissions(copy, fs::perms::owner_all);
+  auto loaded = load_profile(source);
+  if (!loaded) throw std::runtime_error(loaded.error().message);
+  one->profile = *loaded;
+  one->sql = std::make_unique<sketch::Database>(copy.string());
+  return *one;
+}
+
+// Equal to the digits that are written, or within the part that is allowed.
+bool is_about(double got, const ExpectedAnswer& wanted) {
+  const double value = std::stod(wanted.value);
+  const size_t point = wanted.value.find('.');
+  const auto decimals =
+      point == std::string::npos ? 0.0 : static_cast<double>(wanted.value.size() - point - 1);
+  const bool small = wanted.value.find('e') != std::string::npos;
+  const double digits = small ? std::abs(value) * 1e-3 : std::pow(10.0, -decimals) / 2 * (1 + 1e-6);
+  return std::abs(got - value) <= std::max(digits, std::abs(value) * wanted.within);
+}
+
+bool fits_unit(Unit unit, const std::string& wanted) {
+  if (wanted == "ns") return unit == Unit::ns || unit == Unit::clock_ns;
+  if (wanted == "count") return unit == Unit::count || unit == Unit::none;
+  if (wanted == "ratio") return unit == Unit::share || unit == Unit::none || unit == Unit::count;
+  return name_of(unit) == wanted;
+}
+
+std::string shown(const AskFact& fact) {
+  if (const auto* text = std::get_if<std::string>(&fact.value)) return *text;
+  if (const auto* number = std::get_if<double>(&fact.value))
+    return fmt::format("{:.10g} {}", *number, name_of(fact.unit));
+  if (const auto* number = std::get_if<int64_t>(&fact.value))
+    return fmt::format("{} {}", *number, name_of(fact.unit));
+  return "nothing";
+}
+
+// A name as the file has it, or the short one that stands beside.
+bool has_name(const AskAnswer& answer, const std::string& wanted) {
+  const auto text = [](const AskFact& fact) {
+    if (const auto* number = std::get_if<int64_t>(&fact.value)) return std::to_string(*number);
+    const auto* text = std::get_if<std::string>(&fact.value);
+    return text ? *text : std::string();
+  };
+  if (text(answer.facts[0]) == wanted) return true;
+  return std::any_of(answer.facts.begin(), answer.facts.end(),
+                     [&](const AskFact& fact) { return fact.name == "short name" && text(fact) == wanted; });
+}
+
+bool has_value(const AskFact& fact, const ExpectedAnswer& wanted) {
+  if (!fits_unit(fact.unit, wanted.unit)) return false;
+  if (const auto* number = std::get_if<int64_t>(&fact.value))
+    return is_about(static_cast<double>(*number), wanted);
+  if (const auto* number = std::get_if<double>(&fact.value)) return is_about(*number, wanted);
+  return false;
+}
+
+class AskTest : public testing::Test {
+ public:
+  AskTest(QuestionCase wanted) : case_(std::move(wanted)) {}
+
+  void TestBody() override {
+    if (!fs::exists(profiles_folder() / (case_.profile + ".sqlite"))) GTEST_SKIP() << "no real profiles here";
+    check_sql();
+    for (const std::string& wording : case_.wordings) check(wording);
+  }
+
+ private:
+  void check_sql() {
+    if (case_.sql.empty()) return;
+    const std::string got = opened(case_.profile).sql->answer(case_.sql);
+    if (case_.answer.unit == "name") {
+      EXPECT_EQ(got, case_.answer.value) << "SQL and the answer differ";
+    } else {
+      ASSERT_NE(got, "") << "SQL answers nothing";
+      EXPECT_TRUE(is_about(std::stod(got), case_.answer)) << "SQL answers " << got;
+    }
+  }
+
+  AskAnswer asked(const std::string& question) {
+    auto answer = ask(*opened(case_.profile).profile, {question});
+    if (!answer) throw std::runtime_error(answer.error().message);
+    return *answer;
+  }
+
+  void check(const std::string& wording) {
+    SCOPED_TRACE(case_.profile + ": " + wording);
+    const AskAnswer answer = asked(wording);
+    if (case_.answer.cannot) {
+      EXPECT_FALSE(answer.answered) << "WRONG: " << answer.text;
+      if (answer.answered) return;
+      EXPECT_NE(answer.reason, "");
+      EXPECT_TRUE(answer.facts.empty());
+    } else if (!answer.answered) {
+      ADD_FAILURE() << "ABSTAINED: " << answer.reason << "\n  understood: " << answer.understood;
+    } else if (!case_.answer.value.empty()) {
+      check_answer(answer);
+    }
+    for (const std::string& words : case_.says)
+      EXPECT_NE((answer.text + answer.reason).find(words), std::string::npos)
+          << "does not say " << words << ":\n  " << answer.text << answer.reason;
+    check_again(answer);
+  }
+
+  void check_answer(const AskAnswer& answer) {
+    ASSERT_FALSE(answer.facts.empty());
+    EXPECT_NE(answer.facts[0].scope, "");
+    const bool right = case_.answer.unit == "name" ? has_name(answer, case_.answer.value)
+                                                   : has_value(answer.facts[0], case_.answer);
+    EXPECT_TRUE(right) << "WRONG: " << shown(answer.facts[0]) << ", not " << case_.answer.value << " "
+                       << case_.answer.unit << "\n  understood: " << answer.understood << "\n  "
+                       << answer.text;
+  }
+
+  // What was understood, asked again, is understood the same and answered the same.
+  void check_again(const AskAnswer& answer) {
+    if (answer.understood.empty()) return;
+    const AskAnswer again = asked(answer.understood);
+    EXPECT_EQ(again.understood, answer.understood) << "asked again: " << again.reason;
+    ASSERT_EQ(again.facts.size(), answer.facts.size()) << again.reason;
+    for (size_t i = 0; i < again.facts.size(); ++i) EXPECT_EQ(shown(again.facts[i]), shown(answer.facts[i]));
+  }
+
+  QuestionCase case_;
+};
+
+std::string test_name(const QuestionCase& of) {
+  std::string name = of.profile + "_" + of.wordings[0];
+  std::string plain;
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)))
+      plain += c;
+    else if (!plain.empty() && plain.back() != '_')
+      plain += '_';
+  while (!plain.empty() && plain.back() == '_') plain.pop_back();
+  return plain;
+}
+
+void register_questions() {
+  for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "tests" / "agent")) {
+    if (entry.path().extension() != ".test") continue;
+    const bool blind = entry.path().parent_path().filename() == "blind";
+    const std::string suite = (blind ? "ask_blind_" : "ask_") + entry.path().stem().string();
+    std::set<std::string> names;
+    for (const QuestionCase& one : read_questions(entry.path())) {
+      if (!names.insert(test_name(one)).second)
+        throw std::runtime_error(entry.path().string() + ": asked twice: " + one.wordings[0]);
+      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, entry.path().c_str(),
+                            one.line, [one]() -> AskTest* { return new AskTest(one); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nsys_ai::test
+
+int main(int count, char** arguments) {
+  testing::InitGoogleTest(&count, arguments);
+  try {
+    nsys_ai::test::register_questions();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "ask_test: %s\n", error.what());
+    return 1;
+  }
+  return RUN_ALL_TESTS();
+}

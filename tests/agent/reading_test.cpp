@@ -1,0 +1,69 @@
+// The words of questions: tokens, numbers with their words, phrases, and what is refused.
+#include <gtest/gtest.h>
+
+#include "agent/ask/assembly.h"
+#include "agent/ask/query.h"
+#include "agent/ask/reading.h"
+
+namespace nsys_ai::test {
+namespace {
+
+std::string words(std::string_view question) {
+  std::string text;
+  for (const Token& token : tokens_of(question)) text += (text.empty() ? "" : "|") + token.raw;
+  return text;
+}
+
+// What is understood, or why nothing is.
+std::string read(std::string_view question) {
+  const Reading reading = read_question(question);
+  if (!reading.problem.empty()) return reading.problem;
+  if (!reading.unknown.empty()) return "unknown: " + reading.unknown[0].text;
+  const Assembled assembled = assemble(reading, {});
+  return assembled.problem.empty() ? understood(assembled.query) : assembled.problem;
+}
+
+TEST(AskTokens, AreWordsWithoutMarks) {
+  EXPECT_EQ(words("How many kernels, ran?"), "How|many|kernels|ran");
+  EXPECT_EQ(words("host-to-device copies"), "host|to|device|copies");
+  EXPECT_EQ(words("gpu0 and \"a b\""), "gpu|0|and|a b");
+  EXPECT_EQ(words("the kernel's time"), "the|kernel|time");
+  EXPECT_EQ(words("aten::mul <x> cudaMalloc"), "aten::mul|<x>|cudaMalloc");
+}
+
+TEST(AskReading, ReadsThePartOfTheCapture) {
+  EXPECT_EQ(read("How many kernels ran on GPU 0?"), "number of kernels on GPU 0");
+  EXPECT_EQ(read("kernels on gpus 0 and 1, how many?"), "number of kernels on GPU 0 and 1");
+  EXPECT_EQ(read("number of copies between 100 and 200 ms"), "number of copies between 0.1 and 0.2 s");
+  EXPECT_EQ(read("count memsets on stream 7 of process 144 after 1.5 s"),
+            "number of memsets on stream 7 of process 144 after 1.5 s");
+}
+
+TEST(AskReading, ReadsPicksAndRanks) {
+  EXPECT_EQ(read("longest idle gap on GPU 1 after 39.1 s"), "longest idle gap on GPU 1 after 39.1 s");
+  EXPECT_EQ(read("second longest bubble"), "2nd longest idle gap");
+  EXPECT_EQ(read("how long is the 3rd shortest kernel?"), "duration of the 3rd shortest kernel");
+  EXPECT_EQ(read("when did the last memset start"), "start of the last memset");
+  EXPECT_EQ(read("5 longest kernels"), "name of the top 5 longest kernels");
+}
+
+TEST(AskReading, ReadsConditions) {
+  EXPECT_EQ(read("how many gemm kernels took longer than 5 us"),
+            "number of kernels of family gemm longer than 5000 ns");
+  EXPECT_EQ(read("bytes of H2D copies from pinned memory"),
+            "total bytes of copies of direction Host-to-Device of Pinned memory");
+}
+
+TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
+  EXPECT_EQ(read("how many kernels without a launch"), "unknown: without");
+  EXPECT_EQ(read("how many kernels of 7"), "I do not know what the number 7 asks for.");
+  EXPECT_EQ(read("how many gemm and attention kernels"),
+            "It names two families, gemm and attention; I can answer for one.");
+  EXPECT_EQ(read("longest first kernel"),
+            "It asks for two picks at once, such as the first and the longest.");
+  EXPECT_EQ(read("kernels and copies count"),
+            "It asks of kernels and of copies at once, and I can answer for one.");
+}
+
+}  // namespace
+}  // namespace nsys_ai::test

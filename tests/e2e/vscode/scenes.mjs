@@ -1,0 +1,78 @@
+// What all scenes in VS Code begin with: the extension, packed and installed in an editor of its own, with a folder of
+// profiles and sources, and a browser that shows it.
+//
+// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), a profile (NSYS_AI_PROFILES, else the example that
+// build's `sketch` writes), chromium, and code-server, which is installed into a cache on the first run.
+// Pictures of every scene in a light and a dark theme go to build/screenshots.
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { CodeServer, installCodeServer } from './code_server.mjs';
+import { fillFolder, findServer, kChromium, kExtension, kScreenshots } from './inputs.mjs';
+import { Workbench } from './workbench.mjs';
+
+const run = promisify(execFile);
+export const root = fs.mkdtempSync(path.join(os.tmpdir(), 'nsys-ai-vscode-'));
+export const folder = path.join(root, 'folder');
+export let editor, bench, facts;
+
+after(async () => {
+  await bench?.close();
+  await editor?.stop();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+const missing = await prepare();
+
+// A test of one thing that a person does; a picture is taken of where it fails.
+export function scene(name, body) {
+  test(name, { skip: missing, timeout: 120_000 }, (t) => body(t).catch(async (error) => {
+    await bench.page.screenshot({ path: path.join(kScreenshots, 'vscode-failed.png') });
+    throw error;
+  }));
+}
+
+// Starts everything. Returns what is missing, in words, or false.
+async function prepare() {
+  const server = findServer();
+  if (!server) return 'there is no server: build it, or name it in NSYS_AI_SERVER_PATH';
+  if (!fs.existsSync(kChromium)) return 'there is no chromium: install it, or name it in CHROMIUM';
+  facts = fillFolder(folder);
+  if (!facts) return 'there is no profile: name a folder in NSYS_AI_PROFILES, or build the tests for `sketch`';
+  let program, vsix;
+  try {
+    program = await installCodeServer();
+    vsix = await pack();
+  } catch (error) {
+    return error.message;
+  }
+  editor = new CodeServer(program, root, folder, { 'nsysAi.server.path': server });
+  await editor.installExtension(vsix);
+  await editor.start();
+  bench = await Workbench.open(editor.url);
+  await bench.waitForCommand('nsys-ai: Show Version');
+  return false;
+}
+
+async function pack() {
+  const vsix = path.join(root, 'nsys-ai.vsix');
+  const options = { cwd: kExtension, maxBuffer: 1 << 26 };
+  try {
+    if (!fs.existsSync(path.join(kExtension, 'node_modules'))) await run('npm', ['ci'], options);
+  } catch (error) {
+    throw new Error(`the extension's packages cannot be installed (${error.message.split('\n')[0]})`);
+  }
+  await run('npm', ['run', 'package', '--', '-o', vsix], options);
+  return vsix;
+}
+
+export const view = () => bench.view();
+export const tab = (name) => view().locator('.nsys-tab', { hasText: name });
+export const pictures = (name) => bench.pictures(kScreenshots, name);
+export const overview = async () => {
+  await bench.openFromExplorer(facts.file);
+  await view().locator('article.nsys-page').waitFor();
+};
