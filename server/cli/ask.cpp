@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "agent/ask/ask.h"
-#include "base/shortfall.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
@@ -42,13 +41,10 @@ Page page_of(const AskAnswer& answer) {
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const Shortfalls told;
   const auto answer = ask(**profile, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
   if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
-  Page page = page_of(*answer);
-  settle(told, page);
-  return print(text_for_terminal(page, 0));
+  return print(text_for_terminal(page_of(*answer), 0));
 }
 
 }  // namespace

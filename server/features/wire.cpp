@@ -167,6 +167,7 @@ nsys::AskAnswer wire_ask(const AskAnswer& answer) {
   wire.outcome = answer.answered ? "answered" : "abstained";
   if (!answer.understood.empty()) wire.understood = one_line(answer.understood);
   wire.text = one_line(answer.answered ? answer.text : answer.reason);
+  for (const std::string& note : answer.notes) wire.text += " Note: " + one_line(note) + ".";
   for (const AskFact& fact : answer.facts) {
     const auto* text = std::get_if<std::string>(&fact.value);
     // A point on the clock is in ns too.

@@ -10,7 +10,7 @@ namespace {
 
 std::string words(std::string_view question) {
   std::string text;
-  for (const Token& token : tokens_of(question)) text += (text.empty() ? "" : "|") + token.raw;
+  for (const WordToken& token : tokens_of(question)) text += (text.empty() ? "" : "|") + token.raw;
   return text;
 }
 

@@ -32,6 +32,7 @@ constexpr const char* kSketch = R"sketch(
 const std::map<std::string, std::vector<std::string>>& command_lines() {
   static const std::map<std::string, std::vector<std::string>> lines = {
       {"analyze", {"analyze P", "analyze P --format json", "analyze P --format markdown"}},
+      {"ask", {"ask P 'how many kernels'", "ask P 'how many kernels' --format json"}},
       {"bookmark", {}},
       {"doctor", {}},
       {"explain", {"explain P kernel:1", "explain P kernel:1 --format json"}},
@@ -52,6 +53,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
        {"query P 'SELECT count(*) FROM nvtx'", "query P 'SELECT count(nvtx) FROM kernel' --format json",
         "query P 'SELECT count(nvtx) FROM kernel' --format csv",
         "query P 'SELECT count(nvtx) FROM kernel' --format markdown"}},
+      {"questions", {"questions P", "questions P --format json"}},
       {"search", {"search P '*'", "search P '*' --format json", "search P '*' --instances"}},
       {"self-check", {"self-check P"}},
       {"serve", {}},

@@ -63,6 +63,7 @@ const std::set<std::string_view> kOfTheSession = {"$/cancelRequest",
 // source file; none for what gives no figures of a profile.
 const Questions& questions() {
   static Questions all = {
+      {"nsys/ask", {R"({"profile": "1", "question": "how many kernels"})"}},
       {"nsys/document",
        {R"({"uri": "nsys-ai://overview$P"})", R"({"uri": "nsys-ai://kernel$P?name=gemm"})",
         R"({"uri": "nsys-ai://ranges$P"})", R"({"uri": "nsys-ai://range$P?label=outer"})",

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 #include "analysis/frameworks.h"
@@ -14,6 +15,7 @@
 #include "knowledge/explanations.h"
 #include "knowledge/library.h"
 #include "knowledge/next_capture.h"
+#include "knowledge/questions.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -94,6 +96,28 @@ TEST(Docs, TheNextCaptureIsOneLine) {
       "--cuda-graph-trace=node --gpu-metrics-devices=all -o next PROGRAM");
   unanswered.outcome = Outcome::rows;
   EXPECT_EQ(capture_line({}, {unanswered}), "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM");
+}
+
+// Each question is of a skill that there is, with parameters that it has, and says what to capture.
+TEST(Docs, AVeteranAsksThirtyEightQuestions) {
+  EXPECT_EQ(book_questions().size(), 38u);
+  std::vector<std::string> phases;
+  for (const BookQuestion& of : book_questions()) {
+    if (phases.empty() || phases.back() != of.phase) phases.push_back(of.phase);
+    EXPECT_TRUE(of.text.ends_with("?")) << of.text;
+    EXPECT_FALSE(of.options.empty()) << of.text;
+    std::istringstream words(of.asked);
+    std::string name, word;
+    words >> name;
+    const auto skill = built_in_skills().find(name);
+    ASSERT_TRUE(skill) << of.asked;
+    while (words >> word) {
+      const std::string param = word.substr(0, word.find('='));
+      EXPECT_TRUE(std::ranges::any_of((*skill)->params, [&](const Param& has) { return has.name == param; }))
+          << of.asked;
+    }
+  }
+  EXPECT_EQ(phases.size(), 8u);
 }
 
 // Cards look things up by these names, and lead to these skills.

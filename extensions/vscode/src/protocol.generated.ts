@@ -6,6 +6,8 @@ export const protocolVersion = "0.1.0";
 export const methods = {
   /** Measures source files with this profile from now on. */
   activateProfile: "nsys/activateProfile",
+  /** Answers a question in words, or says why not. */
+  ask: "nsys/ask",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
   /** The text of a document that the server makes. */
@@ -49,6 +51,7 @@ export const methods = {
 /** What each request takes and gives. */
 export interface Requests {
   "nsys/activateProfile": { params: ProfileParams; result: null };
+  "nsys/ask": { params: AskParams; result: AskAnswer };
   "nsys/closeProfile": { params: ProfileParams; result: null };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
@@ -102,6 +105,49 @@ export interface AnswerScope {
   devices: Integer[];
   /** The part of the capture. */
   window: TimeWindow;
+}
+
+export interface AskAnswer {
+  /** nsys-ai.ask/1. */
+  schema: string;
+  /** answered or abstained. */
+  outcome: string;
+  /** The question as it was read; asked again it is the same question. Absent where it was not read. */
+  understood?: string;
+  /** One sentence that answers, and what follows from it. */
+  text: string;
+  /** The first is what was asked for; times in ns, shares in [0, 1]. */
+  facts: AskFact[];
+  /** Why there is no answer. */
+  reason?: string;
+  /** What to capture to make it answerable. */
+  capture?: string[];
+  /** What was asked of the profile: statements and skills. In replies of nsys/ask alone. */
+  plan?: string[];
+}
+
+export interface AskFact {
+  /** What it is. */
+  name: string;
+  /** A number, or a text where what was asked for is a name. */
+  value: Scalar;
+  /** ns, bytes, count, share (in [0, 1]) or GB/s; empty for names. */
+  unit: string;
+  /** Which part of the capture it speaks of. */
+  scope: string;
+  /** Events to look at. */
+  refs: string[];
+}
+
+export interface AskParams {
+  /** The handle. */
+  profile: string;
+  /** The question, in English. */
+  question: string;
+  /** The member `understood` of the answer that the question refers back to. */
+  after?: string;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
 }
 
 export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;

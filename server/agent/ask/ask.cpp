@@ -9,8 +9,10 @@
 #include "agent/ask/inquiry.h"
 #include "agent/ask/names.h"
 #include "agent/ask/reading.h"
+#include "base/shortfall.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
+#include "base/work_scope.h"
 #include "skill/answer_frame.h"
 
 namespace nsys_ai::inline agent {
@@ -39,23 +41,46 @@ struct Linked {
   std::string problem;
 };
 
+// Names that the search of names does not list: collectives that did not run, calls of the operating system
+// and of MPI.
+std::vector<NamedThing> things_without_events(const Profile& profile, const std::string& name,
+                                              const Work& work) {
+  const std::vector<WordToken> words = tokens_of(name);
+  if (words.size() == 1)
+    for (const Meaning& meaning : phrase_at(words, 0).meanings)
+      if (meaning.role == Role::name) return {{Subject::kernel, name, true}};
+  std::vector<NamedThing> things;
+  for (const auto& [subject, table] :
+       {std::pair{Subject::os_call, "os_call"}, std::pair{Subject::mpi_call, "mpi_call"}}) {
+    const auto found = run_query(
+        profile, Scope::whole(profile),
+        {.sql = fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1", table, sql_text(name))}, {}, work);
+    if (found && !found->table.rows.empty()) things.push_back({subject, name, true});
+  }
+  return things;
+}
+
 // Words side by side may be one name.
 Result<void> link_run(const Profile& profile, Linked& linked, size_t begin, size_t end, const Work& work) {
   const auto& unknown = linked.reading.unknown;
   std::string whole;
   for (size_t i = begin; i < end; ++i) whole += (i == begin ? "" : " ") + unknown[i].text;
-  if (end - begin > 1) {
-    auto things = things_named(profile, {whole, true}, work);
+  // `A B`, and `A (B)` whose marks the words have lost.
+  std::string apart = whole;
+  std::replace(apart.begin(), apart.end(), ' ', '*');
+  for (const std::string& text : {whole, apart}) {
+    if (end - begin < 2) break;
+    auto things = things_named(profile, {text, true}, work);
     if (!things) return tl::unexpected(things.error());
-    if (!things->empty()) {
-      linked.names.push_back({std::move(*things), whole, unknown[begin].follows_inside});
-      return {};
-    }
+    if (things->empty()) continue;
+    linked.names.push_back({std::move(*things), text, unknown[begin].follows_inside});
+    return {};
   }
   for (size_t i = begin; i < end; ++i) {
-    const Token& token = linked.reading.tokens[unknown[i].at];
+    const WordToken& token = linked.reading.tokens[unknown[i].at];
     auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
     if (!things) return tl::unexpected(things.error());
+    if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
     if (things->empty()) {
       linked.problem = unknown_word(profile, unknown[i].text);
       return {};
@@ -102,7 +127,7 @@ std::string put_right(const Profile& profile, const Reading& reading, const Work
                       std::vector<std::string>& notes) {
   std::string text;
   for (size_t i = 0; i < reading.tokens.size(); ++i) {
-    const Token& token = reading.tokens[i];
+    const WordToken& token = reading.tokens[i];
     std::string word = token.quoted ? "\"" + token.raw + "\"" : token.raw;
     const bool unknown = std::any_of(reading.unknown.begin(), reading.unknown.end(),
                                      [&](const UnknownWord& u) { return u.at == i; });
@@ -119,7 +144,7 @@ std::string put_right(const Profile& profile, const Reading& reading, const Work
   return text;
 }
 
-void set_relative_window(const Profile& profile, const Reading& reading, Query& query) {
+void set_relative_window(const Profile& profile, const Reading& reading, AskQuery& query) {
   if (!reading.relative) return;
   const Interval whole = Scope::whole(profile).window();
   if (reading.relative->from_start)
@@ -129,7 +154,7 @@ void set_relative_window(const Profile& profile, const Reading& reading, Query& 
 }
 
 struct ReadQuery {
-  Query query;
+  AskQuery query;
   std::string problem;
   std::vector<std::string> notes;
 };
@@ -157,7 +182,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
 }
 
 // What a question that refers back adds to the one before: another part of the capture, or another condition.
-void put_over(const Query& more, Query& query) {
+void put_over(const AskQuery& more, AskQuery& query) {
   if (!more.gpus.empty()) query.gpus = more.gpus;
   if (more.stream) query.stream = more.stream;
   if (more.process) query.process = more.process;
@@ -167,8 +192,8 @@ void put_over(const Query& more, Query& query) {
   if (!more.bounds.empty()) query.bounds = more.bounds;
   if (more.flops > 0) query.flops = more.flops;
   if (more.top > 0) query.top = more.top;
-  for (const auto member : {&Query::name, &Query::family, &Query::library, &Query::direction, &Query::memory,
-                            &Query::inside, &Query::precision})
+  for (const auto member : {&AskQuery::name, &AskQuery::family, &AskQuery::library, &AskQuery::direction,
+                            &AskQuery::memory, &AskQuery::inside, &AskQuery::precision})
     if (!(more.*member).empty()) query.*member = more.*member;
 }
 
@@ -202,7 +227,7 @@ Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, c
   auto linked = link(profile, reading, work);
   if (!linked) return tl::unexpected(linked.error());
   if (!linked->problem.empty()) return ReadQuery{{}, linked->problem, {}};
-  Query more = reading.numbers;
+  AskQuery more = reading.numbers;
   for (const Clue& c : reading.clues) {
     if (c.role == Role::family) more.family = c.text;
     if (c.role == Role::library) more.library = c.text;
@@ -217,12 +242,12 @@ Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, c
   return read_query(profile, understood(before->query), work);
 }
 
-ScopeRequest request_of(const Profile& profile, const Query& query) {
+ScopeRequest request_of(const Profile& profile, const AskQuery& query) {
   ScopeRequest request;
   request.gpus = query.gpus;
   request.process = query.process;
   if (query.subject != Subject::iteration) request.iteration = query.iteration;
-  if (query.window != TimeBounds{}) {
+  if (query.window != TimeBounds{} && !query.starting) {
     const Interval whole = Scope::whole(profile).window();
     request.window = Interval{query.window.from.value_or(whole.start), query.window.to.value_or(whole.end)};
   }
@@ -230,7 +255,7 @@ ScopeRequest request_of(const Profile& profile, const Query& query) {
 }
 
 Result<void> answer_query_of(Inquiry& inquiry) {
-  const Query& query = inquiry.query;
+  const AskQuery& query = inquiry.query;
   if (query.intent != Intent::measure) return answer_diagnosis(inquiry);
   if (query.measure == Measure::mfu) return answer_mfu(inquiry);
   if (query.subject == Subject::gpu && is_of_gpus(query.measure)) return answer_gpus(inquiry);
@@ -244,9 +269,7 @@ bool lies_outside(const Profile& profile, const ScopeRequest& request) {
   return request.window->end <= whole.start || request.window->start >= whole.end;
 }
 
-}  // namespace
-
-Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const Work& work) {
+Result<AskAnswer> answer_request(const Profile& profile, const AskRequest& request, const Work& work) {
   const auto read = read_with(profile, request, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty()) return abstained(read->problem);
@@ -271,6 +294,30 @@ Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const W
   note_scope(profile, inquiry.scope, inquiry.answer.notes);
   inquiry.answer.understood = understood(read->query);
   return std::move(inquiry.answer);
+}
+
+// What was not read of the profile is said; where it is all that the answer is of, there is none.
+void settle_with(const Shortfalls& told, const Profile& profile, AskAnswer& answer) {
+  Answer frame = framed(profile, Scope::whole(profile), "ask");
+  settle(told, frame);
+  if (answer.answered && frame.outcome == Outcome::cannot_answer) {
+    answer.answered = false;
+    answer.facts.clear();
+    answer.reason = frame.reason;
+    answer.capture = frame.needs;
+  }
+  for (std::string& note : frame.notes) answer.notes.push_back(std::move(note));
+}
+
+}  // namespace
+
+Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const Work& work) {
+  const Shortfalls told;
+  auto answer = interruptible(work, [&] { return answer_request(profile, request, work); });
+  if (!answer && answer.error().code == ErrorCode::left_out)
+    answer = abstained(answer.error().message, {answer.error().hint});
+  if (answer) settle_with(told, profile, *answer);
+  return answer;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -18,7 +18,7 @@ struct LinkedName {
 };
 
 struct Assembled {
-  Query query;
+  AskQuery query;
   std::string problem;  // why there is no query; empty for one
 };
 

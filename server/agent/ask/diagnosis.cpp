@@ -108,14 +108,14 @@ Result<std::optional<Account>> account_of(Inquiry& inquiry) {
   const size_t use_at = column_at(*answer, "use"), ns_at = column_at(*answer, "total_ns"),
                refs_at = column_at(*answer, "refs");
   for (const auto& row : answer->table.rows) {
-    const auto use = time_use(text_of(row[use_at]));
+    const auto use = time_use(cell_text(row[use_at]));
     if (!use) continue;
     const int64_t ns = integer(row[ns_at]);
     totals[*use] += ns;
     account.total += ns;
     if (is_busy(*use)) account.busy += ns;
     if (std::holds_alternative<std::string>(row[refs_at]))
-      for (std::string& ref : words_in(text_of(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
+      for (std::string& ref : words_in(cell_text(row[refs_at]))) account.refs[*use].push_back(std::move(ref));
   }
   account.gpus = inquiry.scope.devices().size();
   account.uses.assign(totals.begin(), totals.end());

@@ -3,15 +3,11 @@
 
 #include <cmath>
 
-#include "agent/ask/sources.h"
-#include "analysis/kernels/kernels.h"
-#include "analysis/time/iterations.h"
+#include "agent/ask/figures.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
 namespace {
-
-constexpr int64_t kListed = 10;  // rows beside the answer
 
 std::optional<Need> need_of(Subject subject) {
   switch (subject) {
@@ -35,38 +31,10 @@ std::optional<Need> need_of(Subject subject) {
   }
 }
 
-std::string aggregate(const Query& q) {
-  const std::string value = value_of(q.measure);
-  if (q.measure == Measure::count) return "count(*)";
-  if (q.measure == Measure::bandwidth) return "1.0 * sum(bytes) / sum(duration)";
-  return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);
-}
-
-// A mean of whole quantities is rounded as skills round theirs.
-Value rounded(const Value& value, Unit unit) {
-  const auto* number = std::get_if<double>(&value);
-  if (number == nullptr || unit == Unit::gb_per_s || unit == Unit::share || unit == Unit::none) return value;
-  if (unit == Unit::count) return value;
-  return static_cast<int64_t>(std::llround(*number));
-}
-
-std::string shown(const Value& value, Unit unit) {
-  if (const auto* number = std::get_if<double>(&value); number != nullptr && unit == Unit::count)
-    return fmt::format("{:.4g}", *number);
-  return readable(value, unit);
-}
-
-std::string quoted(const std::string& name) { return "`" + shortened(one_line(name), 160) + "`"; }
-
-std::string sentence(const Inquiry& inquiry, const std::string& value) {
-  const std::string words = understood(inquiry.query);
-  return fmt::format("The {} is {}.", words, value);
-}
-
 // ---- one figure of all events
 
 Result<void> answer_share(Inquiry& inquiry, const Source& source) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const std::string part = q.measure == Measure::count ? "1" : value_of(q.measure);
   const auto rows = inquiry.rows(fmt::format(
       "SELECT sum(CASE WHEN {0} THEN {1} ELSE 0 END), sum({1}), count(CASE WHEN {0} THEN 1 END) FROM {2} WHERE {3}",
@@ -89,7 +57,7 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
 
 // Linearly interpolated, as skills give theirs.
 Result<void> answer_percentile(Inquiry& inquiry, const Source& source, int64_t count) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const double at =
       (q.statistic == Statistic::median ? 50 : q.percentile) / 100 * static_cast<double>(count - 1);
   const auto below = static_cast<int64_t>(std::floor(at));
@@ -109,7 +77,7 @@ Result<void> answer_percentile(Inquiry& inquiry, const Source& source, int64_t c
 }
 
 Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const bool ranked = q.statistic == Statistic::median || q.statistic == Statistic::percentile;
   const std::string value = q.measure == Measure::names ? "" : ranked ? "count(*)" : aggregate(q);
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark && q.subject != Subject::graph;
@@ -118,8 +86,15 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);
   const Unit unit = unit_of(q.measure);
+  if (q.subject == Subject::graph && count == 0)
+    return inquiry.cannot(
+        "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
+        {"Capture with `nsys profile --cuda-graph-trace=graph`."});
   if (q.measure == Measure::count) {
-    inquiry.answer.text = sentence(inquiry, readable_count(count));
+    inquiry.answer.text = q.whether
+                              ? fmt::format("{}: there are {} {} in {}.", count > 0 ? "Yes" : "No",
+                                            readable_count(count), plural_of(q.subject), inquiry.scope_text())
+                              : sentence(inquiry, readable_count(count));
     inquiry.fact(plural_of(q.subject), count, Unit::count);
     if (timed && count > 0) {
       const Value total = rows->at(0)[2];
@@ -142,18 +117,38 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
 
 // ---- one of several
 
-std::string order_of(const Query& q) {
+std::string order_of(const AskQuery& q) {
   if (q.pick == Pick::first) return "start, id";
   if (q.pick == Pick::last) return "start DESC, id DESC";
   return fmt::format("{} {}, start", value_of(q.order), q.pick == Pick::most ? "DESC" : "");
 }
 
-std::string ordinal_words(int64_t count) {
-  return count == 1 ? "There is one only" : fmt::format("There are {} only", readable_count(count));
+// What the host did in a gap, in the words of the skill that finds causes.
+Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>& refs, int64_t duration) {
+  if (refs.empty()) return {};
+  const auto gaps =
+      inquiry.skill("gpu_idle_gaps",
+                    {{"limit", "0"}, {"min_gap", fmt::format("{}ns", std::max<int64_t>(duration - 1, 0))}});
+  if (!gaps) return tl::unexpected(gaps.error());
+  const auto column = [&](std::string_view name) {
+    for (size_t i = 0; i < gaps->table.columns.size(); ++i)
+      if (gaps->table.columns[i].name == name) return i;
+    return size_t{0};
+  };
+  for (const auto& row : gaps->table.rows) {
+    if (cell_text(row[column("ref")]) != refs[0]) continue;
+    const std::string cause = cell_text(row[column("cause")]);
+    const Value& detail = row[column("detail")];
+    const bool known = std::holds_alternative<std::string>(detail) && !cell_text(detail).empty();
+    inquiry.answer.text +=
+        fmt::format(" Its cause: {}{}.", cause, known ? ", " + one_line(cell_text(detail)) : "");
+    inquiry.fact("cause", cause, Unit::none, refs);
+  }
+  return {};
 }
 
 Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   const int64_t most = q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed / 2);
   std::string order = order_of(q);
   if (source.id == "NULL" || source.id == "nvtx")
@@ -169,16 +164,17 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
     return inquiry.cannot(
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   if (count < q.rank)
-    return inquiry.cannot(fmt::format("{} of these {}.", ordinal_words(count), plural_of(q.subject)));
+    return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(q.subject)));
   table->columns[2].unit = unit_of(q.measure);
   table->columns[3].unit = Unit::clock_ns;
   table->columns[4].unit = Unit::ns;
   const auto& row = table->rows[static_cast<size_t>(q.rank - 1)];
   std::vector<std::string> refs;
-  if (std::holds_alternative<std::string>(row[0])) refs.push_back(text_of(row[0]));
+  if (std::holds_alternative<std::string>(row[0])) refs.push_back(cell_text(row[0]));
   const Value value = rounded(row[2], unit_of(q.measure));
+  const Value row_duration = row[4];
   std::string told = readable(value, unit_of(q.measure));
-  const std::string name = text_of(row[1]);
+  const std::string name = cell_text(row[1]);
   const bool named = std::holds_alternative<std::string>(row[1]);
   if (q.wanted == Wanted::name) {
     told = q.subject == Subject::iteration ? name : quoted(name);
@@ -196,195 +192,17 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
     inquiry.fact("name", name, Unit::none, refs);
     inquiry.answer.text += fmt::format(" It is {}.", quoted(name));
   }
+  if (named) tell_short_name(inquiry, name);
   inquiry.fact("start", row[3], Unit::clock_ns, refs);
   inquiry.answer.text += fmt::format(" It begins at {}{}.", readable_clock(integer(row[3])),
                                      refs.empty() ? "" : " (" + refs[0] + ")");
   inquiry.answer.table = std::move(*table);
-  return {};
-}
-
-// ---- groups
-
-struct Grouping {
-  std::string by;     // GROUP BY
-  std::string label;  // what is told of a group
-};
-
-Grouping grouping_of(const Query& q, const Source& source) {
-  switch (q.group) {
-    case Dimension::name:
-      return {source.name, source.name};
-    case Dimension::family:
-      return {"family", "family"};
-    case Dimension::library:
-      return {"library", "library"};
-    case Dimension::direction:
-      return {"kind", "kind"};
-    case Dimension::gpu:
-      return {"process, device", "device"};
-    case Dimension::stream:
-      return {"process, device, context, stream", "stream"};
-    case Dimension::process:
-      return {"process", "pid"};
-    case Dimension::thread:
-      return {"process, tid", "tid"};
-    case Dimension::iteration:
-    case Dimension::none:
-      break;
-  }
-  return {"1", "1"};
-}
-
-Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
-  const Query& q = inquiry.query;
-  const Grouping grouping =
-      q.group == Dimension::none ? Grouping{source.name, source.name} : grouping_of(q, source);
-  const auto rows = inquiry.rows(fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} WHERE {} GROUP BY {})",
-                                             source.from, source.where, grouping.by));
-  if (!rows) return tl::unexpected(rows.error());
-  inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));
-  inquiry.fact("distinct", rows->at(0)[0], Unit::count);
-  return {};
-}
-
-std::string whose(const Query& q) {
-  const bool in_process =
-      q.group == Dimension::gpu || q.group == Dimension::stream || q.group == Dimension::thread;
-  return in_process ? "pid" : "NULL";
-}
-
-Result<void> tell_mean_of_groups(Inquiry& inquiry, const Table& table, const std::string& sql) {
-  double sum = 0;
-  for (const auto& row : table.rows) sum += real(row[2]);
-  const double mean = sum / static_cast<double>(table.rows.size());
-  (void)sql;
-  inquiry.answer.text =
-      sentence(inquiry, fmt::format("{:.4g} ({} over {})", mean, readable_count(static_cast<int64_t>(sum)),
-                                    readable_count(static_cast<int64_t>(table.rows.size()))));
-  inquiry.fact("average", mean, Unit::count);
-  return {};
-}
-
-void tell_group(Inquiry& inquiry, const Table& table) {
-  const Query& q = inquiry.query;
-  const auto& row = table.rows[static_cast<size_t>(std::max<int64_t>(q.rank, 1) - 1)];
-  const Unit unit = unit_of(q.measure);
-  const Value value = rounded(row[2], unit);
-  const std::string label = text_of(row[0]);
-  const bool in_process = std::holds_alternative<int64_t>(row[1]);
-  const std::string owner = in_process ? fmt::format(" of process {}", integer(row[1])) : "";
-  const std::string name = std::holds_alternative<std::string>(row[0])
-                               ? quoted(label)
-                               : fmt::format("{} {}{}", word_of(q.group), label, owner);
-  const std::string what = q.measure == Measure::count
-                               ? fmt::format("{} {}", shown(value, unit), plural_of(q.subject))
-                               : fmt::format("{} {}", word_of(q.measure), shown(value, unit));
-  if (q.pick != Pick::none && q.wanted == Wanted::name) {
-    inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);
-    inquiry.fact(std::string(word_of(q.measure)), value, unit);
-    inquiry.answer.text = fmt::format("The {} is {}, with {}.", understood(q), name, what);
-  } else {
-    inquiry.fact(std::string(word_of(q.measure)), value, unit);
-    inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);
-    inquiry.answer.text =
-        q.pick == Pick::none
-            ? fmt::format("The {}: the largest is {}, of {}.", understood(q), shown(value, unit), name)
-            : fmt::format("The {} is {}: it is {}.", understood(q), shown(value, unit), name);
-  }
-  if (q.group == Dimension::name && q.subject == Subject::kernel &&
-      std::holds_alternative<std::string>(row[0]))
-    inquiry.fact("short name", base_name(label), Unit::none);
-}
-
-Result<void> answer_groups(Inquiry& inquiry, const Source& source) {
-  const Query& q = inquiry.query;
-  const Grouping grouping = grouping_of(q, source);
-  const bool averaged = q.pick == Pick::none && q.measure == Measure::count && q.statistic == Statistic::mean;
-  const int64_t most = averaged ? 1000 : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
-  const std::string_view null_name = q.group == Dimension::library ? " AND library IS NOT NULL" : "";
-  const std::string sql = fmt::format(
-      "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
-      grouping.label, word_of(q.group) == "GPU" ? "gpu" : word_of(q.group), whose(q), aggregate(q),
-      source.from, source.where, null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
-  auto table = inquiry.table(sql);
-  if (!table) return tl::unexpected(table.error());
-  const auto count = static_cast<int64_t>(table->rows.size());
-  if (count == 0)
-    return inquiry.cannot(
-        fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
-  if (count < q.rank) return inquiry.cannot(fmt::format("{} of these.", ordinal_words(count)));
-  if (averaged) return tell_mean_of_groups(inquiry, *table, sql);
-  table->columns[2].unit = unit_of(q.measure);
-  const auto at = static_cast<size_t>(q.rank - 1);
-  // Two that share the place: neither is the answer.
-  if (q.pick != Pick::none && q.wanted == Wanted::name && q.top == 0) {
-    const bool tied = (at + 1 < table->rows.size() && table->rows[at][2] == table->rows[at + 1][2]) ||
-                      (at > 0 && table->rows[at][2] == table->rows[at - 1][2]);
-    if (tied) inquiry.answer.notes.push_back("another one has the same figure; the table has both");
-  }
-  tell_group(inquiry, *table);
-  inquiry.answer.table = std::move(*table);
-  return {};
-}
-
-// ---- what is no event
-
-Result<void> answer_capture(Inquiry& inquiry) {
-  const Interval window = inquiry.scope.window();
-  const Query& q = inquiry.query;
-  const int64_t value = q.measure == Measure::start ? window.start
-                        : q.measure == Measure::end ? window.end
-                                                    : window.end - window.start;
-  const Unit unit = q.measure == Measure::time ? Unit::ns : Unit::clock_ns;
-  inquiry.answer.text = fmt::format("{} It goes from {} to {}.", sentence(inquiry, readable(value, unit)),
-                                    readable_clock(window.start), readable_clock(window.end));
-  inquiry.fact(std::string(word_of(q.measure)), value, unit);
-  inquiry.answer.plan.emplace_back("the extent of all events that were recorded");
-  return {};
-}
-
-Result<void> answer_places(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
-  std::string sql;
-  if (q.subject == Subject::gpu)
-    sql = "SELECT count(DISTINCT coalesce(uuid, bus, process || ':' || device)) FROM gpu";
-  if (q.subject == Subject::process) sql = "SELECT count(*) FROM process";
-  if (q.subject == Subject::thread) sql = "SELECT count(*) FROM thread";
-  if (q.subject == Subject::stream) {
-    Query operations = q;
-    operations.subject = Subject::operation;
-    Inquiry other(inquiry.profile, inquiry.scope, operations, inquiry.work);
-    const auto source = source_of(other);
-    if (!source) return tl::unexpected(source.error());
-    sql = fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} GROUP BY process, device, context, stream)",
-                      source->from);
-  }
-  const auto rows = inquiry.rows(sql);
-  if (!rows) return tl::unexpected(rows.error());
-  inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));
-  inquiry.fact(plural_of(q.subject), rows->at(0)[0], Unit::count);
-  return {};
-}
-
-// Whether the capture has steps; repeats of a block are none.
-bool has_steps(Inquiry& inquiry) {
-  const Iterations& iterations = inquiry.profile.derived(build_iterations);
-  for (const ProcessSteps& of : iterations.of_process)
-    if (of.source == StepSource::marker || of.source == StepSource::detected) return true;
-  std::string why = iterations.why_none(inquiry.profile);
-  for (const ProcessSteps& of : iterations.of_process)
-    if (of.source == StepSource::repeat)
-      why =
-          fmt::format("The capture has no steps: what repeats is a block of the program, which `{}` numbers.",
-                      shortened(one_line(of.label), 80));
-  (void)inquiry.cannot(
-      why,
-      {"Mark the steps with NVTX ranges such as `step 3`, and capture with `nsys profile --trace=cuda,nvtx`."});
-  return false;
+  return q.subject == Subject::gap && !q.stream ? tell_cause_of_gap(inquiry, refs, integer(row_duration))
+                                                : Result<void>{};
 }
 
 Result<void> answer_iterations(Inquiry& inquiry, Source source) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   if (q.measure == Measure::count && !q.iteration) {
     const auto rows =
         inquiry.rows("SELECT count(*) FROM (SELECT 1 FROM iteration GROUP BY process, iteration)");
@@ -397,30 +215,39 @@ Result<void> answer_iterations(Inquiry& inquiry, Source source) {
   return answer_aggregate(inquiry, source);
 }
 
-Result<void> kernels_by_iteration(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
-  const std::string sql = fmt::format(
-      "SELECT iteration, pid, sum(kernels) AS value FROM iteration GROUP BY process, iteration ORDER BY {}",
-      q.pick == Pick::none    ? "2, 1"
-      : q.pick == Pick::least ? "3, 1"
-                              : "3 DESC, 1");
-  auto table = inquiry.table(sql);
-  if (!table) return tl::unexpected(table.error());
-  if (table->rows.empty()) return inquiry.cannot("There are no iterations in the scope.");
-  if (q.pick == Pick::none && q.statistic == Statistic::mean)
-    return tell_mean_of_groups(inquiry, *table, sql);
-  if (static_cast<int64_t>(table->rows.size()) < q.rank) return inquiry.cannot("There are fewer iterations.");
-  tell_group(inquiry, *table);
-  inquiry.answer.table = std::move(*table);
-  return {};
+// Whether the stream and the name that are asked about exist; where not, says so: a zero would be taken for
+// an answer about something that is there.
+Result<bool> knows_places(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  const auto exists = [&](const std::string& sql, const std::string& what) -> Result<bool> {
+    const auto rows = inquiry.rows(sql);
+    if (!rows) return tl::unexpected(rows.error());
+    if (rows->empty())
+      (void)inquiry.cannot(fmt::format("The capture has no {} in {}.", what, inquiry.scope_text()));
+    return !rows->empty();
+  };
+  if (q.stream)
+    return exists(
+        fmt::format(
+            "SELECT 1 FROM stream WHERE stream = {0} UNION ALL SELECT 1 FROM kernel WHERE stream = {0} UNION ALL SELECT 1 FROM memcpy WHERE stream = {0} LIMIT 1",
+            *q.stream),
+        fmt::format("stream {}", *q.stream));
+  if (q.subject == Subject::gap && shares_a_gpu(inquiry)) return false;
+  if (!q.name.empty() && (q.subject == Subject::os_call || q.subject == Subject::mpi_call))
+    return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1",
+                              q.subject == Subject::os_call ? "os_call" : "mpi_call", sql_text(q.name)),
+                  "call " + quoted(q.name));
+  return true;
 }
 
 }  // namespace
 
 Result<void> answer_events(Inquiry& inquiry) {
-  const Query& q = inquiry.query;
+  const AskQuery& q = inquiry.query;
   if (q.subject == Subject::capture) return answer_capture(inquiry);
   if (const auto need = need_of(q.subject); need && inquiry.lacks(*need)) return {};
+  if (const auto known = knows_places(inquiry); !known || !*known)
+    return known ? Result<void>{} : tl::unexpected(known.error());
   if (q.subject >= Subject::gpu) return answer_places(inquiry);
   const bool steps = q.subject == Subject::iteration || q.group == Dimension::iteration || q.iteration;
   if (steps && !has_steps(inquiry)) return {};

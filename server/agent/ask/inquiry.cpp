@@ -92,7 +92,7 @@ double real(const Value& value) {
   return static_cast<double>(integer(value));
 }
 
-std::string text_of(const Value& value) {
+std::string cell_text(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return readable(value, Unit::none);
 }

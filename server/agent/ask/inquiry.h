@@ -15,7 +15,7 @@ namespace nsys_ai::inline agent {
 // For one thread.
 class Inquiry {
  public:
-  Inquiry(const Profile& of, Scope part, const Query& asked, const Work& by)
+  Inquiry(const Profile& of, Scope part, const AskQuery& asked, const Work& by)
       : profile(of), scope(std::move(part)), query(asked), work(by) {}
 
   // Rows of a statement, which the plan shows.
@@ -38,7 +38,7 @@ class Inquiry {
 
   const Profile& profile;
   const Scope scope;
-  const Query& query;
+  const AskQuery& query;
   const Work& work;
   AskAnswer answer;
 };
@@ -47,7 +47,7 @@ class Inquiry {
 std::string sql_text(std::string_view text);
 int64_t integer(const Value& value);  // 0 for null
 double real(const Value& value);
-std::string text_of(const Value& value);
+std::string cell_text(const Value& value);
 
 // Answer one kind of query each.
 Result<void> answer_events(Inquiry& inquiry);

@@ -34,8 +34,9 @@ std::vector<std::string> parted(std::string_view text, char mark) {
 
 Index make_index() {
   std::map<std::string, std::vector<Meaning>> phrases;
-  for (const LexiconRow& row : kLexicon)
-    for (const std::string& phrase : parted(row.phrases, '|')) phrases.emplace(phrase, row.meanings);
+  for (const auto rows : {words_of_things(), words_of_questions()})
+    for (const LexiconRow& row : rows)
+      for (const std::string& phrase : parted(row.phrases, '|')) phrases.emplace(phrase, row.meanings);
   Index index;
   std::set<std::string> words;
   for (auto& [phrase, meanings] : phrases) {
@@ -56,21 +57,21 @@ const Index& lexicon() {
   return index;
 }
 
-bool is_word(const Token& token, const std::string& word) {
+bool is_word(const WordToken& token, const std::string& word) {
   if (token.quoted || token.number) return false;
   const auto forms = forms_of(token.word);
   return std::find(forms.begin(), forms.end(), word) != forms.end();
 }
 
 // `on GPU 0` is a GPU, and not `on the GPU`.
-bool is_numbered(const std::vector<Token>& tokens, size_t last) {
+bool is_numbered(const std::vector<WordToken>& tokens, size_t last) {
   constexpr std::string_view kPlaces[] = {"gpu",       "gpus", "device",  "devices", "stream",
                                           "iteration", "step", "process", "thread"};
   return last + 1 < tokens.size() && tokens[last + 1].number &&
          std::find(std::begin(kPlaces), std::end(kPlaces), tokens[last].word) != std::end(kPlaces);
 }
 
-bool stands_at(const std::vector<Token>& tokens, size_t at, const Known& known) {
+bool stands_at(const std::vector<WordToken>& tokens, size_t at, const Known& known) {
   if (at + known.words.size() > tokens.size()) return false;
   for (size_t i = 0; i < known.words.size(); ++i)
     if (!is_word(tokens[at + i], known.words[i])) return false;
@@ -92,7 +93,7 @@ bool one_letter_away(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Phrase phrase_at(const std::vector<Token>& tokens, size_t at) {
+Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at) {
   Phrase longest;
   if (tokens[at].quoted || tokens[at].number) return longest;
   for (const std::string& form : forms_of(tokens[at].word)) {
@@ -107,9 +108,28 @@ Phrase phrase_at(const std::vector<Token>& tokens, size_t at) {
   return longest;
 }
 
+// `teh`, `fo`: a filler with two letters in turn; nothing else is so short and sure.
+std::string turned(const std::string& word) {
+  if (word == "no" || word == "saw" || word == "form") return "";  // words of their own
+  std::string found;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    std::string other = word;
+    std::swap(other[i], other[i + 1]);
+    const auto known = lexicon().by_first.find(other);
+    if (other == word || known == lexicon().by_first.end()) continue;
+    const Known& shortest = known->second.back();
+    if (shortest.words.size() != 1 || shortest.meanings[0].role != Role::filler) continue;
+    if (!found.empty()) return "";
+    found = other;
+  }
+  return found;
+}
+
 std::string corrected(const std::string& word) {
+  if (const std::string filler = turned(word); !filler.empty()) return filler;
   constexpr size_t kShortest = 6;  // a letter of a shorter word is too much of it
-  if (word.size() < kShortest) return "";
+  // `fattest` is no `fastest`.
+  if (word.size() < kShortest || word.ends_with("est")) return "";
   std::string found;
   for (const std::string& form : forms_of(word))
     for (const std::string& known : lexicon().words)

@@ -20,7 +20,7 @@ enum class Role : uint8_t {
   pick,       // Pick
   key,        // Measure by which is picked
   grouped,    // of what bears one name together, and not of single events
-  question,   // Question
+  question,   // Lead
   per,        // Dimension
   family,
   library,
@@ -31,12 +31,13 @@ enum class Role : uint8_t {
   intent,  // Intent
   distinct,
   share,
-  whole,   // the capture, as what a share is of
-  inside,  // what follows is a range
+  whole,     // the capture, as what a share is of
+  starting,  // with a window: what begins in it, whole
+  inside,    // what follows is a range
 };
 
 // How it was asked, where that decides what is told first.
-enum class Question : uint8_t {
+enum class Lead : uint8_t {
   how_many,
   how_long,
   how_much,
@@ -65,7 +66,7 @@ struct Phrase {
   size_t tokens = 0;
   std::vector<Meaning> meanings;
 };
-Phrase phrase_at(const std::vector<Token>& tokens, size_t at);
+Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at);
 
 // The only word of the lexicon that is one letter away; empty where none or several are.
 std::string corrected(const std::string& word);

@@ -34,7 +34,7 @@ std::string plural_word_of(Dimension dimension) {
   return std::string(word_of(dimension)) + "s";
 }
 
-std::string statistic_words(const Query& q) {
+std::string statistic_words(const AskQuery& q) {
   switch (q.statistic) {
     case Statistic::total:
       return "total ";
@@ -50,14 +50,14 @@ std::string statistic_words(const Query& q) {
   return "";
 }
 
-std::string subject_words(const Query& q, bool several) {
+std::string subject_words(const AskQuery& q, bool several) {
   std::string words = several ? plural_of(q.subject) : std::string(noun_of(q.subject));
   if (q.subject == Subject::call && q.calls != CallClass::any)
     words = fmt::format("{} {}", word_of(q.calls), several ? "calls" : "call");
   return words;
 }
 
-std::string_view adjective(const Query& q) {
+std::string_view adjective(const AskQuery& q) {
   const bool most = q.pick == Pick::most;
   if (q.pick == Pick::first) return q.rank > 1 ? "" : "first";
   if (q.pick == Pick::last) return "last";
@@ -66,7 +66,7 @@ std::string_view adjective(const Query& q) {
   return "";
 }
 
-std::string measured(const Query& q) {
+std::string measured(const AskQuery& q) {
   if (q.measure == Measure::count && q.pick != Pick::none && q.group != Dimension::none)
     return subject_words(q, true);
   if (q.measure == Measure::count) return statistic_words(q) + "number of " + subject_words(q, true);
@@ -77,21 +77,21 @@ std::string measured(const Query& q) {
   return fmt::format("{}{} of {}", statistic_words(q), word_of(q.measure), subject_words(q, true));
 }
 
-std::string group_words(const Query& q) {
+std::string group_words(const AskQuery& q) {
   if (q.group != Dimension::name) return std::string(word_of(q.group));
   const bool kernels = q.subject == Subject::kernel;
   const bool ranges = q.subject == Subject::range || q.subject == Subject::mark;
   return kernels ? "kernel name" : ranges ? "range name" : "function name";
 }
 
-std::string picked_group(const Query& q) {
+std::string picked_group(const AskQuery& q) {
   const std::string_view most = q.pick == Pick::least ? "least" : "most";
   if (q.top > 0) return fmt::format("top {} {} with the {} {}", q.top, group_words(q), most, measured(q));
   return fmt::format("{}{}{} with the {} {}", q.wanted == Wanted::value ? "value of the " : "",
                      q.rank > 1 ? ordinal(q.rank) + " " : "", group_words(q), most, measured(q));
 }
 
-std::string picked_event(const Query& q) {
+std::string picked_event(const AskQuery& q) {
   std::string what;
   if (q.wanted == Wanted::name) what = "name of the ";
   if (q.wanted == Wanted::start) what = "start of the ";
@@ -109,7 +109,7 @@ std::string picked_event(const Query& q) {
   return fmt::format("{}{}{} {}", what, number, adj, subject_words(q, q.top > 0));
 }
 
-std::string head(const Query& q) {
+std::string head(const AskQuery& q) {
   switch (q.intent) {
     case Intent::why_idle:
       return "why is the GPU idle";
@@ -127,13 +127,14 @@ std::string head(const Query& q) {
       break;
   }
   if (q.measure == Measure::mfu) return "MFU";
+  if (q.whether) return "whether there are " + subject_words(q, true);
   if (q.pick != Pick::none && q.group != Dimension::none) return picked_group(q);
   if (q.pick != Pick::none) return picked_event(q);
   if (q.wanted == Wanted::share) return fmt::format("share of {}", measured(q));
   return measured(q);
 }
 
-std::string conditions(const Query& q) {
+std::string conditions(const AskQuery& q) {
   std::string words;
   if (!q.family.empty()) words += " of family " + q.family;
   if (!q.library.empty()) words += " of library " + q.library;
@@ -150,7 +151,7 @@ std::string conditions(const Query& q) {
   return words;
 }
 
-std::string part_of_capture(const Query& q) {
+std::string part_of_capture(const AskQuery& q) {
   std::string words;
   for (size_t i = 0; i < q.gpus.size(); ++i)
     words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", q.gpus[i]);
@@ -160,6 +161,7 @@ std::string part_of_capture(const Query& q) {
   if (q.iteration)
     words +=
         fmt::format("{}{}", q.subject == Subject::iteration ? " number " : " in iteration ", *q.iteration);
+  if (q.starting) words += " starting";
   if (q.window.from && q.window.to)
     words += fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
   else if (q.window.from)
@@ -173,7 +175,7 @@ std::string part_of_capture(const Query& q) {
 
 }  // namespace
 
-std::string understood(const Query& query) {
+std::string understood(const AskQuery& query) {
   std::string words = head(query) + conditions(query);
   if (query.pick == Pick::none && query.group != Dimension::none && query.measure != Measure::names)
     words += fmt::format(" per {}", word_of(query.group));

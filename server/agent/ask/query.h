@@ -100,7 +100,7 @@ struct Bound {
   bool operator==(const Bound&) const = default;
 };
 
-struct Query {
+struct AskQuery {
   Intent intent = Intent::measure;
   Subject subject = Subject::none;
   Measure measure = Measure::none;
@@ -125,14 +125,16 @@ struct Query {
   std::vector<int64_t> gpus;
   std::optional<int64_t> stream, process, thread, iteration;
   TimeBounds window;
+  bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
+  bool whether = false;   // yes or no: whether there are any
   // Given by who asks.
   double flops = 0;
   std::string precision;
-  bool operator==(const Query&) const = default;
+  bool operator==(const AskQuery&) const = default;
 };
 
 // The query in words, which are read as the same query again.
-std::string understood(const Query& query);
+std::string understood(const AskQuery& query);
 
 std::string_view noun_of(Subject subject);  // singular
 std::string plural_of(Subject subject);

@@ -14,7 +14,7 @@ void add_phrase(Reading& reading, const Phrase& phrase, size_t at) {
     reading.clues.push_back({meaning.role, meaning.value, std::string(meaning.text), at});
 }
 
-bool is_connecting(const Token& token) {
+bool is_connecting(const WordToken& token) {
   constexpr std::string_view kWords[] = {"in", "inside", "within", "during", "of", "by", "from", "under"};
   return std::find(std::begin(kWords), std::end(kWords), token.word) != std::end(kWords);
 }
@@ -23,7 +23,7 @@ bool is_connecting(const Token& token) {
 bool led_into(const Reading& reading, size_t at) {
   constexpr std::string_view kPassed[] = {"the", "range", "ranges", "nvtx", "label", "region"};
   while (at > 0) {
-    const Token& before = reading.tokens[--at];
+    const WordToken& before = reading.tokens[--at];
     if (std::find(std::begin(kPassed), std::end(kPassed), before.word) != std::end(kPassed)) continue;
     return is_connecting(before);
   }
@@ -31,7 +31,7 @@ bool led_into(const Reading& reading, size_t at) {
 }
 
 void add_unknown(Reading& reading, size_t at) {
-  const Token& token = reading.tokens[at];
+  const WordToken& token = reading.tokens[at];
   if (token.number && !token.quoted) {
     reading.problem = "I do not know what the number " + token.raw + " asks for.";
     return;
@@ -39,9 +39,19 @@ void add_unknown(Reading& reading, size_t at) {
   reading.unknown.push_back({token.raw, at, token.quoted, led_into(reading, at)});
 }
 
+// Not `HtoD` and `AllReduce`, which are words of the field.
+bool is_surely_name(const WordToken& token) {
+  return token.quoted || token.raw.find_first_of("_:<.(") != std::string::npos;
+}
+
 // `last` at the end of a question is the verb.
 bool is_verb_last(const Reading& reading, size_t at) {
-  return reading.tokens[at].word == "last" && at + 1 == reading.tokens.size();
+  const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
+  });
+  if (at + 1 != reading.tokens.size()) return false;
+  // `how many kernels did process 7 launch?`
+  return (long_asked && reading.tokens[at].word == "last") || (at > 0 && reading.tokens[at].word == "launch");
 }
 
 }  // namespace
@@ -55,7 +65,7 @@ Reading read_question(std::string_view question) {
   reading.tokens = tokens_of(question);
   constexpr std::string_view kTimeWords[] = {"time",         "long", "duration", "seconds", "milliseconds",
                                              "microseconds", "ns",   "longest",  "shortest"};
-  for (const Token& token : reading.tokens)
+  for (const WordToken& token : reading.tokens)
     if (std::find(std::begin(kTimeWords), std::end(kTimeWords), token.word) != std::end(kTimeWords))
       reading.says_time = true;
   for (size_t at = 0; at < reading.tokens.size();) {
@@ -63,7 +73,7 @@ Reading read_question(std::string_view question) {
       at += tokens;
       continue;
     }
-    const Phrase phrase = reading.tokens[at].like_name ? Phrase{} : phrase_at(reading.tokens, at);
+    const Phrase phrase = is_surely_name(reading.tokens[at]) ? Phrase{} : phrase_at(reading.tokens, at);
     if (phrase.tokens > 0) {
       if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
     } else {

@@ -34,11 +34,11 @@ struct RelativeWindow {
 };
 
 struct Reading {
-  std::vector<Token> tokens;
+  std::vector<WordToken> tokens;
   std::vector<Clue> clues;  // in the order of the text
   std::vector<UnknownWord> unknown;
   // What numbers say: ranks, tops, bounds, windows, GPUs, streams, ...
-  Query numbers;
+  AskQuery numbers;
   bool ranked = false;
   std::optional<RelativeWindow> relative;
   bool says_time = false;                // `time`, `long`, `seconds`: a duration is asked for

@@ -46,7 +46,7 @@ std::optional<TypedNumber> number_of(std::string word) {
   return TypedNumber{*value, unit};
 }
 
-void add_word(std::vector<Token>& all, std::string raw) {
+void add_word(std::vector<WordToken>& all, std::string raw) {
   constexpr std::string_view kMarks = "?!,;:.()\"'`";
   while (!raw.empty() && kMarks.find(raw.back()) != std::string_view::npos &&
          !(raw.back() == ')' && raw.find('(') != std::string::npos && raw.find('(') > 0))
@@ -55,6 +55,7 @@ void add_word(std::vector<Token>& all, std::string raw) {
   for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
     if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner)
       raw.resize(raw.size() - owner.size());
+  if (raw.size() > 2 && std::string_view(raw).substr(raw.size() - 2) == "()") raw.resize(raw.size() - 2);
   if (raw.empty()) return;
   const auto number = number_of(ascii_lower(raw));
   const bool named = !number && written_as_name(raw);
@@ -70,7 +71,7 @@ void add_word(std::vector<Token>& all, std::string raw) {
 }
 
 // `gpu0` and `stream7` are two words each, and `7-th` and `top-5` are by their hyphens.
-void part_numbers(std::vector<Token>& all) {
+void part_numbers(std::vector<WordToken>& all) {
   for (size_t i = 0; i < all.size(); ++i) {
     const std::string word = all[i].word;
     const size_t digits = word.find_first_of("0123456789");
@@ -83,14 +84,14 @@ void part_numbers(std::vector<Token>& all) {
     if (!number || !number->unit.empty()) continue;
     all[i] = {letters, letters};
     all.insert(all.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-               Token{word.substr(digits), word.substr(digits), false, false, number});
+               WordToken{word.substr(digits), word.substr(digits), false, false, number});
   }
 }
 
 }  // namespace
 
-std::vector<Token> tokens_of(std::string_view question) {
-  std::vector<Token> all;
+std::vector<WordToken> tokens_of(std::string_view question) {
+  std::vector<WordToken> all;
   std::string word;
   char quote = 0;
   for (size_t i = 0; i < question.size(); ++i) {

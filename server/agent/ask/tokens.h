@@ -15,7 +15,7 @@ struct TypedNumber {
   std::string unit;  // letters behind it, in lower case; empty for none
 };
 
-struct Token {
+struct WordToken {
   std::string raw;         // as it was typed, without the marks of a sentence around it
   std::string word;        // in lower case
   bool quoted = false;     // in quotation marks: a name, whatever it says
@@ -26,7 +26,7 @@ struct Token {
 // Longer questions are refused: nobody types them, and names beyond are none that anybody reads.
 constexpr size_t kLongestQuestion = 2000;
 
-std::vector<Token> tokens_of(std::string_view question);
+std::vector<WordToken> tokens_of(std::string_view question);
 
 // The forms in which the lexicon may know the word: itself, and without the ending of a plural.
 std::vector<std::string> forms_of(const std::string& word);

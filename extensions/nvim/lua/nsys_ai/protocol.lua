@@ -18,6 +18,29 @@
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
 
+---@class nsys_ai.AskAnswer
+---@field schema string nsys-ai.ask/1.
+---@field outcome string answered or abstained.
+---@field understood? string The question as it was read; asked again it is the same question. Absent where it was not read.
+---@field text string One sentence that answers, and what follows from it.
+---@field facts nsys_ai.AskFact[] The first is what was asked for; times in ns, shares in [0, 1].
+---@field reason? string Why there is no answer.
+---@field capture? string[] What to capture to make it answerable.
+---@field plan? string[] What was asked of the profile: statements and skills. In replies of nsys/ask alone.
+
+---@class nsys_ai.AskFact
+---@field name string What it is.
+---@field value nsys_ai.Scalar A number, or a text where what was asked for is a name.
+---@field unit string ns, bytes, count, share (in [0, 1]) or GB/s; empty for names.
+---@field scope string Which part of the capture it speaks of.
+---@field refs string[] Events to look at.
+
+---@class nsys_ai.AskParams
+---@field profile string The handle.
+---@field question string The question, in English.
+---@field after? string The member `understood` of the answer that the question refers back to.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
 ---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
@@ -452,6 +475,9 @@ M.methods = {
   -- Measures source files with this profile from now on.
   -- Takes nsys_ai.ProfileParams, gives nil.
   activate_profile = "nsys/activateProfile",
+  -- Answers a question in words, or says why not.
+  -- Takes nsys_ai.AskParams, gives nsys_ai.AskAnswer.
+  ask = "nsys/ask",
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",

@@ -1,0 +1,104 @@
+// How a query is put together, in several files: what words said, and where each of them went.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "agent/ask/assembly.h"
+
+namespace nsys_ai::inline agent {
+
+// Each word has its place in the query. Where two want the same place, or one finds none, there is no query:
+// a question that was half understood would be answered wrongly. For one question.
+class Assembler {
+ public:
+  Assembler(const Reading& reading, const std::vector<LinkedName>& names)
+      : reading_(reading), names_(names) {}
+  Assembled assemble();
+
+ private:
+  template <class E>
+  static E as(const Clue& clue) {
+    return static_cast<E>(clue.value);
+  }
+  void refuse(std::string why);
+  bool has(Subject s) const { return std::find(subjects_.begin(), subjects_.end(), s) != subjects_.end(); }
+  bool has(Measure m) const { return measures_.count(m) > 0; }
+  bool asks(Lead q) const { return questions_.count(q) > 0; }
+  void drop(Subject s);
+  static bool is_container(Subject s) { return s >= Subject::gpu; }
+  std::vector<Subject> events() const;
+  void once(std::string& place, const std::string& value, std::string_view what);
+  void collect();
+  void collect(const Clue& c);
+  void collect_condition(const Clue& c);
+  bool says_as_time() const;
+  void collect_pick(const Clue& c);
+
+  void place_names();
+  void place(const LinkedName& linked);
+  bool inside_said() const;
+
+  void decide();
+  bool only_gpus() const;
+  bool decide_intent();
+  bool asks_which_gpu() const { return asks(Lead::which) && has(Subject::gpu); }
+  bool measures_none_but_time() const;
+  bool has_word(std::string_view word) const;
+  // `is`, `does`: a yes or no is asked for.
+  bool starts_as_question() const;
+  void decide_mfu();
+  bool decide_hardware();
+
+  std::set<Measure> gpu_measures() const;
+  bool decide_gpu();
+  // `what share of the time does a kernel run`.
+  bool is_unnarrowed() const;
+  // `what share of the run is NCCL`.
+  std::set<Measure> measures_of_whole();
+  // Overlap and exposure are of communication beside compute, whose words stand beside.
+  void absorb_pair(std::set<Measure>& asked);
+  void finish_gpu(Measure measure);
+
+  void decide_event();
+  void infer_subject();
+  Dimension dimension_of(Subject container) const;
+  void choose_subject();
+  void once_group(Dimension group);
+  void choose_container(const std::vector<Subject>& said);
+  // `stream with the most kernels`: the container stands before what is counted on it.
+  bool container_is_picked(Subject container) const;
+  Subject first_counted() const;
+  Subject first_after(size_t token) const;
+  size_t which_at() const;
+  void choose_measure();
+  std::set<Measure> iteration_measures(std::set<Measure> asked) const;
+  // `which kernels ran on stream 7`: their names, by time.
+  void choose_listing();
+  bool is_nameable() const;
+  // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
+  // duration`.
+  bool asks_for_value() const;
+  void choose_pick();
+  void settle_statistic();
+  void settle_start();
+  // What no rule of queries knows: how it was asked.
+  void check();
+
+  const Reading& reading_;
+  const std::vector<LinkedName>& names_;
+  AskQuery query_;
+  std::string problem_;
+  std::vector<Subject> subjects_;
+  std::set<Measure> measures_;
+  std::set<Lead> questions_;
+  std::set<Dimension> groups_;
+  std::set<Intent> intents_;
+  Measure key_ = Measure::none;
+  size_t counted_at_ = 0;
+  bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;
+};
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,148 @@
+// Busy, idle, overlapping: what a GPU has and no single event.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "agent/ask/assembler.h"
+
+namespace nsys_ai::inline agent {
+
+std::set<Measure> Assembler::gpu_measures() const {
+  std::set<Measure> asked;
+  for (const Measure m : measures_)
+    if (is_of_gpus(m)) asked.insert(m);
+  if (is_of_gpus(key_)) asked.insert(key_);
+  return asked;
+}
+
+bool Assembler::decide_gpu() {
+  std::set<Measure> asked = gpu_measures();
+  if (asked.empty() && share_ && (whole_ || is_unnarrowed())) asked = measures_of_whole();
+  if (asked.empty()) return false;
+  const bool longest =
+      query_.pick != Pick::none && (key_ == Measure::time || (key_ == Measure::bytes)) && !grouped_;
+  const bool ordered = query_.pick == Pick::first || query_.pick == Pick::last;
+  if (asked.count(Measure::idle) && (has(Subject::gap) || longest || (ordered && !asks_which_gpu()))) {
+    for (const Measure m : asked) measures_.erase(m);
+    drop(Subject::gpu);
+    if (!has(Subject::gap)) subjects_.push_back(Subject::gap);
+    return false;
+  }
+  if (has(Subject::kernel) && !whole_ &&
+      (asked == std::set{Measure::compute} || asked == std::set{Measure::communication})) {
+    once(query_.family, asked.count(Measure::compute) ? "compute" : "communication", "families");
+    measures_.erase(*asked.begin());
+    return false;
+  }
+  if (has(Subject::iteration)) return false;
+  absorb_pair(asked);
+  if (asked.size() != 1) return refuse("It asks for two measures of a GPU at once."), true;
+  finish_gpu(*asked.begin());
+  return true;
+}
+
+// `what share of the time does a kernel run`.
+bool Assembler::is_unnarrowed() const {
+  return query_.family.empty() && query_.library.empty() && query_.calls == CallClass::any &&
+         query_.bounds.empty() && !query_.stream && has(Measure::time) && measures_.size() == 1;
+}
+
+// `what share of the run is NCCL`.
+std::set<Measure> Assembler::measures_of_whole() {
+  const std::vector<Subject> said = events();
+  const bool plain =
+      query_.name.empty() && query_.direction.empty() && query_.memory.empty() && query_.inside.empty();
+  if (!plain || said.size() > 1) return {};
+  const Subject subject = said.empty() ? Subject::none : said[0];
+  std::set<Measure> asked;
+  if (query_.family == "communication")
+    asked = {Measure::communication};
+  else if (query_.family == "compute")
+    asked = {Measure::compute};
+  else if (!query_.family.empty())
+    return {};
+  else if (subject == Subject::kernel)
+    asked = {Measure::kernel_busy};
+  else if (subject == Subject::copy)
+    asked = {Measure::copying};
+  else if (subject == Subject::operation)
+    asked = {Measure::busy};
+  else if (subject == Subject::gap)
+    asked = {Measure::idle};
+  if (asked.empty()) return {};
+  drop(subject);
+  query_.family.clear();
+  measures_.erase(Measure::time);
+  return asked;
+}
+
+// Overlap and exposure are of communication beside compute, whose words stand beside.
+void Assembler::absorb_pair(std::set<Measure>& asked) {
+  for (const Measure pair : {Measure::overlap, Measure::exposed})
+    if (asked.count(pair)) {
+      asked.erase(Measure::communication);
+      asked.erase(Measure::compute);
+      if (query_.family == "communication") query_.family.clear();
+      drop(Subject::kernel);
+    }
+  if (asked.count(Measure::communication) && query_.family == "communication") {
+    query_.family.clear();
+    drop(Subject::kernel);
+  }
+  if (asked.count(Measure::exposed)) asked.erase(Measure::overlap);
+  if (asked.size() > 1) asked.erase(Measure::span);  // `idle time within its span`
+  if (asked.count(Measure::busy) && asked.size() == 2) {
+    // `busy with kernels`, `busy copying`.
+    if (asked.count(Measure::copying) || asked.count(Measure::kernel_busy) || asked.count(Measure::compute) ||
+        asked.count(Measure::communication))
+      asked.erase(Measure::busy);
+  }
+  if (asked.count(Measure::busy) && has(Subject::kernel)) {
+    asked = {Measure::kernel_busy};
+    drop(Subject::kernel);
+  }
+  if (asked.count(Measure::busy) && has(Subject::copy)) {
+    asked = {Measure::copying};
+    drop(Subject::copy);
+  }
+}
+
+void Assembler::finish_gpu(Measure measure) {
+  for (const Subject s : {Subject::stream, Subject::process, Subject::thread})
+    if (has(s)) return refuse(fmt::format("I can tell this of a GPU, and not of a {}.", noun_of(s)));
+  if (!events().empty() || query_.stream || query_.thread || !query_.name.empty() || !query_.family.empty() ||
+      !query_.direction.empty() || !query_.memory.empty() || !query_.bounds.empty() ||
+      !query_.inside.empty() || query_.calls != CallClass::any || distinct_ || !query_.library.empty())
+    return refuse(
+        fmt::format("I can tell the {} of a GPU, and not of a part of its work.", word_of(measure)));
+  for (const Measure m : measures_)
+    if (m != measure && m != Measure::time && !is_of_gpus(m))
+      return refuse("It asks for two measures at once.");
+  if (query_.pick == Pick::first || query_.pick == Pick::last)
+    return refuse("I do not know the first or last of this.");
+  query_.subject = Subject::gpu;
+  query_.measure = measure;
+  const bool clock = asks(Lead::when);
+  if (clock) return refuse("I can tell when single events begin, and not when a GPU is in a state.");
+  const bool told_as_share = measure == Measure::busy || measure == Measure::idle ||
+                             has_word("utilization") || has_word("utilisation");
+  const bool by_share = share_ || (told_as_share && !reading_.says_time);
+  query_.wanted = by_share ? Wanted::share : Wanted::value;
+  if (by_share && measure == Measure::span) return refuse("The span is what shares are of.");
+  if (query_.statistic == Statistic::median || query_.statistic == Statistic::percentile)
+    return refuse("A GPU has no median of this.");
+  if (by_share || query_.statistic == Statistic::total) query_.statistic = Statistic::none;
+  if (query_.pick == Pick::none && asks(Lead::which))
+    return refuse("Ask which GPU has the most or the least of it.");
+  if (query_.group != Dimension::none && query_.group != Dimension::gpu)
+    return refuse("I can tell this per GPU only.");
+  if (query_.pick != Pick::none) {
+    query_.group = Dimension::gpu;
+    const bool value = asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much);
+    query_.wanted = value ? Wanted::value : Wanted::name;
+    query_.statistic = Statistic::none;
+  }
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,105 @@
+// Questions that are no measure of something: why, what is wrong, hardware, MFU.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "agent/ask/assembler.h"
+
+namespace nsys_ai::inline agent {
+
+bool Assembler::only_gpus() const {
+  return events().empty() && query_.name.empty() && query_.direction.empty() && query_.memory.empty() &&
+         query_.bounds.empty() && query_.inside.empty() && query_.group == Dimension::none &&
+         query_.pick == Pick::none && !share_ && !distinct_;
+}
+
+bool Assembler::decide_intent() {
+  // `why is there the longest gap`: it is told with its cause.
+  if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
+  const bool why = asks(Lead::why);
+  if (why && (has(Measure::idle) || (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
+    drop(Subject::gap);
+    if (!only_gpus()) return refuse("I can say why a GPU is idle, and not yet of a part of its work."), true;
+    query_.intent = Intent::why_idle;
+    return true;
+  }
+  const bool yes_or_no = !share_ && !asks(Lead::how_many) && !asks(Lead::how_much) && !asks(Lead::how_long) &&
+                         !reading_.says_time && query_.pick == Pick::none && !asks(Lead::which);
+  const bool both = has(Measure::communication) || query_.family == "communication" || has(Measure::compute);
+  if (has(Measure::overlap) && yes_or_no && both && starts_as_question()) {
+    drop(Subject::kernel);
+    query_.family.clear();
+    if (!only_gpus())
+      return refuse("I can say whether communication and compute overlap, and not yet of other pairs."), true;
+    query_.intent = Intent::overlapping;
+    return true;
+  }
+  if (intents_.empty()) {
+    if (why)
+      refuse("I can say why a GPU is idle, what is wrong and what the bottleneck is, and no other why.");
+    return why;
+  }
+  drop(Subject::capture);
+  if (intents_.size() > 1) intents_.erase(Intent::bottleneck);
+  if (intents_.size() > 1 || !only_gpus() || !measures_none_but_time() || !query_.family.empty() ||
+      query_.calls != CallClass::any || asks_which_gpu())
+    return refuse(
+               "I can say what is wrong, what the bottleneck is and what to do of the run or of a window, and not of a part of its work."),
+           true;
+  query_.intent = *intents_.begin();
+  return true;
+}
+
+bool Assembler::measures_none_but_time() const {
+  return measures_.empty() || (measures_.size() == 1 && has(Measure::time));
+}
+
+bool Assembler::has_word(std::string_view word) const {
+  return std::any_of(reading_.tokens.begin(), reading_.tokens.end(),
+                     [&](const WordToken& t) { return t.word == word; });
+}
+
+// `is`, `does`: a yes or no is asked for.
+bool Assembler::starts_as_question() const {
+  constexpr std::string_view kWords[] = {"any", "is",  "are",  "does", "do",
+                                         "did", "was", "were", "can",  "has"};
+  return !reading_.tokens.empty() &&
+         std::find(std::begin(kWords), std::end(kWords), reading_.tokens[0].word) != std::end(kWords);
+}
+
+void Assembler::decide_mfu() {
+  if (query_.flops <= 0) return refuse("MFU needs the FLOPs of the work: ask \"MFU with 1.2e15 flops\".");
+  if (events().size() > 1 || query_.pick != Pick::none || query_.group != Dimension::none ||
+      !query_.bounds.empty() || measures_.size() > 1 + (has(Measure::busy) ? 1U : 0U))
+    return refuse("I can give the MFU of the run, of a kernel or of an NVTX range.");
+  query_.measure = Measure::mfu;
+  query_.subject = events().empty() ? Subject::capture : events()[0];
+  query_.statistic = Statistic::none;
+}
+
+bool Assembler::decide_hardware() {
+  std::set<Measure> asked;
+  for (const Measure m : measures_)
+    if (is_hardware(m)) asked.insert(m);
+  if (asked.empty()) return false;
+  if (has(Measure::memory) && (has(Subject::copy) || has(Subject::memset))) {
+    measures_.erase(Measure::memory);
+    measures_.insert(Measure::bytes);
+    return false;
+  }
+  if (asked.size() > 1 || !events().empty() || query_.stream || !query_.name.empty() ||
+      !query_.bounds.empty() || query_.pick != Pick::none || share_ || !query_.family.empty() ||
+      query_.window != TimeBounds{} || reading_.relative || query_.calls != CallClass::any ||
+      query_.iteration || (measures_.size() > 1 && !(measures_.size() == 2 && has(Measure::bytes))))
+    return refuse(
+               "I can tell one fact of the hardware at a time: model, SMs, memory, peak bandwidth or compute capability."),
+           true;
+  query_.subject = Subject::gpu;
+  query_.measure = *asked.begin();
+  query_.statistic = Statistic::none;
+  query_.group = Dimension::none;
+  return true;
+}
+
+}  // namespace nsys_ai::inline agent

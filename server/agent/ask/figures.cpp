@@ -1,0 +1,67 @@
+// Sums, means, and the words around them.
+#include "agent/ask/figures.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "analysis/kernels/kernels.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+
+std::string aggregate(const AskQuery& q) {
+  const std::string value = value_of(q.measure);
+  if (q.measure == Measure::count) return "count(*)";
+  if (q.measure == Measure::bandwidth) return "1.0 * sum(bytes) / sum(duration)";
+  return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);
+}
+
+Value rounded(const Value& value, Unit unit) {
+  const auto* number = std::get_if<double>(&value);
+  if (number == nullptr || unit == Unit::gb_per_s || unit == Unit::share || unit == Unit::none) return value;
+  if (unit == Unit::count) return value;
+  return static_cast<int64_t>(std::llround(*number));
+}
+
+std::string shown(const Value& value, Unit unit) {
+  if (const auto* number = std::get_if<double>(&value); number != nullptr && unit == Unit::count)
+    return fmt::format("{:.4g}", *number);
+  return readable(value, unit);
+}
+
+std::string quoted(const std::string& name) { return "`" + shortened(one_line(name), 160) + "`"; }
+
+std::string sentence(const Inquiry& inquiry, const std::string& value) {
+  const std::string words = understood(inquiry.query);
+  return fmt::format("The {} is {}.", words, value);
+}
+
+std::string only_so_many(int64_t count) {
+  return count == 1 ? "There is one only" : fmt::format("There are {} only", readable_count(count));
+}
+
+void tell_short_name(Inquiry& inquiry, const std::string& name) {
+  if (inquiry.query.subject == Subject::kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  const size_t version = name.rfind("_v");
+  if (inquiry.query.subject == Subject::call && version != std::string::npos && version + 2 < name.size() &&
+      name.find_first_not_of("0123456789", version + 2) == std::string::npos)
+    inquiry.fact("short name", name.substr(0, version), Unit::none);
+}
+
+bool shares_a_gpu(Inquiry& inquiry) {
+  std::map<int64_t, int> processes;
+  for (const DeviceIx device : inquiry.scope.devices())
+    ++processes[inquiry.profile.devices()[device].ordinal];
+  for (const auto& [ordinal, count] : processes)
+    if (count > 1) {
+      (void)inquiry.cannot(fmt::format(
+          "{} processes each number a GPU {}: name one of them, as in `of process {}`.", count, ordinal,
+          inquiry.profile.pid_of(inquiry.profile.devices()[inquiry.scope.devices()[0]].process).value_or(0)));
+      return true;
+    }
+  return false;
+}
+
+}  // namespace nsys_ai::inline agent

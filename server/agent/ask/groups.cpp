@@ -1,0 +1,173 @@
+// Events by name, family, stream, GPU, process, thread or step.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/ask/figures.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+struct Grouping {
+  std::string by;     // GROUP BY
+  std::string label;  // what is told of a group
+};
+
+Grouping grouping_of(const AskQuery& q, const Source& source) {
+  switch (q.group) {
+    case Dimension::name:
+      return {source.name, source.name};
+    case Dimension::family:
+      return {"family", "family"};
+    case Dimension::library:
+      return {"library", "library"};
+    case Dimension::direction:
+      return {"kind", "kind"};
+    case Dimension::gpu:
+      return {"process, device", "device"};
+    case Dimension::stream:
+      return {"process, device, context, stream", "stream"};
+    case Dimension::process:
+      return {"process", "pid"};
+    case Dimension::thread:
+      return {"process, tid", "tid"};
+    case Dimension::iteration:
+    case Dimension::none:
+      break;
+  }
+  return {"1", "1"};
+}
+
+std::string whose(const AskQuery& q) {
+  const bool in_process =
+      q.group == Dimension::gpu || q.group == Dimension::stream || q.group == Dimension::thread;
+  return in_process ? "pid" : "NULL";
+}
+
+Result<void> tell_mean_of_groups(Inquiry& inquiry, const Table& table, const std::string& sql) {
+  double sum = 0;
+  for (const auto& row : table.rows) sum += real(row[2]);
+  const double mean = sum / static_cast<double>(table.rows.size());
+  (void)sql;
+  inquiry.answer.text =
+      sentence(inquiry, fmt::format("{:.4g} ({} over {})", mean, readable_count(static_cast<int64_t>(sum)),
+                                    readable_count(static_cast<int64_t>(table.rows.size()))));
+  inquiry.fact("average", mean, Unit::count);
+  return {};
+}
+
+void tell_group(Inquiry& inquiry, const Table& table) {
+  const AskQuery& q = inquiry.query;
+  const auto& row = table.rows[static_cast<size_t>(std::max<int64_t>(q.rank, 1) - 1)];
+  const Unit unit = unit_of(q.measure);
+  const Value value = rounded(row[2], unit);
+  const std::string label = cell_text(row[0]);
+  const bool in_process = std::holds_alternative<int64_t>(row[1]);
+  const std::string owner = in_process ? fmt::format(" of process {}", integer(row[1])) : "";
+  const std::string name = std::holds_alternative<std::string>(row[0])
+                               ? quoted(label)
+                               : fmt::format("{} {}{}", word_of(q.group), label, owner);
+  const std::string what = q.measure == Measure::count
+                               ? fmt::format("{} {}", shown(value, unit), plural_of(q.subject))
+                               : fmt::format("{} {}", word_of(q.measure), shown(value, unit));
+  if (q.pick != Pick::none && q.wanted == Wanted::name) {
+    inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);
+    inquiry.fact(std::string(word_of(q.measure)), value, unit);
+    inquiry.answer.text = fmt::format("The {} is {}, with {}.", understood(q), name, what);
+  } else {
+    inquiry.fact(std::string(word_of(q.measure)), value, unit);
+    inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);
+    inquiry.answer.text =
+        q.pick == Pick::none
+            ? fmt::format("The {}: the largest is {}, of {}.", understood(q), shown(value, unit), name)
+            : fmt::format("The {} is {}: it is {}.", understood(q), shown(value, unit), name);
+  }
+  if (q.group == Dimension::name) tell_short_name(inquiry, label);
+}
+
+}  // namespace
+
+Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
+  const AskQuery& q = inquiry.query;
+  const Grouping grouping =
+      q.group == Dimension::none ? Grouping{source.name, source.name} : grouping_of(q, source);
+  const auto rows = inquiry.rows(fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} WHERE {} GROUP BY {})",
+                                             source.from, source.where, grouping.by));
+  if (!rows) return tl::unexpected(rows.error());
+  inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));
+  inquiry.fact("distinct", rows->at(0)[0], Unit::count);
+  return {};
+}
+
+// Kernels by name, family or library, nothing else asked: the statistics that the profile keeps.
+Source kept_statistics(const AskQuery& q, const Source& source) {
+  const bool plain =
+      source.from == "kernel" && source.where == "1" &&
+      (q.group == Dimension::name || q.group == Dimension::family || q.group == Dimension::library) &&
+      (q.measure == Measure::count || q.measure == Measure::time);
+  if (!plain) return source;
+  return {fmt::format("kernel_stats('{}')", q.group == Dimension::name ? "name" : word_of(q.group)), "1", "1",
+          "name", ""};
+}
+
+Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
+  const AskQuery& q = inquiry.query;
+  const Source source = kept_statistics(q, given);
+  const bool kept = source.from != given.from;
+  const Grouping grouping = grouping_of(q, source);
+  const bool averaged = q.pick == Pick::none && q.measure == Measure::count && q.statistic == Statistic::mean;
+  const int64_t most = averaged ? 1000 : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
+  const std::string_view null_name = q.group == Dimension::library ? " AND library IS NOT NULL" : "";
+  const std::string total = q.measure == Measure::count      ? "calls"
+                            : q.statistic == Statistic::mean ? "1.0 * total / calls"
+                                                             : "total";
+  const std::string sql =
+      kept
+          ? fmt::format(
+                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
+                word_of(q.group), total, source.from, q.pick == Pick::least ? "" : "DESC", most)
+          : fmt::format(
+                "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
+                grouping.label, word_of(q.group) == "GPU" ? "gpu" : word_of(q.group), whose(q), aggregate(q),
+                source.from, source.where, null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
+  auto table = inquiry.table(sql);
+  if (!table) return tl::unexpected(table.error());
+  const auto count = static_cast<int64_t>(table->rows.size());
+  if (count == 0)
+    return inquiry.cannot(
+        fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
+  if (count < q.rank) return inquiry.cannot(fmt::format("{} of these.", only_so_many(count)));
+  if (averaged) return tell_mean_of_groups(inquiry, *table, sql);
+  table->columns[2].unit = unit_of(q.measure);
+  const auto at = static_cast<size_t>(q.rank - 1);
+  // Two that share the place: neither is the answer.
+  if (q.pick != Pick::none && q.wanted == Wanted::name && q.top == 0) {
+    const bool tied = (at + 1 < table->rows.size() && table->rows[at][2] == table->rows[at + 1][2]) ||
+                      (at > 0 && table->rows[at][2] == table->rows[at - 1][2]);
+    if (tied) inquiry.answer.notes.push_back("another one has the same figure; the table has both");
+  }
+  tell_group(inquiry, *table);
+  inquiry.answer.table = std::move(*table);
+  return {};
+}
+
+Result<void> kernels_by_iteration(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  const std::string sql = fmt::format(
+      "SELECT iteration, pid, sum(kernels) AS value FROM iteration GROUP BY process, iteration ORDER BY {}",
+      q.pick == Pick::none    ? "2, 1"
+      : q.pick == Pick::least ? "3, 1"
+                              : "3 DESC, 1");
+  auto table = inquiry.table(sql);
+  if (!table) return tl::unexpected(table.error());
+  if (table->rows.empty()) return inquiry.cannot("There are no iterations in the scope.");
+  if (q.pick == Pick::none && q.statistic == Statistic::mean)
+    return tell_mean_of_groups(inquiry, *table, sql);
+  if (static_cast<int64_t>(table->rows.size()) < q.rank) return inquiry.cannot("There are fewer iterations.");
+  tell_group(inquiry, *table);
+  inquiry.answer.table = std::move(*table);
+  return {};
+}
+
+}  // namespace nsys_ai::inline agent

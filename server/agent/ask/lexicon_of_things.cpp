@@ -1,0 +1,321 @@
+// Words of what is asked about, and of what is measured of it.
+#include "agent/ask/lexicon_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+const LexiconRow kThings[] = {
+    // clang-format off
+    {"program|all process|all gpu|all device|all stream|all thread|all rank|both gpu|both device|both process|"
+     "both rank|two process|two rank|both|one|at least one|pls|hmm|hey|hi|quick|quickly|into|"
+     "go into|going into|on the capture clock|of the capture clock|capture clock|the capture clock|on the clock|"
+     "within its span|in its span|over its span|within the span|within span|over span|"
+     "between its first and its last operation|from its first to its last operation|for most of|"
+     "from first to last gpu operation|from the first to the last operation|first to last operation|"
+     "from first to last operation|between first and last operation|between its first and last operation|"
+     "from the first operation start to the last operation end|between its gpu operation|between gpu operation|"
+     "between its operation|between operation|byte over copy time|total byte over total copy time|in gb/s|in byte|"
+     "in ns|in ms|in us|in second|in percent|in nanosecond|in microsecond|in millisecond|as a percentage|"
+     "as a share|did the host|was the host|does the host|cost the host|burn|lose|lost|pay|paid|roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|open|entered|really|keep|put|"
+     "listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|everything|across everything|"
+     "in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|with the text|"
+     "clipped|clipped to the window|clipped at both end|window|in the window|i mean|all its thread|all thread of all process|"
+     "i need this|any process|in any process|in any thread|over all process and gpu|over all gpu and process|"
+     "over all process|wait|waited|hang|hung|stuck|by start time|by start|in order of start|in time order|"
+     "kernel's|how|cuda|performance|reach|reached|achieve|achieved|attain|communicated|detected|found|counted|fill|filled|"
+     "set by|moving|move|moves|together with|a|an|the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|report|"
+     "calculate|determine|state|identify|i|we|my|our|you|your|us|can|could|would|should|will|do|doe|did|is|"
+     "are|was|were|be|been|being|has|have|had|there|it|its|this|that|these|those|they|them|their|here|what|"
+     "whose|as|so|if|then|any|all|ever|just|only a|actually|exactly|overall|altogether|in all|in total|"
+     "together|combined|entire|whole|single|individual|own|given|spend|spent|spending|take|took|taken|"
+     "taking|run|ran|running|execute|executed|executing|launched|happen|happened|occur|occurred|use|used|"
+     "using|make|made|issue|issued|perform|performed|show up|appear|appeared|record|recorded|captured|seen|"
+     "see|get|got|goe|go|went|last for|consume|consumed|accumulate|accumulated|contain|does|cost|need|"
+     "needed|begun|belong|account|accounted|represent|constitute|make up|made up|involve|involved|present|"
+     "exist|work|doing|invoked|finish up|done|in the capture|in the profile|in the trace|in this profile|"
+     "in this capture|in this trace|in this run|in the run|in the recording|in the file|during the capture|"
+     "during the profile|during the run|over the capture|over the run|over the whole capture|"
+     "over the whole run|in the whole capture|in the whole run|in the whole profile|in the entire capture|"
+     "across the capture|across the run|across the profile|across the whole capture|"
+     "across the whole run|across all gpu|on all gpu|over all gpu|across both gpu|on both gpu|"
+     "over both gpu|across gpu|on the gpu|on gpu|on the device|on any gpu|at all|on the host|on the cpu|"
+     "on host|on cpu|host side|of the profile|of this profile|across|over|during|through|throughout|among|"
+     "between them|named|name contain|with name|with the name|whose name contain",
+     {{Role::filler}}},
+    {"compute",
+     {{Role::measure, Measure::compute}}},
+    {"called",
+     {{Role::filler}}},
+    {"how many|how often|how many time|number of|count of|count|number|how many run of|how many call of|"
+     "how many call to|number of time|number of call to|number of run of|how many instance of|"
+     "how many invocation of|how frequently|what number of|total number of|total count of|the number of|"
+     "tally|quantity of|how many individual",
+     {{Role::question, Lead::how_many}}},
+    {"how long|how much time|how many second|how many millisecond|how many microsecond|how many nanosecond|"
+     "for how long",
+     {{Role::question, Lead::how_long}}},
+    {"how much|how big|how large|amount of|what amount of",
+     {{Role::question, Lead::how_much}}},
+    {"which|who|what kind of",
+     {{Role::question, Lead::which}}},
+    {"when|time at which|moment at which|timestamp at which|at what time|at which time|when do|at what timestamp|at which timestamp|what time",
+     {{Role::question, Lead::when}}},
+    {"start|begin|started|began|starting|beginning|begun", {{Role::starting}}},
+    {"why|what cause|cause|its cause|and cause|reason|how come|what make|what keep",
+     {{Role::question, Lead::why}}},
+    {"name of",
+     {{Role::question, Lead::name_of}}},
+    {"timestamp of|timestamp|start timestamp|start time|begin time|start of|start time of|beginning of|begin time of|start timestamp of",
+     {{Role::question, Lead::start_of}}},
+    {"value of",
+     {{Role::question, Lead::value_of}}},
+    {"average number of|mean number of",
+     {{Role::question, Lead::how_many}, {Role::statistic, Statistic::mean}}},
+    {"time|duration|long|short|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
+     "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|host duration|cpu time|"
+     "time on the host|of the time|of time|of its time|of the total time|of the gpu time|of the whole time|"
+     "of gpu time|of total time|kernel's time",
+     {{Role::measure, Measure::time}}},
+    {"kernel|cuda kernel|gpu kernel|kernel launch|kernel execution|kernel run|kernel invocation|"
+     "kernel instance|kernel call",
+     {{Role::subject, Subject::kernel}}},
+    {"sent|copy|memcpy|memory copy|memcopy|transfer|memory transfer|data transfer|memory copy operation|"
+     "memcpy operation|copied|transferred|copy operation|moved|data movement|copy throughput",
+     {{Role::subject, Subject::copy}}},
+    {"memset|memory set|memory fill|memset operation|fill operation",
+     {{Role::subject, Subject::memset}}},
+    {"gpu operation|operation|gpu op|gpu activity|device operation|device activity|gpu event",
+     {{Role::subject, Subject::operation}}},
+    {"gap|idle gap|bubble|idle period|idle stretch|idle interval|gpu gap|hole|gpu idle gap|gpu idle period|"
+     "idle span|period of idle|gpu bubble|pause",
+     {{Role::subject, Subject::gap}}},
+    {"nvtx range|range|nvtx|nvtx region|annotation|nvtx annotation|push pop range|nvtx label|label",
+     {{Role::subject, Subject::range}}},
+    {"mark|nvtx mark|nvtx marker|marker",
+     {{Role::subject, Subject::mark}}},
+    {"api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|runtime call|driver call|cuda api|api|api function|"
+     "cuda function|cuda runtime call|runtime api call|cuda runtime api call|host api call|"
+     "allocated",
+     {{Role::subject, Subject::call}}},
+    {"launch|launch call|kernel launch call|launch api call|kernel launch api call|launch api|"
+     "launching call",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}}},
+    {"synchronization|synchronisation|sync|sync call|synchronization call|synchronisation call|synchronize|"
+     "synchronise|synchronizing|synchronising|synchronization api call|sync api call|blocking sync|"
+     "blocking synchronization|synchronization api|waiting for the gpu|blocked in synchronization",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::synchronise}}},
+    {"allocation|memory allocation|allocation call|malloc|malloc call|allocating memory|allocating|"
+     "memory allocation call|allocation api call",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::allocate}}},
+    {"free call|release call|memory release|deallocation|deallocation call|freeing memory|memory free|"
+     "freeing",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::release}}},
+    {"memcpy call|copy call|memcpy api call|memory copy call|copy api call",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::copy}}},
+    {"os call|system call|syscall|os runtime call|os function|operating system call|os runtime function|"
+     "os runtime|os event|os runtime event",
+     {{Role::subject, Subject::os_call}}},
+    {"mpi call|mpi function|mpi|mpi event|mpi operation",
+     {{Role::subject, Subject::mpi_call}}},
+    {"cuda graph|graph|graph launch|cuda graph launch",
+     {{Role::subject, Subject::graph}}},
+    {"iteration|step|training step|train step|training iteration",
+     {{Role::subject, Subject::iteration}}},
+    {"of the two device|of the two gpu|gpu|device|cuda device|card|accelerator",
+     {{Role::subject, Subject::gpu}}},
+    {"stream|cuda stream",
+     {{Role::subject, Subject::stream}}},
+    {"process|program",
+     {{Role::subject, Subject::process}}},
+    {"thread|cpu thread|host thread",
+     {{Role::subject, Subject::thread}}},
+    {"capture|profile|trace|recording|whole run",
+     {{Role::subject, Subject::capture}}},
+    {"collective|nccl kernel|communication kernel|comm kernel|nccl operation|nccl collective|"
+     "collective kernel|collective operation|nccl call|collective communication kernel",
+     {{Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"family communication|communication family|nccl",
+     {{Role::family, "communication"}}},
+    {"compute kernel|computation kernel|non communication kernel|non nccl kernel",
+     {{Role::subject, Subject::kernel}, {Role::family, "compute"}}},
+    {"family compute",
+     {{Role::family, "compute"}}},
+    {"gemm|matmul|matrix multiplication|matrix multiply|matrix product|gemm family",
+     {{Role::family, "gemm"}}},
+    {"attention|flash attention|flashattention|attention family",
+     {{Role::family, "attention"}}},
+    {"elementwise|element wise|pointwise|elementwise family",
+     {{Role::family, "elementwise"}}},
+    {"reduction|reduction family",
+     {{Role::family, "reduction"}}},
+    {"normalisation|normalization|layernorm|layer norm|layer normalization|rmsnorm|normalization family|"
+     "normalisation family|norm",
+     {{Role::family, "normalisation"}}},
+    {"softmax",
+     {{Role::family, "softmax"}}},
+    {"convolution|conv",
+     {{Role::family, "convolution"}}},
+    {"activation|gelu|activation function",
+     {{Role::family, "activation"}}},
+    {"optimizer|optimiser",
+     {{Role::family, "optimizer"}}},
+    {"embedding|embedding index|index|indexing|embedding/index",
+     {{Role::family, "embedding/index"}}},
+    {"copy/transpose|copy transpose|transpose|copy or transpose|layout",
+     {{Role::family, "copy/transpose"}}},
+    {"copy transpose kernel|copy kernel",
+     {{Role::subject, Subject::kernel}, {Role::family, "copy/transpose"}}},
+    {"sort|sort scan|sorting|scan|sort/scan",
+     {{Role::family, "sort/scan"}}},
+    {"fft",
+     {{Role::family, "fft"}}},
+    {"rng|random number",
+     {{Role::family, "rng"}}},
+    {"moe|mixture of expert",
+     {{Role::family, "moe"}}},
+    {"quantisation|quantization",
+     {{Role::family, "quantisation"}}},
+    {"rope|rotary embedding",
+     {{Role::family, "rope"}}},
+    {"family|kernel family|kind of kernel|category|kernel category|category of kernel|"
+     "kind of work|type of kernel|kernel type|family of kernel|class of kernel|per family|by family|"
+     "by kernel family|per kernel family|for each family|each family",
+     {{Role::per, Dimension::family}}},
+    {"library|kernel library|per library|by library|for each library|each library",
+     {{Role::per, Dimension::library}}},
+    {"cublas",
+     {{Role::library, "cuBLAS"}}},
+    {"cudnn",
+     {{Role::library, "cuDNN"}}},
+    {"pytorch kernel|aten kernel",
+     {{Role::library, "ATen"}}},
+    {"cutlass",
+     {{Role::library, "CUTLASS"}}},
+    {"triton",
+     {{Role::library, "Triton"}}},
+    {"direction|copy kind|copy direction|copy type|kind of copy|type of copy|kind of transfer|"
+     "transfer direction|transfer kind|direction of copy|per direction|by direction|by kind|"
+     "for each direction|each direction|per kind|for each kind",
+     {{Role::per, Dimension::direction}}},
+    {"from host memory to gpu|from the host to the device|from host memory to device|from the host to the gpu|"
+     "from host to gpu|from host memory to the gpu|from host memory to the device|uploading|to the device|to the gpu|"
+     "host to device|h2d|htod|cpu to gpu|host device|upload|host->device|uploaded",
+     {{Role::direction, "Host-to-Device"}}},
+    {"downloading|from the device to the host|from the gpu to the host|from gpu to host|to the host|to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|download|downloaded",
+     {{Role::direction, "Device-to-Host"}}},
+    {"device to device|d2d|dtod|gpu to gpu|device internal",
+     {{Role::direction, "Device-to-Device"}}},
+    {"peer to peer|p2p|peer",
+     {{Role::direction, "Peer-to-Peer"}}},
+    {"host to host|h2h",
+     {{Role::direction, "Host-to-Host"}}},
+    {"pinned memory|pinned|page locked|pinned host memory|of pinned memory",
+     {{Role::memory, "Pinned"}}},
+    {"pageable memory|pageable|unpinned|pageable host memory|of pageable memory|non pinned",
+     {{Role::memory, "Pageable"}}},
+    {"allreduce|all reduce",
+     {{Role::name, "AllReduce"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"allgather|all gather",
+     {{Role::name, "AllGather"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"reducescatter|reduce scatter",
+     {{Role::name, "ReduceScatter"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"alltoall|all to all",
+     {{Role::name, "AllToAll"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"sendrecv|send recv|send receive|send and receive",
+     {{Role::name, "SendRecv"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"send/recv",
+     {{Role::name, "SendRecv"}}},
+    {"broadcast",
+     {{Role::name, "Broadcast"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
+    {"kernel time|kernel duration|kernel gpu time|kernel execution time|time in kernel|time of kernel|"
+     "kernel runtime|time spent in kernel",
+     {{Role::subject, Subject::kernel}, {Role::measure, Measure::time}}},
+    {"copy time|transfer time|memcpy time|copy duration|transfer duration|memcpy duration|"
+     "time spent copying|time copying",
+     {{Role::subject, Subject::copy}, {Role::measure, Measure::time}}},
+    {"byte|data|data volume|volume|volume of data|traffic|size|gigabyte|megabyte|kilobyte|gb|mb|"
+     "amount of data|byte of|data size|bytes of",
+     {{Role::measure, Measure::bytes}}},
+    {"bandwidth|throughput|speed|data rate|gb/s|average speed|effective bandwidth|achieved bandwidth|fast|"
+     "average bandwidth|rate",
+     {{Role::measure, Measure::bandwidth}}},
+    {"transfer rate|transfer speed|copy bandwidth",
+     {{Role::measure, Measure::bandwidth}, {Role::subject, Subject::copy}}},
+    {"end|finish|finished|ended|stop|stopped|end time|end of",
+     {{Role::measure, Measure::end}}},
+    {"call start to kernel start|launch call start to kernel start|from launch call start to kernel start|"
+     "from call start to kernel start|from the start of the launch call to the start of the kernel|"
+     "delay between begin of the launch call and begin of the kernel|"
+     "delay between beginning of the launch call and begin of its kernel|launch latency|launch delay|launch to start latency|kernel launch latency|launch to start time|"
+     "latency from launch to start|latency between launch and start|launch to execution latency|"
+     "delay between launch and start|launch to start delay|time from launch to start|"
+     "launch to kernel start latency|start latency",
+     {{Role::measure, Measure::latency}}},
+    {"queue time|queueing time|queuing time|queue delay|queued|time in the queue|queueing delay|queue|"
+     "waiting in the queue|wait in the queue|wait in queue|queue latency|queuing|queueing|queue wait",
+     {{Role::measure, Measure::queue}}},
+    {"register|register per thread|registers per thread",
+     {{Role::measure, Measure::registers}}},
+    {"grid block|block|thread block|grid size|cta|block of the grid|number of block",
+     {{Role::measure, Measure::blocks}}},
+    {"thread per block|thread are in one block|thread in a block|thread in one block|block size|threads per block",
+     {{Role::measure, Measure::block_threads}}},
+    {"shared memory|shared memory per block|smem",
+     {{Role::measure, Measure::shared_memory}}},
+    {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|did something|doing work|any work running|really working|gpu utilization|gpu utilisation|utilization|utilisation|active|busy doing anything|"
+     "active time|gpu busy time|occupied|keep busy|kept busy|gpu busy|gpu active time|utilized|"
+     "utilised|well utilized|well used",
+     {{Role::measure, Measure::busy}}},
+    {"idle|idle time|idling|unused|doing nothing|gpu idle time|gpu idle|inactive|idleness|"
+     "sit idle|sat idle|stand still|nothing ran|nothing was running|nothing running|not busy|"
+     "not doing anything",
+     {{Role::measure, Measure::idle}}},
+    {"gpu span|active span|from first to last operation|span",
+     {{Role::measure, Measure::span}}},
+    {"time with a kernel running|kernel busy|kernel busy time|at least one kernel running|"
+     "any kernel running|busy with kernel|running kernel|at least one kernel ran|kernel utilization|"
+     "kernel utilisation|executing kernel|time in which a kernel ran|kernel union|kernel active",
+     {{Role::measure, Measure::kernel_busy}}},
+    {"compute time|computation|computing|computation time|busy computing",
+     {{Role::measure, Measure::compute}}},
+    {"communication|communication time|communicating|communicate|comm|comm time|busy communicating",
+     {{Role::measure, Measure::communication}}},
+    {"overlap|overlapped|overlapping|hidden|hide|overlap with compute|overlapped with compute|"
+     "overlapping with compute|hidden behind compute|overlapped by compute|hidden by compute|"
+     "hidden behind computation|overlapped with computation|overlapping with computation|"
+     "run concurrently with compute|run at the same time as compute|overlap with computation|"
+     "run in parallel with compute|concurrent with compute",
+     {{Role::measure, Measure::overlap}}},
+    {"compute communication overlap|communication compute overlap|overlap of communication with compute|"
+     "overlap between communication and compute|overlap between compute and communication|"
+     "overlap of compute and communication",
+     {{Role::measure, Measure::overlap}, {Role::measure, Measure::communication}}},
+    {"exposed|exposed communication|not overlapped|not hidden|exposed communication time|unhidden|"
+     "not overlapped with compute|not hidden by compute|not overlapped by compute|"
+     "not hidden behind compute|unoverlapped|exposed nccl|exposed nccl time|non overlapped",
+     {{Role::measure, Measure::exposed}}},
+    {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data",
+     {{Role::measure, Measure::copying}}},
+    {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|gpu hardware|"
+     "name of the gpu|model of the gpu|what gpu|gpu model of gpu",
+     {{Role::measure, Measure::model}}},
+    {"sm|streaming multiprocessor|multiprocessor|sm count|sm of gpu|number of sm",
+     {{Role::measure, Measure::multiprocessors}}},
+    {"gpu memory|device memory|vram|memory size|memory capacity|hbm|memory of the gpu|total memory|"
+     "gpu memory of gpu|memory|gpu memory size|gpu memory capacity",
+     {{Role::measure, Measure::memory}}},
+    {"memory bandwidth|peak bandwidth|peak memory bandwidth|hbm bandwidth|dram bandwidth|"
+     "theoretical bandwidth|theoretical memory bandwidth|gpu memory bandwidth|peak dram bandwidth|dram bandwidth of the gpu|theoretical peak bandwidth|peak bandwidth of gpu",
+     {{Role::measure, Measure::peak_bandwidth}}},
+    {"compute capability|cuda capability|capability|compute capability of gpu",
+     {{Role::measure, Measure::capability}}},
+    {"mfu|model flop utilization|model flop utilisation|model flops utilization",
+     {{Role::measure, Measure::mfu}}},
+    // clang-format on
+};
+
+}  // namespace
+
+std::span<const LexiconRow> words_of_things() { return kThings; }
+
+}  // namespace nsys_ai::inline agent

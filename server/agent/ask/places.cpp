@@ -1,0 +1,63 @@
+// The capture itself, GPUs, streams, processes, threads and steps, as far as they are counted.
+#include <fmt/format.h>
+
+#include "agent/ask/figures.h"
+#include "analysis/time/iterations.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+
+Result<void> answer_capture(Inquiry& inquiry) {
+  const Interval window = inquiry.scope.window();
+  const AskQuery& q = inquiry.query;
+  const int64_t value = q.measure == Measure::start ? window.start
+                        : q.measure == Measure::end ? window.end
+                                                    : window.end - window.start;
+  const Unit unit = q.measure == Measure::time ? Unit::ns : Unit::clock_ns;
+  inquiry.answer.text = fmt::format("{} It goes from {} to {}.", sentence(inquiry, readable(value, unit)),
+                                    readable_clock(window.start), readable_clock(window.end));
+  inquiry.fact(std::string(word_of(q.measure)), value, unit);
+  inquiry.answer.plan.emplace_back("the extent of all events that were recorded");
+  return {};
+}
+
+Result<void> answer_places(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  std::string sql;
+  if (q.subject == Subject::gpu)
+    sql = "SELECT count(DISTINCT coalesce(uuid, bus, process || ':' || device)) FROM gpu";
+  if (q.subject == Subject::process) sql = "SELECT count(*) FROM process";
+  if (q.subject == Subject::thread) sql = "SELECT count(*) FROM thread";
+  if (q.subject == Subject::stream) {
+    AskQuery operations = q;
+    operations.subject = Subject::operation;
+    Inquiry other(inquiry.profile, inquiry.scope, operations, inquiry.work);
+    const auto source = source_of(other);
+    if (!source) return tl::unexpected(source.error());
+    sql = fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} GROUP BY process, device, context, stream)",
+                      source->from);
+  }
+  const auto rows = inquiry.rows(sql);
+  if (!rows) return tl::unexpected(rows.error());
+  inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));
+  inquiry.fact(plural_of(q.subject), rows->at(0)[0], Unit::count);
+  return {};
+}
+
+bool has_steps(Inquiry& inquiry) {
+  const Iterations& iterations = inquiry.profile.derived(build_iterations);
+  for (const ProcessSteps& of : iterations.of_process)
+    if (of.source == StepSource::marker || of.source == StepSource::detected) return true;
+  std::string why = iterations.why_none(inquiry.profile);
+  for (const ProcessSteps& of : iterations.of_process)
+    if (of.source == StepSource::repeat)
+      why =
+          fmt::format("The capture has no steps: what repeats is a block of the program, which `{}` numbers.",
+                      shortened(one_line(of.label), 80));
+  (void)inquiry.cannot(
+      why,
+      {"Mark the steps with NVTX ranges such as `step 3`, and capture with `nsys profile --trace=cuda,nvtx`."});
+  return false;
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,161 @@
+// A table of rules, the first that is broken says so.
+#include "agent/ask/query_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nsys_ai::inline agent {
+namespace {
+
+bool is_gpu_event(Subject s) {
+  return s == Subject::kernel || s == Subject::copy || s == Subject::memset || s == Subject::operation ||
+         s == Subject::gap || s == Subject::graph;
+}
+
+bool is_host_event(Subject s) {
+  return s == Subject::range || s == Subject::mark || s == Subject::call || s == Subject::os_call ||
+         s == Subject::mpi_call;
+}
+
+bool has_bytes(Subject s) { return s == Subject::copy || s == Subject::memset; }
+bool is_place(Subject s) { return s >= Subject::gpu; }
+
+bool fits(Measure measure, Subject subject) {
+  switch (measure) {
+    case Measure::time:
+    case Measure::end:
+      return subject != Subject::mark && (!is_place(subject) || subject == Subject::capture);
+    case Measure::start:
+      return !is_place(subject) || subject == Subject::capture;
+    case Measure::count:
+      return subject != Subject::capture;
+    case Measure::names:
+      return is_host_event(subject) || is_gpu_event(subject);
+    case Measure::bytes:
+      return has_bytes(subject);
+    case Measure::bandwidth:
+      return subject == Subject::copy;
+    case Measure::busy:
+    case Measure::idle:
+    case Measure::communication:
+      return subject == Subject::iteration || subject == Subject::gpu;
+    case Measure::mfu:
+      return true;
+    case Measure::none:
+      return false;
+    default:
+      return is_hardware(measure) || is_of_gpus(measure) ? subject == Subject::gpu
+                                                         : subject == Subject::kernel;
+  }
+}
+
+bool is_narrowed(const AskQuery& q) {
+  return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
+         !q.memory.empty() || !q.inside.empty() || !q.bounds.empty() || q.calls != CallClass::any || q.stream;
+}
+
+bool is_share_of_events(const AskQuery& q) { return q.wanted == Wanted::share && q.subject != Subject::gpu; }
+
+struct Rule {
+  bool (*breaks)(const AskQuery&);
+  std::string_view says;
+};
+
+constexpr Rule kRules[] = {
+    {[](const AskQuery& q) {
+       return (!q.family.empty() || !q.library.empty()) && q.subject != Subject::kernel;
+     },
+     "Families and libraries are of kernels."},
+    {[](const AskQuery& q) {
+       return (!q.direction.empty() || !q.memory.empty()) && q.subject != Subject::copy;
+     },
+     "Directions and kinds of memory are of copies."},
+    {[](const AskQuery& q) { return !q.inside.empty() && q.subject != Subject::kernel; },
+     "Of what is inside a range I know the kernels, and nothing else."},
+    {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
+     "Streams have GPU operations, and nothing else."},
+    {[](const AskQuery& q) {
+       return (q.thread || q.group == Dimension::thread) && !is_host_event(q.subject);
+     },
+     "Threads have calls and ranges, and nothing else."},
+    {[](const AskQuery& q) { return q.calls != CallClass::any && q.subject != Subject::call; },
+     "It names a kind of calls, and asks of something else."},
+    {[](const AskQuery& q) {
+       return !has_bytes(q.subject) &&
+              std::any_of(q.bounds.begin(), q.bounds.end(), [](const Bound& b) { return b.bytes; });
+     },
+     "Bytes are of copies and memsets."},
+    {[](const AskQuery& q) {
+       return !q.bounds.empty() && (is_place(q.subject) || q.subject == Subject::iteration);
+     },
+     "A bound is of single events."},
+    {[](const AskQuery& q) { return q.group == Dimension::stream && q.subject == Subject::gap; },
+     "Idle gaps are of GPUs, not of streams: name one stream."},
+    {[](const AskQuery& q) {
+       return (q.group == Dimension::family || q.group == Dimension::library) && q.subject != Subject::kernel;
+     },
+     "Families and libraries are of kernels."},
+    {[](const AskQuery& q) { return q.group == Dimension::direction && q.subject != Subject::copy; },
+     "Directions are of copies."},
+    {[](const AskQuery& q) { return q.group == Dimension::gpu && is_host_event(q.subject); },
+     "Calls and ranges are of threads, not of GPUs."},
+    {[](const AskQuery& q) {
+       return q.group == Dimension::iteration &&
+              (q.subject != Subject::kernel || q.measure != Measure::count || is_narrowed(q));
+     },
+     "Per iteration I can count kernels; the duration, busy, idle and communication time are of iterations "
+     "themselves."},
+    {[](const AskQuery& q) {
+       return q.group == Dimension::name && q.subject != Subject::kernel && !is_host_event(q.subject);
+     },
+     "Only kernels, ranges and calls have names."},
+    {[](const AskQuery& q) {
+       return is_place(q.subject) && q.measure == Measure::count &&
+              (q.stream || !q.name.empty() || !q.bounds.empty());
+     },
+     "I can count all of these, and not those of a kind."},
+    {[](const AskQuery& q) {
+       return q.iteration && (q.subject == Subject::capture || is_hardware(q.measure));
+     },
+     "This is not of a step."},
+    {[](const AskQuery& q) {
+       return (q.measure == Measure::start || q.measure == Measure::end) && q.pick == Pick::none &&
+              q.subject != Subject::capture && !(q.subject == Subject::iteration && q.iteration);
+     },
+     "Of which of them? Say the first, the last or the longest."},
+    {[](const AskQuery& q) {
+       return q.statistic == Statistic::mean && q.measure == Measure::count && q.group == Dimension::none;
+     },
+     "An average number is per something: per stream, per iteration, ..."},
+    {[](const AskQuery& q) {
+       return q.group != Dimension::none && q.pick == Pick::none && q.measure == Measure::count &&
+              q.statistic != Statistic::none && q.statistic != Statistic::mean;
+     },
+     "I can average numbers over groups, and nothing else."},
+    {[](const AskQuery& q) { return is_share_of_events(q) && q.group != Dimension::none; },
+     "I can tell the share of one thing, and not per group."},
+    {[](const AskQuery& q) { return is_share_of_events(q) && !is_narrowed(q); },
+     "The share of which kind or name?"},
+    {[](const AskQuery& q) {
+       return is_share_of_events(q) && q.measure != Measure::time && q.measure != Measure::count &&
+              q.measure != Measure::bytes;
+     },
+     "Shares are of time, of numbers or of bytes."},
+};
+
+}  // namespace
+
+std::string why_no_query(const AskQuery& query) {
+  if (query.intent != Intent::measure)
+    return query.stream || query.thread
+               ? "I can answer this of GPUs and processes, and not of a stream or thread."
+               : "";
+  if (query.subject == Subject::none || !fits(query.measure, query.subject))
+    return fmt::format("{} have no {} that I know of.", plural_of(query.subject), word_of(query.measure));
+  for (const Rule& rule : kRules)
+    if (rule.breaks(query)) return std::string(rule.says);
+  return "";
+}
+
+}  // namespace nsys_ai::inline agent
