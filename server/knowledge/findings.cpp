@@ -23,7 +23,8 @@ std::string in_one_paragraph(std::string_view advice) {
 }
 
 std::string sentence_of_failed(std::string_view cause) {
-  return fmt::format("Whether {} holds could not be found out: `nsys-ai skill run root_causes` says why.", cause);
+  return fmt::format("Whether {} holds could not be found out: `nsys-ai skill run root_causes` says why.",
+                     cause);
 }
 
 Findings ranked(std::span<const Judgement> judgements) {
@@ -32,6 +33,11 @@ Findings ranked(std::span<const Judgement> judgements) {
     if (!of.not_judged.empty()) all.not_judged.emplace_back(of.cause->key, of.not_judged);
     if (of.failed) all.failed.push_back(of.cause->key);
     if (of.finding) all.findings.push_back(*of.finding);
+    if (!of.not_judged.empty() || of.failed || of.finding) continue;
+    if (of.minor_ns > 0)
+      all.minor.emplace_back(of.cause->key, of.minor_ns);
+    else
+      all.ruled_out.push_back(of.cause->key);
   }
   std::stable_sort(all.findings.begin(), all.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.about_ns > b.about_ns; });

@@ -22,10 +22,13 @@ struct Findings {
   int64_t left_out = 0;                                         // how many more there are
   std::vector<std::pair<std::string, std::string>> not_judged;  // causes, and why each cannot be judged
   std::vector<std::string> failed = {};                         // those for which an answer failed
-  std::vector<SuppressedFinding> suppressed = {};               // of those that were left out by hand
+  std::vector<std::string> ruled_out = {};                      // those that do not hold
+  std::vector<std::pair<std::string, int64_t>> minor = {};  // that hold for little time: mean ns over GPUs
+  std::vector<SuppressedFinding> suppressed = {};           // of those that were left out by hand
 };
 
-// That a cause is neither found nor ruled out, for all that show findings: "Whether uneven-steps holds could ...".
+// That a cause is neither found nor ruled out, for all that show findings: "Whether uneven-steps holds could
+// ...".
 std::string sentence_of_failed(std::string_view cause);
 
 // What speaks of no time comes last. At most a dozen remain.

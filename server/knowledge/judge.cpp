@@ -90,7 +90,12 @@ class Judge {
     }
     auto finding = found(*condition);
     if (!finding) return tl::unexpected(finding.error());
-    if (!*finding) return judgement;
+    if (!*finding) {
+      if (!condition->rows.empty() && !cause_.severity)
+        judgement.minor_ns =
+            ns_at_stake(condition->rows[0], *condition) / std::max<int64_t>(1, run_.times.gpus);
+      return judgement;
+    }
     judgement.finding = std::move(**finding);
     if (cause_.evidence.empty()) return judgement;
     const auto evidence = (*base)->select(cause_.evidence);
@@ -136,18 +141,20 @@ class Judge {
     return {};
   }
 
+  // Summed over the GPUs.
+  int64_t ns_at_stake(const std::vector<Value>& row, const Table& condition) const {
+    if (cause_.claims.empty()) return number_in(row, condition, "at_stake_ns").value_or(0);
+    Sum sum;
+    for (const TimeUse use : claims_) sum += run_.account.total_of(use);
+    return sum;
+  }
+
   // Nothing where too little is at stake. Too little of the capture for a word may be much of a short span in
   // it.
   std::optional<Stake> stake_of(const std::vector<Value>& row, const Table& condition) const {
     Stake stake;
     stake.inside_span = inside_span();
-    if (!cause_.claims.empty()) {
-      Sum sum;
-      for (const TimeUse use : claims_) sum += run_.account.total_of(use);
-      stake.ns = sum;
-    } else {
-      stake.ns = number_in(row, condition, "at_stake_ns").value_or(0);
-    }
+    stake.ns = ns_at_stake(row, condition);
     if (cause_.severity) return stake;
     if (stake.ns <= 0) return std::nullopt;
     const auto severity = severity_of(cause_, fraction(stake.ns, run_.times.capture));

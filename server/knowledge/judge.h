@@ -19,6 +19,7 @@ struct Judgement {
   std::optional<Finding> finding;  // when the cause holds
   std::string not_judged;          // why that cannot be said; empty when it was
   bool failed = false;             // whether that is for want of an answer, not of something in the capture
+  int64_t minor_ns = 0;            // mean over GPUs; where it holds for too little time to be a finding
 };
 
 // What all causes share: each skill runs once for each set of parameters.

@@ -99,6 +99,11 @@ void visit_not_judged(Archive& archive, Of& of) {
   archive(of.second);
 }
 template <class Archive, class Of>
+void visit_minor(Archive& archive, Of& of) {
+  archive(of.first);
+  archive(of.second);
+}
+template <class Archive, class Of>
 void visit_finding(Archive& archive, Of& finding) {
   archive(finding.key);
   archive.word(finding.severity);
@@ -118,6 +123,8 @@ void visit_findings(Archive& archive, Of& findings) {
   archive(findings.left_out);
   archive.each(findings.not_judged, visit_not_judged);
   archive.each(findings.failed, visit_text);
+  archive.each(findings.ruled_out, visit_text);
+  archive.each(findings.minor, visit_minor);
 }
 
 bool is_sound(const Findings& findings) {

@@ -34,6 +34,17 @@ void make_safe(Table& table, size_t most) {
             std::min(most, holds_sentences(table.columns[at].name) ? kMostOfASentence : kMostOfAName));
 }
 
+// The same of whatever a tool says beside its text.
+void make_safe(Json& json) {
+  if (const std::string* text = json.if_string()) {
+    json = shortened(one_line(*text), kMostOfASentence);
+  } else if (Json::Array* items = json.if_array()) {
+    for (Json& item : *items) make_safe(item);
+  } else if (Json::Object* members = json.if_object()) {
+    for (Json::Member& member : *members) make_safe(member.value);
+  }
+}
+
 std::string scope_words(const Answer& answer) {
   return fmt::format(
       "GPU {}, {} to {}",
@@ -71,23 +82,9 @@ class Cut {
     } else {
       text += fmt::format(" {} of {} rows, from row {}", part.table.rows.size(), answer_.total_rows, first_);
       text += next ? fmt::format("; go on with offset {}, or ask with more bytes.\n", *next) : ".\n";
-      text += table(part.table);
+      text += table_text(part.table);
     }
     for (const std::string& note : part.notes) text += "\nNote: " + one_line(note) + ".";
-    return text;
-  }
-
-  static std::string table(const Table& table) {
-    std::string text;
-    for (const Column& column : table.columns) text += (text.empty() ? "" : " | ") + column.name;
-    for (const auto& row : table.rows) {
-      text += "\n";
-      for (size_t at = 0; at < row.size(); ++at) {
-        const std::string cell = readable(row[at], table.columns[at].unit);
-        const bool name = is_a_name(table.columns[at]) && std::holds_alternative<std::string>(row[at]);
-        text += fmt::format("{}{}", at > 0 ? " | " : "", name ? quoted_name(cell) : cell);
-      }
-    }
     return text;
   }
 
@@ -125,6 +122,20 @@ class Cut {
 };
 
 }  // namespace
+
+std::string table_text(const Table& table) {
+  std::string text;
+  for (const Column& column : table.columns) text += (text.empty() ? "" : " | ") + column.name;
+  for (const auto& row : table.rows) {
+    text += "\n";
+    for (size_t at = 0; at < row.size(); ++at) {
+      const std::string cell = readable(row[at], table.columns[at].unit);
+      const bool name = is_a_name(table.columns[at]) && std::holds_alternative<std::string>(row[at]);
+      text += fmt::format("{}{}", at > 0 ? " | " : "", name ? quoted_name(cell) : cell);
+    }
+  }
+  return text;
+}
 
 Result<size_t> checked_bytes(const std::optional<int64_t>& given) {
   const int64_t bytes = given.value_or(kDefaultBytes);
@@ -165,6 +176,7 @@ std::string quoted_name(std::string_view name) {
 }
 
 ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std::string_view how_to_go_on) {
+  make_safe(structured);
   std::vector<std::string> lines;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());

@@ -30,6 +30,9 @@ Json tool_error(const Error& error);
 // A name as data: quoted, on one line, and no longer than tells it.
 std::string quoted_name(std::string_view name);
 
+// Rows as lines, quantities in readable units; names are quoted.
+std::string table_text(const Table& table);
+
 // As many leading lines as fit beside the structure, which says `truncated` where some did not. Lines are
 // cut to what can be read.
 ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std::string_view how_to_go_on);

@@ -1,26 +1,29 @@
-# The compiler of packages: for the machine NSYS_AI_MACHINE (x86_64, aarch64), against glibc 2.28.
-# NSYS_AI_ZIG is clang with libc++ and the symbols of every glibc; CMake wants a compiler to be one word, so the
-# words are put into a script of their own.
+# The compiler of packages: for the machine NSYS_AI_MACHINE (x86_64, aarch64), against glibc 2.28, so that the program
+# starts wherever the remote side of VS Code does. NSYS_AI_ZIG is clang with libc++ and the symbols of every glibc.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ${NSYS_AI_MACHINE})
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES NSYS_AI_MACHINE NSYS_AI_ZIG)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES NSYS_AI_MACHINE NSYS_AI_ZIG NSYS_AI_LIBRARIES)
 
-set(tools ${CMAKE_CURRENT_BINARY_DIR}/tools)
-if(CMAKE_CURRENT_BINARY_DIR MATCHES "/CMakeFiles/")
-  string(REGEX REPLACE "/CMakeFiles/.*" "/tools" tools ${CMAKE_CURRENT_BINARY_DIR})
-endif()
+# CMake wants a compiler to be one word, so its words are put into a script of their own.
 function(tool name)
   string(JOIN " " words ${ARGN})
-  file(CONFIGURE OUTPUT ${tools}/${name} CONTENT "#!/bin/sh\nexec ${NSYS_AI_ZIG} ${words} \"$@\"\n" @ONLY)
-  file(CHMOD ${tools}/${name} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  set(file ${NSYS_AI_LIBRARIES}/../${NSYS_AI_MACHINE}/tools/${name})
+  file(CONFIGURE OUTPUT ${file} CONTENT "#!/bin/sh\nexec ${NSYS_AI_ZIG} ${words} \"$@\"\n" @ONLY)
+  file(CHMOD ${file} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  set(tool ${file} PARENT_SCOPE)
 endfunction()
 tool(cc cc -target ${NSYS_AI_MACHINE}-linux-gnu.2.28)
+set(CMAKE_C_COMPILER ${tool})
 tool(c++ c++ -target ${NSYS_AI_MACHINE}-linux-gnu.2.28)
+set(CMAKE_CXX_COMPILER ${tool})
 tool(ar ar)
+set(CMAKE_AR ${tool})
 tool(ranlib ranlib)
-set(CMAKE_C_COMPILER ${tools}/cc)
-set(CMAKE_CXX_COMPILER ${tools}/c++)
-set(CMAKE_AR ${tools}/ar)
-set(CMAKE_RANLIB ${tools}/ranlib)
-set(CMAKE_C_FLAGS_INIT -g0) # which it would add
-set(CMAKE_CXX_FLAGS_INIT "-g0 -D_LIBCPP_ENABLE_EXPERIMENTAL") # std::jthread is an experiment to libc++
+set(CMAKE_RANLIB ${tool})
+
+# Nothing of this machine in the program: no paths of its folders, and no debug information, which this compiler adds.
+get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+get_filename_component(work ${NSYS_AI_LIBRARIES}/.. ABSOLUTE)
+set(CMAKE_C_FLAGS_INIT "-g0 -ffile-prefix-map=${work}=build -ffile-prefix-map=${root}=.")
+set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT} -D_LIBCPP_ENABLE_EXPERIMENTAL") # where libc++ keeps std::jthread
+set(CMAKE_EXE_LINKER_FLAGS_INIT -s)

@@ -3,10 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "analysis/frameworks.h"
 #include "base/text_table.h"
+#include "knowledge/book.h"
+#include "knowledge/headroom.h"
+#include "knowledge/next_capture.h"
 #include "skills/list.h"
+#include "view/commentary.h"
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
 
@@ -65,6 +71,8 @@ void add_section(const Analysis& analysis, const AnalysisSection& section, Page&
     begun = true;
     const Skill& skill = **built_in_skills().find(name);
     page.blocks.emplace_back(Paragraph{fmt::format("{} ({})", skill.info.title, name)});
+    if (std::string words = commentary_on(*answer); !words.empty())
+      page.blocks.emplace_back(Paragraph{std::move(words)});
     page.blocks.emplace_back(table_of(*answer));
   }
 }
@@ -83,6 +91,111 @@ void add_without_rows(const Analysis& analysis, Outcome outcome, std::string_vie
   page.blocks.emplace_back(Heading{std::string(heading)});
   for (const auto& [reason, skills] : by_reason)
     page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", skills, reason)});
+}
+
+bool costs_time(const Finding& finding) { return finding.severity != Severity::information; }
+
+// What the first of those is about that cost time, else that nothing is wrong; and what all fixes are worth.
+std::string verdict(const Analysis& analysis, bool any_gpu_work) {
+  const auto& all = analysis.findings.findings;
+  if (!any_gpu_work)
+    return all.empty() ? "Nothing ran on a GPU in this scope, so nothing can be said of one."
+                       : all.front().title + ".";
+  const auto worst = std::ranges::max_element(
+      all, {}, [](const Finding& of) { return costs_time(of) ? of.at_stake_ns : -1; });
+  if (worst == all.end() || !costs_time(*worst))
+    return all.empty() ? "Nothing is wrong that the book of root causes would see."
+                       : fmt::format("Nothing is wrong that the book of root causes would see. {}.",
+                                     all.front().title);
+  const AnswerScope& scope = analysis.answers.front().scope;
+  const std::vector<Headroom> worth = headrooms(all, scope.end_ns - scope.start_ns);
+  if (worth.empty()) return worst->title + ".";
+  int64_t sum = 0;
+  for (const Headroom& of : worth) sum += of.ns;
+  std::string text = fmt::format("{}. All fixes together are worth at most {} of {} on each GPU",
+                                 worst->title, readable_ns(sum), readable_ns(scope.end_ns - scope.start_ns));
+  // Where nearly all of a capture is lost, it says more of the capture than of the program.
+  constexpr double kPlausible = 5;
+  if (worth.back().together < kPlausible)
+    text += fmt::format(", {:.2f} times as fast", worth.back().together);
+  return text + ".";
+}
+
+std::vector<std::string> frameworks_of(const Profile& profile) {
+  std::vector<std::string> names;
+  for (const Framework framework : profile.derived(build_frameworks).found)
+    names.emplace_back(name_of(framework));
+  return names;
+}
+
+void add_orientation(const Profile& profile, const Analysis& analysis, Page& page) {
+  Facts facts = capture_facts(profile);
+  const std::vector<std::string> frameworks = frameworks_of(profile);
+  if (!frameworks.empty())
+    facts.facts.push_back(
+        {"written with", {fmt::format("{}", fmt::join(frameworks, ", ")), "", std::nullopt, false}});
+  if (!analysis.answers.empty())
+    facts.facts.push_back(
+        {"scope", {scope_words(profile, analysis.gpus, analysis.answers[0].scope), "", std::nullopt, false}});
+  page.blocks.emplace_back(Heading{"What was captured"});
+  page.blocks.emplace_back(std::move(facts));
+}
+
+const Cause* cause_of(std::string_view key) {
+  const auto book = root_cause_book();
+  const auto found = std::ranges::find(book, key, &Cause::key);
+  return found == book.end() ? nullptr : &*found;
+}
+
+// Of causes that cost time, without those of runs of another kind.
+const Cause* costly_cause(std::string_view key) {
+  const Cause* cause = cause_of(key);
+  return cause == nullptr || cause->without_gpu_work || cause->severity ? nullptr : cause;
+}
+
+// What was judged and does not hold, and what holds for too little time to be a finding.
+void add_healthy(const Findings& findings, Page& page) {
+  std::string absent, minor;
+  for (const std::string& key : findings.ruled_out)
+    if (const Cause* cause = costly_cause(key)) absent += (absent.empty() ? "" : "; ") + cause->heading;
+  for (const auto& [key, ns] : findings.minor)
+    if (const Cause* cause = costly_cause(key))
+      minor += fmt::format("{}{} ({})", minor.empty() ? "" : "; ", cause->heading, readable_ns(ns));
+  if (absent.empty() && minor.empty()) return;
+  page.blocks.emplace_back(Heading{"What is healthy"});
+  if (!minor.empty())
+    page.blocks.emplace_back(
+        Paragraph{fmt::format("There, but for too little time to matter, a GPU on average: {}.", minor)});
+  if (!absent.empty()) page.blocks.emplace_back(Paragraph{fmt::format("Judged, and not so: {}.", absent)});
+}
+
+void add_not_judged(const Findings& findings, Page& page) {
+  if (findings.not_judged.empty()) return;
+  page.blocks.emplace_back(Heading{"What could not be judged"});
+  for (const auto& [key, why] : findings.not_judged) {
+    const Cause* cause = cause_of(key);
+    page.blocks.emplace_back(
+        Paragraph{fmt::format("{}: {}", cause != nullptr ? cause->heading : key, one_line(why))});
+  }
+}
+
+// How to see that a fix helped.
+void add_checks(const Findings& findings, Page& page) {
+  bool begun = false;
+  for (const Finding& finding : findings.findings) {
+    if (!costs_time(finding) || finding.verify.empty()) continue;
+    if (!begun) page.blocks.emplace_back(Heading{"How to see that a fix helped"});
+    begun = true;
+    page.blocks.emplace_back(Paragraph{fmt::format("{}: {}", finding.key, in_one_paragraph(finding.verify))});
+  }
+}
+
+void add_next_capture(const Profile& profile, const Analysis& analysis, Page& page) {
+  const std::vector<std::string> frameworks = frameworks_of(profile);
+  const NextCapture next = next_capture(frameworks, analysis.answers, analysis.findings);
+  page.blocks.emplace_back(Heading{"The next capture"});
+  page.blocks.emplace_back(Paragraph{"`" + next.line + "`"});
+  page.blocks.emplace_back(Paragraph{next.to_know});
 }
 
 }  // namespace
@@ -112,18 +225,20 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
 Page analysis_page(const Profile& profile, const Analysis& analysis) {
   Page page;
   page.title = profile.info().path.filename().string();
-  Facts facts = capture_facts(profile);
-  if (!analysis.answers.empty())
-    facts.facts.push_back(
-        {"scope", {scope_words(profile, analysis.gpus, analysis.answers[0].scope), "", std::nullopt, false}});
-  page.blocks.emplace_back(std::move(facts));
   const Answer* utilisation = answer_of(analysis, "gpu_utilization");
+  const bool any_gpu_work = utilisation != nullptr && utilisation->outcome == Outcome::rows;
+  page.blocks.emplace_back(Heading{"Verdict"});
+  page.blocks.emplace_back(Paragraph{verdict(analysis, any_gpu_work)});
+  add_orientation(profile, analysis, page);
   page.blocks.emplace_back(findings_heading());
-  add_findings(analysis.findings, utilisation && utilisation->outcome == Outcome::rows, AdviceLength::whole,
-               page);
+  add_findings(analysis.findings, any_gpu_work, AdviceLength::whole, page);
   for (const AnalysisSection& section : sections()) add_section(analysis, section, page);
+  if (any_gpu_work) add_healthy(analysis.findings, page);
   add_without_rows(analysis, Outcome::empty, "What was looked for and is not there", page);
   add_without_rows(analysis, Outcome::cannot_answer, "What this capture cannot tell", page);
+  add_not_judged(analysis.findings, page);
+  add_checks(analysis.findings, page);
+  add_next_capture(profile, analysis, page);
   return page;
 }
 

@@ -15,6 +15,7 @@ const kRun = 'mfu_2gpu_before.sqlite';
 
 /** What each tool takes beside the profile, where it takes one. */
 const kArguments = {
+  ask: { question: 'why is GPU 0 idle?' },
   explain: { target: 'gap:0:60401707567' },
   overview: {},
   query: { sql: 'SELECT count(*) AS n FROM kernel' },

@@ -210,6 +210,15 @@ test("gd goes from a kernel to its document, to its runs, and back", function()
   shows("kernel")
 end)
 
+test(":NsysAi goto shows the document of a target at its line", function()
+  open()
+  vim.cmd("NsysAi goto kernel:3821")
+  eventually("the line of that kernel", function()
+    return vim.api.nvim_get_current_line():find("kernel:3821", 1, true) ~= nil
+  end)
+  assert(vim.api.nvim_buf_get_name(0):match("^nsys%-ai://"), vim.api.nvim_buf_get_name(0))
+end)
+
 test("a document about a thing in a profile opens by its name, and knows its profile", function()
   open()
   go_to(kernel)

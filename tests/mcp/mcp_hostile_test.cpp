@@ -45,6 +45,8 @@ TEST_F(McpHostile, NamesArriveQuotedAndCapped) {
           "nvtx \"# Heading\\n- do this \\x1b]0;t\\x07\" 0..990us\n");
   open("P.sqlite");
   for (const auto& [tool, further] : std::vector<std::pair<std::string, std::string>>{
+           {"ask", R"(,"question":"which kernel takes the most time?")"},
+           {"ask", R"(,"question":"list NVTX ranges by time")"},
            {"overview", ""},
            {"run_skill", R"(,"skill":"top_kernels")"},
            {"run_skill", R"(,"skill":"nvtx_summary")"},

@@ -184,6 +184,8 @@ TEST(McpCaptures, EveryToolAnswersWithinItsBytes) {
       return fmt::format(R"({{"profile":"{}"{}}})", handle, further);
     };
     for (const auto& [tool, further] : std::vector<std::pair<std::string, std::string>>{
+             {"ask", R"(,"question":"which kernel takes the most time?")"},
+             {"ask", R"(,"question":"what is wrong?")"},
              {"overview", ""},
              {"timeline_slice", ""},
              {"search", R"(,"text":"a")"},

@@ -1,15 +1,20 @@
 // Pages of docs/ that are made of the code equal what the code says today. UPDATE=1 writes them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
+#include "analysis/frameworks.h"
 #include "analysis/kernel_names/vocabulary.h"
 #include "analysis/time/idle.h"
 #include "knowledge/book.h"
 #include "knowledge/explanations.h"
+#include "knowledge/next_capture.h"
+#include "knowledge/questions.h"
 #include "skill/skill_page.h"
 #include "skills/list.h"
 #include "sql/model_page.h"
@@ -36,6 +41,81 @@ TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 
 TEST(Docs, SkillsAreThoseThatThereAre) { expect_page("SKILLS.md", skill_book(built_in_skills().skills())); }
+
+// The page of the next capture has a row for each framework that a capture can show, and one for none.
+TEST(Docs, EveryFrameworkIsCapturedInItsWay) {
+  std::vector<std::string> rows;
+  for (const FrameworkCapture& of : framework_captures()) {
+    rows.push_back(of.framework);
+    EXPECT_TRUE(of.to_know.ends_with(".")) << of.framework;
+    for (const std::string& option : of.options) {
+      EXPECT_TRUE(option.starts_with("--")) << option;
+      EXPECT_NE(option.find('='), std::string::npos) << option;
+    }
+  }
+  EXPECT_EQ(rows.back(), "none");
+  EXPECT_EQ(rows.size(), all_frameworks().size() + 1);
+  for (const Framework framework : all_frameworks())
+    EXPECT_NE(std::find(rows.begin(), rows.end(), name_of(framework)), rows.end()) << name_of(framework);
+}
+
+std::string capture_line(const std::vector<std::string>& frameworks, const std::vector<Answer>& answers = {},
+                         const Findings& findings = {}) {
+  return next_capture(frameworks, answers, findings).line;
+}
+
+TEST(Docs, TheNextCaptureIsOneLine) {
+  EXPECT_EQ(capture_line({}), "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM");
+  EXPECT_EQ(capture_line({"PyTorch"}),
+            "nsys profile --trace=cuda,nvtx,osrt --pytorch=autograd-nvtx -o next PROGRAM");
+  // What stands on another counts.
+  EXPECT_EQ(
+      capture_line({"PyTorch", "vLLM"}),
+      "VLLM_WORKER_MULTIPROC_METHOD=spawn nsys profile --trace=cuda,nvtx,osrt --trace-fork-before-exec=true "
+      "--cuda-graph-trace=node -o next PROGRAM");
+  EXPECT_EQ(
+      capture_line({"PyTorch", "SGLang"}),
+      "nsys profile --trace=cuda,nvtx,osrt --trace-fork-before-exec=true --cuda-graph-trace=node -o next PROGRAM");
+  EXPECT_EQ(
+      capture_line({"Megatron", "PyTorch"}),
+      "nsys profile --trace=cuda,nvtx,osrt --capture-range=cudaProfilerApi --capture-range-end=stop -o next PROGRAM");
+  // What was not answered, and what a finding asks for; each option once, and none that lacks its value.
+  Answer unanswered;
+  unanswered.outcome = Outcome::cannot_answer;
+  unanswered.needs = {"Capture with `nsys profile --trace=cuda,mpi --cuda-graph-trace=graph`."};
+  Findings findings;
+  findings.findings.emplace_back();
+  findings.findings[0].advice =
+      "Begin later (`nsys profile --delay`), take `--gpu-metrics-devices=all`, and `--fast=yes` in the program.";
+  EXPECT_EQ(
+      capture_line({"vLLM"}, {unanswered}, findings),
+      "VLLM_WORKER_MULTIPROC_METHOD=spawn nsys profile --trace=cuda,nvtx,osrt,mpi --trace-fork-before-exec=true "
+      "--cuda-graph-trace=node --gpu-metrics-devices=all -o next PROGRAM");
+  unanswered.outcome = Outcome::rows;
+  EXPECT_EQ(capture_line({}, {unanswered}), "nsys profile --trace=cuda,nvtx,osrt -o next PROGRAM");
+}
+
+// Each question is of a skill that there is, with parameters that it has, and says what to capture.
+TEST(Docs, AVeteranAsksThirtyEightQuestions) {
+  EXPECT_EQ(book_questions().size(), 38u);
+  std::vector<std::string> phases;
+  for (const BookQuestion& of : book_questions()) {
+    if (phases.empty() || phases.back() != of.phase) phases.push_back(of.phase);
+    EXPECT_TRUE(of.text.ends_with("?")) << of.text;
+    EXPECT_FALSE(of.options.empty()) << of.text;
+    std::istringstream words(of.asked);
+    std::string name, word;
+    words >> name;
+    const auto skill = built_in_skills().find(name);
+    ASSERT_TRUE(skill) << of.asked;
+    while (words >> word) {
+      const std::string param = word.substr(0, word.find('='));
+      EXPECT_TRUE(std::ranges::any_of((*skill)->params, [&](const Param& has) { return has.name == param; }))
+          << of.asked;
+    }
+  }
+  EXPECT_EQ(phases.size(), 8u);
+}
 
 // Cards look things up by these names, and lead to these skills.
 TEST(Docs, ExplanationsAreOfAllThatCardsTellOf) {

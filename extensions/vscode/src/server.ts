@@ -10,8 +10,9 @@ import {
   type LanguageClientOptions,
   type MessageSignature,
 } from 'vscode-languageclient/node';
-import { kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
+import { kOpenServerPathSetting, kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
 import type { Method, Params, Result } from './protocol';
+import { whyOtherProtocol } from './protocol_version';
 import { findServerProgram, type ServerProgram } from './server_program';
 import { readSettings, serverArguments } from './settings';
 
@@ -126,6 +127,7 @@ export class Server implements vscode.Disposable {
       await this.discard();
       const program = await findServerProgram(this.extensionPath_);
       this.log_.appendLine(`Starting ${program.path} (${program.version}, found by ${program.foundBy}).`);
+      if (program.instead) this.log_.appendLine(program.instead);
       const client = this.makeClient(program);
       this.client_ = client;
       await client.start();
@@ -164,9 +166,15 @@ export class Server implements vscode.Disposable {
         served = true;
         this.generation_ += 1;
         this.become({ state: 'running', program, protocolVersion: protocolVersion(client) });
+        this.tellOtherProtocol(protocolVersion(client));
       }
     });
     return client;
+  }
+
+  private tellOtherProtocol(version: string | undefined): void {
+    const why = whyOtherProtocol(version);
+    if (why) void showProblem(new Problem(why.message, why.hint, [kOpenServerPathSetting]));
   }
 
   // A crash now and then is survived in silence; a series of them ends with a word to the person.

@@ -1,16 +1,20 @@
 // Finds the program that serves the editor, and makes sure that it is one before it is started for good.
+// Whether another installed one is newer than that of the extension is told by the protocol that each speaks.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
-import { kOpenServerPathSetting, kShowLog, Problem } from './problem';
+import { kOpenServerPathSetting, kShowLog, Problem, problemOf } from './problem';
+import { isNewer } from './protocol_version';
 import { kServerPathSetting, readSettings } from './settings';
 
 export interface ServerProgram {
   readonly path: string;
   readonly version: string;
+  readonly protocol: string | undefined;  // which old programs do not tell
   readonly foundBy: string;
+  readonly instead?: string;  // of which other one, and why, as a sentence
 }
 
 interface Candidate {
@@ -23,15 +27,32 @@ const kEnvironment = 'NSYS_AI_SERVER_PATH';
 const kVersionTimeoutMs = 10_000;
 
 export async function findServerProgram(extensionPath: string): Promise<ServerProgram> {
-  const candidate = named() ?? searched(extensionPath);
-  if (!candidate) {
-    throw new Problem(
-      'The nsys-ai program was not found on this machine.',
-      `Install it on PATH or as ~/.local/bin/nsys-ai, or name it in the setting ${kServerPathSetting}.`,
-      [kOpenServerPathSetting],
-    );
+  const candidate = named();
+  if (candidate) return asked(candidate);
+  const bundled = only({ path: path.join(extensionPath, 'bin', kName), foundBy: 'the extension' });
+  const installed = searched();
+  if (bundled && installed) return better(bundled, installed);
+  const found = bundled ?? installed;
+  if (found) return asked(found);
+  throw new Problem(
+    'The nsys-ai program was not found on this machine, and this package of the extension brings none.',
+    `Install the package for this platform, or the program on PATH or as ~/.local/bin/nsys-ai, or name it in the setting ${kServerPathSetting}.`,
+    [kOpenServerPathSetting],
+  );
+}
+
+// That of the extension, which it was tested with, unless the other is newer or the only one that runs here.
+async function better(bundled: Candidate, installed: Candidate): Promise<ServerProgram> {
+  const [ours, other] = await Promise.allSettled([asked(bundled), asked(installed)]);
+  if (ours.status === 'rejected') {
+    if (other.status === 'rejected') throw ours.reason;
+    return { ...other.value, instead: `The extension's own does not run here: ${problemOf(ours.reason).message}` };
   }
-  return { ...candidate, version: await versionOf(candidate) };
+  if (other.status === 'rejected') return ours.value;
+  const spoken = `it speaks protocol ${other.value.protocol ?? 'unknown'}, the extension's own ${ours.value.protocol}`;
+  return isNewer(other.value.protocol, ours.value.protocol)
+    ? { ...other.value, instead: `It is newer than the extension's own: ${spoken}.` }
+    : { ...ours.value, instead: `${installed.path} is no newer: ${spoken}.` };
 }
 
 // A program that somebody named is the one to use: where it is missing, no other takes its place.
@@ -42,14 +63,17 @@ function named(): Candidate | undefined {
   return serverPath ? { path: serverPath, foundBy: `the setting ${kServerPathSetting}` } : undefined;
 }
 
-function searched(extensionPath: string): Candidate | undefined {
+function searched(): Candidate | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const candidates = [
     ...folders.map((folder) => ({ path: path.join(folder, kName), foundBy: 'PATH' })),
-    { path: path.join(extensionPath, 'bin', kName), foundBy: 'the extension' },
     { path: path.join(os.homedir(), '.local', 'bin', kName), foundBy: '~/.local/bin' },
   ];
   return candidates.find((candidate) => isProgram(candidate.path));
+}
+
+function only(candidate: Candidate): Candidate | undefined {
+  return isProgram(candidate.path) ? candidate : undefined;
 }
 
 function isProgram(file: string): boolean {
@@ -61,7 +85,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-async function versionOf(candidate: Candidate): Promise<string> {
+async function asked(candidate: Candidate): Promise<ServerProgram> {
   const { path: file, foundBy } = candidate;
   if (!isProgram(file)) {
     const why = fs.existsSync(file) ? 'is not a program' : 'does not exist';
@@ -77,7 +101,7 @@ async function versionOf(candidate: Candidate): Promise<string> {
   }
   const match = /^nsys-ai\s+v?(\d+\.\d+\.\d+\S*)/m.exec(output);
   if (!match) throw refused(candidate, `${file}, found by ${foundBy}, is not the nsys-ai program.`);
-  return match[1];
+  return { ...candidate, version: match[1], protocol: /\bprotocol (\d+\.\d+\.\d+)/.exec(output)?.[1] };
 }
 
 function refused(candidate: Candidate, sentence: string): Problem {

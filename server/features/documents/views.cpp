@@ -16,6 +16,7 @@
 #include "view/pages/kernels_page.h"
 #include "view/pages/page_cells.h"
 #include "view/pages/overview.h"
+#include "view/pages/questions_page.h"
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
 
@@ -110,7 +111,7 @@ struct ViewRow {
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
 };
 
-constexpr std::array<ViewRow, 7> kViews = {{
+constexpr std::array<ViewRow, 8> kViews = {{
     {"bookmarks", bookmarks_view},
     {"findings",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
@@ -123,6 +124,12 @@ constexpr std::array<ViewRow, 7> kViews = {{
     {"overview",
      [](const ViewSubject& of, const ViewParams& params, const Work&) {
        return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
+     }},
+    {"questions",
+     [](const ViewSubject& of, const ViewParams&, const Work& work) -> Result<Page> {
+       const auto answered = answered_questions(*of.profile, {}, work);
+       if (!answered) return tl::unexpected(answered.error());
+       return questions_page(*of.profile, *answered);
      }},
     {"skill", skill_view},
     {"skills",

@@ -1,8 +1,9 @@
 // What all scenes in VS Code begin with: the extension, packed and installed in an editor of its own, with a folder of
 // profiles and sources, and a browser that shows it.
 //
-// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), a profile (NSYS_AI_PROFILES, else the example that
-// build's `sketch` writes), chromium, and code-server, which is installed into a cache on the first run.
+// Needs the server (NSYS_AI_SERVER_PATH, else build/nsys-ai), the extension (NSYS_AI_VSIX, else it is packed), a
+// profile (NSYS_AI_PROFILES, else the example that build's `sketch` writes), chromium, and code-server, which is
+// installed into a cache on the first run.
 // Pictures of every scene in a light and a dark theme go to build/screenshots.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -57,7 +58,9 @@ async function prepare() {
   return false;
 }
 
+// The package that people get (NSYS_AI_VSIX), else one of the sources as they are.
 async function pack() {
+  if (process.env.NSYS_AI_VSIX) return process.env.NSYS_AI_VSIX;
   const vsix = path.join(root, 'nsys-ai.vsix');
   const options = { cwd: kExtension, maxBuffer: 1 << 26 };
   try {
@@ -72,6 +75,15 @@ async function pack() {
 export const view = () => bench.view();
 export const tab = (name) => view().locator('.nsys-tab', { hasText: name });
 export const pictures = (name) => bench.pictures(kScreenshots, name);
+// Something else may take the focus meanwhile, and a person would press the key again.
+export const zoomIn = async () => {
+  const zoomed = view().locator('#state', { hasText: ' from ' });
+  for (let tries = 1; ; tries += 1) {
+    await view().locator('#rows').press('+');
+    if (await zoomed.waitFor({ timeout: 3000 }).then(() => true, () => tries === 5)) break;
+  }
+  await zoomed.waitFor();
+};
 export const overview = async () => {
   await bench.openFromExplorer(facts.file);
   await view().locator('article.nsys-page').waitFor();

@@ -158,6 +158,17 @@ M.list = {
     run = cancel,
   },
   {
+    name = "goto",
+    args = "TARGET",
+    doc = "Show the document that tells about something in the profile, such as `kernel:12`, at its line.",
+    run = function(args)
+      if not args[1] then
+        return tell("nsys-ai: :NsysAi goto needs a target, such as kernel:12.", vim.log.levels.WARN)
+      end
+      require("nsys_ai.document").go_to(table.concat(args, " "))
+    end,
+  },
+  {
     name = "info",
     doc = "Facts about the profile.",
     run = info,

@@ -8,6 +8,9 @@ import { telling } from '../problem';
 export function activate(context: Context): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('nsysAi.openProfile', telling(async () => openOverview(await pickProfile()))),
+    vscode.commands.registerCommand('nsysAi.openExample', telling(async () => {
+      await openOverview(context.extension.asAbsolutePath('example/example.sqlite'));
+    })),
     vscode.commands.registerCommand('nsysAi.openOverview', telling(async (clicked?: unknown) => {
       await openOverview(await subject(context, clicked));
     })),

@@ -32,7 +32,7 @@ export function activate(context: Context): vscode.Disposable[] {
     const found = program ?? (await findServerProgram(extension.extensionPath));
     const lines = [
       `Extension ${extension.extension.packageJSON.version}`,
-      `Server ${found.version} at ${found.path}, found by ${found.foundBy}`,
+      `Server ${found.version} at ${found.path}, found by ${found.foundBy}${found.instead ? `. ${found.instead.replace(/\.$/, '')}` : ''}`,
       server.health.state === 'running'
         ? `Running; protocol ${server.health.protocolVersion ?? 'not told'}`
         : 'Not running',

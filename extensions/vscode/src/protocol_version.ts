@@ -1,0 +1,28 @@
+// What the versions of the protocol between two programs mean, by the rules of docs/PROTOCOL.md.
+import { protocolVersion } from './protocol.generated';
+
+function numbers(version: string): number[] {
+  return version.split('.').map(Number);
+}
+
+// Whether the first is the newer one. What tells no version is older than all that do.
+export function isNewer(version: string | undefined, than: string | undefined): boolean {
+  if (version === undefined || than === undefined) return version !== undefined;
+  const [a, b] = [numbers(version), numbers(than)];
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at >= 0 && a[at] > b[at];
+}
+
+// What a person should know of a server that speaks this version; nothing where it does no harm.
+export function whyOtherProtocol(version: string | undefined): { message: string; hint: string } | undefined {
+  const said = version ?? 'unknown';
+  if (version !== undefined && numbers(version)[0] === numbers(protocolVersion)[0] && !isNewer(protocolVersion, version))
+    return undefined;
+  const older = version === undefined || isNewer(protocolVersion, version);
+  return {
+    message: `The nsys-ai server speaks protocol ${said}, this extension ${protocolVersion}: some of it may not work.`,
+    hint: older
+      ? 'Install the program of this extension\'s release, or clear the setting that names another.'
+      : 'Install the extension of the program\'s release.',
+  };
+}
