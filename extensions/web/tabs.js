@@ -14,6 +14,7 @@ const kTabs = [
   { view: 'tree', title: 'Tree' },
   { view: 'kernels', title: 'Kernels' },
   { view: 'findings', title: 'Findings' },
+  { view: 'questions', title: 'Questions' },
   { view: 'skills', title: 'Skills' },
 ];
 

@@ -14,8 +14,10 @@ root=$PWD
 packages=$root/build/packages
 version=$(sed -n 's/^project(nsys-ai VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 wheel=nsight_profile_server
+wheel_file=$wheel-$version-py3-none-manylinux_2_28_x86_64.whl
 profile=${NSYS_AI_PROFILES:-../shared/profiles}/mfu_2gpu_before.sqlite
 [[ -f $profile ]] || profile=build/example.sqlite
+profile=$(realpath "$profile")
 passed=0 failed=0 skipped=0
 work=$(mktemp -d)
 leave() {
@@ -177,20 +179,22 @@ check "packing again gives the same bytes" same_bytes
 
 # --- as somebody uses them ----------------------------------------------------------------------------------
 
-"$work/x64/bin/nsys-ai" overview "$profile" >"$work/overview"
+# The overview that a command gives, but for the line that names the file.
+overview_of() { "$@" 2>&1 | grep -v '^  file '; }
+overview_of build/nsys-ai overview "$profile" >"$work/overview"
 # What a command prints, without a network, as a new user with an empty home: alone COMMAND...
 alone() {
   mkdir -p "$work/home"
   unshare -rn env -i HOME="$work/home" PATH="$work/home/bin:/usr/bin:/bin" LANG=C.UTF-8 "$@"
 }
-same_overview() { diff "$work/overview" <("$@" overview "$root/$profile" 2>&1); }
+same_overview() { diff "$work/overview" <(overview_of "$@" overview "$profile"); }
 if ! unshare -rn true 2>/dev/null; then
   skip "without a network: this system lets nobody make a namespace"
 else
   python3 -m venv "$work/venv"
   check "the tarball shows a profile without a network" same_overview alone "$work/x64/bin/nsys-ai"
   check "the program of the extension does" same_overview alone "$work/x64-vsix/extension/bin/nsys-ai"
-  if alone "$work/venv/bin/pip" install --quiet --no-index "$packages/$wheel-$version-py3-none-manylinux_2_28_x86_64.whl"; then
+  if alone "$work/venv/bin/pip" install --quiet --no-index "$packages/$wheel_file"; then
     check "the wheel does" same_overview alone "$work/venv/bin/nsys-ai"
     check "python -m does" same_overview alone "$work/venv/bin/python" -m "$wheel"
   else
@@ -212,14 +216,14 @@ try_old_system() {
   mkdir -p "$old/try/profiles"
   cp -r "$work/x64" "$old/try/tarball"
   cp -r "$work/x64-vsix/extension" "$old/try/extension"
-  cp "$packages/$wheel-$version-py3-none-manylinux_2_28_x86_64.whl" "$old/try/"
+  cp "$packages/$wheel_file" "$old/try/"
   cp "$profile" "$old/try/profiles/"
-  local name="/try/profiles/${profile##*/}"
+  local name="/try/profiles/${profile##*/}" program
   ! in_old_system which gcc cc || echo "it has a compiler"
-  in_old_system /try/tarball/bin/nsys-ai overview "$name" | diff "$work/overview" -
-  in_old_system /try/extension/bin/nsys-ai overview "$name" | diff "$work/overview" -
-  in_old_system pip3 install --quiet --no-index --prefix /try/wheel /try/*.whl 2>&1 | grep -v WARNING || true
-  in_old_system /try/wheel/bin/nsys-ai overview "$name" | diff "$work/overview" -
+  in_old_system pip3 install --quiet --no-index --prefix /try/wheel "/try/$wheel_file" 2>&1 | grep -v WARNING || true
+  for program in tarball/bin extension/bin wheel/bin; do
+    diff "$work/overview" <(overview_of in_old_system "/try/$program/nsys-ai" overview "$name")
+  done
 }
 if ((EUID != 0)); then
   skip "an old system: only root may change into it"

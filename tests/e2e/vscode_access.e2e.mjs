@@ -272,7 +272,7 @@ const kThemes = {
   'vscode-high-contrast': 'Default High Contrast',
   'vscode-high-contrast-light': 'Default High Contrast Light',
 };
-const kTabs = ['Overview', 'Timeline', 'Tree', 'Kernels', 'Findings', 'Skills'];
+const kTabs = ['Overview', 'Timeline', 'Tree', 'Kernels', 'Findings', 'Questions', 'Skills'];
 
 scene('axe finds nothing in any tab, in any kind of theme, in a wide and a narrow window', async () => {
   const found = [];

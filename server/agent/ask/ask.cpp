@@ -41,23 +41,46 @@ struct Linked {
   std::string problem;
 };
 
+// Names that the search of names does not list: collectives that did not run, calls of the operating system
+// and of MPI.
+std::vector<NamedThing> things_without_events(const Profile& profile, const std::string& name,
+                                              const Work& work) {
+  const std::vector<WordToken> words = tokens_of(name);
+  if (words.size() == 1)
+    for (const Meaning& meaning : phrase_at(words, 0).meanings)
+      if (meaning.role == Role::name) return {{Subject::kernel, name, true}};
+  std::vector<NamedThing> things;
+  for (const auto& [subject, table] :
+       {std::pair{Subject::os_call, "os_call"}, std::pair{Subject::mpi_call, "mpi_call"}}) {
+    const auto found = run_query(
+        profile, Scope::whole(profile),
+        {.sql = fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1", table, sql_text(name))}, {}, work);
+    if (found && !found->table.rows.empty()) things.push_back({subject, name, true});
+  }
+  return things;
+}
+
 // Words side by side may be one name.
 Result<void> link_run(const Profile& profile, Linked& linked, size_t begin, size_t end, const Work& work) {
   const auto& unknown = linked.reading.unknown;
   std::string whole;
   for (size_t i = begin; i < end; ++i) whole += (i == begin ? "" : " ") + unknown[i].text;
-  if (end - begin > 1) {
-    auto things = things_named(profile, {whole, true}, work);
+  // `A B`, and `A (B)` whose marks the words have lost.
+  std::string apart = whole;
+  std::replace(apart.begin(), apart.end(), ' ', '*');
+  for (const std::string& text : {whole, apart}) {
+    if (end - begin < 2) break;
+    auto things = things_named(profile, {text, true}, work);
     if (!things) return tl::unexpected(things.error());
-    if (!things->empty()) {
-      linked.names.push_back({std::move(*things), whole, unknown[begin].follows_inside});
-      return {};
-    }
+    if (things->empty()) continue;
+    linked.names.push_back({std::move(*things), text, unknown[begin].follows_inside});
+    return {};
   }
   for (size_t i = begin; i < end; ++i) {
     const WordToken& token = linked.reading.tokens[unknown[i].at];
     auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
     if (!things) return tl::unexpected(things.error());
+    if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
     if (things->empty()) {
       linked.problem = unknown_word(profile, unknown[i].text);
       return {};
@@ -224,7 +247,7 @@ ScopeRequest request_of(const Profile& profile, const AskQuery& query) {
   request.gpus = query.gpus;
   request.process = query.process;
   if (query.subject != Subject::iteration) request.iteration = query.iteration;
-  if (query.window != TimeBounds{}) {
+  if (query.window != TimeBounds{} && !query.starting) {
     const Interval whole = Scope::whole(profile).window();
     request.window = Interval{query.window.from.value_or(whole.start), query.window.to.value_or(whole.end)};
   }

@@ -34,6 +34,7 @@ class Assembler {
   void collect();
   void collect(const Clue& c);
   void collect_condition(const Clue& c);
+  bool says_as_time() const;
   void collect_pick(const Clue& c);
 
   void place_names();
@@ -70,6 +71,8 @@ class Assembler {
   // `stream with the most kernels`: the container stands before what is counted on it.
   bool container_is_picked(Subject container) const;
   Subject first_counted() const;
+  Subject first_after(size_t token) const;
+  size_t which_at() const;
   void choose_measure();
   std::set<Measure> iteration_measures(std::set<Measure> asked) const;
   // `which kernels ran on stream 7`: their names, by time.
@@ -80,6 +83,7 @@ class Assembler {
   bool asks_for_value() const;
   void choose_pick();
   void settle_statistic();
+  void settle_start();
   // What no rule of queries knows: how it was asked.
   void check();
 
@@ -94,7 +98,7 @@ class Assembler {
   std::set<Intent> intents_;
   Measure key_ = Measure::none;
   size_t counted_at_ = 0;
-  bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false;
+  bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;
 };
 
 }  // namespace nsys_ai::inline agent

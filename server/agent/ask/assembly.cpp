@@ -45,6 +45,7 @@ void Assembler::collect() {
   if (!query_.library.empty()) groups_.erase(Dimension::library);
   if (!query_.direction.empty()) groups_.erase(Dimension::direction);
   if (share_) questions_.erase(Lead::which);
+  if (share_ && says_as_time()) refuse("It asks for a share and for a duration at once.");
   if (share_ && whole_) {
     drop(Subject::capture);
     measures_.erase(Measure::span);
@@ -53,6 +54,15 @@ void Assembler::collect() {
   if (reading_.ranked && query_.pick == Pick::none && intents_.empty()) query_.pick = Pick::first;
   if (groups_.size() > 1) refuse("It groups by two things at once, and I can group by one.");
   if (!groups_.empty()) query_.group = *groups_.begin();
+}
+
+// `how much of it is ..., as a time`.
+bool Assembler::says_as_time() const {
+  for (size_t i = 0; i + 2 < reading_.tokens.size(); ++i)
+    if (reading_.tokens[i].word == "as" && reading_.tokens[i + 1].word == "a" &&
+        (reading_.tokens[i + 2].word == "time" || reading_.tokens[i + 2].word == "total"))
+      return true;
+  return false;
 }
 
 void Assembler::collect(const Clue& c) {
@@ -93,6 +103,9 @@ void Assembler::collect(const Clue& c) {
       break;
     case Role::intent:
       intents_.insert(as<Intent>(c));
+      break;
+    case Role::starting:
+      starting_ = true;
       break;
     case Role::distinct:
       distinct_ = true;
@@ -173,6 +186,12 @@ void Assembler::place(const LinkedName& linked) {
     once(query_.inside, linked.text, "ranges");
     return;
   }
+  for (const Subject s : {Subject::os_call, Subject::mpi_call})
+    if (has(Subject::call) && query_.calls == CallClass::any && thing(s)) {
+      drop(Subject::call);  // `poll calls`
+      subjects_.push_back(s);
+      return once(query_.name, linked.text, "names");
+    }
   if (!said.empty() && !(said.size() == 1 && said[0] == Subject::iteration))
     return refuse(fmt::format("`{}` is no name of {}.", linked.text, plural_of(said[0])));
   if (linked.things.size() > 1)

@@ -14,6 +14,7 @@ void Assembler::decide_event() {
   if (share_) query_.wanted = Wanted::share;
   if (query_.pick != Pick::none) choose_pick();
   if (problem_.empty()) settle_statistic();
+  if (problem_.empty()) settle_start();
 }
 
 void Assembler::infer_subject() {
@@ -53,6 +54,11 @@ void Assembler::choose_subject() {
     drop(Subject::call);  // `calls of kernel X`
     said = events();
   }
+  for (const Subject other : {Subject::os_call, Subject::mpi_call})
+    if (said.size() == 2 && has(Subject::call) && has(other)) {
+      drop(Subject::call);  // `poll calls of the OS runtime`
+      said = events();
+    }
   if (said.size() == 2 && has(Subject::iteration) && asks(Lead::which)) {
     drop(Subject::iteration);
     once_group(Dimension::iteration);
@@ -79,7 +85,7 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
       if (container == Subject::none) container = s;
     }
   const bool counted = asks(Lead::how_many) && container != Subject::none && first_counted() == container;
-  const bool which = asks(Lead::which) && container != Subject::none;
+  const bool which = asks(Lead::which) && container != Subject::none && first_after(which_at()) == container;
   if (said.empty()) {
     if (has(Subject::capture) && container == Subject::none) {
       query_.subject = Subject::capture;
@@ -87,6 +93,13 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
     }
     if (container == Subject::none)
       return refuse("I do not see what it asks about: kernels, copies, gaps, ranges, calls, GPUs, ...");
+    const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
+    if ((which || named) && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
+      query_.group = Dimension::none;
+      query_.subject = Subject::gpu;
+      measures_.insert(Measure::model);
+      return;
+    }
     if (counted) {
       query_.subject = has(Subject::gpu) && container != Subject::gpu ? Subject::operation : container;
       if (query_.subject == Subject::operation) {
@@ -122,14 +135,35 @@ bool Assembler::container_is_picked(Subject container) const {
   return false;
 }
 
-Subject Assembler::first_counted() const {
+size_t Assembler::which_at() const {
   for (const Clue& c : reading_.clues)
-    if (c.role == Role::subject && c.at > counted_at_) return as<Subject>(c);
-  return Subject::none;
+    if (c.role == Role::question && as<Lead>(c) == Lead::which) return c.at;
+  return 0;
+}
+
+Subject Assembler::first_counted() const { return first_after(counted_at_); }
+
+Subject Assembler::first_after(size_t token) const {
+  // Of `number of GPU idle gaps` the gaps.
+  Subject first = Subject::none;
+  size_t at = 0;
+  for (const Clue& c : reading_.clues) {
+    if (c.role != Role::subject || c.at < token) continue;
+    if (first == Subject::none)
+      at = c.at;
+    else if (first != Subject::gpu || c.at != at + 1)
+      break;
+    first = as<Subject>(c);
+  }
+  return first;
 }
 
 void Assembler::choose_measure() {
   std::set<Measure> asked = measures_;
+  if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
+    query_.measure = Measure::model;
+    return;
+  }
   if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
@@ -151,13 +185,21 @@ void Assembler::choose_measure() {
   else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
     query_.measure = Measure::count;
   else if (query_.pick != Pick::none)
-    query_.measure = query_.group != Dimension::none ? Measure::count : top_ ? Measure::time : Measure::none;
+    query_.measure = query_.group != Dimension::none ? Measure::count
+                     : top_ || has_word("worst")     ? Measure::time
+                                                     : Measure::none;
   else if (share_)
     query_.measure = Measure::count;
   else if (asks(Lead::which) || asks(Lead::name_of))
     choose_listing();
   else if (asks(Lead::when) && query_.subject == Subject::capture)
     query_.measure = Measure::start;
+  const bool yes_or_no = starts_as_question() || asks(Lead::whether);
+  if (query_.measure == Measure::none && yes_or_no && questions_.size() == (asks(Lead::whether) ? 1U : 0U) &&
+      query_.pick == Pick::none && query_.group == Dimension::none) {
+    query_.measure = Measure::count;
+    query_.whether = true;
+  }
   if (asks(Lead::how_many) && query_.measure == Measure::time && !share_ && key_ == Measure::none)
     query_.measure = Measure::count;
   if (query_.measure == Measure::none)
@@ -198,6 +240,13 @@ bool Assembler::is_nameable() const {
 // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
 // duration`.
 bool Assembler::asks_for_value() const {
+  // `longest cudaFree`: its name was said.
+  if (!query_.name.empty() && query_.group == Dimension::none && query_.pick != Pick::first &&
+      query_.pick != Pick::last)
+    return true;
+  if (has_word("take") && !reading_.tokens.empty() && reading_.tokens[0].word == "what" &&
+      query_.group == Dimension::none)
+    return true;
   if (asks(Lead::value_of) || asks(Lead::how_long) || asks(Lead::how_much) || asks(Lead::how_many))
     return true;
   constexpr size_t kNowhere = SIZE_MAX;
@@ -219,6 +268,14 @@ void Assembler::choose_pick() {
   if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
   if (key_ == Measure::bytes && (query_.subject == Subject::gap || query_.subject == Subject::iteration))
     query_.measure = Measure::time;
+  if (key_ == Measure::bytes && grouped_ && query_.group == Dimension::none)
+    grouped_ = false;  // of single copies
+  // `first kernel on GPU 0, name`.
+  if (query_.group == Dimension::name && query_.statistic == Statistic::none &&
+      query_.measure != Measure::count && (by_time || !grouped_)) {
+    query_.group = Dimension::none;
+    questions_.insert(Lead::name_of);
+  }
   if (key_ == Measure::count && query_.measure != Measure::count) query_.measure = Measure::count;
   if (grouped_ && query_.group == Dimension::none && !by_time)
     query_.group = query_.subject == Subject::copy ? Dimension::direction : Dimension::name;
@@ -231,8 +288,10 @@ void Assembler::choose_pick() {
     query_.order = query_.measure;
   if (query_.group != Dimension::none) query_.order = query_.measure;
   if (by_time) query_.order = Measure::start;
-  if (asks(Lead::start_of) || asks(Lead::when))
+  if ((asks(Lead::start_of) || asks(Lead::when)) && query_.measure != Measure::latency)
     query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
+  else if (asks(Lead::which) && (asks(Lead::how_many) || asks(Lead::how_long)))
+    query_.wanted = Wanted::value;  // and which one stands beside
   else if (asks(Lead::name_of) || asks(Lead::which))
     query_.wanted = Wanted::name;
   else if (asks_for_value())
@@ -251,8 +310,8 @@ void Assembler::settle_statistic() {
   const bool sums = query_.measure == Measure::time || query_.measure == Measure::bytes;
   const bool one = query_.pick != Pick::none && query_.group == Dimension::none;
   if (one) {
-    if (query_.statistic != Statistic::none && query_.statistic != Statistic::total)
-      refuse("A statistic of a single event is none.");
+    if (query_.statistic != Statistic::none)
+      refuse("I can pick single events, and not add up or average what was picked.");
     query_.statistic = Statistic::none;
     return;
   }
@@ -271,6 +330,17 @@ void Assembler::settle_statistic() {
   if (single && query_.statistic == Statistic::none) query_.statistic = Statistic::mean;
 }
 
+// `kernels that started between 1 and 2 s`.
+void Assembler::settle_start() {
+  if (!starting_ || asks(Lead::when) || asks(Lead::start_of)) return;
+  if (query_.window != TimeBounds{} || reading_.relative) {
+    query_.starting = true;
+    return;
+  }
+  if (query_.pick != Pick::first && query_.pick != Pick::last)
+    refuse("Starting when? Say between which seconds.");
+}
+
 void Assembler::check() {
   const AskQuery& q = query_;
   if (reading_.ranked && (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
@@ -283,6 +353,15 @@ void Assembler::check() {
     return refuse(
         "I can tell which share of the span is busy, idle, compute, communication or copying, and of kernel time "
         "which share a family has.");
+  if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
+    return refuse("I can list the first of them, and not add them up.");
+  constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
+  const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
+    return c.role == Role::per &&
+           std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
+  });
+  if (each && q.pick != Pick::none)
+    return refuse("I can pick from all of them together, and not from each group.");
   refuse(why_no_query(q));
 }
 

@@ -91,10 +91,7 @@ void Assembler::absorb_pair(std::set<Measure>& asked) {
     drop(Subject::kernel);
   }
   if (asked.count(Measure::exposed)) asked.erase(Measure::overlap);
-  if (asked.count(Measure::span) && asked.size() == 2) {
-    asked.erase(Measure::span);
-    if (!share_) asked.insert(Measure::span);
-  }
+  if (asked.size() > 1) asked.erase(Measure::span);  // `idle time within its span`
   if (asked.count(Measure::busy) && asked.size() == 2) {
     // `busy with kernels`, `busy copying`.
     if (asked.count(Measure::copying) || asked.count(Measure::kernel_busy) || asked.count(Measure::compute) ||
@@ -124,6 +121,7 @@ void Assembler::finish_gpu(Measure measure) {
       return refuse("It asks for two measures at once.");
   if (query_.pick == Pick::first || query_.pick == Pick::last)
     return refuse("I do not know the first or last of this.");
+  if (asks(Lead::how_many) && !share_) return refuse("I can tell how long this is, and not how many.");
   query_.subject = Subject::gpu;
   query_.measure = measure;
   const bool clock = asks(Lead::when);
@@ -142,8 +140,7 @@ void Assembler::finish_gpu(Measure measure) {
     return refuse("I can tell this per GPU only.");
   if (query_.pick != Pick::none) {
     query_.group = Dimension::gpu;
-    const bool value =
-        (asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much)) && !asks(Lead::which);
+    const bool value = asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much);
     query_.wanted = value ? Wanted::value : Wanted::name;
     query_.statistic = Statistic::none;
   }

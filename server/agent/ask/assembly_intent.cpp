@@ -15,6 +15,8 @@ bool Assembler::only_gpus() const {
 }
 
 bool Assembler::decide_intent() {
+  // `why is there the longest gap`: it is told with its cause.
+  if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
   const bool why = asks(Lead::why);
   if (why && (has(Measure::idle) || (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
     drop(Subject::gap);
@@ -60,7 +62,8 @@ bool Assembler::has_word(std::string_view word) const {
 
 // `is`, `does`: a yes or no is asked for.
 bool Assembler::starts_as_question() const {
-  constexpr std::string_view kWords[] = {"is", "are", "does", "do", "did", "was", "were", "can", "has"};
+  constexpr std::string_view kWords[] = {"any", "is",  "are",  "does", "do",
+                                         "did", "was", "were", "can",  "has"};
   return !reading_.tokens.empty() &&
          std::find(std::begin(kWords), std::end(kWords), reading_.tokens[0].word) != std::end(kWords);
 }
@@ -85,6 +88,12 @@ bool Assembler::decide_hardware() {
     measures_.insert(Measure::bytes);
     return false;
   }
+  constexpr std::string_view kUse[] = {"used",     "use",   "usage",   "free",   "allocated", "consumed",
+                                       "achieved", "reach", "reached", "actual", "peaked"};
+  const bool of_use =
+      std::any_of(std::begin(kUse), std::end(kUse), [&](std::string_view word) { return has_word(word); });
+  if (of_use && (has(Measure::memory) || has(Measure::peak_bandwidth)))
+    return refuse("I know what the GPU has of it, and not how much is used."), true;
   if (asked.size() > 1 || !events().empty() || query_.stream || !query_.name.empty() ||
       !query_.bounds.empty() || query_.pick != Pick::none || share_ || !query_.family.empty() ||
       query_.window != TimeBounds{} || reading_.relative || query_.calls != CallClass::any ||

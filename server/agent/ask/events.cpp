@@ -86,8 +86,15 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);
   const Unit unit = unit_of(q.measure);
+  if (q.subject == Subject::graph && count == 0)
+    return inquiry.cannot(
+        "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
+        {"Capture with `nsys profile --cuda-graph-trace=graph`."});
   if (q.measure == Measure::count) {
-    inquiry.answer.text = sentence(inquiry, readable_count(count));
+    inquiry.answer.text = q.whether
+                              ? fmt::format("{}: there are {} {} in {}.", count > 0 ? "Yes" : "No",
+                                            readable_count(count), plural_of(q.subject), inquiry.scope_text())
+                              : sentence(inquiry, readable_count(count));
     inquiry.fact(plural_of(q.subject), count, Unit::count);
     if (timed && count > 0) {
       const Value total = rows->at(0)[2];
@@ -116,6 +123,30 @@ std::string order_of(const AskQuery& q) {
   return fmt::format("{} {}, start", value_of(q.order), q.pick == Pick::most ? "DESC" : "");
 }
 
+// What the host did in a gap, in the words of the skill that finds causes.
+Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>& refs, int64_t duration) {
+  if (refs.empty()) return {};
+  const auto gaps =
+      inquiry.skill("gpu_idle_gaps",
+                    {{"limit", "0"}, {"min_gap", fmt::format("{}ns", std::max<int64_t>(duration - 1, 0))}});
+  if (!gaps) return tl::unexpected(gaps.error());
+  const auto column = [&](std::string_view name) {
+    for (size_t i = 0; i < gaps->table.columns.size(); ++i)
+      if (gaps->table.columns[i].name == name) return i;
+    return size_t{0};
+  };
+  for (const auto& row : gaps->table.rows) {
+    if (cell_text(row[column("ref")]) != refs[0]) continue;
+    const std::string cause = cell_text(row[column("cause")]);
+    const Value& detail = row[column("detail")];
+    const bool known = std::holds_alternative<std::string>(detail) && !cell_text(detail).empty();
+    inquiry.answer.text +=
+        fmt::format(" Its cause: {}{}.", cause, known ? ", " + one_line(cell_text(detail)) : "");
+    inquiry.fact("cause", cause, Unit::none, refs);
+  }
+  return {};
+}
+
 Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const int64_t most = q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed / 2);
@@ -141,6 +172,7 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   std::vector<std::string> refs;
   if (std::holds_alternative<std::string>(row[0])) refs.push_back(cell_text(row[0]));
   const Value value = rounded(row[2], unit_of(q.measure));
+  const Value row_duration = row[4];
   std::string told = readable(value, unit_of(q.measure));
   const std::string name = cell_text(row[1]);
   const bool named = std::holds_alternative<std::string>(row[1]);
@@ -160,11 +192,13 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
     inquiry.fact("name", name, Unit::none, refs);
     inquiry.answer.text += fmt::format(" It is {}.", quoted(name));
   }
+  if (named) tell_short_name(inquiry, name);
   inquiry.fact("start", row[3], Unit::clock_ns, refs);
   inquiry.answer.text += fmt::format(" It begins at {}{}.", readable_clock(integer(row[3])),
                                      refs.empty() ? "" : " (" + refs[0] + ")");
   inquiry.answer.table = std::move(*table);
-  return {};
+  return q.subject == Subject::gap && !q.stream ? tell_cause_of_gap(inquiry, refs, integer(row_duration))
+                                                : Result<void>{};
 }
 
 Result<void> answer_iterations(Inquiry& inquiry, Source source) {
@@ -181,12 +215,39 @@ Result<void> answer_iterations(Inquiry& inquiry, Source source) {
   return answer_aggregate(inquiry, source);
 }
 
+// Whether the stream and the name that are asked about exist; where not, says so: a zero would be taken for
+// an answer about something that is there.
+Result<bool> knows_places(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  const auto exists = [&](const std::string& sql, const std::string& what) -> Result<bool> {
+    const auto rows = inquiry.rows(sql);
+    if (!rows) return tl::unexpected(rows.error());
+    if (rows->empty())
+      (void)inquiry.cannot(fmt::format("The capture has no {} in {}.", what, inquiry.scope_text()));
+    return !rows->empty();
+  };
+  if (q.stream)
+    return exists(
+        fmt::format(
+            "SELECT 1 FROM stream WHERE stream = {0} UNION ALL SELECT 1 FROM kernel WHERE stream = {0} UNION ALL SELECT 1 FROM memcpy WHERE stream = {0} LIMIT 1",
+            *q.stream),
+        fmt::format("stream {}", *q.stream));
+  if (q.subject == Subject::gap && shares_a_gpu(inquiry)) return false;
+  if (!q.name.empty() && (q.subject == Subject::os_call || q.subject == Subject::mpi_call))
+    return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1",
+                              q.subject == Subject::os_call ? "os_call" : "mpi_call", sql_text(q.name)),
+                  "call " + quoted(q.name));
+  return true;
+}
+
 }  // namespace
 
 Result<void> answer_events(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   if (q.subject == Subject::capture) return answer_capture(inquiry);
   if (const auto need = need_of(q.subject); need && inquiry.lacks(*need)) return {};
+  if (const auto known = knows_places(inquiry); !known || !*known)
+    return known ? Result<void>{} : tl::unexpected(known.error());
   if (q.subject >= Subject::gpu) return answer_places(inquiry);
   const bool steps = q.subject == Subject::iteration || q.group == Dimension::iteration || q.iteration;
   if (steps && !has_steps(inquiry)) return {};

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
+#include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -38,6 +40,28 @@ std::string sentence(const Inquiry& inquiry, const std::string& value) {
 
 std::string only_so_many(int64_t count) {
   return count == 1 ? "There is one only" : fmt::format("There are {} only", readable_count(count));
+}
+
+void tell_short_name(Inquiry& inquiry, const std::string& name) {
+  if (inquiry.query.subject == Subject::kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  const size_t version = name.rfind("_v");
+  if (inquiry.query.subject == Subject::call && version != std::string::npos && version + 2 < name.size() &&
+      name.find_first_not_of("0123456789", version + 2) == std::string::npos)
+    inquiry.fact("short name", name.substr(0, version), Unit::none);
+}
+
+bool shares_a_gpu(Inquiry& inquiry) {
+  std::map<int64_t, int> processes;
+  for (const DeviceIx device : inquiry.scope.devices())
+    ++processes[inquiry.profile.devices()[device].ordinal];
+  for (const auto& [ordinal, count] : processes)
+    if (count > 1) {
+      (void)inquiry.cannot(fmt::format(
+          "{} processes each number a GPU {}: name one of them, as in `of process {}`.", count, ordinal,
+          inquiry.profile.pid_of(inquiry.profile.devices()[inquiry.scope.devices()[0]].process).value_or(0)));
+      return true;
+    }
+  return false;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "agent/ask/figures.h"
 #include "agent/ask/inquiry.h"
-#include "agent/ask/sources.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -126,6 +126,32 @@ std::string_view hardware_column(Measure measure) {
   }
 }
 
+Value hardware_of(const Gpu& gpu, Measure measure) {
+  const auto known = [](int64_t number) { return number > 0 ? Value(number) : Value(); };
+  switch (measure) {
+    case Measure::model:
+      return gpu.name.empty() ? Value() : Value(gpu.name);
+    case Measure::multiprocessors:
+      return known(gpu.sm_count);
+    case Measure::memory:
+      return known(gpu.memory_bytes);
+    case Measure::peak_bandwidth:
+      return gpu.bandwidth_bytes_per_s > 0 ? Value(static_cast<double>(gpu.bandwidth_bytes_per_s) / 1e9)
+                                           : Value();
+    case Measure::capability:
+      return gpu.compute_major > 0 ? Value(fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor))
+                                   : Value();
+    default:
+      return {};
+  }
+}
+
+// Where no process used one: those that the machine has.
+void add_gpus_of_machine(Inquiry& inquiry, Table& table) {
+  for (const Gpu& gpu : inquiry.profile.gpus())
+    table.rows.push_back({gpu.cuda_ordinal, Value(), hardware_of(gpu, inquiry.query.measure)});
+}
+
 const Value* cell(const Answer& answer, size_t row, std::string_view column) {
   for (size_t i = 0; i < answer.table.columns.size(); ++i)
     if (answer.table.columns[i].name == column) return &answer.table.rows[row][i];
@@ -139,6 +165,7 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   const bool of_kernels = q.measure != Measure::busy && q.measure != Measure::idle &&
                           q.measure != Measure::span && q.measure != Measure::copying;
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
+  if (q.group == Dimension::none && shares_a_gpu(inquiry)) return {};
   const bool of_communication = is_part_of_communication(q.measure);
   auto table = inquiry.table(fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
                                          column_of(q.measure), of_communication ? "communication" : "span"));
@@ -170,6 +197,7 @@ Result<void> answer_hardware(Inquiry& inquiry) {
   if (!table) return tl::unexpected(table.error());
   const std::vector<std::string> capture = {
       "Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."};
+  if (table->rows.empty() && q.gpus.empty()) add_gpus_of_machine(inquiry, *table);
   if (table->rows.empty())
     return inquiry.cannot("The capture shows no use of a GPU.",
                           {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."});

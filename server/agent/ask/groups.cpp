@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "agent/ask/figures.h"
-#include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -84,9 +83,7 @@ void tell_group(Inquiry& inquiry, const Table& table) {
             ? fmt::format("The {}: the largest is {}, of {}.", understood(q), shown(value, unit), name)
             : fmt::format("The {} is {}: it is {}.", understood(q), shown(value, unit), name);
   }
-  if (q.group == Dimension::name && q.subject == Subject::kernel &&
-      std::holds_alternative<std::string>(row[0]))
-    inquiry.fact("short name", base_name(label), Unit::none);
+  if (q.group == Dimension::name) tell_short_name(inquiry, label);
 }
 
 }  // namespace
@@ -103,16 +100,37 @@ Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
   return {};
 }
 
-Result<void> answer_groups(Inquiry& inquiry, const Source& source) {
+// Kernels by name, family or library, nothing else asked: the statistics that the profile keeps.
+Source kept_statistics(const AskQuery& q, const Source& source) {
+  const bool plain =
+      source.from == "kernel" && source.where == "1" &&
+      (q.group == Dimension::name || q.group == Dimension::family || q.group == Dimension::library) &&
+      (q.measure == Measure::count || q.measure == Measure::time);
+  if (!plain) return source;
+  return {fmt::format("kernel_stats('{}')", q.group == Dimension::name ? "name" : word_of(q.group)), "1", "1",
+          "name", ""};
+}
+
+Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
+  const Source source = kept_statistics(q, given);
+  const bool kept = source.from != given.from;
   const Grouping grouping = grouping_of(q, source);
   const bool averaged = q.pick == Pick::none && q.measure == Measure::count && q.statistic == Statistic::mean;
   const int64_t most = averaged ? 1000 : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
   const std::string_view null_name = q.group == Dimension::library ? " AND library IS NOT NULL" : "";
-  const std::string sql = fmt::format(
-      "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
-      grouping.label, word_of(q.group) == "GPU" ? "gpu" : word_of(q.group), whose(q), aggregate(q),
-      source.from, source.where, null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
+  const std::string total = q.measure == Measure::count      ? "calls"
+                            : q.statistic == Statistic::mean ? "1.0 * total / calls"
+                                                             : "total";
+  const std::string sql =
+      kept
+          ? fmt::format(
+                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
+                word_of(q.group), total, source.from, q.pick == Pick::least ? "" : "DESC", most)
+          : fmt::format(
+                "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
+                grouping.label, word_of(q.group) == "GPU" ? "gpu" : word_of(q.group), whose(q), aggregate(q),
+                source.from, source.where, null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
   auto table = inquiry.table(sql);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());

@@ -108,9 +108,28 @@ Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at) {
   return longest;
 }
 
+// `teh`, `fo`: a filler with two letters in turn; nothing else is so short and sure.
+std::string turned(const std::string& word) {
+  if (word == "no" || word == "saw" || word == "form") return "";  // words of their own
+  std::string found;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    std::string other = word;
+    std::swap(other[i], other[i + 1]);
+    const auto known = lexicon().by_first.find(other);
+    if (other == word || known == lexicon().by_first.end()) continue;
+    const Known& shortest = known->second.back();
+    if (shortest.words.size() != 1 || shortest.meanings[0].role != Role::filler) continue;
+    if (!found.empty()) return "";
+    found = other;
+  }
+  return found;
+}
+
 std::string corrected(const std::string& word) {
+  if (const std::string filler = turned(word); !filler.empty()) return filler;
   constexpr size_t kShortest = 6;  // a letter of a shorter word is too much of it
-  if (word.size() < kShortest) return "";
+  // `fattest` is no `fastest`.
+  if (word.size() < kShortest || word.ends_with("est")) return "";
   std::string found;
   for (const std::string& form : forms_of(word))
     for (const std::string& known : lexicon().words)

@@ -31,8 +31,9 @@ enum class Role : uint8_t {
   intent,  // Intent
   distinct,
   share,
-  whole,   // the capture, as what a share is of
-  inside,  // what follows is a range
+  whole,     // the capture, as what a share is of
+  starting,  // with a window: what begins in it, whole
+  inside,    // what follows is a range
 };
 
 // How it was asked, where that decides what is told first.

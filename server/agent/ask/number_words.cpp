@@ -111,11 +111,12 @@ size_t gpu_numbers(Reading& r, size_t at) {
   if (says(r, next, {"number", "no", "id"})) ++next;
   auto number = whole_number(r, next);
   if (!number) return 0;
+  if (!r.numbers.gpus.empty() && (r.numbers.gpus.size() > 1 || r.numbers.gpus[0] != *number))
+    r.problem = "It names two GPUs, and I can answer for one, or for both together.";
   while (number) {
     r.numbers.gpus.push_back(*number);
     ++next;
-    size_t after =
-        says(r, next, {"and", "gpu", "device", "vs", "versus", "with", "to", "or", "than"}) ? next + 1 : next;
+    size_t after = says(r, next, {"and"}) ? next + 1 : next;
     if (says(r, after, {"gpu", "device"})) ++after;
     number = after > next ? whole_number(r, after) : std::nullopt;
     if (number && number_at(r, after).tokens == 2) number = std::nullopt;
@@ -140,18 +141,30 @@ size_t scope_number(Reading& r, size_t at) {
     set_once(r, r.numbers.thread, *number, "threads");
   else if (says(r, at, {"iteration", "step"}))
     set_once(r, r.numbers.iteration, *number, "iterations");
-  else if (says(r, at, {"number"}) && next == at + 1)
+  else if (says(r, at, {"number"}) && next == at + 1 && at > 0 &&
+           says(r, at - 1, {"iterations", "iteration", "steps", "step"}))
     set_once(r, r.numbers.iteration, *number, "iterations");
   else
     return 0;
   return next + 1 - at;
 }
 
+// `72.95 s to 73.05 s`, without a word before.
+size_t window_of_numbers(Reading& r, size_t at) {
+  const ScaledNumber a = number_at(r, at);
+  if (a.tokens == 0 || a.bytes || !says(r, at + a.tokens, {"to", "until", "till"})) return 0;
+  const ScaledNumber b = number_at(r, at + a.tokens + 1);
+  if (b.tokens == 0 || !b.time || !a.time) return 0;
+  set_once(r, r.numbers.window.from, static_cast<int64_t>(std::llround(a.value)), "windows");
+  set_once(r, r.numbers.window.to, static_cast<int64_t>(std::llround(b.value)), "windows");
+  return a.tokens + 1 + b.tokens;
+}
+
 size_t window_words(Reading& r, size_t at) {
   const auto set = [&](std::optional<int64_t>& place, double ns) {
     set_once(r, place, static_cast<int64_t>(std::llround(ns)), "windows");
   };
-  if (says(r, at, {"between", "from"})) {
+  if (says(r, at, {"between", "from", "within"})) {
     ScaledNumber a = number_at(r, at + 1);
     if (a.tokens == 0 || a.bytes) return 0;
     const size_t middle = at + 1 + a.tokens;
@@ -164,6 +177,14 @@ size_t window_words(Reading& r, size_t at) {
     set(r.numbers.window.from, clock_ns(a));
     set(r.numbers.window.to, clock_ns(b));
     return middle + 1 + b.tokens - at;
+  }
+  if (const size_t tokens = window_of_numbers(r, at)) return tokens;
+  const bool than = says(r, at + 1, {"than"}) && says(r, at, {"earlier", "later"});
+  if (than) {
+    const ScaledNumber number = number_at(r, at + 2);
+    if (number.tokens == 0 || !number.time) return 0;
+    set(says(r, at, {"later"}) ? r.numbers.window.from : r.numbers.window.to, clock_ns(number));
+    return 2 + number.tokens;
   }
   const bool after = says(r, at, {"after", "since"});
   if (after || says(r, at, {"before", "until", "till"})) {
@@ -244,6 +265,17 @@ size_t top_words(Reading& r, size_t at) {
   return 0;
 }
 
+// `copy number three`.
+size_t number_behind(Reading& r, size_t at) {
+  if (!says(r, at, {"number", "no"}) || at == 0) return 0;
+  const auto number = small_number(r, at + 1);
+  if (!number || number_at(r, at + 1).tokens == 2) return 0;
+  if (r.ranked) r.problem = "It asks for two ranks at once.";
+  r.ranked = true;
+  r.numbers.rank = *number;
+  return 2;
+}
+
 size_t rank_words(Reading& r, size_t at) {
   constexpr std::string_view kWords[] = {"second",  "third",  "fourth", "fifth", "sixth",
                                          "seventh", "eighth", "ninth",  "tenth"};
@@ -256,6 +288,8 @@ size_t rank_words(Reading& r, size_t at) {
       rank = static_cast<int64_t>(r.tokens[at].number->value);
   }
   if (rank < 1) return 0;
+  if (at > 0 && says(r, at - 1, {"per", "a", "every", "each"}))
+    r.problem = "I know no rates per second but bandwidths.";
   if (says(r, at + 1, {"percentile"})) {
     r.numbers.statistic = Statistic::percentile;
     r.numbers.percentile = static_cast<double>(rank);
@@ -311,8 +345,9 @@ size_t precision_words(Reading& r, size_t at) {
 
 size_t read_number_words(Reading& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
-  for (const auto pattern : {gpu_numbers, scope_number, window_words, bound_words, bound_behind,
-                             percentile_words, flop_words, precision_words, top_words, rank_words})
+  for (const auto pattern :
+       {gpu_numbers, scope_number, window_words, bound_words, bound_behind, percentile_words, flop_words,
+        precision_words, top_words, number_behind, rank_words})
     if (const size_t tokens = pattern(reading, at)) return tokens;
   return 0;
 }

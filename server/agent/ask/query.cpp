@@ -127,6 +127,7 @@ std::string head(const AskQuery& q) {
       break;
   }
   if (q.measure == Measure::mfu) return "MFU";
+  if (q.whether) return "whether there are " + subject_words(q, true);
   if (q.pick != Pick::none && q.group != Dimension::none) return picked_group(q);
   if (q.pick != Pick::none) return picked_event(q);
   if (q.wanted == Wanted::share) return fmt::format("share of {}", measured(q));
@@ -160,6 +161,7 @@ std::string part_of_capture(const AskQuery& q) {
   if (q.iteration)
     words +=
         fmt::format("{}{}", q.subject == Subject::iteration ? " number " : " in iteration ", *q.iteration);
+  if (q.starting) words += " starting";
   if (q.window.from && q.window.to)
     words += fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
   else if (q.window.from)

@@ -125,6 +125,8 @@ struct AskQuery {
   std::vector<int64_t> gpus;
   std::optional<int64_t> stream, process, thread, iteration;
   TimeBounds window;
+  bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
+  bool whether = false;   // yes or no: whether there are any
   // Given by who asks.
   double flops = 0;
   std::string precision;

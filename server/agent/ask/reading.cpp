@@ -39,9 +39,19 @@ void add_unknown(Reading& reading, size_t at) {
   reading.unknown.push_back({token.raw, at, token.quoted, led_into(reading, at)});
 }
 
+// Not `HtoD` and `AllReduce`, which are words of the field.
+bool is_surely_name(const WordToken& token) {
+  return token.quoted || token.raw.find_first_of("_:<.(") != std::string::npos;
+}
+
 // `last` at the end of a question is the verb.
 bool is_verb_last(const Reading& reading, size_t at) {
-  return reading.tokens[at].word == "last" && at + 1 == reading.tokens.size();
+  const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
+  });
+  if (at + 1 != reading.tokens.size()) return false;
+  // `how many kernels did process 7 launch?`
+  return (long_asked && reading.tokens[at].word == "last") || (at > 0 && reading.tokens[at].word == "launch");
 }
 
 }  // namespace
@@ -63,7 +73,7 @@ Reading read_question(std::string_view question) {
       at += tokens;
       continue;
     }
-    const Phrase phrase = reading.tokens[at].like_name ? Phrase{} : phrase_at(reading.tokens, at);
+    const Phrase phrase = is_surely_name(reading.tokens[at]) ? Phrase{} : phrase_at(reading.tokens, at);
     if (phrase.tokens > 0) {
       if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
     } else {

@@ -99,6 +99,16 @@ std::string name_condition(const FoundName& found) {
   }
 }
 
+// A part of a text, `*` for whatever lies between, as LIKE takes it.
+std::string like_text(const std::string& part) {
+  std::string like = "%";
+  for (const char c : part) {
+    if (c == '%' || c == '_' || c == '\\') like += '\\';
+    like += c == '*' ? '%' : c;
+  }
+  return sql_text(like + "%");
+}
+
 constexpr size_t kMostNames = 60;
 
 // The names that a word means, as a condition: those that are called so, else those that contain it.
@@ -114,6 +124,8 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
     names.erase(std::remove_if(names.begin(), names.end(),
                                [&](const FoundName& f) { return !is_exactly(f, wanted); }),
                 names.end());
+  else if (kind == NamedKind::nvtx || kind == NamedKind::mark)
+    return names.empty() ? std::string("0") : "text LIKE " + like_text(name) + " ESCAPE '\\'";
   if (names.size() > kMostNames)
     return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", name, names.size()),
                 "Write more of the name.");
@@ -191,6 +203,8 @@ Result<Source> source_of(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   Source source = table_of(q);
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
+  if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));
+  if (q.starting && q.window.to) add(source.where, fmt::format("start < {}", *q.window.to));
   source.wide_where = source.where;
   if (q.stream && q.subject != Subject::gap) add(source.where, fmt::format("stream = {}", *q.stream));
   add_family(source.where, q.family);

@@ -55,6 +55,7 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
   for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
     if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner)
       raw.resize(raw.size() - owner.size());
+  if (raw.size() > 2 && std::string_view(raw).substr(raw.size() - 2) == "()") raw.resize(raw.size() - 2);
   if (raw.empty()) return;
   const auto number = number_of(ascii_lower(raw));
   const bool named = !number && written_as_name(raw);

@@ -8,6 +8,7 @@
 #include "view/commentary.h"
 #include "view/pages/page_cells.h"
 #include "view/skill_invocation.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
 namespace {
@@ -61,12 +62,10 @@ Page questions_page(const Profile& profile, const std::vector<AnsweredQuestion>&
                                       scope.devices.size(), profile.devices().size(),
                                       readable_clock(scope.start_ns), readable_clock(scope.end_ns)))});
   page.blocks.emplace_back(std::move(facts));
-  std::string phase;
   for (size_t i = 0; i < answered.size(); ++i) {
     const AnsweredQuestion& of = answered[i];
-    if (of.question->phase != phase) page.blocks.emplace_back(Heading{of.question->phase});
-    phase = of.question->phase;
-    page.blocks.emplace_back(Paragraph{fmt::format("{}. {}", i + 1, of.question->text)});
+    page.blocks.emplace_back(Heading{fmt::format("{}. {}: {}", i + 1, of.question->phase, of.question->text),
+                                     target_of_skill(of.question->asked)});
     std::string text = of.text;
     if (!of.capture.empty()) text += " " + of.capture;
     page.blocks.emplace_back(Paragraph{fmt::format("{} ({})", text, of.question->asked)});

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "analysis/kernels/kernels.h"
 #include "analysis/time/idle.h"
 #include "analysis/time/iterations.h"
@@ -67,6 +69,14 @@ std::string why_it_matters(std::string_view thing) {
   return known == nullptr ? "" : known->why + "\n\n";
 }
 
+std::string background_of(const std::vector<const KnowledgePage*>& pages) {
+  std::string text;
+  for (const KnowledgePage* page : pages)
+    text += fmt::format("{}{}", text.empty() ? "- Background: " : ", ",
+                        target_link(page->heading, target_of_page(page->key)));
+  return text.empty() ? text : text + "\n";
+}
+
 std::string usual_reasons(std::string_view thing) {
   const Explanation* known = explanation_of(thing);
   if (known == nullptr) return "";
@@ -74,8 +84,8 @@ std::string usual_reasons(std::string_view thing) {
   for (const std::string& skill : known->skills)
     skills +=
         fmt::format("{}[{}](target:skill:{})", skills.empty() ? "" : ", ", markdown_escaped(skill), skill);
-  if (known->usually.empty()) return fmt::format("\n*To find out more: {}.*\n", skills);
-  return fmt::format("\n*Not measured here, but usually slow because {}. To find out: {}.*\n", known->usually,
+  if (known->usually.empty()) return fmt::format("\nTo find out more: {}.\n", skills);
+  return fmt::format("\nNot measured here, but usually slow because {}. To find out: {}.\n", known->usually,
                      skills);
 }
 
@@ -134,13 +144,15 @@ std::string change_words(int64_t value, int64_t with) {
   if (value == with) return "the same";
   if (with <= 0) return "more";
   const double change = ratio_of(value - with, with);
+  // Less than a tenth of a percent is none.
+  if (std::abs(change) < 0.0005) return "nearly the same";
   if (change >= 1) return fmt::format("{:.1f} times", ratio_of(value, with));
   return fmt::format("{} {}", readable_share(change < 0 ? -change : change), change < 0 ? "less" : "more");
 }
 
 std::string compared(int64_t value, int64_t with) {
   std::string words = change_words(value, with);
-  if (words == "the same") return words + " as";
+  if (words.ends_with("the same")) return words + " as";
   return words.ends_with(" times") ? words : words + " than";
 }
 
