@@ -70,6 +70,8 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
   EXPECT_EQ(read("how much GPU memory is used"), "I know what the GPU has of it, and not how much is used.");
   EXPECT_EQ(read("how many kernels ran on GPU 0 versus GPU 1"),
             "It names two GPUs, and I can answer for one, or for both together.");
+  EXPECT_EQ(read("which NVTX range takes the most GPU time"),
+            "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");
   EXPECT_EQ(read("kernels and copies count"),
             "It asks of kernels and of copies at once, and I can answer for one.");
 }
