@@ -2,6 +2,7 @@
 // Of a run that is too large to be shown in full it keeps a strip, from which any window is handed over.
 
 import { addressOf, answer, ask, hand, readableBytes, readTrace } from './perfetto.js';
+import { served } from './served.js';
 import { StripView } from './strip.js';
 
 /** @typedef {import('./perfetto.js').Trace} Trace */
@@ -14,7 +15,7 @@ import { StripView } from './strip.js';
 const kPatienceMs = 4000;
 
 const config = /** @type {Config} */ (JSON.parse(byId('config').textContent ?? ''));
-const perfettoUrl = new URL(config.perfettoUrl, import.meta.url);
+const perfettoUrl = served(config.perfettoUrl);
 const frame = /** @type {HTMLIFrameElement} */ (byId('perfetto'));
 const progress = /** @type {HTMLProgressElement} */ (byId('progress'));
 
@@ -23,7 +24,7 @@ let attempt = new AbortController();
 /** @type {Ui} */
 let ui;
 /** @type {Asked} */
-let asked = { trace: config.trace, url: new URL('trace', import.meta.url) };
+let asked = { trace: config.trace, url: served('trace') };
 /** @type {{asked: Asked, state: string} | undefined} */
 let shown;
 /** @type {StripView | undefined} */
@@ -187,7 +188,7 @@ function openAlone() {
 
 /** @param {Range} range */
 async function traceOf({ start, end }) {
-  const { response } = await ask(new URL(`shows?start=${start}&end=${end}`, import.meta.url));
+  const { response } = await ask(served(`shows?start=${start}&end=${end}`));
   return /** @type {Trace} */ (await response.json());
 }
 
@@ -201,7 +202,7 @@ async function openWindow(range) {
   try {
     const trace = await traceOf(range);
     if (opening !== openings) return;
-    const url = new URL(`trace?start=${range.start}&end=${range.end}`, import.meta.url);
+    const url = served(`trace?start=${range.start}&end=${range.end}`);
     strip?.show(range);
     sayWindow(trace.words);
     asked = { trace, url, range };
@@ -246,7 +247,7 @@ async function describe(range) {
 }
 
 async function showStrip() {
-  const { response } = await ask(new URL('strip.json', import.meta.url));
+  const { response } = await ask(served('strip.json'));
   const drawing = await response.json();
   byId('strip').hidden = false;
   const places = { names: byId('strip-names'), chart: byId('strip-chart'), ticks: byId('strip-ticks') };
@@ -262,8 +263,8 @@ byId('tab').addEventListener('click', openAlone);
 byId('cancel').addEventListener('click', cancel);
 byId('again').addEventListener('click', openFramed);
 byId('way-view').hidden = config.view === '';
-byId('view').setAttribute('href', new URL(config.view, import.meta.url).href);
-byId('timeline').setAttribute('href', new URL(`${config.view}/timeline`, import.meta.url).href);
+byId('view').setAttribute('href', served(config.view).href);
+byId('timeline').setAttribute('href', served(`${config.view}/timeline`).href);
 openFramed();
 // Without the strip there is still the trace.
 if (config.hasStrip) showStrip().catch(() => undefined);

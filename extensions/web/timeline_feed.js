@@ -1,6 +1,8 @@
 // What the timeline asks of the server, in one place: by HTTP in a browser, by messages in an editor's webview, which
 // forwards them to the protocol. The questions and their JSON are the same.
 
+import { served } from './served.js';
+
 /** @typedef {import('./timeline_rows.js').Timeline} Timeline */
 /**
  * A part of the run in ns on the capture's clock, as text: a number would not be exact.
@@ -134,7 +136,7 @@ export class Feed {
  */
 async function fetchAnswer(method, params, signal) {
   const query = queryOf(params);
-  const address = new URL(`${kAddresses[method]}${query ? `?${query}` : ''}`, import.meta.url);
+  const address = served(`${kAddresses[method]}${query ? `?${query}` : ''}`);
   const response = await fetch(address, { signal, method: kWriting.includes(method) ? 'POST' : 'GET' }).catch((error) => {
     throw signal?.aborted ? error : new Error('nsys-ai does not answer: it may have ended.');
   });

@@ -1,6 +1,8 @@
 // What surrounds the timeline: where it keeps the place that is shown, and its way to Perfetto. In a browser these are
 // the address bar and a link; an editor puts its own in their place.
 
+import { served } from './served.js';
+
 /** @typedef {import('./timeline_feed.js').Window} Window */
 /**
  * A place is `start=NS&end=NS`, on the capture's clock, or `at=TARGET`; empty for the whole run.
@@ -23,7 +25,7 @@ export const surroundings = {
     const { perfetto } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
     if (!perfetto) return '';
     const path = part ? `perfetto?start=${part.startNs}&end=${part.endNs}` : perfetto;
-    return new URL(path, import.meta.url).href;
+    return served(path).href;
   },
 };
 

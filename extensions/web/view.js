@@ -1,5 +1,6 @@
 // The browser's face of a profile: its views as tabs, fetched with their cards from the server beside this file.
 
+import { served } from './served.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf, queryOf } from './view_addresses.js';
 import { ViewPane } from './view_pane.js';
@@ -18,6 +19,10 @@ const pane = new ViewPane(byId('page'), {
     hrefOf,
     go,
     copy: (text) => navigator.clipboard.writeText(text),
+    suppress: async (finding, reason) => {
+      await ask(`suppression.json?${new URLSearchParams({ finding, reason })}`, undefined, 'POST');
+      await show();
+    },
   },
 });
 
@@ -29,10 +34,11 @@ function byId(id) {
 /**
  * @param {string} path  Relative to this file, so that it holds behind any prefix.
  * @param {AbortSignal} [signal]
+ * @param {'GET' | 'POST'} [method]  What is posted is written.
  * @returns {Promise<Response>}
  */
-async function ask(path, signal) {
-  const response = await fetch(new URL(path, import.meta.url), { signal }).catch(() => {
+async function ask(path, signal, method = 'GET') {
+  const response = await fetch(served(path), { signal, method }).catch(() => {
     throw new Error('nsys-ai does not answer: it may have ended.');
   });
   if (!response.ok) throw new Error((await response.text()).trim());
@@ -70,7 +76,7 @@ function go(link, how) {
 }
 
 if (config.perfetto) {
-  byId('perfetto').setAttribute('href', new URL(config.perfetto, import.meta.url).href);
+  byId('perfetto').setAttribute('href', served(config.perfetto).href);
   byId('perfetto').hidden = false;
 }
 addEventListener('popstate', show);

@@ -1,5 +1,7 @@
 // The addresses of views in a browser: beside this file, so that they hold behind any prefix.
 
+import { served } from './served.js';
+
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 
 /** @param {ViewLink} link */
@@ -9,6 +11,6 @@ export function queryOf({ view, params }) {
 
 /** @param {ViewLink} link */
 export function hrefOf(link) {
-  if (link.view !== 'timeline') return new URL(`.?${queryOf(link)}`, import.meta.url).href;
-  return new URL(`timeline${link.params.place ? `#${link.params.place}` : ''}`, import.meta.url).href;
+  if (link.view !== 'timeline') return served(`.?${queryOf(link)}`).href;
+  return served(`timeline${link.params.place ? `#${link.params.place}` : ''}`).href;
 }

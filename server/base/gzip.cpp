@@ -21,9 +21,9 @@ struct Gzip::State {
   std::array<char, kPieceBytes> out;
 };
 
-Gzip::Gzip(Sink sink) : sink_(std::move(sink)), state_(std::make_unique<State>()) {
-  if (deflateInit2(&state_->stream, Z_BEST_SPEED, Z_DEFLATED, kGzipWindow, kUsualMemory,
-                   Z_DEFAULT_STRATEGY) != Z_OK)
+Gzip::Gzip(Sink sink, GzipFor what) : sink_(std::move(sink)), state_(std::make_unique<State>()) {
+  const int level = what == GzipFor::sending ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION;
+  if (deflateInit2(&state_->stream, level, Z_DEFLATED, kGzipWindow, kUsualMemory, Z_DEFAULT_STRATEGY) != Z_OK)
     throw std::bad_alloc();
 }
 

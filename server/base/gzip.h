@@ -7,12 +7,15 @@
 
 namespace nsys_ai::inline base {
 
-// Gzip at the level that keeps up with a fast producer. One thread only.
+// What is sent once is to keep up with a fast producer; what is kept is to be small.
+enum class GzipFor { sending, keeping };
+
+// One thread only.
 class Gzip {
  public:
   // Receives compressed pieces; false means that no more is wanted.
   using Sink = std::function<bool(std::string_view)>;
-  explicit Gzip(Sink sink);
+  explicit Gzip(Sink sink, GzipFor what = GzipFor::sending);
   ~Gzip();
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;

@@ -117,9 +117,15 @@ int show_in_browser(const OpenOptions& options) {
   if (auto good = check_at(**profile, options.at); !good) return report(good.error());
   if (options.viewer == "timeline" || !options.at.empty()) prepare_timeline(*profile);
   ViewerServer viewer(options.server);
+  const auto suppressions = std::make_shared<Suppressions>();
+  suppressions->set_workspace(workspace_folders());
   const ViewerServer::Subject subject{
-      "", *profile, workspace_suppressions(), [profile = *profile] { return workspace_bookmarks(*profile); },
+      "",
+      *profile,
+      workspace_suppressions(),
+      [profile = *profile] { return workspace_bookmarks(*profile); },
       workspace_skills(),
+      suppressions,
       [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());
@@ -151,19 +157,20 @@ int show_by_trace_processor(const OpenOptions& options) {
       {options.trace_processor, options.server.port, detail, options.server.perfetto_url});
 }
 
-// What --at names is a document of its own there.
+// What --at names is a line of a document there, which the plugin goes to.
 int show_in_neovim(const OpenOptions& options) {
-  std::string file = options.profile.path;
+  const std::string go_there = "NsysAi goto " + options.at;
   if (!options.at.empty()) {
     auto profile = open_profile(options.profile.path);
     if (!profile) return report(profile.error());
-    const auto place = place_of(**profile, options.at);
-    if (!place)
+    if (!place_of(**profile, options.at))
       return report({ErrorCode::bad_request,
                      fmt::format("--at: no document tells about {}.", quotation(options.at)), ""});
-    file = uri_of(place->address);
+    execlp("nvim", "nvim", "-c", go_there.c_str(), "--", options.profile.path.c_str(),
+           static_cast<char*>(nullptr));
+  } else {
+    execlp("nvim", "nvim", "--", options.profile.path.c_str(), static_cast<char*>(nullptr));
   }
-  execlp("nvim", "nvim", file.c_str(), static_cast<char*>(nullptr));
   return report({ErrorCode::cannot_do, fmt::format("nvim cannot be started: {}.", std::strerror(errno)),
                  "Install Neovim 0.10 or later and the plugin in extensions/nvim."});
 }
@@ -172,12 +179,15 @@ int show_in_neovim(const OpenOptions& options) {
 int show_in_vscode(const OpenOptions& options) {
   std::error_code ignored;
   const auto path = std::filesystem::absolute(options.profile.path, ignored).lexically_normal();
-  std::string link = "vscode://nsys-ai.nsys-ai/open?path=" + percent_encoded(path.string(), "/");
-  if (!options.at.empty()) link += "&at=" + percent_encoded(options.at, ":");
+  std::string query = "path=" + percent_encoded(path.string(), "/");
+  if (!options.at.empty()) query += "&at=" + percent_encoded(options.at, ":");
+  // The editor takes escapes out once before it hands the query over, where `&` of a value would part it.
+  const std::string link = "vscode://nsys-ai.nsys-ai/open?" + percent_encoded(query, "/:=&");
   const std::string text = link + "\n";
   const auto code = program_on_path("code");
   if (!code) {
-    return print(text + "Open this address on the computer of the editor: `code --open-url` is not found here.\n");
+    return print(text +
+                 "Open this address on the computer of the editor: `code --open-url` is not found here.\n");
   }
   execl(code->c_str(), "code", "--open-url", link.c_str(), static_cast<char*>(nullptr));
   return report({ErrorCode::cannot_do, fmt::format("code cannot be started: {}.", std::strerror(errno)), ""});
@@ -212,8 +222,9 @@ void add_open(CLI::App& program, std::function<int()>& run) {
       })
       ->type_name("VIEWER");
   command
-      ->add_option("--at", options->at,
-                   "What to show: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
+      ->add_option(
+          "--at", options->at,
+          "What to show: the target of an event or a finding, such as kernel:1234 or gap:0:60401707567")
       ->type_name("TARGET");
   command
       ->add_option("--port", options->server.port,

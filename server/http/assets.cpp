@@ -9,8 +9,6 @@
 
 namespace nsys_ai::inline http {
 
-std::span<const EmbeddedFile> web_files();
-
 namespace {
 
 std::string_view content_type_of(std::string_view name) {

@@ -2,9 +2,15 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
+#include "base/embedded.h"
+
 namespace nsys_ai::inline http {
+
+// All of them, as the build puts them in.
+std::span<const EmbeddedFile> web_files();
 
 struct Asset {
   std::string_view content_type;

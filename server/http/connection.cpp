@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kHeadBytes = size_t{16} * 1024;
 
 // What an answer throws is a defect of ours; it costs this request and not the server.
-Response answer_of(const Site& site, const Request& request) {
+Response answer_of(Site& site, const Request& request) {
   try {
     return site.answer(request);
   } catch (const std::exception& defect) {

@@ -15,7 +15,7 @@ namespace nsys_ai::inline http {
 // `serve` runs on the thread of the connection; the rest is thread-safe.
 class Connection {
  public:
-  Connection(const Site& site, const HttpLimits& limits) : site_(site), limits_(limits) {}
+  Connection(Site& site, const HttpLimits& limits) : site_(site), limits_(limits) {}
 
   asio::ip::tcp::socket& socket() { return wire_.socket(); }
   // Until the client goes, idles too long, breaks a rule of HTTP, or is interrupted.
@@ -39,7 +39,7 @@ class Connection {
   Next send_text(const Request& request, const Response& response, const std::string& body);
   Next send_stream(const Request& request, const Response& response, const BodyStream& stream);
 
-  const Site& site_;
+  Site& site_;
   const HttpLimits limits_;
   Wire wire_;
   std::string received_;

@@ -74,7 +74,7 @@ struct TimelineAsked {
   std::optional<TimelinePart> part = {};
   std::optional<int64_t> columns = {};  // of the screen; without it as many as a trace in overview has
   std::optional<std::vector<std::string>> rows = {};  // by id
-  bool as_all = false;   // of some rows: merged as all of them together would be
+  bool as_all = false;                                // of some rows: merged as all of them together would be
   bool findings = true;  // with their rows, for which the run has to be judged first
 };
 
@@ -124,8 +124,10 @@ struct ViewHandle {
   // scope, statistic, skill or event.
   std::function<Result<BodyProducer>(const TimelineWindowAsked&)> timeline_window = {};
   std::function<Result<BodyProducer>(const std::string& target)> timeline_related = {};
-  // TimelineBookmarkResult. The only thing that is written; asked for by POST.
+  // TimelineBookmarkResult. It is written, and asked for by POST.
   std::function<Result<std::string>(const TimelineBookmarkAsked&)> timeline_bookmark = {};
+  // SuppressionResult: leaves a finding out from now on, for a reason. It is written, and asked for by POST.
+  std::function<Result<std::string>(const std::string& finding, const std::string& reason)> suppress = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

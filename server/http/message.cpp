@@ -172,7 +172,8 @@ std::vector<std::pair<std::string, std::string>> query_values(std::string_view q
     query.remove_prefix(end == std::string_view::npos ? query.size() : end + 1);
     const auto equals = std::min(pair.find('='), pair.size());
     if (equals > 0)
-      values.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(std::min(equals + 1, pair.size()))));
+      values.emplace_back(decoded(pair.substr(0, equals)),
+                          decoded(pair.substr(std::min(equals + 1, pair.size()))));
   }
   return values;
 }

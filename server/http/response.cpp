@@ -93,6 +93,22 @@ void send_zipped(Response& response, const BodyProducer& produce, const Request&
                              {}};
 }
 
+void send_kept(Response& response, std::shared_ptr<const std::string> zipped) {
+  response.headers.push_back({"Content-Encoding", "gzip"});
+  const uint64_t size = zipped->size();
+  response.body = BodyStream{[zipped = std::move(zipped)](const BodySink& sink) -> Result<void> {
+                               sink(*zipped);
+                               return {};
+                             },
+                             size,
+                             {0, size}};
+}
+
+void keep_for_ever(Response& response) {
+  response.headers.push_back({"Vary", "Accept-Encoding"});
+  response.headers.push_back({"Cache-Control", "private, max-age=31536000, immutable"});
+}
+
 std::string response_head(const Response& response, const std::vector<Header>& framing) {
   static const std::array<Header, 6> kUsual = {{
       {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},

@@ -1,6 +1,7 @@
 // An answer before it is written: status, headers and a body that is text or a stream.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,12 @@ Response text_response(std::string_view content_type, std::string body);
 // Gives the response a body of unknown size, compressed for those who can undo that: a trace shrinks to a
 // quarter and less, which counts where it travels through a forwarded port.
 void send_zipped(Response& response, const BodyProducer& produce, const Request& request);
+
+// The same of what was compressed before, with gzip.
+void send_kept(Response& response, std::shared_ptr<const std::string> zipped);
+
+// What stands under this name will never be another thing, with or without compression, and is no secret.
+void keep_for_ever(Response& response);
 
 // Status line and headers, up to and with the empty line. Every answer forbids caching, sniffing, referrers
 // and use by other origins; none has a CORS header. A response that sets

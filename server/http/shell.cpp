@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "http/assets.h"
+#include "http/scripts.h"
 #include "http/token.h"
 
 namespace nsys_ai::inline http {
@@ -99,11 +100,15 @@ std::string json_list(const std::vector<std::string>& texts) {
   return list + "]";
 }
 
+// From a page to its scripts and styles.
+std::string scripts_from(const PageLinks& links) { return links.files + "/../../files/" + scripts_version(); }
+
 Slots view_slots(const ViewHandle& view, const PageLinks& links) {
-  return {{"title", html_text(view.title)},
-          {"files", links.files},
-          {"config", "{\"perfetto\":" + json_string(links.other_face) +
-                         ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}"}};
+  return {
+      {"title", html_text(view.title)},
+      {"scripts", scripts_from(links)},
+      {"config", "{\"files\":" + json_string(links.files) + ",\"perfetto\":" + json_string(links.other_face) +
+                     ",\"hasTimeline\":" + (view.timeline ? "true" : "false") + "}"}};
 }
 
 }  // namespace
@@ -128,11 +133,13 @@ Response launcher_page(const TraceHandle& trace, const PageLinks& links, const P
   const std::string name =
       own ? "Perfetto in " + perfetto.folder.string() : origin.substr(origin.find("//") + 2);
   const std::string config =
-      "{\"trace\":" + trace_facts(trace) + ",\"perfettoUrl\":" + json_string(own ? "ui/" : perfetto.url) +
+      "{\"files\":" + json_string(links.files) + ",\"trace\":" + trace_facts(trace) +
+      ",\"perfettoUrl\":" + json_string(own ? "../../ui/" + perfetto.version + "/" : perfetto.url) +
       ",\"perfettoName\":" + json_string(name) + ",\"view\":" + json_string(links.other_face) +
       ",\"hasStrip\":" + (trace.strip ? "true" : "false") + "}";
   return page("launcher.html",
-              {{"title", html_text(trace.title)}, {"files", links.files}, {"config", config}}, origin);
+              {{"title", html_text(trace.title)}, {"scripts", scripts_from(links)}, {"config", config}},
+              origin);
 }
 
 Response view_page(const ViewHandle& view, const PageLinks& links) {

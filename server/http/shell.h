@@ -12,7 +12,7 @@ namespace nsys_ai::inline http {
 
 // Addresses that a page is given: all relative, so that it also works behind a path prefix.
 struct PageLinks {
-  // From the page to where its files lie: the token for /open/TOKEN, and "." for /open/TOKEN/.
+  // From the page to what is served for it: the token for /open/TOKEN, and "." for /open/TOKEN/.
   std::string files;
   // From those files to the other page of the same profile; empty when there is none.
   std::string other_face;
@@ -21,7 +21,8 @@ struct PageLinks {
 // The Perfetto UI that a launcher page frames.
 struct PerfettoUi {
   std::string url;               // http or https
-  std::filesystem::path folder;  // a UI on this machine, served beside the trace instead; empty: `url`
+  std::filesystem::path folder;  // a UI on this machine, served instead; empty: `url`
+  std::string version = {};      // of the folder's files
 };
 
 // All pages may be framed by a page of their own origin, and by no other.

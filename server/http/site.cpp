@@ -6,16 +6,17 @@
 #include <string_view>
 
 #include "base/quantity.h"
-#include "http/assets.h"
 #include "http/guard.h"
-#include "http/ui_folder.h"
+#include "http/scripts.h"
 
 namespace nsys_ai::inline http {
 namespace {
 
 constexpr std::string_view kTimeline = "timeline";
 constexpr std::string_view kPerfetto = "perfetto";
+// What is written is asked for by POST.
 constexpr std::string_view kBookmark = "timeline_bookmark.json";
+constexpr std::string_view kSuppression = "suppression.json";
 
 // "/open/TOKEN/trace" in its parts. `name` is what follows the token's slash; "" is the page itself.
 struct Route {
@@ -59,11 +60,15 @@ std::string disposition(const std::string& file_name) {
   return "attachment; filename=\"" + ascii + "\"; filename*=UTF-8''" + encoded;
 }
 
-Response asset_response(const std::string& name) {
-  const std::optional<Asset> file = asset(name);
-  // The templates are no pages by themselves.
-  if (!file || name.ends_with(".html")) return refuse(Refusal{404, "There is no such file under this link."});
-  return text_response(file->content_type, std::string(file->bytes));
+Response no_such_file() { return refuse(Refusal{404, "There is no such file under this link."}); }
+
+Response script_response(const Request& request, std::string_view version, const std::string& name) {
+  const auto file = version == scripts_version() ? script(name) : nullptr;
+  if (!file) return no_such_file();
+  Response response = text_response(file->content_type, file->text);
+  if (request.accepts_gzip()) send_kept(response, {file, &file->zipped});
+  keep_for_ever(response);
+  return response;
 }
 
 Response trace_bytes(const TraceHandle& trace, const Request& request) {
@@ -233,6 +238,14 @@ Response timeline_bookmark_response(const ViewHandle& view, const Request& reque
       view.timeline_bookmark({*part, *name, query_value(request.query, "note").value_or("")}));
 }
 
+Response suppression_response(const ViewHandle& view, const Request& request) {
+  if (request.method != "POST") return refuse(Refusal{405, "A finding is suppressed by POST."});
+  const auto finding = query_value(request.query, "finding");
+  const auto reason = query_value(request.query, "reason");
+  if (!finding || !reason) return refuse(Refusal{400, "The request names no finding and reason."});
+  return text_or_error("application/json", view.suppress(*finding, *reason));
+}
+
 // The trace of a link, or of the parts of its strip that the request names.
 Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request) {
   const auto range = range_of(request);
@@ -244,12 +257,23 @@ Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request
 
 }  // namespace
 
-Response Site::answer(const Request& request) const {
+Response Site::answer_ui(const Request& request, std::string_view version, std::string_view name) {
+  if (const auto refusal = refusal_of_context(request, FetchKind::resource)) return refuse(*refusal);
+  return ui_.file(version, name, request);
+}
+
+Response Site::answer(const Request& request) {
   if (const auto refusal = refusal_of_sender(request, registry_.proxies())) return refuse(*refusal);
   const Route route = route_of(request.path);
-  const bool writes = request.method == "POST" && route.face == "view" && route.name == kBookmark;
+  const bool writes = request.method == "POST" && route.face == "view" &&
+                      (route.name == kBookmark || route.name == kSuppression);
   if (request.method != "GET" && request.method != "HEAD" && !writes)
     return refuse(Refusal{405, "This server answers GET and HEAD only."});
+  if (route.face == "files") {
+    if (const auto refusal = refusal_of_context(request, FetchKind::resource)) return refuse(*refusal);
+    return script_response(request, route.token, route.name);
+  }
+  if (route.face == "ui" && !perfetto_.folder.empty()) return answer_ui(request, route.token, route.name);
   const std::shared_ptr<const Content> content = registry_.find(route.token);
   const bool opens = content && route.face == "open" && content->trace;
   const bool views = content && route.face == "view" && content->view;
@@ -266,8 +290,10 @@ Response Site::answer(const Request& request) const {
 }
 
 Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
-  constexpr std::string_view kUi = "ui/";
-  if (call.name.empty()) return launcher_page(trace, call.links, perfetto_);
+  if (call.name.empty()) {
+    const std::string version = perfetto_.folder.empty() ? "" : ui_.version();
+    return launcher_page(trace, call.links, {perfetto_.url, perfetto_.folder, version});
+  }
   if (call.name == "trace" || call.name == "shows") {
     const auto asked = asked_trace(trace, call.request);
     if (!asked) return refuse(asked.error());
@@ -275,9 +301,7 @@ Response Site::answer_trace(const TraceHandle& trace, const Call& call) const {
                                 : text_response("application/json", trace_facts(*asked));
   }
   if (call.name == "strip.json" && trace.strip) return text_or_error("application/json", trace.strip->json());
-  if (call.name.starts_with(kUi) && !perfetto_.folder.empty())
-    return ui_file(perfetto_.folder, std::string_view(call.name).substr(kUi.size()), call.request);
-  return asset_response(call.name);
+  return no_such_file();
 }
 
 Response Site::answer_view(const ViewHandle& view, const Call& call) const {
@@ -292,6 +316,7 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.timeline_related && call.name == "timeline_related.json")
     return timeline_related_response(view, call.request);
   if (view.timeline_bookmark && call.name == kBookmark) return timeline_bookmark_response(view, call.request);
+  if (view.suppress && call.name == kSuppression) return suppression_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
   if (call.name == "page.json") return page_response(view, call.request);
@@ -300,7 +325,7 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
     if (!target) return refuse(Refusal{400, "The request names no target to explain."});
     return text_or_error("text/markdown; charset=utf-8", view.explain_markdown(*target));
   }
-  return asset_response(call.name);
+  return no_such_file();
 }
 
 }  // namespace nsys_ai::inline http

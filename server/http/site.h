@@ -4,14 +4,15 @@
 //   /open/TOKEN/trace[?start=&end=]      its bytes, or those of parts of its strip
 //   /open/TOKEN/shows[?start=&end=]      what that trace shows, in words
 //   /open/TOKEN/strip.json               the drawing of the whole run
-//   /open/TOKEN/ui/FILE                  a Perfetto UI from the user's disk
+//   /ui/VERSION/FILE                     a Perfetto UI from the user's disk, which is no secret
 //   /view/TOKEN                          a page of a profile
 //   /view/TOKEN/page.json[?view=&...], /view/TOKEN/explain?target=
 //   /view/TOKEN/timeline                 the timeline of the same profile
 //   /view/TOKEN/timeline.json[?start=&end=&columns=][&rows=ID,ID]
 //   /view/TOKEN/timeline_rows.json       the rows that can be asked for
+//   /view/TOKEN/suppression.json?finding=&reason=     by POST
 //   /view/TOKEN/perfetto?start=&end=     leads to a launcher page of that part
-//   /open/TOKEN/FILE, /view/TOKEN/FILE   scripts and styles of these pages
+//   /files/VERSION/FILE                  scripts and styles of these pages, which are no secret
 #pragma once
 
 #include <string>
@@ -21,17 +22,18 @@
 #include "http/registry.h"
 #include "http/response.h"
 #include "http/shell.h"
+#include "http/ui_folder.h"
 
 namespace nsys_ai::inline http {
 
 // Thread-safe.
 class Site {
  public:
-  explicit Site(PerfettoUi perfetto) : perfetto_(std::move(perfetto)) {}
+  explicit Site(PerfettoUi perfetto) : perfetto_(std::move(perfetto)), ui_(perfetto_.folder) {}
 
   ContentRegistry& registry() { return registry_; }
   // Never throws for a bad request. What a content's functions throw passes through.
-  Response answer(const Request& request) const;
+  Response answer(const Request& request);
 
  private:
   // A request for content that passed the guards.
@@ -40,10 +42,12 @@ class Site {
     std::string name;  // what follows the slash of the token; "" is the page itself
     PageLinks links;
   };
+  Response answer_ui(const Request& request, std::string_view version, std::string_view name);
   Response answer_trace(const TraceHandle& trace, const Call& call) const;
   Response answer_view(const ViewHandle& view, const Call& call) const;
 
   PerfettoUi perfetto_;
+  UiFolder ui_;
   ContentRegistry registry_;
 };
 

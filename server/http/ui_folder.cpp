@@ -1,16 +1,25 @@
 // Finds the files of a Perfetto UI and reads them while they are sent.
 #include "http/ui_folder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <memory>
 #include <utility>
 
+#include "base/gzip.h"
+#include "http/fingerprint.h"
+
 namespace nsys_ai::inline http {
 namespace {
 
 namespace fs = std::filesystem;
+
+// More than any UI has, and larger than any of its files.
+constexpr size_t kMostFiles = 10'000;
+constexpr uintmax_t kLargestKept = uintmax_t{64} << 20;
 
 // What the UI needs of its own: it compiles WebAssembly, draws with styles made on the way, and works in
 // workers. It may connect to nobody but this server, so that no byte of a trace can leave.
@@ -82,15 +91,79 @@ Result<fs::path> ui_folder(const fs::path& named) {
   return folder;
 }
 
-Response ui_file(const fs::path& folder, std::string_view name, const Request& request) {
+struct UiFolder::Zipped {
+  std::string version;
+  std::once_flag once;
+  std::string bytes;  // empty where the file cannot be read
+};
+
+std::string UiFolder::version() const {
+  std::map<std::string, std::string> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+    if (files.size() == kMostFiles) break;
+    std::error_code gone;
+    if (!at->is_regular_file(gone)) continue;
+    files[at->path().string()] =
+        fmt::format("{} {}", at->file_size(gone), at->last_write_time(gone).time_since_epoch().count());
+  }
+  Fingerprint print;
+  for (const auto& [name, stamp] : files) {
+    print.add(name);
+    print.add(stamp);
+  }
+  return print.text();
+}
+
+Response UiFolder::file(std::string_view version, std::string_view name, const Request& request) {
+  const std::string now = this->version();
+  if (version != now) return refuse(Refusal{404, "The Perfetto UI has changed: load the page again."});
   // An installed worker would stay in the browser when this server is gone.
-  const fs::path file = request.header("service-worker") ? fs::path() : file_in(folder, name);
+  const fs::path file = request.header("service-worker") ? fs::path() : file_in(folder_, name);
   if (file.empty()) return refuse(Refusal{404, "The Perfetto UI has no such file."});
+  std::error_code error;
+  const bool zips = request.accepts_gzip() && fs::file_size(file, error) <= kLargestKept;
   Response response;
+  if (zips) {
+    response = zipped(file, now);
+  } else {
+    response.body = BodyStream{bytes_of(file), std::nullopt, {}};
+  }
+  keep_for_ever(response);
   response.headers.push_back({"Content-Type", std::string(content_type_of(file))});
   response.headers.push_back({"Content-Security-Policy", std::string(kPolicy)});
   response.headers.push_back({"X-Frame-Options", "SAMEORIGIN"});
-  send_zipped(response, bytes_of(file), request);
+  return response;
+}
+
+Response UiFolder::zipped(const fs::path& file, const std::string& version) {
+  std::shared_ptr<Zipped> kept;
+  {
+    const std::lock_guard lock(lock_);
+    auto& known = zipped_[file.string()];
+    if (!known || known->version != version) {
+      known = std::make_shared<Zipped>();
+      known->version = version;
+    }
+    kept = known;
+  }
+  // Who asks for the same file meanwhile waits; others do not.
+  std::call_once(kept->once, [&] {
+    Gzip gzip(
+        [&](std::string_view piece) {
+          kept->bytes += piece;
+          return true;
+        },
+        GzipFor::keeping);
+    const auto read = bytes_of(file)([&](std::string_view piece) { return gzip.write(piece); });
+    if (!read || !gzip.finish()) kept->bytes.clear();
+  });
+  Response response;
+  if (!kept->bytes.empty()) {
+    send_kept(response, {kept, &kept->bytes});
+  } else {
+    response.body = BodyStream{bytes_of(file), std::nullopt, {}};
+  }
   return response;
 }
 

@@ -210,6 +210,15 @@ test("gd goes from a kernel to its document, to its runs, and back", function()
   shows("kernel")
 end)
 
+test(":NsysAi goto shows the document of a target at its line", function()
+  open()
+  vim.cmd("NsysAi goto kernel:3821")
+  eventually("the line of that kernel", function()
+    return vim.api.nvim_get_current_line():find("kernel:3821", 1, true) ~= nil
+  end)
+  assert(vim.api.nvim_buf_get_name(0):match("^nsys%-ai://"), vim.api.nvim_buf_get_name(0))
+end)
+
 test("a document about a thing in a profile opens by its name, and knows its profile", function()
   open()
   go_to(kernel)
@@ -556,6 +565,21 @@ test("loading can be cancelled", function()
   contains(text(), "cancelled", "the buffer")
   vim.cmd.normal("R")
   eventually("the overview", loaded)
+end)
+
+test("a server of another protocol is told with what to do", function()
+  open()
+  local protocol = require("nsys_ai.protocol")
+  local own = protocol.protocol_version
+  protocol.protocol_version = "9.0.0"
+  said = {}
+  vim.cmd.NsysAi("restart")
+  local told = eventually("the sentence about the protocol", function()
+    return table.concat(said, "\n"):match("speaks protocol[^\n]*")
+  end)
+  protocol.protocol_version = own
+  contains(told, ("speaks protocol %s, this plugin 9.0.0"):format(own), "the sentence")
+  contains(told, "Install the program of this plugin's release", "the sentence")
 end)
 
 test("a program that is not there names the setting", function()

@@ -6,7 +6,7 @@ import { complaintsOf } from './browser.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { findServer, kScreenshots } from './vscode/inputs.mjs';
 import { packOther } from './vscode/other_extension.mjs';
-import { bench, editor, facts, folder, overview, pictures, root, scene, tab, view } from './vscode/scenes.mjs';
+import { bench, editor, facts, folder, overview, pictures, root, scene, tab, view, zoomIn } from './vscode/scenes.mjs';
 
 async function until(condition) {
   for (let waited = 0; !condition(); waited += 50) {
@@ -201,8 +201,7 @@ scene('a restart of the editor brings back every tab as it was', async () => {
   await overview();
   await tab('Timeline').click();
   await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
-  await view().locator('#rows').press('+');
-  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  await zoomIn();
   const shown = await view().locator('#span').innerText();
   // The text in its tab, the profile in front of it, and of the profile the part that its timeline shows.
   await bench.restart([/"external[\\]*":[\\]*"nsys-ai:\/\/overview/, /"mru":\[0,1\]/, /"view":"timeline","params":{"place":"start=/]);
@@ -217,6 +216,26 @@ scene('a restart of the editor brings back every tab as it was', async () => {
   await view().locator('#state', { hasText: ' from ' }).waitFor();
   await pictures('side-bar');
   await bench.page.locator('.activitybar a[aria-label^="Explorer"]').click();
+});
+
+scene('a link that was copied leads back to the place, also when it is closed', async () => {
+  await bench.closeAllEditors();
+  await overview();
+  await tab('Timeline').click();
+  await view().locator('.nsys-row-name', { hasText: /^Stream / }).first().waitFor();
+  await zoomIn();
+  const shown = await view().locator('#span').innerText();
+  const copied = await bench.copies(() => bench.command('nsys-ai: Copy Link'));
+  assert.match(copied, /^[\w-]+:\/\/nsys-ai\.nsys-ai\/open\?path=.*&view=timeline&place=start%253D\d+%2526end/);
+  await bench.closeAllEditors();
+  await bench.openLink(copied);
+  await view().locator('#state', { hasText: ' from ' }).waitFor();
+  assert.equal(await view().locator('#span').innerText(), shown);
+  // As `nsys-ai open P --at kernel:2 --viewer vscode` writes it.
+  await bench.closeAllEditors();
+  await bench.openLink(`vscode://nsys-ai.nsys-ai/open?path=${encodeURIComponent(path.join(folder, facts.file))}&at=kernel:2`);
+  await view().locator('#details-text', { hasText: 'kernel:2' }).waitFor();
+  await bench.closeAllEditors();
 });
 
 scene('a double click on a kernel of the overview opens its document', async () => {

@@ -260,9 +260,17 @@ describe('in an editor', { skip: missing }, () => {
   test('renderPage replaces what was there, and dispose empties it', async (t) => {
     const { page } = await shown(t);
     const text = fs.readFileSync(kPage, 'utf8');
-    const script = new URL(`${page.url().split('/').pop()}/page.js`, page.url()).href;
-    const counts = await page.evaluate(async ([json, url]) => {
-      const { renderPage } = await import(url);
+    await page.evaluate(() => {
+      const [own] = document.querySelectorAll('script[src]');
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.nonce = own.nonce;
+      script.textContent = `import { renderPage } from '${new URL('page.js', own.src)}'; globalThis.renderPage_ = renderPage;`;
+      document.head.append(script);
+    });
+    await page.waitForFunction(() => globalThis.renderPage_);
+    const counts = await page.evaluate((json) => {
+      const renderPage = globalThis.renderPage_;
       const container = document.getElementById('page');
       const count = () => container.querySelectorAll('.nsys-page').length;
       const selected = [];
@@ -274,7 +282,7 @@ describe('in an editor', { skip: missing }, () => {
       container.querySelector('[data-target="device:1"]').click();
       drawn.dispose();
       return { before, buttons, after: count(), selected };
-    }, [text, script]);
+    }, text);
     assert.deepEqual(counts, { before: 1, buttons: 0, after: 0, selected: ['device:1'] });
   });
 });

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "http/scripts.h"
 #include "tests/unit/http_case.h"
 
 namespace nsys_ai {
@@ -248,11 +249,10 @@ TEST_F(Http, SaysWhyAProducerFailsAndBreaksABodyThatFailsLate) {
 
 TEST_F(Http, LinksRelativelyWithAndWithoutATrailingSlash) {
   const std::string token = server_->add(trace_of("x"));
-  EXPECT_NE(get("/open/" + token).body.find("src=\"" + token + "/launcher.js\""), std::string::npos);
-  EXPECT_NE(get("/open/" + token + "/").body.find("src=\"./launcher.js\""), std::string::npos);
-  EXPECT_EQ(get("/open/" + token + "/launcher.js").header("Content-Type"), "text/javascript; charset=utf-8");
-  EXPECT_EQ(get("/open/" + token + "/launcher.html").status, 404);
-  EXPECT_EQ(get("/open/" + token + "/../launcher.js").status, 404);
+  const std::string files = "/../../files/" + scripts_version();
+  EXPECT_NE(get("/open/" + token).body.find("src=\"" + token + files + "/launcher.js\""), std::string::npos);
+  EXPECT_NE(get("/open/" + token + "/").body.find("src=\"." + files + "/launcher.js\""), std::string::npos);
+  EXPECT_EQ(get("/open/" + token + "/launcher.js").status, 404);
 }
 
 TEST_F(Http, ServesAPageAndItsCards) {
@@ -298,7 +298,7 @@ TEST_F(Http, ServesATimeline) {
   };
   const std::string path = LoopbackServer::view_path(server_->add(view));
   EXPECT_NE(get(path).body.find("\"hasTimeline\":true"), std::string::npos);
-  EXPECT_NE(get(path + "/timeline").body.find("src=\"./timeline.js\""), std::string::npos);
+  EXPECT_NE(get(path + "/timeline").body.find("/timeline.js\""), std::string::npos);
   EXPECT_EQ(get(path + "/timeline", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: empty\r\n").status, 403);
   EXPECT_EQ(get(path + "/timeline.json").body, "all");
   EXPECT_EQ(get(path + "/timeline.json").header("Content-Type"), "application/json");

@@ -310,8 +310,8 @@ void Assembler::settle_statistic() {
   const bool sums = query_.measure == Measure::time || query_.measure == Measure::bytes;
   const bool one = query_.pick != Pick::none && query_.group == Dimension::none;
   if (one) {
-    if (query_.statistic != Statistic::none && query_.statistic != Statistic::total)
-      refuse("A statistic of a single event is none.");
+    if (query_.statistic != Statistic::none)
+      refuse("I can pick single events, and not add up or average what was picked.");
     query_.statistic = Statistic::none;
     return;
   }
@@ -353,6 +353,15 @@ void Assembler::check() {
     return refuse(
         "I can tell which share of the span is busy, idle, compute, communication or copying, and of kernel time "
         "which share a family has.");
+  if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
+    return refuse("I can list the first of them, and not add them up.");
+  constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
+  const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
+    return c.role == Role::per &&
+           std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
+  });
+  if (each && q.pick != Pick::none)
+    return refuse("I can pick from all of them together, and not from each group.");
   refuse(why_no_query(q));
 }
 

@@ -9,7 +9,6 @@
 
 #include "base/log.h"
 #include "base/quotation.h"
-#include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/documents/command_links.h"
 #include "features/documents/document_access.h"
@@ -22,7 +21,6 @@
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
-#include "knowledge/book.h"
 #include "protocol/bookmark_file.h"
 #include "protocol/lsp_capabilities.h"
 #include "protocol/nsys_command.h"
@@ -138,13 +136,8 @@ Result<Json> handle_run_skill(Session& session, const Json& argument, Call& call
 Result<Json> handle_suppress_finding(Session& session, const Json& argument, Call&) {
   const auto arguments = read_json<nsys::SuppressFindingArguments>(argument, kArgument);
   if (!arguments) return tl::unexpected(arguments.error());
-  std::vector<std::string> known;
-  for (const Cause& cause : root_cause_book()) known.push_back(cause.key);
-  if (std::find(known.begin(), known.end(), arguments->finding) == known.end()) {
-    const std::string near = either(nearest(arguments->finding, known));
-    return bad_argument("finding", fmt::format("there is no finding {}.", quotation(arguments->finding)),
-                        near.empty() ? "" : fmt::format("Is it {}?", near));
-  }
+  if (const auto good = check_finding(arguments->finding); !good)
+    return bad_argument("finding", good.error().message, good.error().hint);
   if (arguments->reason.empty())
     return bad_argument("reason", "a suppression without a reason is of no use.");
   const auto file = session.suppressions.add(

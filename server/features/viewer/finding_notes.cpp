@@ -35,7 +35,8 @@ std::vector<TraceNote> finding_notes(const Profile& profile, std::span<const Sup
   }
   // What could not be judged is not what is healthy: the trace says so too.
   for (const std::string& cause : findings.failed)
-    notes.push_back({cause, sentence_of_failed(cause), {}, {{"severity", std::string(name_of(Severity::information))}}});
+    notes.push_back(
+        {cause, sentence_of_failed(cause), {}, {{"severity", std::string(name_of(Severity::information))}}});
   return notes;
 }
 

@@ -10,8 +10,8 @@
 
 namespace nsys_ai::inline features {
 
-// `skills` are those that can be asked. Fails as a bad request where there is no such scope, statistic, skill or parameter; when the work is
-// cancelled; and where the file cannot be read.
+// `skills` are those that can be asked. Fails as a bad request where there is no such scope, statistic, skill
+// or parameter; when the work is cancelled; and where the file cannot be read.
 Result<nsys::TimelineWindowResult> timeline_window(const Profile& profile, const SkillSet& skills,
                                                    const TimelineWindowAsked& asked, const Work& work);
 

@@ -43,13 +43,27 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   const ProfilePtr profile = subject.profile;
   ViewHandle handle;
   handle.title = profile->info().path.filename().string();
-  handle.page_json = [profile, suppressions = subject.suppressions, skills = subject.skills,
-                      marked = subject.bookmarks,
-                      &answers](const std::string& view, const ViewParams& params) -> Result<std::string> {
-    const auto page = view_page({profile, suppressions, *skills, answers, marked}, view, params, {});
+  handle.page_json = [profile, subject = subject, &answers](const std::string& view,
+                                                            const ViewParams& params) -> Result<std::string> {
+    const auto& kept = subject.kept_suppressions;
+    const auto page = view_page(
+        {profile, kept ? *kept->now() : subject.suppressions, *subject.skills, answers, subject.bookmarks},
+        view, params, {});
     if (!page) return tl::unexpected(page.error());
     return write_json(wire_page(*page)).compact();
   };
+  if (subject.kept_suppressions)
+    handle.suppress = [kept = subject.kept_suppressions](const std::string& finding,
+                                                         const std::string& reason) -> Result<std::string> {
+      if (const auto good = check_finding(finding); !good) return tl::unexpected(good.error());
+      const std::string why = one_line(reason);
+      if (why.empty()) return fail(ErrorCode::bad_request, "A suppression without a reason is of no use.");
+      const auto file = kept->add({finding, why, ""});
+      if (!file) return tl::unexpected(file.error());
+      Json result = Json::object();
+      result.set("file", file->string());
+      return result.compact();
+    };
   handle.explain_markdown = [profile](const std::string& target) -> Result<std::string> {
     if (auto markdown = card(*profile, target)) return std::move(*markdown);
     return fail(ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(target)));

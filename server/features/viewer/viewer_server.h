@@ -14,6 +14,7 @@
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
 #include "features/workspace/bookmarks.h"
+#include "features/workspace/suppressions.h"
 #include "http/loopback.h"
 #include "knowledge/suppression.h"
 #include "profile/profile.h"
@@ -54,6 +55,8 @@ class ViewerServer {
     std::vector<Suppression> suppressions;
     NoteProvider bookmarks = {};
     SkillSetPtr skills = built_in_skill_set();
+    // Where findings are suppressed from pages, and looked up again for each. Without it, pages cannot.
+    std::shared_ptr<Suppressions> kept_suppressions = {};
     // Keeps a place of the profile; gives the file. Without it, pages cannot.
     std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };

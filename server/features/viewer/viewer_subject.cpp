@@ -10,15 +10,28 @@
 
 namespace nsys_ai::inline features {
 
+namespace {
+
+std::shared_ptr<Suppressions> suppressions_of(const std::vector<std::filesystem::path>& folders) {
+  auto kept = std::make_shared<Suppressions>();
+  kept->set_workspace(folders);
+  return kept;
+}
+
+}  // namespace
+
 ViewerServer::Subject viewer_subject(Session& session, const std::string& handle, const ProfilePtr& profile) {
   const std::string name = profile->info().path.filename().string();
-  return {handle, profile, *session.suppressions.now(),
+  return {handle,
+          profile,
+          *session.suppressions.now(),
           [folders = session.workspace.folders(), name] {
             const auto marked = bookmarks(folders, name);
             if (!marked) log_warning(marked.error().message);
             return marked ? bookmark_notes(*marked) : std::vector<TraceNote>();
           },
           session.skills.now(),
+          suppressions_of(session.workspace.folders()),
           [folders = session.workspace.folders()](const Bookmark& bookmark) {
             return add_bookmark(folders, bookmark);
           }};

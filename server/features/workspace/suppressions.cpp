@@ -7,8 +7,10 @@
 #include <iterator>
 
 #include "base/quotation.h"
+#include "base/suggest.h"
 #include "features/workspace/suppression_file.h"
 #include "features/workspace/workspace_file.h"
+#include "knowledge/book.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -98,6 +100,15 @@ Result<void> Suppressions::remove(const std::string& finding, const std::string&
                 fmt::format("{} is not suppressed in {}.", quotation(finding), profile_name));
   known_.reset();
   return {};
+}
+
+Result<void> check_finding(const std::string& finding) {
+  std::vector<std::string> known;
+  for (const Cause& cause : root_cause_book()) known.push_back(cause.key);
+  if (std::find(known.begin(), known.end(), finding) != known.end()) return {};
+  const std::string near = either(nearest(finding, known));
+  return fail(ErrorCode::bad_request, fmt::format("there is no finding {}.", quotation(finding)),
+              near.empty() ? "" : fmt::format("Is it {}?", near));
 }
 
 }  // namespace nsys_ai::inline features

@@ -50,4 +50,7 @@ class Suppressions {
   std::shared_ptr<const List> known_;
 };
 
+// Fails as a bad request on what is no finding of the book.
+Result<void> check_finding(const std::string& finding);
+
 }  // namespace nsys_ai::inline features

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/kernels/busy_streams.h"
 #include "analysis/kernels/kernel_groups.h"
 #include "analysis/kernels/kernels.h"
-#include "analysis/kernels/stream_times.h"
 #include "analysis/memory/transfers.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/nvtx/nvtx_summary.h"
@@ -53,7 +53,7 @@ std::string of_all(size_t shown, size_t all, std::string_view skill) {
 
 // Of the streams that were chosen.
 void add_streams(const Profile& profile, const Scope& chosen, Page& page) {
-  const std::vector<StreamTime> times = stream_times(profile, chosen);
+  const std::vector<BusyStream> times = busy_streams(profile, chosen);
   if (times.empty()) {
     page.blocks.emplace_back(Paragraph{"Nothing ran on the chosen streams here."});
     return;
@@ -61,7 +61,7 @@ void add_streams(const Profile& profile, const Scope& chosen, Page& page) {
   PageTable table;
   table.header = {text_cell("stream"),    number_cell("busy"),       number_cell("operations"),
                   number_cell("kernels"), number_cell("in kernels"), number_cell("in copies")};
-  for (const StreamTime& of : std::span(times).first(std::min(times.size(), kMostStreams)))
+  for (const BusyStream& of : std::span(times).first(std::min(times.size(), kMostStreams)))
     table.rows.push_back({text_cell(fmt::format("Stream {} of {}", profile.streams()[of.stream].stream,
                                                 device_name(profile, profile.streams()[of.stream].device)),
                                     target_of_stream(of.stream)),

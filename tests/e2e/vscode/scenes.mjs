@@ -75,6 +75,15 @@ async function pack() {
 export const view = () => bench.view();
 export const tab = (name) => view().locator('.nsys-tab', { hasText: name });
 export const pictures = (name) => bench.pictures(kScreenshots, name);
+// Something else may take the focus meanwhile, and a person would press the key again.
+export const zoomIn = async () => {
+  const zoomed = view().locator('#state', { hasText: ' from ' });
+  for (let tries = 1; ; tries += 1) {
+    await view().locator('#rows').press('+');
+    if (await zoomed.waitFor({ timeout: 3000 }).then(() => true, () => tries === 5)) break;
+  }
+  await zoomed.waitFor();
+};
 export const overview = async () => {
   await bench.openFromExplorer(facts.file);
   await view().locator('article.nsys-page').waitFor();

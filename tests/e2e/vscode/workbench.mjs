@@ -104,6 +104,30 @@ export class Workbench {
     }, ['memento/workbench.parts.editor', 'nsys-ai.nsys-ai']);
   }
 
+  // The text that an act puts into the clipboard.
+  async copies(act) {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await act();
+    await this.page.waitForFunction(() => {
+      navigator.clipboard.readText().then((text) => { window.copied_ = text; }, () => undefined);
+      return Boolean(window.copied_);
+    });
+    return this.page.evaluate(() => {
+      const text = window.copied_;
+      delete window.copied_;
+      return text;
+    });
+  }
+
+  // Follows a link to an extension, as the system hands it over.
+  async openLink(link) {
+    await this.command('Open URL');
+    await this.page.locator('.quick-input-widget input').first().fill(link);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Open', exact: true }).click();
+  }
+
   async closeAllEditors() {
     await this.command('View: Close All Editors');
     await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });

@@ -365,6 +365,35 @@ function M.with_profile(label, done)
   end)
 end
 
+-- Shows the document that tells about something in the profile, at its line.
+---@param target string
+function M.go_to(target)
+  M.with_profile("Looking for " .. target, function(info)
+    local params = { profile = info.profile, target = target }
+    require("nsys_ai.client").request(methods.locate, params, { label = "Looking for " .. target }, function(problem, place)
+      if problem then
+        return M.report(problem)
+      end
+      vim.cmd("normal! m'")
+      vim.cmd.edit(vim.fn.fnameescape(place.uri))
+      local buf = api.nvim_get_current_buf()
+      local row = place.range.start.line + 1
+      -- A large document comes later than its buffer.
+      local function put()
+        if api.nvim_get_current_buf() ~= buf then
+          return
+        end
+        if row <= api.nvim_buf_line_count(buf) and not (documents[buf] and documents[buf].cancel) then
+          api.nvim_win_set_cursor(0, { row, place.range.start.character })
+        elseif documents[buf] and documents[buf].cancel then
+          vim.defer_fn(put, 20)
+        end
+      end
+      put()
+    end)
+  end)
+end
+
 -- Says what went wrong, and what to do about it.
 ---@param problem nsys_ai.Problem
 function M.report(problem)

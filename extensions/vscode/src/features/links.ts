@@ -10,12 +10,17 @@ export function activate(context: Context): vscode.Disposable[] {
     vscode.commands.registerCommand('nsysAi.copyLink', telling(async (clicked?: unknown) => {
       const path = await subject(context, clicked);
       if (path === undefined) return;
-      const query = new URLSearchParams({ path, ...context.editors.targetOf(path) });
+      const query = inUri(new URLSearchParams({ path, ...context.editors.targetOf(path) }));
       const { id } = context.extension.extension;
       await vscode.env.clipboard.writeText(`${vscode.env.uriScheme}://${id}/open?${query}`);
       vscode.window.setStatusBarMessage('Copied a link to this profile', 3000);
     })),
   ];
+}
+
+// The editor takes the escapes out of a link before it hands the query over, where `&` of a value would part it.
+function inUri(query: URLSearchParams): string {
+  return query.toString().replaceAll('%', '%25');
 }
 
 async function open({ editors }: Context, uri: vscode.Uri): Promise<void> {

@@ -1,5 +1,5 @@
 // One sweep over the operations of each device, in order of starts: so come those of each stream.
-#include "analysis/kernels/stream_times.h"
+#include "analysis/kernels/busy_streams.h"
 
 #include <algorithm>
 #include <map>
@@ -12,16 +12,16 @@ namespace nsys_ai::inline analysis {
 namespace {
 
 struct Swept {
-  StreamTime time;
+  BusyStream time;
   Sum busy;
   int64_t covered_to = INT64_MIN;
 };
 
 }  // namespace
 
-std::vector<StreamTime> stream_times(const Profile& profile, const Scope& scope) {
+std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope) {
   const OperationNumbers numbers(profile);
-  std::vector<StreamTime> times;
+  std::vector<BusyStream> times;
   Pacer pacer;
   for (const DeviceIx device : scope.devices()) {
     std::map<StreamIx, Swept> swept;

@@ -10,7 +10,7 @@
 
 namespace nsys_ai::inline analysis {
 
-struct StreamTime {
+struct BusyStream {
   StreamIx stream;
   int64_t operations = 0;
   int64_t kernels = 0;
@@ -21,6 +21,6 @@ struct StreamTime {
 
 // Of the streams of a scope that did anything in it, by device and stream. Operations are clipped to the
 // window.
-std::vector<StreamTime> stream_times(const Profile& profile, const Scope& scope);
+std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope);
 
 }  // namespace nsys_ai::inline analysis
