@@ -25,11 +25,19 @@ struct FrameworkSign {
 constexpr KernelLibrary kNoLibrary = KernelLibrary::none;
 constexpr std::array kFrameworkSigns{
     FrameworkSign{Framework::cupy, "CuPy", {KernelLibrary::cupy, kNoLibrary}, {"cupy_"}, {}, {}, {}},
+    FrameworkSign{Framework::ddp, "DDP", {kNoLibrary, kNoLibrary}, {}, {"DistributedDataParallel."}, {}, {}},
     FrameworkSign{Framework::deepspeed,
                   "DeepSpeed",
                   {kNoLibrary, kNoLibrary},
                   {},
                   {"DeepSpeed", "PartitionedParameterCoordinator.", "deepspeed."},
+                  {},
+                  {}},
+    FrameworkSign{Framework::fsdp,
+                  "FSDP",
+                  {kNoLibrary, kNoLibrary},
+                  {},
+                  {"FSDP::", "FullyShardedDataParallel."},
                   {},
                   {}},
     FrameworkSign{Framework::jax,
@@ -39,7 +47,8 @@ constexpr std::array kFrameworkSigns{
                   {},
                   {},
                   {"hlo_module=jit_", "prefix=jit("}},
-    FrameworkSign{Framework::julia, "Julia", {KernelLibrary::julia, kNoLibrary}, {"CuDeviceArray"}, {}, {"Julia"}, {}},
+    FrameworkSign{
+        Framework::julia, "Julia", {KernelLibrary::julia, kNoLibrary}, {"CuDeviceArray"}, {}, {"Julia"}, {}},
     FrameworkSign{Framework::megatron, "Megatron", {kNoLibrary, kNoLibrary}, {}, {"megatron"}, {}, {}},
     FrameworkSign{Framework::numba, "Numba", {KernelLibrary::numba, kNoLibrary}, {"cudapy::"}, {}, {}, {}},
     FrameworkSign{Framework::pytorch,
@@ -88,7 +97,8 @@ bool shows(const Profile& profile, const FrameworkSign& sign) {
         std::find(sign.libraries.begin(), sign.libraries.end(), library.value) != sign.libraries.end())
       return true;
     const std::string_view text = profile.text(name.full);
-    if (any_of(sign.kernels, [&](std::string_view part) { return text.find(part) != text.npos; })) return true;
+    if (any_of(sign.kernels, [&](std::string_view part) { return text.find(part) != text.npos; }))
+      return true;
   }
   for (const std::string& label : profile.derived(build_template_labels).labels)
     if (any_of(sign.ranges, [&](std::string_view beginning) { return label.starts_with(beginning); }) ||

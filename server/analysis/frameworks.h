@@ -11,7 +11,9 @@ namespace nsys_ai::inline analysis {
 
 enum class Framework : uint8_t {
   cupy,
+  ddp,
   deepspeed,
+  fsdp,
   jax,
   julia,
   megatron,

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "base/text_table.h"
 #include "base/work_scope.h"
-#include "knowledge/book.h"
 #include "skills/findings.h"
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
@@ -18,7 +16,6 @@
 namespace nsys_ai::inline mcp {
 namespace {
 
-constexpr std::string_view kBook = "nsys-ai:/book/";
 constexpr std::string_view kProfile = "nsys-ai:/profile/";
 constexpr size_t kMostBytesOfADocument = 64 << 10;
 
@@ -45,14 +42,6 @@ Json contents(const std::string& uri, std::string_view type, std::string text) {
 tl::unexpected<Error> nothing_there(const std::string& uri) {
   return fail(ErrorCode::bad_request, "Nothing has the address " + quotation(uri) + ".",
               "resources/list tells what is there.");
-}
-
-std::string page_of_cause(const Cause& cause) {
-  std::string text = fmt::format("# {}\n\n## Symptom\n\n{}\n\n## Why\n\n{}\n\n## What to do\n\n{}\n",
-                                 cause.heading, cause.symptom, cause.why, cause.what_to_do);
-  for (const SpecialAdvice& advice : cause.special_advice)
-    text += fmt::format("\n{}: {}\n", fmt::join(advice.conditions, ", "), advice.text);
-  return text + fmt::format("\n## How to verify\n\n{}\n", cause.verify);
 }
 
 std::string capped(const Page& page) {
@@ -82,6 +71,11 @@ Result<Json> document(const OpenProfile& open, std::span<const Suppression> supp
 
 }  // namespace
 
+std::string address_of(const Reading& reading) {
+  return fmt::format("nsys-ai:/{}/{}", reading.kind == ReadingKind::cause ? "book" : "knowledge",
+                     reading.key);
+}
+
 Json listed_resources(const Tooling& tooling) {
   Json list = Json::array();
   for (const OpenProfile& open : tooling.profiles.all())
@@ -90,8 +84,8 @@ Json listed_resources(const Tooling& tooling) {
           resource(fmt::format("{}{}/{}", kProfile, open.handle, what),
                    fmt::format("{} of {}", what, one_line(open.profile->info().path.filename().string())),
                    "text/plain"));
-  for (const Cause& cause : root_cause_book())
-    list.push(resource(std::string(kBook) + cause.key, cause.heading, "text/markdown"));
+  for (const Reading& reading : all_readings())
+    list.push(resource(address_of(reading), reading.heading, "text/markdown"));
   Json result;
   result.set("resources", std::move(list));
   return result;
@@ -113,12 +107,8 @@ Json resource_templates() {
 
 Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work& work) {
   const std::string_view address = uri;
-  if (address.starts_with(kBook)) {
-    const auto book = root_cause_book();
-    const auto cause = std::ranges::find(book, address.substr(kBook.size()), &Cause::key);
-    if (cause == book.end()) return nothing_there(uri);
-    return contents(uri, "text/markdown", page_of_cause(*cause));
-  }
+  for (const Reading& reading : all_readings())
+    if (address == address_of(reading)) return contents(uri, "text/markdown", reading.markdown);
   if (!address.starts_with(kProfile)) return nothing_there(uri);
   const std::string_view rest = address.substr(kProfile.size());
   const size_t slash = rest.find('/');

@@ -1,6 +1,7 @@
 // What an agent's host may read by address: pages of the book, and documents of profiles that are open.
 //
 //   nsys-ai:/book/exposed-communication
+//   nsys-ai:/knowledge/vllm
 //   nsys-ai:/profile/1/overview        a handle of open_profile
 //   nsys-ai:/profile/1/findings
 //   nsys-ai:/profile/1/target/kernel:1234
@@ -8,9 +9,12 @@
 
 #include <string>
 
+#include "knowledge/library.h"
 #include "mcp/tool.h"
 
 namespace nsys_ai::inline mcp {
+
+std::string address_of(const Reading& reading);
 
 // The results of `resources/list`, `resources/templates/list` and `resources/read`. The last fails on an
 // address that nothing has.

@@ -42,6 +42,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"export-json", {"export-json P -o -", "export-json P -o - --lines > rows.jsonl"}},
       {"info", {"info P", "info P --format json"}},
       {"iters", {"iters P", "iters P --format json"}},
+      {"knowledge", {}},
       {"markdown", {"markdown P"}},
       {"mcp", {}},
       {"nccl", {"nccl P"}},

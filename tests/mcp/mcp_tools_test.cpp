@@ -87,6 +87,19 @@ TEST_F(McpTools, AWindowOfTheTimelineHasEveryRowWithItsReferences) {
   EXPECT_EQ(text.find("kernel_number_5"), std::string::npos) << text;
 }
 
+TEST_F(McpTools, PagesAreFoundWithSkillsAndReadInFull) {
+  const std::string found = text_of_result(agent().call("find_skill", R"({"about":"profile vLLM workers"})"));
+  EXPECT_NE(found.find("page vllm: vLLM\n"), std::string::npos) << found;
+  const std::string page = text_of_result(agent().call("find_skill", R"({"page":"vllm","bytes":20000})"));
+  EXPECT_TRUE(page.starts_with("# vLLM\n")) << page;
+  EXPECT_NE(page.find("VLLM_WORKER_MULTIPROC_METHOD=spawn"), std::string::npos) << page;
+  const Json none = agent().call("find_skill", R"({"page":"zebra"})");
+  EXPECT_TRUE(is_error(none));
+  EXPECT_NE(text_of_result(none).find("There is no page"), std::string::npos);
+  const Json read = agent().ask("resources/read", R"({"uri":"nsys-ai:/knowledge/vllm"})");
+  EXPECT_NE(read.compact().find("# vLLM"), std::string::npos);
+}
+
 TEST_F(McpTools, TheListOfToolsIsShort) {
   const Json answer = agent().ask("tools/list");
   EXPECT_LE(answer.compact().size(), 12'000u);

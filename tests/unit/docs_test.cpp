@@ -13,6 +13,7 @@
 #include "analysis/time/idle.h"
 #include "knowledge/book.h"
 #include "knowledge/explanations.h"
+#include "knowledge/library.h"
 #include "knowledge/next_capture.h"
 #include "knowledge/questions.h"
 #include "skill/skill_page.h"
@@ -37,6 +38,8 @@ void expect_page(const std::string& name, const std::string& page) {
 }
 
 TEST(Docs, TheBookBeginsWithAllItsPages) { expect_page("root-causes/README.md", book_contents()); }
+
+TEST(Docs, KnowledgeBeginsWithAllItsPages) { expect_page("knowledge/README.md", knowledge_contents()); }
 
 TEST(Docs, SchemaIsWhatQueriesRead) { expect_page("SCHEMA.md", model_page()); }
 

@@ -26,6 +26,7 @@
 #include "view/pages/overview.h"
 #include "view/pages/range_page.h"
 #include "view/pages/ranges_page.h"
+#include "view/pages/reading_page.h"
 #include "view/pages/skill_form.h"
 #include "view/targets/event_details.h"
 
@@ -112,6 +113,13 @@ Result<Page> make_overview(const AskedPage& of) {
   return overview(*of.profile, *of.session.suppressions.now());
 }
 
+Result<Page> make_page_of_library(const AskedPage& of) {
+  const std::string& key = *of.address.find("key");
+  if (const Reading* reading = reading_of(key)) return reading_page(*reading);
+  return fail(ErrorCode::bad_request, fmt::format("There is no page {}.", quotation(key)),
+              "`nsys-ai knowledge` lists all of them.");
+}
+
 Result<Page> make_range(const AskedPage& of) {
   const auto label = label_of(of);
   if (!label) return tl::unexpected(label.error());
@@ -168,6 +176,7 @@ constexpr std::array kDocumentKinds = {
     DocumentKind{.name = "kernel", .needs = {"name"}, .make = make_kernel, .has_instances = true},
     DocumentKind{
         .name = "overview", .make = make_overview, .version = overview_version, .has_findings = true},
+    DocumentKind{.name = "page", .needs = {"key"}, .make = make_page_of_library},
     DocumentKind{.name = "range", .needs = {"label"}, .make = make_range, .has_instances = true},
     DocumentKind{.name = "ranges", .make = make_ranges},
     DocumentKind{.name = "skill", .needs = {"name"}, .make = make_skill_answer, .version = skill_version}};

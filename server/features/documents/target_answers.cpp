@@ -26,6 +26,7 @@ constexpr std::array kTargetAnswers = {
     TargetAnswers{
         .kind = TargetKind::nvtx_label, .place = nvtx_label_place, .symbol = lsp::SymbolKind::event},
     TargetAnswers{.kind = TargetKind::nvtx_ranges, .place = instances_place},
+    TargetAnswers{.kind = TargetKind::page, .place = page_place},
     TargetAnswers{.kind = TargetKind::ranges, .place = ranges_place},
     TargetAnswers{.kind = TargetKind::runtime_call, .place = event_place},
     TargetAnswers{.kind = TargetKind::skill, .place = skill_place},

@@ -6,6 +6,7 @@
 #include "analysis/kernels/kernel_stats.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/iterations.h"
+#include "knowledge/library.h"
 #include "view/skill_invocation.h"
 
 namespace nsys_ai::inline features {
@@ -122,6 +123,11 @@ std::optional<DocumentLocation> nvtx_label_place(const Profile& profile, const T
 
 std::optional<DocumentLocation> overview_place(const Profile& profile, const Target&, std::string_view text) {
   return DocumentLocation{DocumentAddress{"overview", profile.info().path, {}}, std::string(text)};
+}
+
+std::optional<DocumentLocation> page_place(const Profile& profile, const Target& target, std::string_view) {
+  if (reading_of(target.key) == nullptr) return std::nullopt;
+  return DocumentLocation{DocumentAddress{"page", profile.info().path, {{"key", target.key}}}};
 }
 
 std::optional<DocumentLocation> ranges_place(const Profile& profile, const Target&, std::string_view) {

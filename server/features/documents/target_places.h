@@ -32,6 +32,8 @@ std::optional<DocumentLocation> nvtx_label_place(const Profile& profile, const T
 // Where the overview tells of it.
 std::optional<DocumentLocation> overview_place(const Profile& profile, const Target& target,
                                                std::string_view text);
+std::optional<DocumentLocation> page_place(const Profile& profile, const Target& target,
+                                           std::string_view text);
 std::optional<DocumentLocation> ranges_place(const Profile& profile, const Target& target,
                                              std::string_view text);
 std::optional<DocumentLocation> skill_place(const Profile& profile, const Target& target,

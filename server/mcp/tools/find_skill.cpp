@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
+#include "knowledge/library.h"
 #include "mcp/skill_finder.h"
 #include "mcp/tool.h"
 
@@ -9,16 +10,20 @@ namespace nsys_ai::inline mcp {
 namespace {
 
 constexpr size_t kMostFits = 8;
+constexpr size_t kMostPages = 3;
 
 struct FindSkillTool {
   std::optional<std::string> about;
   std::optional<std::string> skill;
+  std::optional<std::string> page;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(FindSkillTool& v, F& f) {
   f("about", v.about, "What you want to know, in words. Without it: all skills by name.");
   f("skill", v.skill, "Instead: this skill in full, with its parameters and columns.");
+  f("page", v.page,
+    "Instead: this page in full, by its key: what is known of a cause, a framework or a library.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
@@ -48,13 +53,24 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
     structured.set("skill", (*skill)->info.name);
     return fitted_text(in_full(**skill), std::move(structured), *bytes, "Ask with more bytes.");
   }
+  if (params.page) {
+    const Reading* reading = reading_of(*params.page);
+    if (reading == nullptr)
+      return fail(ErrorCode::bad_request, "There is no page " + quotation(*params.page) + ".",
+                  "find_skill with words in `about` tells which pages fit.");
+    structured.set("page", reading->key);
+    return fitted_text(reading->markdown, std::move(structured), *bytes, "Ask with more bytes.");
+  }
   std::vector<const Skill*> fits;
-  if (params.about)
+  std::vector<const Reading*> pages;
+  if (params.about) {
     fits = skills_about(known->skills.skills(), *params.about, kMostFits);
-  else
+    pages = readings_about(*params.about, kMostPages);
+  } else {
     for (const Skill& skill : known->skills.skills()) fits.push_back(&skill);
-  if (fits.empty())
-    return fail(ErrorCode::bad_request, "No skill speaks of that.",
+  }
+  if (fits.empty() && pages.empty())
+    return fail(ErrorCode::bad_request, "No skill and no page speaks of that.",
                 "find_skill without words lists all; `query` asks in SQL.");
   std::string text;
   Json names = Json::array();
@@ -63,15 +79,24 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
     if (params.about) names.push(skill->info.name);
   }
   structured.set("skills", std::move(names));
+  if (params.about) {
+    Json keys = Json::array();
+    for (const Reading* page : pages) {
+      text += fmt::format("page {}: {}\n", page->key, page->heading);
+      keys.push(page->key);
+    }
+    structured.set("pages", std::move(keys));
+  }
   return fitted_text(text, std::move(structured), *bytes, "Ask with more bytes.");
 }
 
 }  // namespace
 
 Tool find_skill_tool() {
-  return make_tool<FindSkillTool>("find_skill", "Find the question that fits",
-                                  "Skills by what you want to know, the best first; or one of them in full.",
-                                  run);
+  return make_tool<FindSkillTool>(
+      "find_skill", "Find the question that fits",
+      "Skills by what you want to know, the best first, and pages that explain; or one of them in full.",
+      run);
 }
 
 }  // namespace nsys_ai::inline mcp

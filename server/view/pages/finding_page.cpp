@@ -10,12 +10,14 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "knowledge/book.h"
+#include "knowledge/subjects.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "view/named_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
+#include "view/pages/reading_page.h"
 #include "view/skill_invocation.h"
 #include "view/targets/target_kinds.h"
 
@@ -98,7 +100,9 @@ Result<Page> finding_page(const Profile& profile, std::string_view key, const Wo
   if (finding.at_stake_ns > 0)
     facts.facts.push_back({"at stake", text_cell(fmt::format("at most {}, on average over the GPUs",
                                                              readable_ns(finding.at_stake_ns)))});
-  facts.facts.push_back({"cause", text_cell(finding.key)});
+  facts.facts.push_back({"cause", {finding.key, target_of_page(finding.key), std::nullopt, false}});
+  for (Cell& page_of : cells_of_pages(pages_of_cause(profile, finding.key)))
+    facts.facts.push_back({"background", std::move(page_of)});
   page.blocks.emplace_back(std::move(facts));
   page.blocks.emplace_back(Paragraph{finding.detail});
   add_words_of_finding("What to do", finding.advice, page);

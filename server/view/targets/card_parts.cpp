@@ -69,6 +69,14 @@ std::string why_it_matters(std::string_view thing) {
   return known == nullptr ? "" : known->why + "\n\n";
 }
 
+std::string background_of(const std::vector<const KnowledgePage*>& pages) {
+  std::string text;
+  for (const KnowledgePage* page : pages)
+    text += fmt::format("{}{}", text.empty() ? "- Background: " : ", ",
+                        target_link(page->heading, target_of_page(page->key)));
+  return text.empty() ? text : text + "\n";
+}
+
 std::string usual_reasons(std::string_view thing) {
   const Explanation* known = explanation_of(thing);
   if (known == nullptr) return "";

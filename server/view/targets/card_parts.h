@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "knowledge/library.h"
 #include "profile/order.h"
 #include "view/markdown_code.h"
 
@@ -22,6 +23,9 @@ std::string when_and_where(const Profile& profile, const Operations& of, size_t 
 std::string why_it_matters(std::string_view thing);
 // What usually makes it slow, which nobody measured here, and the skills that tell.
 std::string usual_reasons(std::string_view thing);
+
+// A line that leads to pages; empty where there are none.
+std::string background_of(const std::vector<const KnowledgePage*>& pages);
 
 // The steps of its process that it belongs to: "- 4.2 % of step 3, which takes 812 ms on the GPU". Empty
 // where there are none.

@@ -6,6 +6,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/occupancy.h"
 #include "base/text_table.h"
+#include "knowledge/subjects.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/kernel_shape.h"
 #include "view/targets/target_cards.h"
@@ -71,6 +72,7 @@ std::optional<std::string> kernel_card(const Profile& profile, const Target& tar
   text += fill_lines(profile, profile.streams()[kernels.stream[at]].device, shape);
   if (const std::string told = statements_text(name_statements(name)); !told.empty())
     text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(told)));
+  text += background_of(pages_of_kernel(profile, kernels.name(at)));
   return text + neighbours;
 }
 

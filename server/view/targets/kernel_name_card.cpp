@@ -13,6 +13,7 @@
 #include "base/sum.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "knowledge/subjects.h"
 #include "profile/order.h"
 #include "view/pages/overview.h"
 #include "view/targets/card.h"
@@ -145,6 +146,7 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   text += lines.text;
   if (const std::string told = statements_text(name_statements(profile.text(found->name))); !told.empty())
     text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(told)));
+  text += background_of(pages_of_kernel(profile, found->name));
   const std::string run = fmt::format("kernel:{}", int64_t{profile.kernels().row[lines.longest]});
   text += fmt::format("- Longest run: {} at {}\n", target_link(run, run),
                       readable_clock(profile.kernels().start[lines.longest]));

@@ -70,6 +70,7 @@ std::string target_of_device(DeviceIx device) { return target_of(TargetKind::dev
 std::string target_of_finding(std::string_view key) { return target_of(TargetKind::finding, key); }
 std::string target_of_copy_kind(int64_t copy_kind) { return target_of(TargetKind::copy_kind, copy_kind); }
 std::string target_of_iteration(size_t iteration) { return target_of(TargetKind::iteration, iteration); }
+std::string target_of_page(std::string_view key) { return target_of(TargetKind::page, key); }
 std::string target_of_skill(std::string_view name_and_params) {
   return target_of(TargetKind::skill, name_and_params);
 }

@@ -25,6 +25,7 @@ enum class TargetKind {
   nvtx,
   nvtx_label,
   nvtx_ranges,  // all ranges of a label, a line each
+  page,         // of the library: a cause or a knowledge page
   ranges,       // the NVTX tree
   runtime_call,
   skill,
@@ -39,7 +40,7 @@ struct Target {
   // place in `Iterations::all`, the line of a source file (0 where it is not known).
   int64_t number = 0;
   int64_t start = 0;  // of a gap, in ns on the capture's clock
-  // Of a finding its key, of an event its family, of a skill its name and parameters as
+  // Of a finding or a page its key, of an event its family, of a skill its name and parameters as
   // `top_kernels limit=5`, of a source its file.
   std::string key;
 };
@@ -52,6 +53,7 @@ std::string target_of_device(DeviceIx device);
 std::string target_of_finding(std::string_view key);
 std::string target_of_copy_kind(int64_t copy_kind);
 std::string target_of_iteration(size_t iteration);
+std::string target_of_page(std::string_view key);
 std::string target_of_skill(std::string_view name_and_params);
 std::string target_of_source(std::string_view file, int64_t line);
 std::string target_of_stream(StreamIx stream);

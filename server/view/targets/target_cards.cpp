@@ -7,6 +7,7 @@
 #include "analysis/kernels/stream_totals.h"
 #include "analysis/time/busy.h"
 #include "base/text_table.h"
+#include "knowledge/subjects.h"
 #include "skills/findings.h"
 #include "skills/list.h"
 #include "view/markdown_code.h"
@@ -75,6 +76,8 @@ std::optional<std::string> finding_card(const Profile& profile, const Target& ta
       text +=
           fmt::format("\nAt stake, on average over the GPUs: at most {}\n", readable_ns(finding.at_stake_ns));
     for (const std::string& ref : finding.refs) text += fmt::format("- {}\n", target_link(ref, ref));
+    if (const auto pages = pages_of_cause(profile, finding.key); !pages.empty())
+      text += (finding.refs.empty() ? "\n" : "") + background_of(pages);
     return text;
   }
   return std::nullopt;
@@ -95,6 +98,12 @@ std::optional<std::string> stream_card(const Profile& profile, const Target& tar
   if (of.graph_runs > 0) text += fmt::format("- {} whole CUDA graphs\n", readable_count(of.graph_runs));
   return text + fmt::format("- From {} to {}, first start to last end\n", readable_clock(of.span.start),
                             readable_clock(of.span.end));
+}
+
+std::optional<std::string> page_card(const Profile&, const Target& target) {
+  const Reading* page = reading_of(target.key);
+  if (page == nullptr) return std::nullopt;
+  return fmt::format("**{}**\n\n{}\n", markdown_escaped(page->heading), markdown_escaped(page->summary));
 }
 
 std::optional<std::string> skill_card(const Profile&, const Target& target) {

@@ -24,6 +24,7 @@ std::optional<std::string> memset_card(const Profile& profile, const Target& tar
 std::optional<std::string> nvtx_card(const Profile& profile, const Target& target);
 std::optional<std::string> nvtx_label_card(const Profile& profile, const Target& target);
 std::optional<std::string> nvtx_ranges_card(const Profile& profile, const Target& target);
+std::optional<std::string> page_card(const Profile& profile, const Target& target);
 std::optional<std::string> ranges_card(const Profile& profile, const Target& target);
 std::optional<std::string> runtime_call_card(const Profile& profile, const Target& target);
 std::optional<std::string> skill_card(const Profile& profile, const Target& target);

@@ -104,6 +104,8 @@ constexpr std::array kTargetKinds = {
                   .form = number,
                   .card = nvtx_ranges_card,
                   .interval = longest_range_interval},
+    TargetKindRow{
+        .kind = TargetKind::page, .prefix = "page:", .form = key, .card = page_card, .section = true},
     TargetKindRow{.kind = TargetKind::ranges, .prefix = "ranges:", .form = nothing, .card = ranges_card},
     TargetKindRow{.kind = TargetKind::runtime_call,
                   .prefix = "runtime_call:",
