@@ -16,7 +16,7 @@ std::string words(std::string_view question) {
 
 // What is understood, or why nothing is.
 std::string read(std::string_view question) {
-  const Reading reading = read_question(question);
+  const ReadWords reading = read_question(question);
   if (!reading.problem.empty()) return reading.problem;
   if (!reading.unknown.empty()) return "unknown: " + reading.unknown[0].text;
   const Assembled assembled = assemble(reading, {});

@@ -36,7 +36,7 @@ std::string unknown_word(const Profile& profile, const std::string& word) {
 
 // The question with its unknown words linked to the profile, or why not.
 struct Linked {
-  Reading reading;
+  ReadWords reading;
   std::vector<LinkedName> names;
   std::string problem;
 };
@@ -91,14 +91,14 @@ Result<void> link_run(const Profile& profile, Linked& linked, size_t begin, size
 }
 
 // A name behind the word of what has it needs no profile: `OS call poll`.
-bool names_itself(const Reading& reading) {
+bool names_itself(const ReadWords& reading) {
   return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
     return c.role == Role::subject && (static_cast<Subject>(c.value) == Subject::os_call ||
                                        static_cast<Subject>(c.value) == Subject::mpi_call);
   });
 }
 
-Result<Linked> link(const Profile& profile, Reading reading, const Work& work) {
+Result<Linked> link(const Profile& profile, ReadWords reading, const Work& work) {
   Linked linked{std::move(reading), {}, {}};
   linked.problem = linked.reading.problem;
   const auto& unknown = linked.reading.unknown;
@@ -123,7 +123,7 @@ Result<Linked> link(const Profile& profile, Reading reading, const Work& work) {
 }
 
 // The question with words put right that are one letter away from a known one; the same where none is.
-std::string put_right(const Profile& profile, const Reading& reading, const Work& work,
+std::string put_right(const Profile& profile, const ReadWords& reading, const Work& work,
                       std::vector<std::string>& notes) {
   std::string text;
   for (size_t i = 0; i < reading.tokens.size(); ++i) {
@@ -144,7 +144,7 @@ std::string put_right(const Profile& profile, const Reading& reading, const Work
   return text;
 }
 
-void set_relative_window(const Profile& profile, const Reading& reading, AskQuery& query) {
+void set_relative_window(const Profile& profile, const ReadWords& reading, AskQuery& query) {
   if (!reading.relative) return;
   const Interval whole = Scope::whole(profile).window();
   if (reading.relative->from_start)
@@ -161,7 +161,7 @@ struct ReadQuery {
 
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
   ReadQuery read;
-  Reading reading = read_question(question);
+  ReadWords reading = read_question(question);
   if (reading.problem.empty() && !reading.unknown.empty()) {
     const std::string right = put_right(profile, reading, work, read.notes);
     if (!read.notes.empty()) reading = read_question(right);
@@ -198,7 +198,7 @@ void put_over(const AskQuery& more, AskQuery& query) {
 }
 
 // Whether a question says a part or condition alone, and nothing of what is asked.
-bool only_adds(const Reading& reading) {
+bool only_adds(const ReadWords& reading) {
   return std::all_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
     switch (c.role) {
       case Role::filler:
@@ -220,7 +220,7 @@ bool only_adds(const Reading& reading) {
 
 Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, const Work& work) {
   if (request.after.empty()) return read_query(profile, request.question, work);
-  const Reading reading = read_question(request.question);
+  const ReadWords reading = read_question(request.question);
   if (!only_adds(reading) || !reading.problem.empty()) return read_query(profile, request.question, work);
   auto before = read_query(profile, request.after, work);
   if (!before || !before->problem.empty()) return before;

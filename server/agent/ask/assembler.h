@@ -14,7 +14,7 @@ namespace nsys_ai::inline agent {
 // a question that was half understood would be answered wrongly. For one question.
 class Assembler {
  public:
-  Assembler(const Reading& reading, const std::vector<LinkedName>& names)
+  Assembler(const ReadWords& reading, const std::vector<LinkedName>& names)
       : reading_(reading), names_(names) {}
   Assembled assemble();
 
@@ -89,7 +89,7 @@ class Assembler {
   // What no rule of queries knows: how it was asked.
   void check();
 
-  const Reading& reading_;
+  const ReadWords& reading_;
   const std::vector<LinkedName>& names_;
   AskQuery query_;
   std::string problem_;

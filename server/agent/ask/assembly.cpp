@@ -214,7 +214,7 @@ void Assembler::decide() {
   decide_event();
 }
 
-Assembled assemble(const Reading& reading, const std::vector<LinkedName>& names) {
+Assembled assemble(const ReadWords& reading, const std::vector<LinkedName>& names) {
   return Assembler(reading, names).assemble();
 }
 

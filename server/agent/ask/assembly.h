@@ -22,6 +22,6 @@ struct Assembled {
   std::string problem;  // why there is no query; empty for one
 };
 
-Assembled assemble(const Reading& reading, const std::vector<LinkedName>& names);
+Assembled assemble(const ReadWords& reading, const std::vector<LinkedName>& names);
 
 }  // namespace nsys_ai::inline agent

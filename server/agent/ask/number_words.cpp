@@ -9,7 +9,7 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-bool says(const Reading& r, size_t at, std::initializer_list<std::string_view> words) {
+bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
   if (at >= r.tokens.size() || r.tokens[at].quoted) return false;
   return std::find(words.begin(), words.end(), r.tokens[at].word) != words.end();
 }
@@ -63,7 +63,7 @@ const UnitWord* unit_of(const std::string& word) {
   return found == std::end(kUnits) ? nullptr : found;
 }
 
-ScaledNumber number_at(const Reading& r, size_t at) {
+ScaledNumber number_at(const ReadWords& r, size_t at) {
   if (at >= r.tokens.size() || !r.tokens[at].number) return {};
   const TypedNumber& number = *r.tokens[at].number;
   if (!number.unit.empty()) {
@@ -80,7 +80,7 @@ ScaledNumber number_at(const Reading& r, size_t at) {
 // A point on the clock: in seconds where no unit is said.
 double clock_ns(const ScaledNumber& number) { return number.time ? number.value : number.value * 1e9; }
 
-std::optional<int64_t> whole_number(const Reading& r, size_t at) {
+std::optional<int64_t> whole_number(const ReadWords& r, size_t at) {
   if (at >= r.tokens.size() || !r.tokens[at].number) return std::nullopt;
   const TypedNumber& number = *r.tokens[at].number;
   if (!number.unit.empty() || number.value != std::floor(number.value) || std::abs(number.value) > 1e15)
@@ -88,7 +88,7 @@ std::optional<int64_t> whole_number(const Reading& r, size_t at) {
   return static_cast<int64_t>(number.value);
 }
 
-std::optional<int64_t> small_number(const Reading& r, size_t at) {
+std::optional<int64_t> small_number(const ReadWords& r, size_t at) {
   constexpr std::string_view kWords[] = {"one", "two",   "three", "four", "five",
                                          "six", "seven", "eight", "nine", "ten"};
   if (at < r.tokens.size())
@@ -99,13 +99,13 @@ std::optional<int64_t> small_number(const Reading& r, size_t at) {
 }
 
 template <class T>
-void set_once(Reading& r, std::optional<T>& place, T value, std::string_view what) {
+void set_once(ReadWords& r, std::optional<T>& place, T value, std::string_view what) {
   if (place && *place != value)
     r.problem = "It names two " + std::string(what) + ", and I can answer for one.";
   place = value;
 }
 
-size_t gpu_numbers(Reading& r, size_t at) {
+size_t gpu_numbers(ReadWords& r, size_t at) {
   if (!says(r, at, {"gpu", "gpus", "device", "devices", "cuda"})) return 0;
   size_t next = at + 1;
   if (says(r, next, {"number", "no", "id"})) ++next;
@@ -127,7 +127,7 @@ size_t gpu_numbers(Reading& r, size_t at) {
   return next - at;
 }
 
-size_t scope_number(Reading& r, size_t at) {
+size_t scope_number(ReadWords& r, size_t at) {
   size_t next = at + 1;
   if (says(r, next, {"number", "no", "id", "#"})) ++next;
   if (says(r, at, {"process"}) && says(r, next, {"pid"})) ++next;
@@ -150,7 +150,7 @@ size_t scope_number(Reading& r, size_t at) {
 }
 
 // `72.95 s to 73.05 s`, without a word before.
-size_t window_of_numbers(Reading& r, size_t at) {
+size_t window_of_numbers(ReadWords& r, size_t at) {
   const ScaledNumber a = number_at(r, at);
   if (a.tokens == 0 || a.bytes || !says(r, at + a.tokens, {"to", "until", "till"})) return 0;
   const ScaledNumber b = number_at(r, at + a.tokens + 1);
@@ -160,7 +160,7 @@ size_t window_of_numbers(Reading& r, size_t at) {
   return a.tokens + 1 + b.tokens;
 }
 
-size_t window_words(Reading& r, size_t at) {
+size_t window_words(ReadWords& r, size_t at) {
   const auto set = [&](std::optional<int64_t>& place, double ns) {
     set_once(r, place, static_cast<int64_t>(std::llround(ns)), "windows");
   };
@@ -202,7 +202,7 @@ size_t window_words(Reading& r, size_t at) {
   return 0;
 }
 
-size_t bound_words(Reading& r, size_t at) {
+size_t bound_words(ReadWords& r, size_t at) {
   size_t next = at;
   Bound bound;
   if (says(r, at, {"at", "of"}) && says(r, at + 1, {"least", "most"})) {
@@ -228,7 +228,7 @@ size_t bound_words(Reading& r, size_t at) {
   return next + number.tokens - at;
 }
 
-size_t bound_behind(Reading& r, size_t at) {
+size_t bound_behind(ReadWords& r, size_t at) {
   const ScaledNumber number = number_at(r, at);
   if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
   const size_t next = at + number.tokens;
@@ -240,7 +240,7 @@ size_t bound_behind(Reading& r, size_t at) {
   return number.tokens + 2;
 }
 
-size_t top_words(Reading& r, size_t at) {
+size_t top_words(ReadWords& r, size_t at) {
   size_t next = at;
   if (says(r, at, {"top"})) {
     r.clues.push_back({Role::pick, static_cast<int>(Pick::most), "top", at});
@@ -266,7 +266,7 @@ size_t top_words(Reading& r, size_t at) {
 }
 
 // `copy number three`.
-size_t number_behind(Reading& r, size_t at) {
+size_t number_behind(ReadWords& r, size_t at) {
   if (!says(r, at, {"number", "no"}) || at == 0) return 0;
   const auto number = small_number(r, at + 1);
   if (!number || number_at(r, at + 1).tokens == 2) return 0;
@@ -276,7 +276,7 @@ size_t number_behind(Reading& r, size_t at) {
   return 2;
 }
 
-size_t rank_words(Reading& r, size_t at) {
+size_t rank_words(ReadWords& r, size_t at) {
   constexpr std::string_view kWords[] = {"second",  "third",  "fourth", "fifth", "sixth",
                                          "seventh", "eighth", "ninth",  "tenth"};
   int64_t rank = 0;
@@ -301,7 +301,7 @@ size_t rank_words(Reading& r, size_t at) {
   return 1;
 }
 
-size_t percentile_words(Reading& r, size_t at) {
+size_t percentile_words(ReadWords& r, size_t at) {
   const std::string& word = r.tokens[at].word;
   if (word.size() < 3 || word[0] != 'p' || word == "p50" || word == "p2p") return 0;
   const auto digits = word.find_first_not_of("0123456789.", 1);
@@ -313,7 +313,7 @@ size_t percentile_words(Reading& r, size_t at) {
   return 1;
 }
 
-size_t flop_words(Reading& r, size_t at) {
+size_t flop_words(ReadWords& r, size_t at) {
   struct Scale {
     std::string_view word;
     double scale;
@@ -334,7 +334,7 @@ size_t flop_words(Reading& r, size_t at) {
   return 0;
 }
 
-size_t precision_words(Reading& r, size_t at) {
+size_t precision_words(ReadWords& r, size_t at) {
   if (says(r, at, {"precision"})) return 1;
   if (!says(r, at, {"bf16", "fp16", "fp8", "tf32"})) return 0;
   r.numbers.precision = r.tokens[at].word;
@@ -343,7 +343,7 @@ size_t precision_words(Reading& r, size_t at) {
 
 }  // namespace
 
-size_t read_number_words(Reading& reading, size_t at) {
+size_t read_number_words(ReadWords& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
   for (const auto pattern :
        {gpu_numbers, scope_number, window_words, bound_words, bound_behind, percentile_words, flop_words,

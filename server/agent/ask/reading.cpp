@@ -9,7 +9,7 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-void add_phrase(Reading& reading, const Phrase& phrase, size_t at) {
+void add_phrase(ReadWords& reading, const Phrase& phrase, size_t at) {
   for (const Meaning& meaning : phrase.meanings)
     reading.clues.push_back({meaning.role, meaning.value, std::string(meaning.text), at});
 }
@@ -20,7 +20,7 @@ bool is_connecting(const WordToken& token) {
 }
 
 // Whether the words before `at`, articles and `range` passed over, lead into a range.
-bool led_into(const Reading& reading, size_t at) {
+bool led_into(const ReadWords& reading, size_t at) {
   constexpr std::string_view kPassed[] = {"the", "range", "ranges", "nvtx", "label", "region"};
   while (at > 0) {
     const WordToken& before = reading.tokens[--at];
@@ -30,7 +30,7 @@ bool led_into(const Reading& reading, size_t at) {
   return false;
 }
 
-void add_unknown(Reading& reading, size_t at) {
+void add_unknown(ReadWords& reading, size_t at) {
   const WordToken& token = reading.tokens[at];
   if (token.number && !token.quoted) {
     reading.problem = "I do not know what the number " + token.raw + " asks for.";
@@ -45,7 +45,7 @@ bool is_surely_name(const WordToken& token) {
 }
 
 // `last` at the end of a question is the verb.
-bool is_verb_last(const Reading& reading, size_t at) {
+bool is_verb_last(const ReadWords& reading, size_t at) {
   const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
     return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
   });
@@ -56,8 +56,8 @@ bool is_verb_last(const Reading& reading, size_t at) {
 
 }  // namespace
 
-Reading read_question(std::string_view question) {
-  Reading reading;
+ReadWords read_question(std::string_view question) {
+  ReadWords reading;
   if (question.size() > kLongestQuestion) {
     reading.problem = "The question is longer than any that is read.";
     return reading;

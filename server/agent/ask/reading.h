@@ -33,7 +33,7 @@ struct RelativeWindow {
   int64_t ns = 0;
 };
 
-struct Reading {
+struct ReadWords {
   std::vector<WordToken> tokens;
   std::vector<Clue> clues;  // in the order of the text
   std::vector<UnknownWord> unknown;
@@ -46,6 +46,6 @@ struct Reading {
   std::string problem;                   // why it is no question that can be read; empty for none
 };
 
-Reading read_question(std::string_view question);
+ReadWords read_question(std::string_view question);
 
 }  // namespace nsys_ai::inline agent
