@@ -47,4 +47,13 @@ std::string answer_json(const Answer& answer) { return write_json(wire_answer(an
 
 std::string pretty_answer_json(const Answer& answer) { return write_json(wire_answer(answer)).pretty(); }
 
+// No text of JSON holds a line's end, so that what begins a line is no part of one.
+AnswerText pretty_answer_text(const Answer& answer) {
+  constexpr std::string_view kBegin = "\n  \"rows\": [", kEnd = "\n  ]";
+  const std::string text = pretty_answer_json(answer);
+  const size_t begin = text.find(kBegin) + kBegin.size();
+  const size_t end = text.find(kEnd, begin);
+  return {text.substr(0, begin), text.substr(begin, end - begin), text.substr(end)};
+}
+
 }  // namespace nsys_ai::inline protocol

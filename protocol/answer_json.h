@@ -18,5 +18,12 @@ OrderedMap<Scalar> wire_row(const Answer& answer, size_t row);
 std::string answer_json(const Answer& answer);
 // Laid out for people; a row stays on one line where it fits.
 std::string pretty_answer_json(const Answer& answer);
+// The same of an answer of many rows, so that it can be put together of parts with commas between their rows.
+struct AnswerText {
+  std::string before;
+  std::string rows;
+  std::string after;
+};
+AnswerText pretty_answer_text(const Answer& answer);
 
 }  // namespace nsys_ai::inline protocol

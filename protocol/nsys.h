@@ -72,7 +72,9 @@ struct ProfileInfo {
   int64_t startNs = 0;
   int64_t endNs = 0;
   std::vector<GpuInfo> gpus;
+  int64_t gpuCount = 0;
   std::vector<ProcessInfo> processes;
+  int64_t processCount = 0;
   int64_t kernels = 0;
   int64_t copies = 0;
   int64_t memsets = 0;
@@ -90,8 +92,10 @@ void fields(ProfileInfo& v, F& f) {
   f("schemaVersion", v.schemaVersion, "Version of the file's schema; empty where the file does not say.");
   f("startNs", v.startNs, "Start of the first event, in ns on the capture's clock.");
   f("endNs", v.endNs, "End of the last event, in ns on the capture's clock.");
-  f("gpus", v.gpus, "The devices that were used.");
-  f("processes", v.processes, "The processes that events name.");
+  f("gpus", v.gpus, "The devices that were used, the first hundred of them.");
+  f("gpuCount", v.gpuCount, "How many devices were used.");
+  f("processes", v.processes, "The processes that events name, the first hundred of them.");
+  f("processCount", v.processCount, "How many processes events name.");
   f("kernels", v.kernels, "How many kernels ran.");
   f("copies", v.copies, "How many copies ran.");
   f("memsets", v.memsets, "How many memsets ran.");

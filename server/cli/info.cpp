@@ -1,7 +1,9 @@
 // nsys-ai info: what a profile is, what is in it, and what is missing.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <ranges>
 
 #include "analysis/host/seen_processes.h"
 #include "base/text_table.h"
@@ -55,8 +57,11 @@ Result<Described> described(const Profile& profile) {
   }
   const auto processes = named_processes(profile, command_work());
   if (!processes) return tl::unexpected(processes.error());
-  for (const SeenProcess& process : *processes)
-    if (!process.process.exists()) all.wire.processes.push_back({process.pid, process.name});
+  for (const SeenProcess& process : *processes) {
+    if (process.process.exists()) continue;
+    ++all.wire.processCount;
+    if (all.wire.processes.size() < kListedAtMost) all.wire.processes.push_back({process.pid, process.name});
+  }
   auto capture = capture_text(profile, command_work());
   if (!capture) return tl::unexpected(capture.error());
   all.capture = std::move(*capture);
@@ -92,8 +97,9 @@ Page info_page(const Profile& profile, const Described& of) {
                                      std::pair{"memsets", wire.memsets}, std::pair{"CUDA calls", wire.calls},
                                      std::pair{"NVTX ranges", wire.nvtxRanges}})
     fact(label, readable_count(count));
-  for (size_t i = 0; i < profile.devices().size(); ++i) fact("device", device_name(profile, DeviceIx(i)));
-  for (const Gpu& gpu : profile.gpus())
+  for (size_t i = 0; i < std::min(profile.devices().size(), kListedAtMost); ++i)
+    fact("device", device_name(profile, DeviceIx(i)));
+  for (const Gpu& gpu : profile.gpus() | std::views::take(kListedAtMost))
     fact("GPU",
          fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
   for (const auto& process : wire.processes)

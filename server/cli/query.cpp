@@ -53,7 +53,7 @@ int run_query_command(const QueryOptions& options) {
   const auto answer =
       answer_query(**profile, options.profile.scope(), sql, limits_of(options), command_work());
   if (!answer) return report(answer.error());
-  return print_answer(*answer, options.format);
+  return print_answer(std::move(*answer), options.format);
 }
 
 std::string why_no_duration(const std::string& word) {

@@ -1,4 +1,6 @@
 // nsys-ai questions: what a veteran asks of a run, answered from the capture.
+#include <algorithm>
+
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
@@ -14,7 +16,8 @@ struct QuestionsOptions {
   std::string format;
 };
 
-std::string json_of(const std::vector<AnsweredQuestion>& answered) {
+// Notes of any answer, each once, stand below all.
+std::string json_of(const std::vector<AnsweredQuestion>& answered, std::vector<std::string> notes) {
   Json json;
   json.set("schema", "nsys-ai.questions/1");
   Json& list = json.set("questions", Json::array());
@@ -33,6 +36,11 @@ std::string json_of(const std::vector<AnsweredQuestion>& answered) {
     window.set("startNs", of.answer.scope.start_ns);
     window.set("endNs", of.answer.scope.end_ns);
   }
+  Json& list_of_notes = json.set("notes", Json::array());
+  for (const AnsweredQuestion& of : answered)
+    for (const std::string& note : of.answer.notes)
+      if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+  for (std::string& note : notes) list_of_notes.push(std::move(note));
   return json.pretty() + "\n";
 }
 
@@ -42,7 +50,7 @@ int ask_all(const QuestionsOptions& options) {
   const Shortfalls told;
   const auto answered = answered_questions(**profile, options.profile.scope(), command_work());
   if (!answered) return report(answered.error());
-  if (options.format == "json") return print(json_of(*answered));
+  if (options.format == "json") return print(json_of(*answered, told.notes()));
   Page page = questions_page(**profile, *answered);
   settle(told, page);
   return print(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page));

@@ -40,7 +40,7 @@ int run_search(SearchCommandOptions options) {
   if (!profile) return report(profile.error());
   const auto answer = search_answer(**profile, options.profile.scope(), options.search, command_work());
   if (!answer) return report(answer.error());
-  return print_answer(*answer, options.format);
+  return print_answer(std::move(*answer), options.format);
 }
 
 }  // namespace

@@ -49,9 +49,9 @@ int run_one(const SkillOptions& options) {
   if (!params) return report(params.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
-  auto answer = run_skill(**skill, **profile, options.profile.scope(), *params, command_work());
+  auto answer = ask_skill(**skill, **profile, options.profile.scope(), *params, command_work());
   if (!answer) return report(answer.error());
-  return print_answer(*answer, options.format);
+  return print_answer(std::move(*answer), options.format);
 }
 
 int list(const std::string& format) {

@@ -82,7 +82,7 @@ int run_tree(const TreeOptions& options) {
   const auto opened = open_outline(options, text ? outline_parts(width) : kJsonParts);
   if (!opened) return report(opened.error());
   Answer answer = opened->outline.answer;
-  if (!text) return print_answer(answer, options.format);
+  if (!text) return print_answer(std::move(answer), options.format);
   // A note counts ranges instead, since lines contain others.
   answer.truncated = false;
   const std::string body = answer.outcome == Outcome::rows

@@ -66,7 +66,8 @@ int show(const View& view, const ViewOptions& options) {
                                                              : heading_for_terminal(skill.info.title);
     const int code = print((name == view.skills.front() ? "" : "\n") + heading);
     if (code != kAnswered) return code;
-    if (const int printed = print_answer(*answer, options.format); printed != kAnswered) return printed;
+    if (const int printed = print_answer(std::move(*answer), options.format); printed != kAnswered)
+      return printed;
   }
   return options.format == "json" ? print("[" + json + "]\n") : kAnswered;
 }

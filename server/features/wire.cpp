@@ -1,6 +1,11 @@
 // Conversions, member by member.
 #include "features/wire.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
 #include "base/text_table.h"
 #include "protocol/answer_json.h"
 
@@ -94,6 +99,16 @@ nsys::Block wire_block(const Picture& picture) {
   return wire;
 }
 
+// The rest is a query away.
+std::optional<std::string> not_listed(const nsys::ProfileInfo& info) {
+  if (info.gpuCount <= std::ssize(info.gpus) && info.processCount <= std::ssize(info.processes))
+    return std::nullopt;
+  return fmt::format(
+      "{} of {} GPUs and {} of {} processes are listed here; queries of the tables stream and process list all",
+      info.gpus.size(), readable_count(info.gpuCount), info.processes.size(),
+      readable_count(info.processCount));
+}
+
 }  // namespace
 
 nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle) {
@@ -106,7 +121,9 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
   info.schemaVersion = profile.info().schema_version;
   info.startNs = profile.extent().start;
   info.endNs = profile.extent().end;
+  info.gpuCount = static_cast<int64_t>(profile.devices().size());
   for (const Device& device : profile.devices()) {
+    if (info.gpus.size() == kListedAtMost) break;
     nsys::GpuInfo gpu{device.ordinal, profile.pid_of(device.process), "", 0, 0};
     if (device.gpu.exists()) {
       const Gpu& of = profile.gpus()[device.gpu];
@@ -116,7 +133,8 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
     }
     info.gpus.push_back(std::move(gpu));
   }
-  for (size_t i = 0; i < profile.processes().size(); ++i)
+  info.processCount = static_cast<int64_t>(profile.processes().size());
+  for (size_t i = 0; i < std::min(profile.processes().size(), kListedAtMost); ++i)
     info.processes.push_back({profile.pid_of(ProcessIx(i)), profile.processes()[i].name});
   info.kernels = static_cast<int64_t>(profile.kernels().size());
   info.copies = static_cast<int64_t>(profile.copies().size());
@@ -124,6 +142,7 @@ nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& h
   info.calls = static_cast<int64_t>(profile.calls().size());
   for (size_t i = 0; i < profile.nvtx().size(); ++i) info.nvtxRanges += profile.nvtx().is_range(i) ? 1 : 0;
   info.notes = profile.notes();
+  if (auto note = not_listed(info)) info.notes.push_back(std::move(*note));
   return info;
 }
 

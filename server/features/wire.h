@@ -25,6 +25,8 @@ ScopeRequest scope_of(const Params& params) {
   return scope;
 }
 
+// As many GPUs and processes as anybody reads.
+inline constexpr size_t kListedAtMost = 100;
 nsys::ProfileInfo wire_profile_info(const Profile& profile, const std::string& handle);
 nsys::SkillsResult wire_skills(const SkillSet& set);
 nsys::Page wire_page(const Page& page);

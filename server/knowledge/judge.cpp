@@ -76,18 +76,14 @@ class Judge {
       return tl::unexpected(made.error());
     if (claimed_)
       if (auto added = (*base)->add("claimed", run_.accounted->answer.table.columns, *claimed_); !added)
-        return defect(added.error());
+        return unread(added.error(), judgement);
     for (const CauseInput& input : cause_.inputs) {
       if (auto added = add(**base, input, judgement); !added) return tl::unexpected(added.error());
       if (!judgement.not_judged.empty()) return judgement;
     }
     // Sums over what a hostile profile holds may not fit into a number of SQLite.
     const auto condition = (*base)->select(cause_.condition);
-    if (!condition) {
-      judgement.not_judged = condition.error().message;
-      judgement.failed = true;
-      return judgement;
-    }
+    if (!condition) return not_judged(condition.error(), judgement);
     auto finding = found(*condition);
     if (!finding) return tl::unexpected(finding.error());
     if (!*finding) {
@@ -96,12 +92,13 @@ class Judge {
             ns_at_stake(condition->rows[0], *condition) / std::max<int64_t>(1, run_.times.gpus);
       return judgement;
     }
+    if (!cause_.evidence.empty()) {
+      const auto evidence = (*base)->select(cause_.evidence);
+      if (!evidence) return unread(evidence.error(), judgement);
+      for (const auto& row : evidence->rows)
+        if (const auto* refs = std::get_if<std::string>(&row[0])) add_refs(*refs, (*finding)->refs);
+    }
     judgement.finding = std::move(**finding);
-    if (cause_.evidence.empty()) return judgement;
-    const auto evidence = (*base)->select(cause_.evidence);
-    if (!evidence) return defect(evidence.error());
-    for (const auto& row : evidence->rows)
-      if (const auto* refs = std::get_if<std::string>(&row[0])) add_refs(*refs, judgement.finding->refs);
     return judgement;
   }
 
@@ -119,6 +116,18 @@ class Judge {
     return fail(ErrorCode::internal_error, fmt::format("{}.md: {}", cause_.key, error.message));
   }
 
+  static Judgement not_judged(const Error& error, Judgement judgement) {
+    judgement.not_judged = error.message;
+    judgement.failed = true;
+    return judgement;
+  }
+
+  // What the page cannot help, such as a lack of memory, keeps the cause alone from being judged.
+  Result<Judgement> unread(const Error& error, const Judgement& judgement) const {
+    if (error.code == ErrorCode::internal_error) return defect(error);
+    return not_judged(error, judgement);
+  }
+
   // The judgement says so where there is no such answer.
   Result<void> add(MemoryDatabase& base, const CauseInput& input, Judgement& judgement) {
     const Result<AskedRows>& asked = answers_.of_input(input);
@@ -128,8 +137,11 @@ class Judge {
       judgement.not_judged = fmt::format("{}: {}", input.skill, answer.reason);
       return {};
     }
-    if (auto added = base.add(input.table, answer.table.columns, *asked->rows); !added)
-      return defect(added.error());
+    if (auto added = base.add(input.table, answer.table.columns, *asked->rows); !added) {
+      if (added.error().code == ErrorCode::internal_error) return defect(added.error());
+      judgement.not_judged = added.error().message;
+      judgement.failed = true;
+    }
     return {};
   }
 

@@ -32,6 +32,13 @@ def run(*words, **options):
     return done.stdout
 
 
+def help_tags(folder):
+    """What :helptags would write, so that :help finds the pages of a plugin that was only unpacked."""
+    tags = [f"{tag}\t{page.name}\t/*{tag}*\n" for page in folder.glob("*.txt")
+            for tag in re.findall(r"(?<!\S)\*(\S+)\*(?!\S)", page.read_text())]
+    return "".join(sorted(tags))
+
+
 class Release:
     def __init__(self, options):
         self.work, self.out = options.work.resolve(), options.out.resolve()
@@ -67,8 +74,9 @@ class Release:
         contents.add(f"{share}/bash-completion/completions/nsys-ai", self.ask("completion", "bash"))
         contents.add(f"{share}/zsh/site-functions/_nsys-ai", self.ask("completion", "zsh"))
         contents.add(f"{share}/fish/vendor_completions.d/nsys-ai.fish", self.ask("completion", "fish"))
-        contents.add_folder(f"{share}/nvim/site/pack/nsys-ai/start/nsys-ai", ROOT / "extensions/nvim",
-                            without=(".luacheckrc", "stylua.toml"))
+        plugin = f"{share}/nvim/site/pack/nsys-ai/start/nsys-ai"
+        contents.add_folder(plugin, ROOT / "extensions/nvim", without=(".luacheckrc", "stylua.toml"))
+        contents.add(f"{plugin}/doc/tags", help_tags(ROOT / "extensions/nvim/doc"))
         contents.add_file(f"{share}/doc/nsys-ai/LICENSE", ROOT / "LICENSE")
         contents.add(f"{share}/doc/nsys-ai/LICENSES-OF-OTHERS", licences_text(self.linked))
         contents.add_file(f"{share}/doc/nsys-ai/INSTALL.md", ROOT / "docs/INSTALL.md")

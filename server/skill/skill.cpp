@@ -48,6 +48,12 @@ Result<Answer> answer_of(const Skill& skill, const Profile& profile, const Scope
   return answer;
 }
 
+Result<Answer> with_rows(Result<AskedRows> asked) {
+  if (!asked) return tl::unexpected(asked.error());
+  asked->answer.table.rows = asked->rows->taken();
+  return std::move(asked->answer);
+}
+
 // From the first to the last event of the families that a skill uses.
 Result<Interval> time_of_families(const Skill& skill, const Profile& profile, const Work& work) {
   Interval all;
@@ -101,9 +107,7 @@ bool has(const Profile& profile, Need need) {
 
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
                          const CheckedParams& params, const Work& work) {
-  const auto scope = interruptible(work, [&] { return Scope::make(profile, request); });
-  if (!scope) return tl::unexpected(scope.error());
-  return run_in_scope(skill, profile, *scope, params, work);
+  return with_rows(ask_skill(skill, profile, request, params, work));
 }
 
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
@@ -122,10 +126,14 @@ Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Sc
 
 Result<Answer> run_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                             const CheckedParams& params, const Work& work) {
-  auto asked = ask_in_scope(skill, profile, scope, params, work);
-  if (!asked) return tl::unexpected(asked.error());
-  asked->answer.table.rows = asked->rows->taken();
-  return std::move(asked->answer);
+  return with_rows(ask_in_scope(skill, profile, scope, params, work));
+}
+
+Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& request,
+                            const CheckedParams& params, const Work& work) {
+  const auto scope = interruptible(work, [&] { return Scope::make(profile, request); });
+  if (!scope) return tl::unexpected(scope.error());
+  return ask_in_scope(skill, profile, *scope, params, work);
 }
 
 Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& asked,

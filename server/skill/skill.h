@@ -146,6 +146,8 @@ struct AskedRows {
 };
 Result<AskedRows> ask_in_scope(const Skill& skill, const Profile& profile, const Scope& scope,
                                const CheckedParams& params, const Work& work = {});
+Result<AskedRows> ask_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
+                            const CheckedParams& params, const Work& work = {});
 // The first two for parameters that nobody has checked yet: fails on bad ones first.
 Result<Answer> run_skill(const Skill& skill, const Profile& profile, const ScopeRequest& scope,
                          const ParamValues& given, const Work& work = {});

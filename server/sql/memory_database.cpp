@@ -48,6 +48,8 @@ MemoryDatabase::~MemoryDatabase() { sqlite3_close(connection_); }
 
 Error MemoryDatabase::failure() const {
   checkpoint();
+  if (sqlite3_errcode(connection_) == SQLITE_NOMEM)
+    return {ErrorCode::cannot_do, "There is not enough memory for it.", ""};
   return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
 }
 

@@ -6,15 +6,20 @@
 namespace nsys_ai::inline trace::perfetto {
 
 Merger::Merger(const Recorded& recorded, int64_t pixel, EmitEvent emit)
-    : pixel_(pixel), emit_(std::move(emit)), places_(recorded) {
-  if (pixel_ > 0) rows_.resize(places_.count());
+    : pixel_(pixel), emit_(std::move(emit)), places_(recorded) {}
+
+RowMerger& Merger::row(size_t at) {
+  if (rows_.empty()) first_row_ = at;
+  for (; at < first_row_; --first_row_) rows_.emplace_front();
+  if (at >= first_row_ + rows_.size()) rows_.resize(at - first_row_ + 1);
+  return rows_[at - first_row_];
 }
 
 void Merger::append(const Event& event) {
   if (pixel_ <= 0) return emit_(event);
   settle_before(event.time.start);
   const size_t at = places_.row_of(event);
-  RowMerger& row = rows_[at];
+  RowMerger& row = this->row(at);
   const uint64_t number = appended_++;
   row.add(event, number, pixel_, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });
   if (row.has_merged() && row.number() == number) due_.push({row.due(), at, number});
@@ -35,7 +40,7 @@ void Merger::settle_before(int64_t time) {
   while (!due_.empty() && due_.top().end <= time) {
     const Due due = due_.top();
     due_.pop();
-    RowMerger& row = rows_[due.row];
+    RowMerger& row = this->row(due.row);
     // It may have gone out before, and another have taken its place.
     if (row.has_merged() && row.number() == due.number)
       row.settle(due.end, [&](const Event& of, uint64_t first) { ready_.push({of, first}); });

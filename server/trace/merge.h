@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <queue>
 #include <vector>
@@ -48,11 +49,14 @@ class Merger {
 
   void settle_before(int64_t time);
   void emit_until(int64_t time);
+  // Sequences of one device are many and have a few rows each.
+  RowMerger& row(size_t at);
 
   int64_t pixel_;
   EmitEvent emit_;
   MergeRows places_;
-  std::vector<RowMerger> rows_;
+  std::deque<RowMerger> rows_;  // from the first to the last that had an event
+  size_t first_row_ = 0;
   std::priority_queue<Ready, std::vector<Ready>, BeginsLater> ready_;
   std::priority_queue<Due, std::vector<Due>, EndsLater> due_;
   uint64_t appended_ = 0;

@@ -4,43 +4,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 namespace nsys_ai::inline trace {
-namespace {
 
-// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width.
-std::vector<std::string> names_of_devices(const Profile& profile) {
+RowNames::RowNames(const Profile& profile) : profile_(profile) {
   int64_t largest = 0;
   for (const Device& device : profile.devices()) largest = std::max(largest, device.ordinal);
-  const size_t width = std::to_string(largest).size();
-  std::vector<std::string> names;
-  for (const Device& device : profile.devices()) {
-    std::string name = fmt::format("GPU {:0{}}", device.ordinal, width);
-    if (device.gpu.exists() && !profile.gpus()[device.gpu].name.empty())
-      name += " · " + profile.gpus()[device.gpu].name;
-    if (const auto pid = profile.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
-    names.push_back(std::move(name));
-  }
-  return names;
+  ordinal_width_ = std::to_string(largest).size();
+  std::vector<Numbered> all;
+  all.reserve(profile.streams().size());
+  for (const Stream& stream : profile.streams()) all.emplace_back(stream.device, stream.stream);
+  std::sort(all.begin(), all.end());
+  for (auto at = all.begin(); (at = std::adjacent_find(at, all.end())) != all.end(); ++at)
+    in_contexts_.push_back(*at);
+}
+
+// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width.
+std::string RowNames::device(DeviceIx at) const {
+  const Device& device = profile_.devices()[at];
+  std::string name = fmt::format("GPU {:0{}}", device.ordinal, ordinal_width_);
+  if (device.gpu.exists() && !profile_.gpus()[device.gpu].name.empty())
+    name += " · " + profile_.gpus()[device.gpu].name;
+  if (const auto pid = profile_.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
+  return name;
 }
 
 // The context is named where two of a device have streams of one number.
-std::vector<std::string> names_of_streams(const Profile& profile) {
-  std::map<std::pair<size_t, int64_t>, int> alike;
-  for (const Stream& stream : profile.streams()) ++alike[{stream.device, stream.stream}];
-  std::vector<std::string> names;
-  for (const Stream& stream : profile.streams()) {
-    std::string name = fmt::format("Stream {}", stream.stream);
-    if (alike[{stream.device, stream.stream}] > 1) name += fmt::format(" · context {}", stream.context);
-    names.push_back(std::move(name));
-  }
-  return names;
+std::string RowNames::stream(StreamIx at) const {
+  const Stream& stream = profile_.streams()[at];
+  std::string name = fmt::format("Stream {}", stream.stream);
+  if (std::binary_search(in_contexts_.begin(), in_contexts_.end(), Numbered(stream.device, stream.stream)))
+    name += fmt::format(" · context {}", stream.context);
+  return name;
 }
-
-}  // namespace
-
-RowNames row_names(const Profile& profile) { return {names_of_devices(profile), names_of_streams(profile)}; }
 
 }  // namespace nsys_ai::inline trace

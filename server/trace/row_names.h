@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "profile/profile.h"
@@ -13,10 +14,19 @@ constexpr std::string_view kBookmarksRow = "Bookmarks";
 constexpr std::string_view kFindingsRow = "Findings of the whole capture";
 constexpr std::string_view kUnreadRow = "Not read";
 
-struct RowNames {
-  std::vector<std::string> devices;  // by DeviceIx, no two alike but where a pid is unknown
-  std::vector<std::string> streams;  // by StreamIx, no two of a device alike
+// Puts a name together when it is asked for; the profile outlives it.
+class RowNames {
+ public:
+  explicit RowNames(const Profile& profile);
+  std::string device(DeviceIx at) const;  // no two alike but where a pid is unknown
+  std::string stream(StreamIx at) const;  // no two of a device alike
+
+ private:
+  using Numbered = std::pair<size_t, int64_t>;  // a device, and the number of a stream
+
+  const Profile& profile_;
+  size_t ordinal_width_ = 0;
+  std::vector<Numbered> in_contexts_;  // that stand for streams of several contexts, sorted
 };
-RowNames row_names(const Profile& profile);
 
 }  // namespace nsys_ai::inline trace

@@ -35,6 +35,16 @@ double host_events_in(const Profile& profile, const Scope& scope, const Events& 
                   [&](size_t at) { return scope.has(profile.threads()[events.thread[at]].process); });
 }
 
+// Each row is described once, which is most of a trace that has a few events in each of very many. A GPU has
+// rows of its own for analyses and counters.
+double rows_of(const Profile& profile, const Scope& scope, const TraceOptions& options) {
+  constexpr double kOfGpu = 6;
+  double rows = kOfGpu * static_cast<double>(scope.devices().size());
+  for (size_t at = 0; at < profile.streams().size(); ++at) rows += scope.has(StreamIx(at)) ? 1 : 0;
+  const double of_thread = (options.nvtx ? 1 : 0) + (options.calls ? 1 : 0);
+  return rows + of_thread * static_cast<double>(profile.threads().size());
+}
+
 double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
   // As measured: a slice takes two packets.
   const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
@@ -55,7 +65,8 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   const auto whole = static_cast<double>(std::max<int64_t>(1, profile.extent().duration()));
   const double part = static_cast<double>(scope.window().duration()) / whole;
   events += static_cast<double>(in_file) * std::min(1.0, part);
-  return events * bytes_of_event;
+  constexpr double kBytesOfRow = 95;
+  return events * bytes_of_event + rows_of(profile, scope, options) * kBytesOfRow;
 }
 
 }  // namespace

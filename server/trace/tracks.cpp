@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
 
+#include "base/parallel.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline trace::perfetto {
@@ -83,7 +85,7 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
       writer_(writer),
       analysis_names_({"Iterations", name_of_projections(options.pixel), "Idle"}),
       call_row_(options.calls ? "CUDA calls" : "CUDA synchronisation"),
-      names_(row_names(profile_)),
+      names_(profile_),
       stands_alone_(processes_with_own_pid(profile_)),
       devices_(profile_.devices().size(), 0),
       processes_(profile_.processes().size(), 0),
@@ -98,20 +100,29 @@ Tracks::Tracks(const Recorded& recorded, const TraceOptions& options, Writer& wr
     os_threads_.assign(recorded.os_calls->threads.size(), 0);
     os_processes_.assign(recorded.os_calls->processes.size(), 0);
   }
-  device_ranks_ = ranks_by(profile_.devices().size(), [&](size_t at) {
+  rank();
+}
+
+void Tracks::rank() {
+  const auto& processes = profile_.processes();
+  const auto of_devices = [&](size_t at) {
     const Device& device = profile_.devices()[at];
-    return std::make_tuple(device.ordinal, profile_.processes()[device.process].pid);
-  });
-  stream_ranks_ = ranks_by(profile_.streams().size(), [&](size_t at) {
+    return std::make_tuple(device.ordinal, processes[device.process].pid);
+  };
+  const auto of_streams = [&](size_t at) {
     return std::make_tuple(profile_.streams()[at].stream, profile_.streams()[at].context);
-  });
-  process_ranks_ =
-      ranks_by(profile_.processes().size(), [&](size_t at) { return profile_.processes()[at].pid; });
+  };
   // The main thread has the id of its process and comes first.
-  thread_ranks_ = ranks_by(profile_.threads().size(), [&](size_t at) {
+  const auto of_threads = [&](size_t at) {
     const Thread& thread = profile_.threads()[at];
-    return std::make_tuple(thread.tid != profile_.processes()[thread.process].pid, thread.tid);
-  });
+    return std::make_tuple(thread.tid != processes[thread.process].pid, thread.tid);
+  };
+  const std::array<std::function<void()>, 4> kinds = {
+      [&] { device_ranks_ = ranks_by(devices_.size(), of_devices); },
+      [&] { stream_ranks_ = ranks_by(streams_.size(), of_streams); },
+      [&] { process_ranks_ = ranks_by(processes_.size(), [&](size_t at) { return processes[at].pid; }); },
+      [&] { thread_ranks_ = ranks_by(threads_.size(), of_threads); }};
+  parallel_for(usable_cores(), kinds.size(), [&](size_t kind) { kinds[kind](); });
 }
 
 Placement Tracks::event(const Event& event) {
@@ -137,7 +148,7 @@ Placement Tracks::operation(StreamIx stream, Interval time) {
     const TrackId group = device(profile_.streams()[stream].device);
     return TrackInfo{.parent = group,
                      .rank = rank_of(kFirstStream + stream_ranks_[stream], lane),
-                     .name = names_.streams[stream]};
+                     .name = names_.stream(stream)};
   });
 }
 
@@ -244,7 +255,7 @@ TrackId Tracks::describe(TrackInfo words) {
 TrackId Tracks::device(DeviceIx at) {
   if (devices_[at] == 0)
     devices_[at] =
-        describe({.rank = rank_of(kFirstDevice + device_ranks_[at], 0), .name = names_.devices[at]});
+        describe({.rank = rank_of(kFirstDevice + device_ranks_[at], 0), .name = names_.device(at)});
   return devices_[at];
 }
 

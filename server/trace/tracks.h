@@ -75,6 +75,8 @@ class Tracks {
   // described.
   template <class First>
   Placement place(Row& row, Interval time, First first);
+  // The places of rows among their like.
+  void rank();
   TrackId describe(TrackInfo words);
   TrackId device(DeviceIx at);
   TrackId process(ProcessIx at);

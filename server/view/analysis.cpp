@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <optional>
 
 #include "analysis/frameworks.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "base/text_table.h"
 #include "knowledge/book.h"
 #include "knowledge/headroom.h"
@@ -48,6 +52,32 @@ ParamValues values_with_limit(const Skill& skill, int64_t limit) {
     if (param.name == "limit" && param.default_value != Value{int64_t{0}})
       return {{"limit", fmt::format("{}", limit)}};
   return {};
+}
+
+Result<std::vector<Answer>> answered(const Profile& profile, const Scope& scope,
+                                     const std::vector<std::string_view>& asked, int64_t limit,
+                                     const Work& work) {
+  std::vector<std::optional<Result<Answer>>> answers(asked.size());
+  std::atomic<size_t> done{0};
+  // Each takes memory of its own while it runs.
+  const size_t threads = memory_limit() ? 1 : usable_cores();
+  parallel_for(
+      threads, asked.size(),
+      [&](size_t i) {
+        const Skill& skill = **built_in_skills().find(asked[i]);
+        answers[i] =
+            run_in_scope(skill, profile, scope, values_with_limit(skill, limit), Work{work.cancel, {}});
+        ++done;
+      },
+      [&] {
+        work.report(static_cast<double>(done) / static_cast<double>(asked.size()), "asking the other skills");
+      });
+  std::vector<Answer> in_order;
+  for (auto& answer : answers) {
+    if (!*answer) return tl::unexpected(answer->error());
+    in_order.push_back(std::move(**answer));
+  }
+  return in_order;
 }
 
 const Answer* answer_of(const Analysis& analysis, std::string_view skill) {
@@ -210,15 +240,9 @@ Result<Analysis> analyse(const Profile& profile, const ScopeRequest& request, in
   std::vector<std::string_view> asked{"root_causes"};
   for (const AnalysisSection& section : sections())
     asked.insert(asked.end(), section.skills.begin(), section.skills.end());
-  for (size_t i = 0; i < asked.size(); ++i) {
-    const Skill& skill = **built_in_skills().find(asked[i]);
-    const double done = static_cast<double>(i) / static_cast<double>(asked.size());
-    work.report(0.5 + 0.5 * done, "asking " + skill.info.name);
-    auto answer =
-        run_in_scope(skill, profile, *scope, values_with_limit(skill, limit), Work{work.cancel, {}});
-    if (!answer) return tl::unexpected(answer.error());
-    analysis.answers.push_back(std::move(*answer));
-  }
+  auto answers = answered(profile, *scope, asked, limit, part_of(work, 0.5, 1));
+  if (!answers) return tl::unexpected(answers.error());
+  analysis.answers = std::move(*answers);
   return analysis;
 }
 

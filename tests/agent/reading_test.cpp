@@ -61,6 +61,17 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
             "It names two families, gemm and attention; I can answer for one.");
   EXPECT_EQ(read("longest first kernel"),
             "It asks for two picks at once, such as the first and the longest.");
+  EXPECT_EQ(read("total duration of the first 10 kernels"),
+            "I can pick single events, and not add up or average what was picked.");
+  EXPECT_EQ(read("longest kernel per stream"),
+            "I can pick from all of them together, and not from each group.");
+  EXPECT_EQ(read("how many kernels per second"), "I know no rates per second but bandwidths.");
+  EXPECT_EQ(read("how many kernels overlap"), "I can tell how long this is, and not how many.");
+  EXPECT_EQ(read("how much GPU memory is used"), "I know what the GPU has of it, and not how much is used.");
+  EXPECT_EQ(read("how many kernels ran on GPU 0 versus GPU 1"),
+            "It names two GPUs, and I can answer for one, or for both together.");
+  EXPECT_EQ(read("which NVTX range takes the most GPU time"),
+            "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");
   EXPECT_EQ(read("kernels and copies count"),
             "It asks of kernels and of copies at once, and I can answer for one.");
 }

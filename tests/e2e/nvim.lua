@@ -567,6 +567,21 @@ test("loading can be cancelled", function()
   eventually("the overview", loaded)
 end)
 
+test("a server of another protocol is told with what to do", function()
+  open()
+  local protocol = require("nsys_ai.protocol")
+  local own = protocol.protocol_version
+  protocol.protocol_version = "9.0.0"
+  said = {}
+  vim.cmd.NsysAi("restart")
+  local told = eventually("the sentence about the protocol", function()
+    return table.concat(said, "\n"):match("speaks protocol[^\n]*")
+  end)
+  protocol.protocol_version = own
+  contains(told, ("speaks protocol %s, this plugin 9.0.0"):format(own), "the sentence")
+  contains(told, "Install the program of this plugin's release", "the sentence")
+end)
+
 test("a program that is not there names the setting", function()
   vim.cmd.NsysAi("stop")
   eventually("the end of the server", function()

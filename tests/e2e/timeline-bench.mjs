@@ -74,6 +74,8 @@ async function pan(page) {
     window.panning_ = requestAnimationFrame(frame);
   });
   await page.mouse.move(box.x + box.width * 0.8, y);
+  // Without it, a drag selects.
+  await page.keyboard.down('Shift');
   await page.mouse.down();
   const begin = Date.now();
   for (let step = 0; Date.now() - begin < kPanMs; step += 1) {
@@ -81,6 +83,7 @@ async function pan(page) {
     await page.mouse.move(box.x + box.width * share, y);
   }
   await page.mouse.up();
+  await page.keyboard.up('Shift');
   return page.evaluate(() => {
     cancelAnimationFrame(window.panning_);
     return window.frames_.slice(2);

@@ -38,6 +38,12 @@ gpu 0 stream 7   gemm 100..300us [launch=90..95us]   softmax 400..500us [launch=
 api thread 1   cudaDeviceSynchronize 390..510us
 `;
 
+// A GPU that waits for the host between its kernels, each launched only when the one before has long ended.
+const kSuppressible = `process 100 "python"
+thread 1 "main"
+repeat 40 every 1ms { gpu 0 stream 7   gemm 100..300us [launch=90..95us] }
+`;
+
 // Ranges in each other, of which short ones lie deep, and counters that vary.
 const kNested = `process 100 "python"
 thread 1 "main"
@@ -445,6 +451,24 @@ describe('the timeline', { skip: lacking }, () => {
     await page.waitForFunction(() => [...document.querySelectorAll('.nsys-row-name')].some((row) => row.innerText.includes('Bookmarks')));
     const kept = JSON.parse(fs.readFileSync(path.join(path.dirname(profile), '.nsys-ai/bookmarks.json'), 'utf8'));
     assert.deepEqual(kept.bookmarks.map(({ name, startNs }) => [name, startNs]), [['the slow one', 80_000]]);
+  });
+
+  test('has pages beside it on which a finding is suppressed with a reason', async (t) => {
+    const profile = sketched(t, kSuppressible);
+    const { page, address } = await shown(t, profile);
+    await page.goto(address.replace(/\/timeline$/, '?view=findings'));
+    const finding = page.locator('.nsys-finding').first();
+    const title = await finding.locator('.nsys-finding-title').innerText();
+    await finding.getByRole('button', { name: 'Suppress…' }).click();
+    await page.keyboard.type('known here');
+    await page.keyboard.press('Enter');
+    await page.getByText('(known here)').waitFor();
+    assert.equal(await page.locator('.nsys-finding-title', { hasText: title }).count(), 0);
+    const kept = JSON.parse(fs.readFileSync(path.join(path.dirname(profile), '.nsys-ai/suppressed.json'), 'utf8'));
+    assert.deepEqual(kept.suppressed.map(({ reason }) => reason), ['known here']);
+    const refused = await page.evaluate(() => fetch(`${location.pathname}/suppression.json?finding=none&reason=so`, { method: 'POST' })
+      .then(async (response) => [response.status, await response.text()]));
+    assert.deepEqual(refused, [400, 'there is no finding none.\n']);
   });
 
   test('leads from a kernel to its launch and back, with arrows and links', async (t) => {

@@ -107,7 +107,8 @@ TEST(SourceMatches, AreFoundByPlace) {
   const SourceMatches matches = match_source(*profile, kCpp, "k<<<1>>>(); k<<<1>>>();", "");
   ASSERT_EQ(matches.all.size(), 2u);
   EXPECT_EQ(matches.at(0), &matches.all[0]);
-  EXPECT_EQ(matches.at(1), nullptr);
+  EXPECT_EQ(matches.at(1), &matches.all[0]) << "where a cursor stands behind it";
+  EXPECT_EQ(matches.at(2), nullptr);
   EXPECT_EQ(matches.at(12), &matches.all[1]);
   EXPECT_EQ(matches.at(1000), nullptr);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/time/busy.h"
 #include "analysis/time/gap_detail.h"
 #include "analysis/time/iterations.h"
 #include "profile/order.h"
@@ -16,7 +17,7 @@ constexpr int kMany = 300'000;  // enough for several threads
 constexpr int kSteps = 30;
 
 // Kernels of 5 us every 100 us, each with its launch; 30 steps of 1 s.
-ProfilePtr many_operations() {
+ProfilePtr many_operations(const std::string& more = "") {
   const std::string numbers =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT " + std::to_string(kMany) + ")";
   const auto repeated = [&](const std::string& table, const std::string& changes) {
@@ -33,7 +34,8 @@ ProfilePtr many_operations() {
       std::to_string(kSteps) +
       ") SELECT * FROM n CROSS JOIN NVTX_EVENTS; UPDATE steps SET start = i * 1000000000, " +
       "end = (i + 1) * 1000000000; ALTER TABLE steps DROP COLUMN i; DELETE FROM NVTX_EVENTS; "
-      "INSERT INTO NVTX_EVENTS SELECT * FROM steps; DROP TABLE steps\"\n");
+      "INSERT INTO NVTX_EVENTS SELECT * FROM steps; DROP TABLE steps\"\n" +
+      more);
 }
 
 TEST(ManyOperations, HaveTheSpansOfTheirSteps) {
@@ -53,6 +55,34 @@ TEST(ManyOperations, HaveTheSpansOfTheirSteps) {
   ASSERT_EQ(steps.all.size(), size_t{kSteps});
   for (const Iteration& step : steps.all)
     EXPECT_EQ(step.gpu, expected.at(step.bounds.start / 1'000'000'000)) << step.number;
+}
+
+// Each seventh lasts until others have begun, and one over what is swept in one part.
+TEST(ManyOperations, KeepTheirGpuBusyForTheirUnion) {
+  const ProfilePtr profile = many_operations(
+      "sql \"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = end + CASE WHEN correlationId = 200000 THEN 7000000000 "
+      "WHEN correlationId % 7 = 0 THEN 350000 ELSE 0 END\"\n");
+  for (const Interval window : {Interval{}, Interval{150'000, 29'000'000'050}}) {
+    const Scope whole = Scope::whole(*profile);
+    const Scope scope = window.empty() ? whole : whole.within(window);
+    std::vector<Interval> all;
+    int64_t sum = 0;
+    for (size_t kernel = 0; kernel < profile->kernels().size(); ++kernel)
+      if (const auto inside = scope.clip(profile->kernels().interval(kernel))) {
+        all.push_back(*inside);
+        sum += inside->duration();
+      }
+    const std::vector<DeviceTime> times = device_times(*profile, scope);
+    ASSERT_EQ(times.size(), 1u);
+    const int64_t expected = IntervalSet::union_of(all).total();
+    EXPECT_EQ(times[0].operations, std::ssize(all));
+    EXPECT_EQ(times[0].streams, 1);
+    EXPECT_EQ(times[0].kernel_sum, sum);
+    EXPECT_EQ(times[0].busy, expected);
+    EXPECT_EQ(times[0].kernel, expected);
+    EXPECT_EQ(times[0].compute, expected);
+    EXPECT_EQ(times[0].communication, 0);
+  }
 }
 
 TEST(ManyOperations, HaveCallsInTheirGaps) {

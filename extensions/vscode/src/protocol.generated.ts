@@ -495,10 +495,14 @@ export interface ProfileInfo {
   startNs: Integer;
   /** End of the last event, in ns on the capture's clock. */
   endNs: Integer;
-  /** The devices that were used. */
+  /** The devices that were used, the first hundred of them. */
   gpus: GpuInfo[];
-  /** The processes that events name. */
+  /** How many devices were used. */
+  gpuCount: Integer;
+  /** The processes that events name, the first hundred of them. */
   processes: ProcessInfo[];
+  /** How many processes events name. */
+  processCount: Integer;
   /** How many kernels ran. */
   kernels: Integer;
   /** How many copies ran. */

@@ -63,6 +63,8 @@ class Assembler {
   void finish_gpu(Measure measure);
 
   void decide_event();
+  bool says_gpu_time() const;
+  void ask_for_kernels_inside();
   void infer_subject();
   Dimension dimension_of(Subject container) const;
   void choose_subject();

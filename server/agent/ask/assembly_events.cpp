@@ -11,10 +11,41 @@ void Assembler::decide_event() {
   if (!problem_.empty()) return;
   choose_measure();
   if (!problem_.empty()) return;
+  if (query_.subject == Subject::range && says_gpu_time()) ask_for_kernels_inside();
+  if (!problem_.empty()) return;
   if (share_) query_.wanted = Wanted::share;
   if (query_.pick != Pick::none) choose_pick();
   if (problem_.empty()) settle_statistic();
   if (problem_.empty()) settle_start();
+}
+
+// `GPU time`, `on the GPU`: of a range, what it launched, and not how long it was open on the host.
+bool Assembler::says_gpu_time() const {
+  const auto is_gpu = [&](size_t at) {
+    return at < reading_.tokens.size() &&
+           (reading_.tokens[at].word == "gpu" || reading_.tokens[at].word == "device");
+  };
+  for (size_t i = 0; i + 1 < reading_.tokens.size(); ++i) {
+    const std::string& word = reading_.tokens[i].word;
+    const size_t behind = reading_.tokens[i + 1].word == "the" ? i + 2 : i + 1;
+    if (is_gpu(i) && (reading_.tokens[i + 1].word == "time" || reading_.tokens[i + 1].word == "duration"))
+      return true;
+    if (word == "on" && is_gpu(behind) &&
+        !(behind + 1 < reading_.tokens.size() && reading_.tokens[behind + 1].number))
+      return true;
+  }
+  return false;
+}
+
+void Assembler::ask_for_kernels_inside() {
+  const bool total = query_.statistic == Statistic::none || query_.statistic == Statistic::total;
+  if (query_.name.empty() || query_.pick != Pick::none || query_.group != Dimension::none ||
+      query_.measure != Measure::time || !total)
+    return refuse(
+        "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");
+  query_.subject = Subject::kernel;
+  query_.inside = std::move(query_.name);
+  query_.name.clear();
 }
 
 void Assembler::infer_subject() {
@@ -310,8 +341,8 @@ void Assembler::settle_statistic() {
   const bool sums = query_.measure == Measure::time || query_.measure == Measure::bytes;
   const bool one = query_.pick != Pick::none && query_.group == Dimension::none;
   if (one) {
-    if (query_.statistic != Statistic::none && query_.statistic != Statistic::total)
-      refuse("A statistic of a single event is none.");
+    if (query_.statistic != Statistic::none)
+      refuse("I can pick single events, and not add up or average what was picked.");
     query_.statistic = Statistic::none;
     return;
   }
@@ -353,6 +384,15 @@ void Assembler::check() {
     return refuse(
         "I can tell which share of the span is busy, idle, compute, communication or copying, and of kernel time "
         "which share a family has.");
+  if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
+    return refuse("I can list the first of them, and not add them up.");
+  constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
+  const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
+    return c.role == Role::per &&
+           std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
+  });
+  if (each && q.pick != Pick::none)
+    return refuse("I can pick from all of them together, and not from each group.");
   refuse(why_no_query(q));
 }
 

@@ -121,6 +121,7 @@ void Assembler::finish_gpu(Measure measure) {
       return refuse("It asks for two measures at once.");
   if (query_.pick == Pick::first || query_.pick == Pick::last)
     return refuse("I do not know the first or last of this.");
+  if (asks(Lead::how_many) && !share_) return refuse("I can tell how long this is, and not how many.");
   query_.subject = Subject::gpu;
   query_.measure = measure;
   const bool clock = asks(Lead::when);

@@ -88,6 +88,12 @@ bool Assembler::decide_hardware() {
     measures_.insert(Measure::bytes);
     return false;
   }
+  constexpr std::string_view kUse[] = {"used",     "use",   "usage",   "free",   "allocated", "consumed",
+                                       "achieved", "reach", "reached", "actual", "peaked"};
+  const bool of_use =
+      std::any_of(std::begin(kUse), std::end(kUse), [&](std::string_view word) { return has_word(word); });
+  if (of_use && (has(Measure::memory) || has(Measure::peak_bandwidth)))
+    return refuse("I know what the GPU has of it, and not how much is used."), true;
   if (asked.size() > 1 || !events().empty() || query_.stream || !query_.name.empty() ||
       !query_.bounds.empty() || query_.pick != Pick::none || share_ || !query_.family.empty() ||
       query_.window != TimeBounds{} || reading_.relative || query_.calls != CallClass::any ||

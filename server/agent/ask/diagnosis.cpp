@@ -219,15 +219,16 @@ Result<void> overlapping(Inquiry& inquiry) {
   for (const auto& row : table->rows) {
     communication += integer(row[2]);
     overlap += integer(row[3]);
-    of += fmt::format("{}{}", of.empty() ? "" : " and ", readable_ns(integer(row[2])));
+    const std::string part = integer(row[3]) > 0 ? readable_ns(integer(row[3])) + " of " : "";
+    of += fmt::format("{}{}{}", of.empty() ? "" : " and ", part, readable_ns(integer(row[2])));
     worth += fmt::format("{}{} of {} on GPU {} ({})", worth.empty() ? "" : " and ",
                          readable_ns(integer(row[4])), readable_ns(integer(row[5])), integer(row[1]),
                          readable_share(real(row[4]) / std::max<double>(1, real(row[5]))));
   }
   const double share = static_cast<double>(overlap) / static_cast<double>(communication);
   const std::string_view verdict = overlap == 0 ? "No" : share < 0.5 ? "Only in part" : "Yes";
-  inquiry.answer.text = fmt::format("{}: {} of {} of communication run beside compute ({}).", verdict,
-                                    readable_ns(overlap), of, readable_share(share));
+  inquiry.answer.text = fmt::format("{}: {}{} of communication run beside compute ({}).", verdict,
+                                    overlap == 0 ? "0 ns of " : "", of, readable_share(share));
   if (!shared->empty() && share < 0.5)
     inquiry.answer.text +=
         fmt::format(" It is on the same stream as compute ({}), where one waits for the other.", *shared);

@@ -106,6 +106,13 @@ Source kept_statistics(const AskQuery& q, const Source& source) {
       source.from == "kernel" && source.where == "1" &&
       (q.group == Dimension::name || q.group == Dimension::family || q.group == Dimension::library) &&
       (q.measure == Measure::count || q.measure == Measure::time);
+  // Ranges by their labels, without what tells instances apart.
+  const bool labels = source.from == "nvtx" && source.where == "style <> 'mark'" &&
+                      q.group == Dimension::name &&
+                      (q.measure == Measure::count || q.measure == Measure::time);
+  if (labels)
+    return {"(SELECT label AS name, sum(count) AS calls, sum(total) AS total FROM nvtx_stats GROUP BY label)",
+            "1", "1", "name", ""};
   if (!plain) return source;
   return {fmt::format("kernel_stats('{}')", q.group == Dimension::name ? "name" : word_of(q.group)), "1", "1",
           "name", ""};

@@ -4,8 +4,8 @@
 namespace nsys_ai::inline agent {
 namespace {
 
+// clang-format off
 const LexiconRow kQuestions[] = {
-    // clang-format off
     {"add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
@@ -32,15 +32,15 @@ const LexiconRow kQuestions[] = {
     {"most time|most gpu time|most total time|largest total time|highest total time|most of the time|"
      "most of the gpu time|time consuming|most time consuming|most expensive|hottest|dominant|dominate|"
      "heaviest|biggest contributor|costliest|most costly|by total duration|by total time|by gpu time|"
-     "by total gpu time|by time|by duration|most kernel time|largest total duration|highest total duration|"
-     "largest share of gpu time|largest share of time|most total duration|largest share of kernel time|"
-     "most execution time|greatest total time|most cumulative time|longest total time|longest in total|"
-     "longest total duration|largest total gpu time|highest total gpu time|most device time|"
-     "highest cumulative time|most total gpu time|longest total|most of the kernel time|"
-     "in terms of total time|biggest share of kernel time|biggest share of gpu time|biggest share of time|"
-     "largest share|biggest share|most host time|most cpu time|greatest total duration|dominating|"
-     "eats the most time|most total kernel time|highest share of kernel time|most wall time|"
-     "most summed time",
+     "by total gpu time|by time|by duration|most kernel time|largest total duration|"
+     "highest total duration|largest share of gpu time|largest share of time|most total duration|"
+     "largest share of kernel time|most execution time|greatest total time|most cumulative time|"
+     "longest total time|longest in total|longest total duration|largest total gpu time|"
+     "highest total gpu time|most device time|highest cumulative time|most total gpu time|longest total|"
+     "most of the kernel time|in terms of total time|biggest share of kernel time|"
+     "biggest share of gpu time|biggest share of time|largest share|biggest share|most host time|"
+     "most cpu time|greatest total duration|dominating|eats the most time|most total kernel time|"
+     "highest share of kernel time|most wall time|most summed time",
      {{Role::pick, Pick::most}, {Role::key, Measure::time}, {Role::grouped}}},
     {"least time|least gpu time|least total time|smallest total time|lowest total time|"
      "least total duration|cheapest|shortest total time|smallest total duration",
@@ -51,49 +51,60 @@ const LexiconRow kQuestions[] = {
      {{Role::pick, Pick::most}, {Role::statistic, Statistic::mean}, {Role::grouped}, {Role::key, Measure::time}}},
     {"highest average",
      {{Role::pick, Pick::most}, {Role::statistic, Statistic::mean}, {Role::grouped}}},
-    {"most often|most frequently|most frequent|most time called|called most|called most often|launched most often|made most often|called the most often|launched the most often|called the most|launched the most|run the most often|run the most|made the most often|ran most often|ran the most often|ran the most|most called|launched most|"
-     "most launched|most common|run most often|most often called|most frequently called|"
-     "most frequently launched|most often launched|most popular|highest count|by count|most call|"
-     "by number of call|most run|most launch|most instance|most invocation|highest call count|"
-     "by call count|highest number of call|highest number of launch|most execution",
+    {"most often|most frequently|most frequent|most time called|called most|called most often|"
+     "launched most often|made most often|called the most often|launched the most often|called the most|"
+     "launched the most|run the most often|run the most|made the most often|ran most often|"
+     "ran the most often|ran the most|most called|launched most|most launched|most common|run most often|"
+     "most often called|most frequently called|most frequently launched|most often launched|most popular|"
+     "highest count|by count|most call|by number of call|most run|most launch|most instance|"
+     "most invocation|highest call count|by call count|highest number of call|highest number of launch|"
+     "most execution",
      {{Role::pick, Pick::most}, {Role::key, Measure::count}, {Role::grouped}}},
     {"busiest|most busy|best utilized|more busy|busier|highest utilization|higher utilization|"
      "most utilized|most active",
      {{Role::pick, Pick::most}, {Role::key, Measure::busy}}},
-    {"least busy|less busy|lowest utilization|lower utilization|least utilized|worst utilized|least active",
+    {"least busy|less busy|lowest utilization|lower utilization|least utilized|worst utilized|"
+     "least active",
      {{Role::pick, Pick::least}, {Role::key, Measure::busy}}},
     {"most idle|more idle|most idle time|more idle time|idlest|idle most|idle the most|idle longest|"
      "longer idle|idle longer",
      {{Role::pick, Pick::most}, {Role::key, Measure::idle}}},
     {"most data|most byte|more data|more byte|largest volume|most traffic|largest amount of data",
      {{Role::pick, Pick::most}, {Role::key, Measure::bytes}, {Role::grouped}}},
-    {"worst", {{Role::pick, Pick::most}}},
-    {"busy share|busy fraction|busy percentage", {{Role::measure, Measure::busy}, {Role::share}}},
-    {"idle share|idle fraction|idle percentage", {{Role::measure, Measure::idle}, {Role::share}}},
-    {"whether|whether there are", {{Role::question, Lead::whether}}},
+    {"worst",
+     {{Role::pick, Pick::most}}},
+    {"busy share|busy fraction|busy percentage",
+     {{Role::measure, Measure::busy}, {Role::share}}},
+    {"idle share|idle fraction|idle percentage",
+     {{Role::measure, Measure::idle}, {Role::share}}},
+    {"whether|whether there are",
+     {{Role::question, Lead::whether}}},
     {"distinct|unique|different|distinct name of|number of distinct name of|kind of different",
      {{Role::distinct}}},
     {"share|share of|percentage|percentage of|percent|percent of|fraction|fraction of|proportion|"
      "proportion of|what share|what percentage|what fraction|part of|how much of|portion|portion of|%",
      {{Role::share}}},
-    {"of the capture|of the run|of the recording|of the trace|of the span|of its span|of the gpu span|of wall time|"
-     "of the wall time|of wall clock time|of the wall clock|of the capture time|of the run time|of span|"
-     "of the gpu active span|of capture time|of the whole capture|of the whole run|of its active span|"
-     "of the total capture",
+    {"of the capture|of the run|of the recording|of the trace|of the span|of its span|of the gpu span|"
+     "of wall time|of the wall time|of wall clock time|of the wall clock|of the capture time|"
+     "of the run time|of span|of the gpu active span|of capture time|of the whole capture|"
+     "of the whole run|of its active span|of the total capture",
      {{Role::whole}}},
-    {"the capture|the run|the trace|the recording|the profile|the whole run|the entire run|the whole capture|"
-     "the entire capture|wall time|wall clock time|the wall time|the wall clock time|wall clock|this run|"
-     "this capture|this profile",
+    {"the capture|the run|the trace|the recording|the profile|the whole run|the entire run|"
+     "the whole capture|the entire capture|wall time|wall clock time|the wall time|the wall clock time|"
+     "wall clock|this run|this capture|this profile",
      {{Role::whole}, {Role::subject, Subject::capture}}},
-    {"the span|the gpu span|the active span|its span", {{Role::whole}, {Role::measure, Measure::span}}},
+    {"the span|the gpu span|the active span|its span",
+     {{Role::whole}, {Role::measure, Measure::span}}},
     {"launch inside|launch in|launch lie in|launch call lie in|launch lie inside|launch call lie inside|"
-     "launch call inside|launch is inside|launch call is inside|with their launch inside|with their launch in|"
-     "inside|within|under|inside range|inside the range|inside of|enclosed by|inside nvtx range|"
-     "inside the nvtx range|within range|within the range|within the nvtx range|within nvtx range|"
-     "covered by|launched inside|launched from|launched in|in the range|in range|in the nvtx range|"
-     "in nvtx range|during the range|during range|under the range|under range|inside a range",
+     "launch call inside|launch is inside|launch call is inside|with their launch inside|"
+     "with their launch in|inside|within|under|inside range|inside the range|inside of|enclosed by|"
+     "inside nvtx range|inside the nvtx range|within range|within the range|within the nvtx range|"
+     "within nvtx range|covered by|launched inside|launched from|launched in|in the range|in range|"
+     "in the nvtx range|in nvtx range|during the range|during range|under the range|under range|"
+     "inside a range",
      {{Role::inside}}},
-    {"name|kernel name|call name|range name|function name|api name|per name|by name|per kernel name|for each kernel|each kernel|per kernel|by kernel",
+    {"name|kernel name|call name|range name|function name|api name|per name|by name|per kernel name|"
+     "for each kernel|each kernel|per kernel|by kernel",
      {{Role::per, Dimension::name}}},
     {"per stream|by stream|for each stream|each stream|every stream|on each stream|per cuda stream",
      {{Role::per, Dimension::stream}}},
@@ -107,26 +118,28 @@ const LexiconRow kQuestions[] = {
     {"per iteration|by iteration|for each iteration|each iteration|every iteration|per step|each step|"
      "by step|per training step|in each iteration",
      {{Role::per, Dimension::iteration}}},
-    {"what is wrong|what wrong|wrong|problem|any problem|issue with|what are the problem|is anything wrong|"
-     "anything wrong|something wrong|what stand out|what went wrong|is something wrong|main problem|"
-     "are there any problem|biggest problem|healthy|is it healthy",
+    {"what is wrong|what wrong|wrong|problem|any problem|issue with|what are the problem|"
+     "is anything wrong|anything wrong|something wrong|what stand out|what went wrong|is something wrong|"
+     "main problem|are there any problem|biggest problem|healthy|is it healthy",
      {{Role::intent, Intent::wrong}}},
-    {"bottleneck|limiting factor|what limit|what limit performance|limit performance|limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|slow it down|slow this down|what is slowing|slow down|bound by|"
-     "what bound|why slow|why is it slow|so slow|slow|what is it bound by|limiting|limited by|limit|bound",
+    {"bottleneck|limiting factor|what limit|what limit performance|limit performance|"
+     "limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|"
+     "slow it down|slow this down|what is slowing|slow down|bound by|what bound|why slow|why is it slow|"
+     "so slow|slow|what is it bound by|limiting|limited by|limit|bound",
      {{Role::intent, Intent::bottleneck}}},
     {"what to do next|what next|what to do|what should i do|what should i do next|what can i do|"
-     "what should i fix|what should i fix first|what to fix|fix first|optimize first|optimise first|improve|what should i optimize|"
-     "what to optimize|recommend|recommendation|advice|speed up|make faster|make it faster|go faster|get faster|next step|"
-     "speed it up|do next|should i fix first|should i optimize first|look at first|optimize|optimise|"
-     "faster",
+     "what should i fix|what should i fix first|what to fix|fix first|optimize first|optimise first|"
+     "improve|what should i optimize|what to optimize|recommend|recommendation|advice|speed up|"
+     "make faster|make it faster|go faster|get faster|next step|speed it up|do next|should i fix first|"
+     "should i optimize first|look at first|optimize|optimise|faster",
      {{Role::intent, Intent::next_step}}},
     {"where do the time go|where does the time go|where do time go|where did the time go|"
-     "where is the time spent|where is time spent|where is the time going|breakdown of time|time breakdown|"
-     "breakdown of the time|where does time go|what is the time spent on|where does the gpu time go|"
-     "where is gpu time spent|where the time goes|where the time went",
+     "where is the time spent|where is time spent|where is the time going|breakdown of time|"
+     "time breakdown|breakdown of the time|where does time go|what is the time spent on|"
+     "where does the gpu time go|where is gpu time spent|where the time goes|where the time went",
      {{Role::intent, Intent::where_time}}},
-    // clang-format on
 };
+// clang-format on
 
 }  // namespace
 

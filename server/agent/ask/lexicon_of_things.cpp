@@ -4,43 +4,48 @@
 namespace nsys_ai::inline agent {
 namespace {
 
+// clang-format off
 const LexiconRow kThings[] = {
-    // clang-format off
-    {"program|all process|all gpu|all device|all stream|all thread|all rank|both gpu|both device|both process|"
-     "both rank|two process|two rank|both|one|at least one|pls|hmm|hey|hi|quick|quickly|into|"
-     "go into|going into|on the capture clock|of the capture clock|capture clock|the capture clock|on the clock|"
-     "within its span|in its span|over its span|within the span|within span|over span|"
+    {"program|all process|all gpu|all device|all stream|all thread|all rank|both gpu|both device|"
+     "both process|both rank|two process|two rank|both|one|at least one|pls|hmm|hey|hi|quick|quickly|"
+     "into|go into|going into|on the capture clock|of the capture clock|capture clock|the capture clock|"
+     "on the clock|within its span|in its span|over its span|within the span|within span|over span|"
      "between its first and its last operation|from its first to its last operation|for most of|"
      "from first to last gpu operation|from the first to the last operation|first to last operation|"
      "from first to last operation|between first and last operation|between its first and last operation|"
-     "from the first operation start to the last operation end|between its gpu operation|between gpu operation|"
-     "between its operation|between operation|byte over copy time|total byte over total copy time|in gb/s|in byte|"
-     "in ns|in ms|in us|in second|in percent|in nanosecond|in microsecond|in millisecond|as a percentage|"
-     "as a share|did the host|was the host|does the host|cost the host|burn|lose|lost|pay|paid|roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|open|entered|really|keep|put|"
-     "listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|everything|across everything|"
-     "in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|with the text|"
-     "clipped|clipped to the window|clipped at both end|window|in the window|i mean|all its thread|all thread of all process|"
-     "i need this|any process|in any process|in any thread|over all process and gpu|over all gpu and process|"
-     "over all process|wait|waited|hang|hung|stuck|by start time|by start|in order of start|in time order|"
-     "kernel's|how|cuda|performance|reach|reached|achieve|achieved|attain|communicated|detected|found|counted|fill|filled|"
-     "set by|moving|move|moves|together with|a|an|the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|report|"
-     "calculate|determine|state|identify|i|we|my|our|you|your|us|can|could|would|should|will|do|doe|did|is|"
-     "are|was|were|be|been|being|has|have|had|there|it|its|this|that|these|those|they|them|their|here|what|"
-     "whose|as|so|if|then|any|all|ever|just|only a|actually|exactly|overall|altogether|in all|in total|"
-     "together|combined|entire|whole|single|individual|own|given|spend|spent|spending|take|took|taken|"
-     "taking|run|ran|running|execute|executed|executing|launched|happen|happened|occur|occurred|use|used|"
-     "using|make|made|issue|issued|perform|performed|show up|appear|appeared|record|recorded|captured|seen|"
-     "see|get|got|goe|go|went|last for|consume|consumed|accumulate|accumulated|contain|does|cost|need|"
-     "needed|begun|belong|account|accounted|represent|constitute|make up|made up|involve|involved|present|"
-     "exist|work|doing|invoked|finish up|done|in the capture|in the profile|in the trace|in this profile|"
-     "in this capture|in this trace|in this run|in the run|in the recording|in the file|during the capture|"
-     "during the profile|during the run|over the capture|over the run|over the whole capture|"
-     "over the whole run|in the whole capture|in the whole run|in the whole profile|in the entire capture|"
-     "across the capture|across the run|across the profile|across the whole capture|"
-     "across the whole run|across all gpu|on all gpu|over all gpu|across both gpu|on both gpu|"
-     "over both gpu|across gpu|on the gpu|on gpu|on the device|on any gpu|at all|on the host|on the cpu|"
-     "on host|on cpu|host side|of the profile|of this profile|across|over|during|through|throughout|among|"
-     "between them|named|name contain|with name|with the name|whose name contain",
+     "from the first operation start to the last operation end|between its gpu operation|"
+     "between gpu operation|between its operation|between operation|byte over copy time|"
+     "total byte over total copy time|in gb/s|in byte|in ns|in ms|in us|in second|in percent|"
+     "in nanosecond|in microsecond|in millisecond|as a percentage|as a share|did the host|host wait in|"
+     "host waited in|did the host wait in|does the host wait in|does the host hang in|"
+     "did the host hang in|host hang in|was the host|does the host|cost the host|burn|lose|lost|pay|paid|"
+     "roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|"
+     "entered|really|keep|put|listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|"
+     "everything|across everything|in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|"
+     "with the text|clipped|clipped to the window|clipped at both end|window|in the window|i mean|"
+     "all its thread|all thread of all process|i need this|any process|in any process|in any thread|"
+     "over all process and gpu|over all gpu and process|over all process|by start time|by start|"
+     "in order of start|in time order|kernel's|how|cuda|performance|reach|reached|achieve|achieved|"
+     "attain|communicated|detected|found|counted|fill|filled|set by|moving|move|moves|together with|a|an|"
+     "the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|"
+     "report|calculate|determine|state|identify|i|we|my|our|you|your|us|can|could|would|should|will|do|"
+     "doe|did|is|are|was|were|be|been|being|has|have|had|there|it|its|this|that|these|those|they|them|"
+     "their|here|what|whose|as|so|if|then|any|all|ever|just|only a|actually|exactly|overall|altogether|"
+     "in all|in total|together|combined|entire|whole|single|individual|own|given|spend|spent|spending|"
+     "take|took|taken|taking|run|ran|running|execute|executed|executing|launched|happen|happened|occur|"
+     "occurred|use|used|using|make|made|issue|issued|perform|performed|show up|appear|appeared|record|"
+     "recorded|captured|seen|see|get|got|goe|go|went|last for|consume|consumed|accumulate|accumulated|"
+     "contain|does|cost|need|needed|begun|belong|account|accounted|represent|constitute|make up|made up|"
+     "involve|involved|present|exist|work|doing|invoked|finish up|done|in the capture|in the profile|"
+     "in the trace|in this profile|in this capture|in this trace|in this run|in the run|in the recording|"
+     "in the file|during the capture|during the profile|during the run|over the capture|over the run|"
+     "over the whole capture|over the whole run|in the whole capture|in the whole run|"
+     "in the whole profile|in the entire capture|across the capture|across the run|across the profile|"
+     "across the whole capture|across the whole run|across all gpu|on all gpu|over all gpu|"
+     "across both gpu|on both gpu|over both gpu|across gpu|on the gpu|on gpu|on the device|on any gpu|"
+     "at all|on the host|on the cpu|on host|on cpu|host side|of the profile|of this profile|across|over|"
+     "during|through|throughout|among|between them|named|name contain|with name|with the name|"
+     "whose name contain",
      {{Role::filler}}},
     {"compute",
      {{Role::measure, Measure::compute}}},
@@ -51,30 +56,33 @@ const LexiconRow kThings[] = {
      "how many invocation of|how frequently|what number of|total number of|total count of|the number of|"
      "tally|quantity of|how many individual",
      {{Role::question, Lead::how_many}}},
-    {"how long|how much time|how many second|how many millisecond|how many microsecond|how many nanosecond|"
-     "for how long",
+    {"how long|how much time|how many second|how many millisecond|how many microsecond|"
+     "how many nanosecond|for how long",
      {{Role::question, Lead::how_long}}},
     {"how much|how big|how large|amount of|what amount of",
      {{Role::question, Lead::how_much}}},
     {"which|who|what kind of",
      {{Role::question, Lead::which}}},
-    {"when|time at which|moment at which|timestamp at which|at what time|at which time|when do|at what timestamp|at which timestamp|what time",
+    {"when|time at which|moment at which|timestamp at which|at what time|at which time|when do|"
+     "at what timestamp|at which timestamp|what time",
      {{Role::question, Lead::when}}},
-    {"start|begin|started|began|starting|beginning|begun", {{Role::starting}}},
+    {"start|begin|started|began|starting|beginning|begun",
+     {{Role::starting}}},
     {"why|what cause|cause|its cause|and cause|reason|how come|what make|what keep",
      {{Role::question, Lead::why}}},
     {"name of",
      {{Role::question, Lead::name_of}}},
-    {"timestamp of|timestamp|start timestamp|start time|begin time|start of|start time of|beginning of|begin time of|start timestamp of",
+    {"timestamp of|timestamp|start timestamp|start time|begin time|start of|start time of|beginning of|"
+     "begin time of|start timestamp of",
      {{Role::question, Lead::start_of}}},
     {"value of",
      {{Role::question, Lead::value_of}}},
     {"average number of|mean number of",
      {{Role::question, Lead::how_many}, {Role::statistic, Statistic::mean}}},
     {"time|duration|long|short|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
-     "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|host duration|cpu time|"
-     "time on the host|of the time|of time|of its time|of the total time|of the gpu time|of the whole time|"
-     "of gpu time|of total time|kernel's time",
+     "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|"
+     "host duration|cpu time|time on the host|of the time|of time|of its time|of the total time|"
+     "of the gpu time|of the whole time|of gpu time|of total time|kernel's time",
      {{Role::measure, Measure::time}}},
     {"kernel|cuda kernel|gpu kernel|kernel launch|kernel execution|kernel run|kernel invocation|"
      "kernel instance|kernel call",
@@ -86,23 +94,24 @@ const LexiconRow kThings[] = {
      {{Role::subject, Subject::memset}}},
     {"gpu operation|operation|gpu op|gpu activity|device operation|device activity|gpu event",
      {{Role::subject, Subject::operation}}},
-    {"gap|idle gap|bubble|idle period|idle stretch|idle interval|gpu gap|hole|gpu idle gap|gpu idle period|"
-     "idle span|period of idle|gpu bubble|pause",
+    {"gap|idle gap|bubble|idle period|idle stretch|idle interval|gpu gap|hole|gpu idle gap|"
+     "gpu idle period|idle span|period of idle|gpu bubble|pause",
      {{Role::subject, Subject::gap}}},
     {"nvtx range|range|nvtx|nvtx region|annotation|nvtx annotation|push pop range|nvtx label|label",
      {{Role::subject, Subject::range}}},
     {"mark|nvtx mark|nvtx marker|marker",
      {{Role::subject, Subject::mark}}},
-    {"api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|runtime call|driver call|cuda api|api|api function|"
-     "cuda function|cuda runtime call|runtime api call|cuda runtime api call|host api call|"
-     "allocated",
+    {"api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|"
+     "runtime call|driver call|cuda api|api|api function|cuda function|cuda runtime call|"
+     "runtime api call|cuda runtime api call|host api call|allocated",
      {{Role::subject, Subject::call}}},
     {"launch|launch call|kernel launch call|launch api call|kernel launch api call|launch api|"
      "launching call",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}}},
-    {"synchronization|synchronisation|sync|sync call|synchronization call|synchronisation call|synchronize|"
-     "synchronise|synchronizing|synchronising|synchronization api call|sync api call|blocking sync|"
-     "blocking synchronization|synchronization api|waiting for the gpu|blocked in synchronization",
+    {"synchronization|synchronisation|sync|sync call|synchronization call|synchronisation call|"
+     "synchronize|synchronise|synchronizing|synchronising|synchronization api call|sync api call|"
+     "blocking sync|blocking synchronization|synchronization api|waiting for the gpu|"
+     "blocked in synchronization",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::synchronise}}},
     {"allocation|memory allocation|allocation call|malloc|malloc call|allocating memory|allocating|"
      "memory allocation call|allocation api call",
@@ -177,9 +186,9 @@ const LexiconRow kThings[] = {
      {{Role::family, "quantisation"}}},
     {"rope|rotary embedding",
      {{Role::family, "rope"}}},
-    {"family|kernel family|kind of kernel|category|kernel category|category of kernel|"
-     "kind of work|type of kernel|kernel type|family of kernel|class of kernel|per family|by family|"
-     "by kernel family|per kernel family|for each family|each family",
+    {"family|kernel family|kind of kernel|category|kernel category|category of kernel|kind of work|"
+     "type of kernel|kernel type|family of kernel|class of kernel|per family|by family|by kernel family|"
+     "per kernel family|for each family|each family",
      {{Role::per, Dimension::family}}},
     {"library|kernel library|per library|by library|for each library|each library",
      {{Role::per, Dimension::library}}},
@@ -197,11 +206,14 @@ const LexiconRow kThings[] = {
      "transfer direction|transfer kind|direction of copy|per direction|by direction|by kind|"
      "for each direction|each direction|per kind|for each kind",
      {{Role::per, Dimension::direction}}},
-    {"from host memory to gpu|from the host to the device|from host memory to device|from the host to the gpu|"
-     "from host to gpu|from host memory to the gpu|from host memory to the device|uploading|to the device|to the gpu|"
-     "host to device|h2d|htod|cpu to gpu|host device|upload|host->device|uploaded",
+    {"from host memory to gpu|from the host to the device|from host memory to device|"
+     "from the host to the gpu|from host to gpu|from host memory to the gpu|"
+     "from host memory to the device|uploading|to the device|to the gpu|host to device|h2d|htod|"
+     "cpu to gpu|host device|upload|host->device|uploaded",
      {{Role::direction, "Host-to-Device"}}},
-    {"downloading|from the device to the host|from the gpu to the host|from gpu to host|to the host|to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|download|downloaded",
+    {"downloading|from the device to the host|from the gpu to the host|from gpu to host|to the host|"
+     "to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|"
+     "download|downloaded",
      {{Role::direction, "Device-to-Host"}}},
     {"device to device|d2d|dtod|gpu to gpu|device internal",
      {{Role::direction, "Device-to-Device"}}},
@@ -236,20 +248,21 @@ const LexiconRow kThings[] = {
     {"byte|data|data volume|volume|volume of data|traffic|size|gigabyte|megabyte|kilobyte|gb|mb|"
      "amount of data|byte of|data size|bytes of",
      {{Role::measure, Measure::bytes}}},
-    {"bandwidth|throughput|speed|data rate|gb/s|average speed|effective bandwidth|achieved bandwidth|fast|"
-     "average bandwidth|rate",
+    {"byte per second|gb per second|bandwidth|throughput|speed|data rate|gb/s|average speed|"
+     "effective bandwidth|achieved bandwidth|fast|average bandwidth|rate",
      {{Role::measure, Measure::bandwidth}}},
     {"transfer rate|transfer speed|copy bandwidth",
      {{Role::measure, Measure::bandwidth}, {Role::subject, Subject::copy}}},
     {"end|finish|finished|ended|stop|stopped|end time|end of",
      {{Role::measure, Measure::end}}},
-    {"call start to kernel start|launch call start to kernel start|from launch call start to kernel start|"
-     "from call start to kernel start|from the start of the launch call to the start of the kernel|"
+    {"call start to kernel start|launch call start to kernel start|"
+     "from launch call start to kernel start|from call start to kernel start|"
+     "from the start of the launch call to the start of the kernel|"
      "delay between begin of the launch call and begin of the kernel|"
-     "delay between beginning of the launch call and begin of its kernel|launch latency|launch delay|launch to start latency|kernel launch latency|launch to start time|"
-     "latency from launch to start|latency between launch and start|launch to execution latency|"
-     "delay between launch and start|launch to start delay|time from launch to start|"
-     "launch to kernel start latency|start latency",
+     "delay between beginning of the launch call and begin of its kernel|launch latency|launch delay|"
+     "launch to start latency|kernel launch latency|launch to start time|latency from launch to start|"
+     "latency between launch and start|launch to execution latency|delay between launch and start|"
+     "launch to start delay|time from launch to start|launch to kernel start latency|start latency",
      {{Role::measure, Measure::latency}}},
     {"queue time|queueing time|queuing time|queue delay|queued|time in the queue|queueing delay|queue|"
      "waiting in the queue|wait in the queue|wait in queue|queue latency|queuing|queueing|queue wait",
@@ -258,17 +271,18 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::registers}}},
     {"grid block|block|thread block|grid size|cta|block of the grid|number of block",
      {{Role::measure, Measure::blocks}}},
-    {"thread per block|thread are in one block|thread in a block|thread in one block|block size|threads per block",
+    {"thread per block|thread are in one block|thread in a block|thread in one block|block size|"
+     "threads per block",
      {{Role::measure, Measure::block_threads}}},
     {"shared memory|shared memory per block|smem",
      {{Role::measure, Measure::shared_memory}}},
-    {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|did something|doing work|any work running|really working|gpu utilization|gpu utilisation|utilization|utilisation|active|busy doing anything|"
-     "active time|gpu busy time|occupied|keep busy|kept busy|gpu busy|gpu active time|utilized|"
-     "utilised|well utilized|well used",
+    {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|"
+     "did something|doing work|any work running|really working|gpu utilization|gpu utilisation|"
+     "utilization|utilisation|active|busy doing anything|active time|gpu busy time|occupied|keep busy|"
+     "kept busy|gpu busy|gpu active time|utilized|utilised|well utilized|well used",
      {{Role::measure, Measure::busy}}},
-    {"idle|idle time|idling|unused|doing nothing|gpu idle time|gpu idle|inactive|idleness|"
-     "sit idle|sat idle|stand still|nothing ran|nothing was running|nothing running|not busy|"
-     "not doing anything",
+    {"idle|idle time|idling|unused|doing nothing|gpu idle time|gpu idle|inactive|idleness|sit idle|"
+     "sat idle|stand still|nothing ran|nothing was running|nothing running|not busy|not doing anything",
      {{Role::measure, Measure::idle}}},
     {"gpu span|active span|from first to last operation|span",
      {{Role::measure, Measure::span}}},
@@ -296,8 +310,8 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::exposed}}},
     {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data",
      {{Role::measure, Measure::copying}}},
-    {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|gpu hardware|"
-     "name of the gpu|model of the gpu|what gpu|gpu model of gpu",
+    {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|"
+     "gpu hardware|name of the gpu|model of the gpu|what gpu|gpu model of gpu",
      {{Role::measure, Measure::model}}},
     {"sm|streaming multiprocessor|multiprocessor|sm count|sm of gpu|number of sm",
      {{Role::measure, Measure::multiprocessors}}},
@@ -305,14 +319,15 @@ const LexiconRow kThings[] = {
      "gpu memory of gpu|memory|gpu memory size|gpu memory capacity",
      {{Role::measure, Measure::memory}}},
     {"memory bandwidth|peak bandwidth|peak memory bandwidth|hbm bandwidth|dram bandwidth|"
-     "theoretical bandwidth|theoretical memory bandwidth|gpu memory bandwidth|peak dram bandwidth|dram bandwidth of the gpu|theoretical peak bandwidth|peak bandwidth of gpu",
+     "theoretical bandwidth|theoretical memory bandwidth|gpu memory bandwidth|peak dram bandwidth|"
+     "dram bandwidth of the gpu|theoretical peak bandwidth|peak bandwidth of gpu",
      {{Role::measure, Measure::peak_bandwidth}}},
     {"compute capability|cuda capability|capability|compute capability of gpu",
      {{Role::measure, Measure::capability}}},
     {"mfu|model flop utilization|model flop utilisation|model flops utilization",
      {{Role::measure, Measure::mfu}}},
-    // clang-format on
 };
+// clang-format on
 
 }  // namespace
 

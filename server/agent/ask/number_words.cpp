@@ -288,6 +288,8 @@ size_t rank_words(Reading& r, size_t at) {
       rank = static_cast<int64_t>(r.tokens[at].number->value);
   }
   if (rank < 1) return 0;
+  if (at > 0 && says(r, at - 1, {"per", "a", "every", "each"}))
+    r.problem = "I know no rates per second but bandwidths.";
   if (says(r, at + 1, {"percentile"})) {
     r.numbers.statistic = Statistic::percentile;
     r.numbers.percentile = static_cast<double>(rank);

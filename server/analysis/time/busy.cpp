@@ -5,8 +5,11 @@
 #include "analysis/time/busy.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "analysis/kernels/kernels.h"
+#include "base/atomic_bits.h"
 #include "base/parallel.h"
 #include "base/work_scope.h"
 #include "profile/operations_around.h"
@@ -18,93 +21,180 @@ namespace {
 // The length of a union whose intervals come in order of their starts.
 class Union {
  public:
+  Union() = default;
+  // What is covered already counts for others.
+  explicit Union(int64_t covered_to) : covered_to_(covered_to) {}
+
   void add(Interval interval) {
-    if (!any_) {
-      any_ = true;
-      covered_to_ = interval.start;
-      span_ = interval;
-    }
+    if (span_.start > span_.end) span_ = interval;
     if (interval.end > covered_to_) {
       total_ += interval.end - std::max(interval.start, covered_to_);
       covered_to_ = interval.end;
     }
     span_.end = std::max(span_.end, interval.end);
   }
+  // What comes behind it in the order of starts, whose total counts nothing that this covers.
+  void append(const Union& behind) {
+    if (behind.is_empty()) return;
+    if (is_empty()) span_ = behind.span_;
+    span_.end = std::max(span_.end, behind.span_.end);
+    total_ += behind.total_;
+    covered_to_ = std::max(covered_to_, behind.covered_to_);
+  }
+  // The same intervals with less of them counted.
+  void recount(int64_t less) { total_ += -less; }
+
+  bool is_empty() const { return span_.start > span_.end; }
+  int64_t covered_to() const { return covered_to_; }
   int64_t total() const { return total_; }
-  Interval span() const { return span_; }
+  Interval span() const { return is_empty() ? Interval{} : span_; }
 
  private:
-  bool any_ = false;
-  int64_t covered_to_ = 0;
+  int64_t covered_to_ = INT64_MIN;
   Sum total_;
-  Interval span_;
+  Interval span_{INT64_MAX, INT64_MIN};
 };
+
+enum Class : uint8_t { kKernel, kCompute, kCommunication, kCopy, kKernelOrCopy, kBusy, kClasses };
+using Unions = std::array<Union, kClasses>;
 
 // What the sweeps of all devices have in common.
 struct Swept {
-  std::vector<bool> communicates;    // by kernel name
-  std::vector<uint8_t> stream_seen;  // a stream is of one device, so that no two sweeps share one
+  const Profile& profile;
+  const Scope& scope;
+  std::vector<bool> communicates;  // by kernel name
+  AtomicBits stream_seen;
 };
 
-Swept to_sweep(const Profile& profile) {
+Swept to_sweep(const Profile& profile, const Scope& scope) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
-  Swept of{{}, std::vector<uint8_t>(profile.streams().size(), 0)};
+  Swept of{profile, scope, {}, AtomicBits(profile.streams().size())};
   for (const KernelName& name : profile.kernels().names.values)
     of.communicates.push_back(families.of(name.full) == KernelFamily::communication);
   return of;
 }
 
-DeviceTime sweep(const Profile& profile, const Scope& scope, DeviceIx device, Swept& of) {
-  const Kernels& kernels = profile.kernels();
-  const auto& communicates = of.communicates;
-  auto& stream_seen = of.stream_seen;
-  const OperationNumbers numbers(profile);
+// Operations of a device that follow each other in time.
+struct Part {
+  std::span<const uint32_t> operations;
+  DeviceTime counts{};
+  Unions unions{};
+};
+
+void add(const Swept& of, const OperationNumbers::Operation& place, Interval inside, Unions& unions) {
+  unions[kBusy].add(inside);
+  if (place.kind == OperationNumbers::kernel) {
+    unions[kKernel].add(inside);
+    unions[kKernelOrCopy].add(inside);
+    unions[of.communicates[of.profile.kernels().names.code[place.at]] ? kCommunication : kCompute].add(
+        inside);
+  } else if (place.kind == OperationNumbers::copy) {
+    unions[kCopy].add(inside);
+    unions[kKernelOrCopy].add(inside);
+  }
+}
+
+void sweep(Swept& of, Part& part) {
+  const OperationNumbers numbers(of.profile);
+  const auto& names = of.profile.kernels().names;
   Pacer pacer;
-  DeviceTime time;
-  time.device = device;
-  Union kernel, compute, communication, copy, kernel_or_copy, busy;
-  for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
+  DeviceTime& time = part.counts;
+  for (const uint32_t number : part.operations) {
     pacer();
-    const auto [kind, at] = numbers[number];
-    const auto inside = scope.clip(numbers.family(kind).interval(at));
+    const auto place = numbers[number];
+    const auto [kind, at] = place;
+    const auto inside = of.scope.clip(numbers.family(kind).interval(at));
     if (!inside) continue;
     ++time.operations;
-    const StreamIx stream = numbers.family(kind).stream[at];
-    // Threads share a line of the cache here, which is written as seldom as can be.
-    if (stream_seen[stream] == 0) {
-      ++time.streams;
-      stream_seen[stream] = 1;
-    }
-    busy.add(*inside);
-    if (kind == OperationNumbers::kernel) {
-      ++time.kernels;
-      time.kernel_sum += inside->duration();
-      kernel.add(*inside);
-      kernel_or_copy.add(*inside);
-      const bool is_communication = communicates[kernels.names.code[at]];
-      time.comm_kernels += is_communication ? 1 : 0;
-      (is_communication ? communication : compute).add(*inside);
-    } else if (kind == OperationNumbers::copy) {
-      copy.add(*inside);
-      kernel_or_copy.add(*inside);
-    }
+    // A stream is of one device.
+    if (of.stream_seen.add(numbers.family(kind).stream[at])) ++time.streams;
+    add(of, place, *inside, part.unions);
+    if (kind != OperationNumbers::kernel) continue;
+    ++time.kernels;
+    time.kernel_sum += inside->duration();
+    time.comm_kernels += of.communicates[names.code[at]] ? 1 : 0;
   }
-  time.kernel = kernel.total();
-  time.compute = compute.total();
-  time.communication = communication.total();
-  time.copy = copy.total();
-  time.kernel_or_copy = kernel_or_copy.total();
-  time.busy = busy.total();
-  time.span = busy.span();
-  time.kernel_span = kernel.span();
+}
+
+// Takes out of a part what the parts before it cover. Nothing of theirs reaches further than `covered_to`, so
+// that only the beginning of the part is looked at again.
+void take_out(const Swept& of, const std::array<int64_t, kClasses>& covered_to, Part& part) {
+  const OperationNumbers numbers(of.profile);
+  const int64_t reach = *std::max_element(covered_to.begin(), covered_to.end());
+  Unions alone, behind;
+  for (size_t i = 0; i < kClasses; ++i) behind[i] = Union(covered_to[i]);
+  Pacer pacer;
+  for (const uint32_t number : part.operations) {
+    pacer();
+    const auto place = numbers[number];
+    const auto inside = of.scope.clip(numbers.family(place.kind).interval(place.at));
+    if (!inside) continue;
+    if (inside->start >= reach) break;
+    add(of, place, *inside, alone);
+    add(of, place, *inside, behind);
+  }
+  for (size_t i = 0; i < kClasses; ++i) part.unions[i].recount(alone[i].total() - behind[i].total());
+}
+
+DeviceTime joined(DeviceIx device, std::span<const Part> parts) {
+  DeviceTime time;
+  time.device = device;
+  Unions all;
+  for (const Part& part : parts) {
+    time.operations += part.counts.operations;
+    time.streams += part.counts.streams;
+    time.kernels += part.counts.kernels;
+    time.comm_kernels += part.counts.comm_kernels;
+    time.kernel_sum += part.counts.kernel_sum;
+    for (size_t i = 0; i < kClasses; ++i) all[i].append(part.unions[i]);
+  }
+  time.kernel = all[kKernel].total();
+  time.compute = all[kCompute].total();
+  time.communication = all[kCommunication].total();
+  time.copy = all[kCopy].total();
+  time.kernel_or_copy = all[kKernelOrCopy].total();
+  time.busy = all[kBusy].total();
+  time.span = all[kBusy].span();
+  time.kernel_span = all[kKernel].span();
   return time;
 }
 
+// So many operations of one device are worth a thread.
+constexpr size_t kOperationsOfPart = 1 << 18;
+
+// Of a device that has very many, parts are swept at the same time.
+DeviceTime swept_in_parts(Swept& of, DeviceIx device) {
+  auto left = operations_around(of.profile, device, of.scope.bounds());
+  std::vector<Part> parts;
+  for (; !left.empty(); left = left.subspan(parts.back().operations.size()))
+    parts.push_back({left.first(std::min(kOperationsOfPart, left.size()))});
+  parallel_for(usable_cores(), parts.size(), [&](size_t i) { sweep(of, parts[i]); });
+  std::vector<std::array<int64_t, kClasses>> before(parts.size());
+  for (size_t of_class = 0; of_class < kClasses; ++of_class) {
+    int64_t covered_to = INT64_MIN;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      before[i][of_class] = covered_to;
+      covered_to = std::max(covered_to, parts[i].unions[of_class].covered_to());
+    }
+  }
+  parallel_for(usable_cores(), parts.size(), [&](size_t i) { take_out(of, before[i], parts[i]); });
+  return joined(device, parts);
+}
+
 std::vector<DeviceTime> swept(const Profile& profile, const Scope& scope) {
-  std::vector<DeviceTime> times(scope.devices().size());
-  Swept of = to_sweep(profile);
-  parallel_for(usable_cores(), times.size(),
-               [&](size_t i) { times[i] = sweep(profile, scope, scope.devices()[i], of); });
+  Swept of = to_sweep(profile, scope);
+  const std::vector<DeviceIx>& devices = scope.devices();
+  std::vector<DeviceTime> times(devices.size());
+  std::vector<uint8_t> is_large(devices.size(), 0);
+  parallel_for(usable_cores(), devices.size(), [&](size_t i) {
+    Part part{operations_around(profile, devices[i], scope.bounds())};
+    is_large[i] = part.operations.size() > kOperationsOfPart ? 1 : 0;
+    if (is_large[i] != 0) return;
+    sweep(of, part);
+    times[i] = joined(devices[i], {&part, 1});
+  });
+  for (size_t i = 0; i < devices.size(); ++i)
+    if (is_large[i] != 0) times[i] = swept_in_parts(of, devices[i]);
   std::erase_if(times, [](const DeviceTime& time) { return time.operations == 0; });
   return times;
 }

@@ -47,8 +47,8 @@ std::string literal(std::string_view text) {
 std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scope, bool has_bookmarks) {
   constexpr size_t kMaxDevices = 2;
   std::vector<std::string> devices;
-  const RowNames names = row_names(profile);
-  for (const DeviceIx device : scope.devices()) devices.push_back(names.devices[device]);
+  const RowNames names(profile);
+  for (const DeviceIx device : scope.devices()) devices.push_back(names.device(device));
   if (devices.empty()) return {"."};
   std::sort(devices.begin(), devices.end());
   devices.resize(std::min(devices.size(), kMaxDevices));
@@ -64,14 +64,14 @@ std::vector<std::string> unfolded_rows(const Profile& profile, const Scope& scop
 // Perfetto looked at the name of a row alone, without its group.
 std::vector<std::string> pinned_rows(const Profile& profile, Interval window) {
   constexpr size_t kMaxRows = 4;
-  const RowNames names = row_names(profile);
+  const RowNames names(profile);
   std::vector<StreamIx> streams = busiest_streams(profile, window);
   streams.resize(std::min(streams.size(), kMaxRows));
   std::vector<std::string> rows;
   rows.reserve(streams.size());
   for (const StreamIx stream : streams)
-    rows.push_back(fmt::format("^({} > )?{}$", literal(names.devices[profile.streams()[stream].device]),
-                               literal(names.streams[stream])));
+    rows.push_back(fmt::format("^({} > )?{}$", literal(names.device(profile.streams()[stream].device)),
+                               literal(names.stream(stream))));
   return rows;
 }
 

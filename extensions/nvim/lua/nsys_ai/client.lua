@@ -103,6 +103,33 @@ local function start()
   return client
 end
 
+local compared ---@type integer?
+
+-- What speaks another version of the protocol may lack something, or mean something else: said once a server.
+local function compare_protocols(client)
+  if compared == client.id then
+    return
+  end
+  compared = client.id
+  local own = vim.version.parse(require("nsys_ai.protocol").protocol_version)
+  local experimental = client.server_capabilities.experimental or {}
+  local said = (experimental.nsysAi or {}).protocolVersion
+  local theirs = said and vim.version.parse(said)
+  if theirs and theirs.major == own.major and not vim.version.lt(theirs, own) then
+    return
+  end
+  local what = (not theirs or vim.version.lt(theirs, own)) and "Install the program of this plugin's release"
+    or "Install the plugin of the program's release"
+  tell(
+    ("The nsys-ai server speaks protocol %s, this plugin %s: some of it may not work. %s."):format(
+      said or "unknown",
+      tostring(own),
+      what
+    ),
+    vim.log.levels.WARN
+  )
+end
+
 -- Calls `done` with the client once the server has said hello.
 ---@param done fun(problem: nsys_ai.Problem?, client: vim.lsp.Client?)
 function M.ready(done)
@@ -112,6 +139,7 @@ function M.ready(done)
   end
   local function wait()
     if client.initialized then
+      compare_protocols(client)
       return done(nil, client)
     end
     if vim.lsp.get_client_by_id(client.id) ~= client then

@@ -79,8 +79,14 @@ local function facts_of(info)
   for _, gpu in ipairs(info.gpus or {}) do
     fact("GPU " .. gpu.device, gpu.name .. (gpu.pid and (", process %d"):format(gpu.pid) or ""))
   end
+  if (info.gpuCount or 0) > #(info.gpus or {}) then
+    fact("GPUs", ("%d in all"):format(info.gpuCount))
+  end
   for _, process in ipairs(info.processes or {}) do
     fact("Process", (process.pid and ("%d "):format(process.pid) or "") .. process.name)
+  end
+  if (info.processCount or 0) > #(info.processes or {}) then
+    fact("Processes", ("%d in all"):format(info.processCount))
   end
   fact("Kernels", info.kernels)
   fact("Copies", info.copies)

@@ -370,7 +370,8 @@ end
 function M.go_to(target)
   M.with_profile("Looking for " .. target, function(info)
     local params = { profile = info.profile, target = target }
-    require("nsys_ai.client").request(methods.locate, params, { label = "Looking for " .. target }, function(problem, place)
+    local options = { label = "Looking for " .. target }
+    require("nsys_ai.client").request(methods.locate, params, options, function(problem, place)
       if problem then
         return M.report(problem)
       end

@@ -23,7 +23,10 @@ end
 local function check_program()
   local place, problem = require("nsys_ai.program").find()
   if not place then
-    vim.health.error(problem or "", "Build it with `./dev build`, or set `server` in vim.g.nsys_ai to its path")
+    vim.health.error(
+      problem or "",
+      "Unpack the tarball into ~/.local (docs/INSTALL.md), or set `server` in vim.g.nsys_ai to its path"
+    )
     return
   end
   local started, process = pcall(vim.system, { place.path, "--version" }, { text = true })

@@ -241,8 +241,10 @@
 ---@field schemaVersion string Version of the file's schema; empty where the file does not say.
 ---@field startNs nsys_ai.Integer Start of the first event, in ns on the capture's clock.
 ---@field endNs nsys_ai.Integer End of the last event, in ns on the capture's clock.
----@field gpus nsys_ai.GpuInfo[] The devices that were used.
----@field processes nsys_ai.ProcessInfo[] The processes that events name.
+---@field gpus nsys_ai.GpuInfo[] The devices that were used, the first hundred of them.
+---@field gpuCount nsys_ai.Integer How many devices were used.
+---@field processes nsys_ai.ProcessInfo[] The processes that events name, the first hundred of them.
+---@field processCount nsys_ai.Integer How many processes events name.
 ---@field kernels nsys_ai.Integer How many kernels ran.
 ---@field copies nsys_ai.Integer How many copies ran.
 ---@field memsets nsys_ai.Integer How many memsets ran.
