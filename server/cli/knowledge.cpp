@@ -19,11 +19,11 @@ struct KnowledgeOptions {
   std::string format;
 };
 
-int list_pages(const std::string& title, const std::vector<const Reading*>& readings,
+int list_pages(const std::string& title, const std::vector<const LibraryPage*>& readings,
                const std::string& format) {
   std::string markdown;
   Facts facts;
-  for (const Reading* of : readings) {
+  for (const LibraryPage* of : readings) {
     markdown += fmt::format("- `{}`: {}\n", of->key, of->heading);
     facts.facts.push_back({of->key, text_cell(of->heading)});
   }
@@ -36,15 +36,15 @@ int list_pages(const std::string& title, const std::vector<const Reading*>& read
 
 int run_knowledge(const KnowledgeOptions& options) {
   if (options.words.empty()) {
-    std::vector<const Reading*> all;
-    for (const Reading& of : all_readings()) all.push_back(&of);
+    std::vector<const LibraryPage*> all;
+    for (const LibraryPage& of : library_pages()) all.push_back(&of);
     return list_pages("All pages", all, options.format);
   }
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
-  if (const Reading* reading = reading_of(words))
+  if (const LibraryPage* reading = library_page(words))
     return print(options.format == "markdown" ? reading->markdown
                                               : text_for_terminal(reading_page(*reading)));
-  const auto found = readings_about(words, kMostPagesFound);
+  const auto found = pages_about(words, kMostPagesFound);
   if (!found.empty()) return list_pages("Pages about it, the best first", found, options.format);
   return print(
       fmt::format("No page speaks of {}. `nsys-ai knowledge` lists all of them.\n", quotation(words)));

@@ -44,26 +44,25 @@ std::vector<KnowledgePage> parsed_pages() {
 std::string markdown_of_cause(const Cause& cause) {
   std::string text = fmt::format("# {}\n\n## Symptom\n\n{}\n\n## Why\n\n{}\n\n## What to do\n\n{}\n",
                                  cause.heading, cause.symptom, cause.why, cause.what_to_do);
-  for (const SpecialAdvice& advice : cause.special_advice)
-    text += fmt::format("\n{}\n", advice.text);
+  for (const SpecialAdvice& advice : cause.special_advice) text += fmt::format("\n{}\n", advice.text);
   return text + fmt::format("\n## How to verify\n\n{}\n", cause.verify);
 }
 
-std::vector<Reading> gathered_readings() {
-  std::vector<Reading> all;
+std::vector<LibraryPage> gathered_readings() {
+  std::vector<LibraryPage> all;
   for (const Cause& cause : root_cause_book())
-    all.push_back({cause.key, ReadingKind::cause, cause.heading, std::string(first_sentence(cause.symptom)),
-                   markdown_of_cause(cause)});
+    all.push_back({cause.key, LibraryPageKind::cause, cause.heading,
+                   std::string(first_sentence(cause.symptom)), markdown_of_cause(cause)});
   for (const KnowledgePage& page : knowledge_pages())
-    all.push_back({page.key, ReadingKind::knowledge, page.heading,
+    all.push_back({page.key, LibraryPageKind::knowledge, page.heading,
                    std::string(first_sentence(page.introduction)), page.markdown});
-  std::ranges::sort(all, {}, &Reading::key);
+  std::ranges::sort(all, {}, &LibraryPage::key);
   return all;
 }
 
 TextFinder finder_of_readings() {
   std::vector<FoundBy> texts;
-  for (const Reading& of : all_readings()) texts.push_back({of.key, of.heading, of.markdown});
+  for (const LibraryPage& of : library_pages()) texts.push_back({of.key, of.heading, of.markdown});
   return {texts, kOtherWordsOfPages};
 }
 
@@ -86,21 +85,21 @@ std::string knowledge_contents() {
   return text;
 }
 
-std::span<const Reading> all_readings() {
-  static const std::vector<Reading> all = gathered_readings();
+std::span<const LibraryPage> library_pages() {
+  static const std::vector<LibraryPage> all = gathered_readings();
   return all;
 }
 
-const Reading* reading_of(std::string_view key) {
-  const auto all = all_readings();
-  const auto found = std::ranges::lower_bound(all, key, {}, &Reading::key);
+const LibraryPage* library_page(std::string_view key) {
+  const auto all = library_pages();
+  const auto found = std::ranges::lower_bound(all, key, {}, &LibraryPage::key);
   return found != all.end() && found->key == key ? &*found : nullptr;
 }
 
-std::vector<const Reading*> readings_about(std::string_view words, size_t most) {
+std::vector<const LibraryPage*> pages_about(std::string_view words, size_t most) {
   static const TextFinder finder = finder_of_readings();
-  std::vector<const Reading*> found;
-  for (const size_t at : finder.about(words, most)) found.push_back(&all_readings()[at]);
+  std::vector<const LibraryPage*> found;
+  for (const size_t at : finder.about(words, most)) found.push_back(&library_pages()[at]);
   return found;
 }
 

@@ -18,23 +18,23 @@ std::span<const KnowledgePage> knowledge_pages();
 // The table of all of them: docs/knowledge/README.md.
 std::string knowledge_contents();
 
-enum class ReadingKind { cause, knowledge };
+enum class LibraryPageKind { cause, knowledge };
 
-struct Reading {
+struct LibraryPage {
   std::string key;  // of a cause or a page; no two have one
-  ReadingKind kind;
+  LibraryPageKind kind;
   std::string heading;
   std::string summary;   // a sentence
   std::string markdown;  // the whole of it, beginning with `# `; of a cause what a reader needs
 };
 
 // By key.
-std::span<const Reading> all_readings();
+std::span<const LibraryPage> library_pages();
 // Null where there is none.
-const Reading* reading_of(std::string_view key);
+const LibraryPage* library_page(std::string_view key);
 
 // What answers a question, or speaks of some words: the best first, at most `most`; none where no word is
 // theirs.
-std::vector<const Reading*> readings_about(std::string_view words, size_t most);
+std::vector<const LibraryPage*> pages_about(std::string_view words, size_t most);
 
 }  // namespace nsys_ai::inline knowledge

@@ -71,8 +71,8 @@ Result<Json> document(const OpenProfile& open, std::span<const Suppression> supp
 
 }  // namespace
 
-std::string address_of(const Reading& reading) {
-  return fmt::format("nsys-ai:/{}/{}", reading.kind == ReadingKind::cause ? "book" : "knowledge",
+std::string address_of(const LibraryPage& reading) {
+  return fmt::format("nsys-ai:/{}/{}", reading.kind == LibraryPageKind::cause ? "book" : "knowledge",
                      reading.key);
 }
 
@@ -84,7 +84,7 @@ Json listed_resources(const Tooling& tooling) {
           resource(fmt::format("{}{}/{}", kProfile, open.handle, what),
                    fmt::format("{} of {}", what, one_line(open.profile->info().path.filename().string())),
                    "text/plain"));
-  for (const Reading& reading : all_readings())
+  for (const LibraryPage& reading : library_pages())
     list.push(resource(address_of(reading), reading.heading, "text/markdown"));
   Json result;
   result.set("resources", std::move(list));
@@ -107,7 +107,7 @@ Json resource_templates() {
 
 Result<Json> read_resource(Tooling& tooling, const std::string& uri, const Work& work) {
   const std::string_view address = uri;
-  for (const Reading& reading : all_readings())
+  for (const LibraryPage& reading : library_pages())
     if (address == address_of(reading)) return contents(uri, "text/markdown", reading.markdown);
   if (!address.starts_with(kProfile)) return nothing_there(uri);
   const std::string_view rest = address.substr(kProfile.size());

@@ -14,7 +14,7 @@
 
 namespace nsys_ai::inline mcp {
 
-std::string address_of(const Reading& reading);
+std::string address_of(const LibraryPage& reading);
 
 // The results of `resources/list`, `resources/templates/list` and `resources/read`. The last fails on an
 // address that nothing has.

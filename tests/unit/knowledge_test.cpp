@@ -45,7 +45,7 @@ std::vector<AskedOf> questions() {
 
 // From 1; 0 where it is not among the first.
 size_t rank_of(const AskedOf& asked) {
-  const auto found = readings_about(asked.question, 3);
+  const auto found = pages_about(asked.question, 3);
   for (size_t at = 0; at < found.size(); ++at)
     if (std::ranges::find(asked.pages, found[at]->key) != asked.pages.end()) return at + 1;
   return 0;
@@ -57,7 +57,7 @@ TEST(Knowledge, WhatIsCompiledInIsWhatStandsInTheFolder) {
     const std::string name = entry.path().filename().string();
     if (name == "README.md") continue;
     files.push_back(entry.path().stem().string());
-    const Reading* of = reading_of(files.back());
+    const LibraryPage* of = library_page(files.back());
     ASSERT_NE(of, nullptr) << name;
     EXPECT_TRUE(text_of_file(entry.path()).ends_with("\n" + of->markdown)) << name;
   }
@@ -87,7 +87,7 @@ TEST(Knowledge, EveryClaimHasASourceAndNamesWhatThereIs) {
 
 TEST(Knowledge, KeysAreTakenOnce) {
   std::set<std::string> keys;
-  for (const Reading& of : all_readings()) EXPECT_TRUE(keys.insert(of.key).second) << of.key;
+  for (const LibraryPage& of : library_pages()) EXPECT_TRUE(keys.insert(of.key).second) << of.key;
   EXPECT_EQ(keys.size(), root_cause_book().size() + knowledge_pages().size());
 }
 
@@ -124,13 +124,13 @@ TEST(Knowledge, AQuestionFindsItsPage) {
   size_t among = 0;
   std::string missed;
   for (const AskedOf& asked : questions()) {
-    for (const std::string& page : asked.pages) EXPECT_NE(reading_of(page), nullptr) << page;
+    for (const std::string& page : asked.pages) EXPECT_NE(library_page(page), nullptr) << page;
     const size_t rank = rank_of(asked);
     first += rank == 1 ? 1 : 0;
     among += rank > 0 ? 1 : 0;
     if (rank == 1) continue;
     missed += asked.question + " -> " + asked.pages[0] + ":";
-    for (const Reading* of : readings_about(asked.question, 3)) missed += " " + of->key;
+    for (const LibraryPage* of : pages_about(asked.question, 3)) missed += " " + of->key;
     missed += "\n";
   }
   EXPECT_EQ(questions().size(), 60U);

@@ -115,7 +115,7 @@ Result<Page> make_overview(const AskedPage& of) {
 
 Result<Page> make_page_of_library(const AskedPage& of) {
   const std::string& key = *of.address.find("key");
-  if (const Reading* reading = reading_of(key)) return reading_page(*reading);
+  if (const LibraryPage* reading = library_page(key)) return reading_page(*reading);
   return fail(ErrorCode::bad_request, fmt::format("There is no page {}.", quotation(key)),
               "`nsys-ai knowledge` lists all of them.");
 }

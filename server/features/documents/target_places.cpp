@@ -126,7 +126,7 @@ std::optional<DocumentLocation> overview_place(const Profile& profile, const Tar
 }
 
 std::optional<DocumentLocation> page_place(const Profile& profile, const Target& target, std::string_view) {
-  if (reading_of(target.key) == nullptr) return std::nullopt;
+  if (library_page(target.key) == nullptr) return std::nullopt;
   return DocumentLocation{DocumentAddress{"page", profile.info().path, {{"key", target.key}}}};
 }
 

@@ -54,7 +54,7 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
     return fitted_text(in_full(**skill), std::move(structured), *bytes, "Ask with more bytes.");
   }
   if (params.page) {
-    const Reading* reading = reading_of(*params.page);
+    const LibraryPage* reading = library_page(*params.page);
     if (reading == nullptr)
       return fail(ErrorCode::bad_request, "There is no page " + quotation(*params.page) + ".",
                   "find_skill with words in `about` tells which pages fit.");
@@ -62,10 +62,10 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
     return fitted_text(reading->markdown, std::move(structured), *bytes, "Ask with more bytes.");
   }
   std::vector<const Skill*> fits;
-  std::vector<const Reading*> pages;
+  std::vector<const LibraryPage*> pages;
   if (params.about) {
     fits = skills_about(known->skills.skills(), *params.about, kMostFits);
-    pages = readings_about(*params.about, kMostPages);
+    pages = pages_about(*params.about, kMostPages);
   } else {
     for (const Skill& skill : known->skills.skills()) fits.push_back(&skill);
   }
@@ -81,7 +81,7 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
   structured.set("skills", std::move(names));
   if (params.about) {
     Json keys = Json::array();
-    for (const Reading* page : pages) {
+    for (const LibraryPage* page : pages) {
       text += fmt::format("page {}: {}\n", page->key, page->heading);
       keys.push(page->key);
     }

@@ -12,14 +12,14 @@ namespace {
 constexpr std::string_view kEndOfFile = ".md";
 
 // The page that a link of docs leads to; null where it leads elsewhere.
-const Reading* linked_reading(std::string_view address) {
+const LibraryPage* linked_reading(std::string_view address) {
   if (!address.ends_with(kEndOfFile) || address.find("://") != std::string_view::npos) return nullptr;
   address.remove_suffix(kEndOfFile.size());
-  return reading_of(address.substr(address.rfind('/') + 1));
+  return library_page(address.substr(address.rfind('/') + 1));
 }
 
 // Takes the links of a text apart; `pages` gets those that it leads to.
-std::string without_links(std::string_view text, std::vector<const Reading*>& pages) {
+std::string without_links(std::string_view text, std::vector<const LibraryPage*>& pages) {
   std::string plain;
   while (true) {
     const size_t middle = text.find("](");
@@ -29,7 +29,7 @@ std::string without_links(std::string_view text, std::vector<const Reading*>& pa
     const std::string_view words = text.substr(open + 1, middle - open - 1);
     const std::string_view address = text.substr(middle + 2, close - middle - 2);
     plain.append(text.substr(0, open)).append(words);
-    if (const Reading* page = linked_reading(address))
+    if (const LibraryPage* page = linked_reading(address))
       pages.push_back(page);
     else
       plain.append(" <").append(address).append(">");
@@ -40,7 +40,7 @@ std::string without_links(std::string_view text, std::vector<const Reading*>& pa
 
 class ReadingPage {
  public:
-  Page read(const Reading& reading) {
+  Page read(const LibraryPage& reading) {
     page_.title = reading.heading;
     std::string_view rest = reading.markdown;
     while (!rest.empty()) {
@@ -79,11 +79,11 @@ class ReadingPage {
   }
 
   void add_pages() {
-    std::ranges::sort(pages_, {}, &Reading::key);
+    std::ranges::sort(pages_, {}, &LibraryPage::key);
     pages_.erase(std::unique(pages_.begin(), pages_.end()), pages_.end());
     if (pages_.empty()) return;
     Facts facts;
-    for (const Reading* of : pages_)
+    for (const LibraryPage* of : pages_)
       facts.facts.push_back({of->key, {of->heading, target_of_page(of->key), std::nullopt, false}});
     page_.blocks.emplace_back(Heading{"Pages that it names"});
     page_.blocks.emplace_back(std::move(facts));
@@ -92,13 +92,13 @@ class ReadingPage {
   Page page_;
   std::string paragraph_;
   Facts code_;  // a line each, which nothing wraps
-  std::vector<const Reading*> pages_;
+  std::vector<const LibraryPage*> pages_;
   bool in_code_ = false;
 };
 
 }  // namespace
 
-Page reading_page(const Reading& reading) { return ReadingPage().read(reading); }
+Page reading_page(const LibraryPage& reading) { return ReadingPage().read(reading); }
 
 std::vector<Cell> cells_of_pages(const std::vector<const KnowledgePage*>& pages) {
   std::vector<Cell> cells;

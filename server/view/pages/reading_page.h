@@ -7,7 +7,7 @@
 namespace nsys_ai::inline view {
 
 // Links into the library become targets `page:KEY`; others stand after their words.
-Page reading_page(const Reading& reading);
+Page reading_page(const LibraryPage& reading);
 
 // What stands where a page leads to others: a cell each, with the target `page:KEY`.
 std::vector<Cell> cells_of_pages(const std::vector<const KnowledgePage*>& pages);

@@ -101,7 +101,7 @@ std::optional<std::string> stream_card(const Profile& profile, const Target& tar
 }
 
 std::optional<std::string> page_card(const Profile&, const Target& target) {
-  const Reading* page = reading_of(target.key);
+  const LibraryPage* page = library_page(target.key);
   if (page == nullptr) return std::nullopt;
   return fmt::format("**{}**\n\n{}\n", markdown_escaped(page->heading), markdown_escaped(page->summary));
 }
