@@ -1,6 +1,7 @@
 // Counts, sums, statistics, picks and groups of single events.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "agent/ask/figures.h"
@@ -126,9 +127,18 @@ std::string order_of(const AskQuery& q) {
 // What the host did in a gap, in the words of the skill that finds causes.
 Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>& refs, int64_t duration) {
   if (refs.empty()) return {};
-  const auto gaps =
-      inquiry.skill("gpu_idle_gaps",
-                    {{"limit", "0"}, {"min_gap", fmt::format("{}ns", std::max<int64_t>(duration - 1, 0))}});
+  // The skill takes off what the profiler itself did meanwhile.
+  const auto taken_off =
+      inquiry.rows(fmt::format("SELECT overhead FROM gpu_gap(0) WHERE id = {}", sql_text(refs[0])));
+  if (!taken_off) return tl::unexpected(taken_off.error());
+  const int64_t overhead = taken_off->empty() ? 0 : integer(taken_off->at(0)[0]);
+  if (overhead > 0) {
+    inquiry.answer.text += fmt::format(" The profiler itself worked for {} of it.", readable_ns(overhead));
+    inquiry.fact("profiler overhead inside", overhead, Unit::ns, refs);
+  }
+  const auto gaps = inquiry.skill(
+      "gpu_idle_gaps",
+      {{"limit", "0"}, {"min_gap", fmt::format("{}ns", std::max<int64_t>(duration - overhead - 1, 0))}});
   if (!gaps) return tl::unexpected(gaps.error());
   const auto column = [&](std::string_view name) {
     for (size_t i = 0; i < gaps->table.columns.size(); ++i)
@@ -145,6 +155,17 @@ Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>&
     inquiry.fact("cause", cause, Unit::none, refs);
   }
   return {};
+}
+
+// Without columns that hold nothing in any row.
+Table without_empty_columns(Table table) {
+  for (size_t at = table.columns.size(); at-- > 0;) {
+    const auto is_empty = [at](const auto& row) { return std::holds_alternative<std::monostate>(row[at]); };
+    if (!std::ranges::all_of(table.rows, is_empty)) continue;
+    table.columns.erase(table.columns.begin() + static_cast<ptrdiff_t>(at));
+    for (auto& row : table.rows) row.erase(row.begin() + static_cast<ptrdiff_t>(at));
+  }
+  return table;
 }
 
 Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
@@ -196,7 +217,7 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   inquiry.fact("start", row[3], Unit::clock_ns, refs);
   inquiry.answer.text += fmt::format(" It begins at {}{}.", readable_clock(integer(row[3])),
                                      refs.empty() ? "" : " (" + refs[0] + ")");
-  inquiry.answer.table = std::move(*table);
+  inquiry.answer.table = without_empty_columns(std::move(*table));
   return q.subject == Subject::gap && !q.stream ? tell_cause_of_gap(inquiry, refs, integer(row_duration))
                                                 : Result<void>{};
 }
