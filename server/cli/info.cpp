@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <ranges>
 
 #include "analysis/host/seen_processes.h"
 #include "base/text_table.h"
@@ -99,9 +98,11 @@ Page info_page(const Profile& profile, const Described& of) {
     fact(label, readable_count(count));
   for (size_t i = 0; i < std::min(profile.devices().size(), kListedAtMost); ++i)
     fact("device", device_name(profile, DeviceIx(i)));
-  for (const Gpu& gpu : profile.gpus() | std::views::take(kListedAtMost))
+  for (size_t i = 0; i < std::min(profile.gpus().size(), kListedAtMost); ++i) {
+    const Gpu& gpu = profile.gpus()[i];
     fact("GPU",
          fmt::format("{}: {}, {} SMs, {}", gpu.id, gpu.name, gpu.sm_count, readable_bytes(gpu.memory_bytes)));
+  }
   for (const auto& process : wire.processes)
     if (process.pid) fact("process", fmt::format("{} {}", *process.pid, process.name));
   page.blocks.emplace_back(std::move(facts));

@@ -138,7 +138,9 @@ std::vector<size_t> TextFinder::about(std::string_view words, size_t most) const
   }
   for (const std::string& name : names) asked[name] = 1;
   std::map<std::string, double> rarity;
-  for (const auto& [word, times] : asked) {
+  for (const auto& entry : asked) {
+    const std::string& word = entry.first;
+    const int times = entry.second;
     const auto have = std::ranges::count_if(known_, [&](const Words& of) { return weight(of, word) > 0; });
     rarity[word] = times * std::log(1 + static_cast<double>(known_.size()) / static_cast<double>(1 + have));
   }

@@ -82,9 +82,9 @@ RunStanding run_standing(const Profile& profile, uint32_t kernel) {
   RunStanding standing;
   standing.runs = group.count;
   standing.ordinal = std::ranges::lower_bound(runs, begun(kernel), {}, begun) - runs.begin() + 1;
-  const auto alike_durations = std::ranges::equal_range(by_duration, duration(kernel), {}, duration);
-  standing.shorter = alike_durations.begin() - by_duration.begin();
-  standing.longer = by_duration.end() - alike_durations.end();
+  const int64_t own = duration(kernel);
+  standing.shorter = std::ranges::lower_bound(by_duration, own, {}, duration) - by_duration.begin();
+  standing.longer = by_duration.end() - std::ranges::upper_bound(by_duration, own, {}, duration);
   standing.shortest = duration(by_duration.front());
   standing.longest = duration(by_duration.back());
   const int64_t low = duration(by_duration[(group.count - 1) / 2]);
