@@ -34,7 +34,9 @@ TEST(SkillFinder, FindsTheSkillThatIsMeant) {
       {"layers of the model", "nvtx_layer_breakdown"},
       {"garbage collection", "gc_impact"},
   };
-  for (const auto& [words, meant] : pairs) {
+  for (const auto& pair : pairs) {
+    const std::string& words = pair.first;
+    const std::string& meant = pair.second;
     const auto found = skills_about(built_in_skills().skills(), words, 3);
     EXPECT_TRUE(std::ranges::any_of(found, [&](const Skill* skill) { return skill->info.name == meant; }))
         << words << ": " << (found.empty() ? "none" : found.front()->info.name);
