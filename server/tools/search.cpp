@@ -1,10 +1,10 @@
 // Events by a part of their name.
 #include <algorithm>
 
-#include "mcp/tool.h"
+#include "tools/tool.h"
 #include "view/name_search_answer.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr int64_t kMostFound = 1000;
@@ -39,18 +39,16 @@ Result<std::vector<NamedKind>> named_kinds(const std::vector<std::string>& names
   return kinds;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const SearchTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const SearchTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");
   auto kinds = named_kinds(params.kinds.value_or(std::vector<std::string>()));
   if (!kinds) return tl::unexpected(kinds.error());
-  const auto open = tooling.profiles.find(params.part.profile);
-  if (!open) return tl::unexpected(open.error());
   SearchOptions options{
       params.text, {}, std::move(*kinds), offset + kMostFound, params.instances.value_or(false)};
-  const auto answer = search_answer(*open->profile, params.part.scope(), options, work);
+  const auto answer = search_answer(*context.profile, params.part.scope(), options, work);
   if (!answer) return tl::unexpected(answer.error());
   return fitted_answer(*answer, offset, *bytes);
 }
@@ -64,4 +62,4 @@ Tool search_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -1,5 +1,5 @@
 // Looks for the most rows that fit by halving.
-#include "mcp/tool_answer.h"
+#include "tools/tool_answer.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "protocol/write.h"
 #include "view/finding_blocks.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr size_t kMostOfAName = 160;
@@ -157,22 +157,22 @@ Json tool_result(const ToolAnswer& answer) {
   return result;
 }
 
-Json tool_error(const Error& error) {
-  std::string text = one_line(error.message);
-  if (!error.hint.empty()) text += " " + one_line(error.hint);
-  Json structured;
-  structured.set("schema", "nsys-ai.error/1");
-  structured.set("message", text);
-  Json result = tool_result({text, std::move(structured)});
-  result.set("isError", true);
-  return result;
-}
-
 std::string quoted_name(std::string_view name) {
   std::string quoted = "\"";
   for (const char c : shortened(one_line(name), kMostOfAName))
     quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
   return quoted + "\"";
+}
+
+ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told) {
+  Json notes = Json::array();
+  for (const std::string& note : told.notes()) {
+    notes.push(one_line(note));
+    if (answer.text.find(one_line(note)) == std::string::npos)
+      answer.text += "\nNote: " + one_line(note) + ".";
+  }
+  if (!told.empty() && !answer.structured.find("notes")) answer.structured.set("notes", std::move(notes));
+  return answer;
 }
 
 ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std::string_view how_to_go_on) {
@@ -223,4 +223,4 @@ ToolAnswer fitted_answer(const Answer& answer, int64_t offset, size_t bytes) {
   return one;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -1,8 +1,8 @@
 // A SELECT of the agent's own.
-#include "mcp/tool.h"
 #include "skill/query_answer.h"
+#include "tools/tool.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr int64_t kRowsOfAPage = 1000;
@@ -21,18 +21,16 @@ void fields(QueryTool& v, F& f) {
   f("bytes", v.bytes, "Of the answer at most; default 4000. Rows are cut to it.");
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const QueryTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const QueryTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0 || offset > 1'000'000)
     return fail(ErrorCode::bad_request, "offset: rows are counted from 0 to a million.",
                 "Aggregate them instead.");
-  const auto open = tooling.profiles.find(params.part.profile);
-  if (!open) return tl::unexpected(open.error());
   QueryLimits limits;
   limits.rows = offset + kRowsOfAPage;
-  const auto answer = answer_query(*open->profile, params.part.scope(), params.sql, limits, work);
+  const auto answer = answer_query(*context.profile, params.part.scope(), params.sql, limits, work);
   if (!answer) return tl::unexpected(answer.error());
   return fitted_answer(*answer, offset, *bytes);
 }
@@ -46,4 +44,4 @@ Tool query_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -7,9 +7,10 @@
 
 #include "base/answer.h"
 #include "base/result.h"
+#include "base/shortfall.h"
 #include "protocol/json.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 
 // The text is for the model, the structure for the program around it; both say the same.
 struct ToolAnswer {
@@ -23,15 +24,17 @@ inline constexpr int64_t kMostBytes = 200'000;
 // Fails on what is out of bounds.
 Result<size_t> checked_bytes(const std::optional<int64_t>& given);
 
-// The result of `tools/call`.
+// As agents get it, the result of `tools/call` of the Model Context Protocol.
 Json tool_result(const ToolAnswer& answer);
-Json tool_error(const Error& error);
 
 // A name as data: quoted, on one line, and no longer than tells it.
 std::string quoted_name(std::string_view name);
 
 // Rows as lines, quantities in readable units; names are quoted.
 std::string table_text(const Table& table);
+
+// With what was not read of the data that the answer is made of, where it does not say so itself.
+ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told);
 
 // As many leading lines as fit beside the structure, which says `truncated` where some did not. Lines are
 // cut to what can be read.
@@ -41,4 +44,4 @@ ToolAnswer fitted_text(std::string_view text, Json structured, size_t bytes, std
 // rows as fit, `truncated` and `next_offset` where there are more.
 ToolAnswer fitted_answer(const Answer& answer, int64_t offset, size_t bytes);
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -1,9 +1,9 @@
 // A question of the list, asked about a part of a profile.
 #include <fmt/format.h>
 
-#include "mcp/tool.h"
+#include "tools/tool.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr int64_t kRowsAhead = 1000;
@@ -33,21 +33,19 @@ Result<ParamValues> values_of(const RunSkillTool& params, int64_t offset) {
   return values;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const RunSkillTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const int64_t offset = params.offset.value_or(0);
   if (offset < 0) return fail(ErrorCode::bad_request, "offset: rows are counted from 0.");
-  const auto open = tooling.profiles.find(params.part.profile);
-  if (!open) return tl::unexpected(open.error());
-  const SkillSetPtr known = tooling.skills.now();
+  const SkillSetPtr known = context.skills;
   const auto skill = known->find(params.skill);
   if (!skill) return tl::unexpected(skill.error());
   const auto values = values_of(params, offset);
   auto checked = check_params((*skill)->params, *values);
   if (!checked) return tl::unexpected(checked.error());
   const Question question{**skill, known->text_of(**skill), params.part.scope(), std::move(*checked)};
-  const auto answer = tooling.answers.ask(open->profile, question, work);
+  const auto answer = context.answers.ask(context.profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
   return fitted_answer(**answer, offset, *bytes);
 }
@@ -61,4 +59,4 @@ Tool run_skill_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -1,20 +1,18 @@
 // The card of what a reference names.
 #include "base/quotation.h"
 #include "base/work_scope.h"
-#include "mcp/tool.h"
+#include "tools/tool.h"
 #include "view/targets/card.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 struct ExplainTool {
-  std::string profile;
   std::string target;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(ExplainTool& v, F& f) {
-  f("profile", v.profile, "Handle from open_profile.");
   f("target", v.target,
     "A reference of any answer: kernel:1234, gap:0:60401707567, nvtx:55, finding:KEY, kernel-name:12.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
@@ -27,15 +25,13 @@ tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& t
   return fail(ErrorCode::bad_request, "Nothing in this profile is " + quotation(target) + ".", hint);
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const ExplainTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const auto open = tooling.profiles.find(params.profile);
-  if (!open) return tl::unexpected(open.error());
   const auto markdown = interruptible(
-      work, [&]() -> Result<std::optional<std::string>> { return card(*open->profile, params.target); });
+      work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
   if (!markdown) return tl::unexpected(markdown.error());
-  if (!*markdown) return nothing_named(*open->profile, params.target);
+  if (!*markdown) return nothing_named(*context.profile, params.target);
   Json structured;
   structured.set("schema", "nsys-ai.card/1");
   structured.set("target", params.target);
@@ -51,4 +47,4 @@ Tool explain_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

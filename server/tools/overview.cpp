@@ -2,22 +2,20 @@
 #include "view/pages/overview.h"
 
 #include "base/work_scope.h"
-#include "mcp/tool.h"
 #include "skills/findings.h"
+#include "tools/tool.h"
 #include "view/pages/page_text.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr size_t kMostRefs = 3;
 
 struct OverviewTool {
-  std::string profile;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(OverviewTool& v, F& f) {
-  f("profile", v.profile, "Handle from open_profile.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
 }
 
@@ -32,23 +30,20 @@ Json finding_json(const Finding& finding) {
   return json;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const OverviewTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const OverviewTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const auto open = tooling.profiles.find(params.profile);
-  if (!open) return tl::unexpected(open.error());
   return interruptible(work, [&]() -> Result<ToolAnswer> {
-    const Profile& profile = *open->profile;
+    const Profile& profile = *context.profile;
     Json findings = Json::array();
-    const auto suppressed = tooling.suppressed.now();
-    const Findings found = without_suppressed(profile.derived(build_findings), *suppressed,
+    const std::vector<Suppression>& suppressed = *context.suppressed;
+    const Findings found = without_suppressed(profile.derived(build_findings), suppressed,
                                               profile.info().path.filename().string());
     for (const Finding& finding : found.findings) findings.push(finding_json(finding));
     Json structured;
     structured.set("schema", "nsys-ai.overview/1");
-    structured.set("profile", open->handle);
     structured.set("findings", std::move(findings));
-    return fitted_text(text_of(overview(profile, *suppressed), {SIZE_MAX, SIZE_MAX, 0}).text,
+    return fitted_text(text_of(overview(profile, suppressed), {SIZE_MAX, SIZE_MAX, 0}).text,
                        std::move(structured), *bytes,
                        "Ask with more bytes, or run_skill top_kernels, overlap_breakdown, nvtx_summary.");
   });
@@ -63,4 +58,4 @@ Tool overview_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

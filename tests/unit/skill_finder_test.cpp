@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "mcp/skill_finder.h"
+#include "tools/skill_finder.h"
 #include "skills/list.h"
 
 namespace nsys_ai::test {

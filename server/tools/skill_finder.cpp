@@ -1,11 +1,11 @@
 // What skills are found by; how is knowledge/text_finder.
-#include "mcp/skill_finder.h"
+#include "tools/skill_finder.h"
 
 #include <array>
 
 #include "knowledge/text_finder.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 // What people say for what the name of a skill has.
@@ -31,4 +31,4 @@ std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::st
   return found;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

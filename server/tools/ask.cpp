@@ -2,21 +2,20 @@
 #include "agent/ask/ask.h"
 
 #include "base/text_table.h"
-#include "mcp/tool.h"
 #include "protocol/write.h"
+#include "tools/tool.h"
+#include "tools/wire_ask.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 struct AskTool {
-  std::string profile;
   std::string question;
   std::optional<std::string> after;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(AskTool& v, F& f) {
-  f("profile", v.profile, "Handle from open_profile.");
   f("question", v.question, "In English: longest idle gap on GPU 1 after 39.1 s; why is GPU 0 idle?");
   f("after", v.after, "`understood` of the answer that the question refers back to.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
@@ -31,12 +30,10 @@ std::string text_of_answer(const AskAnswer& answer) {
   return text + "\n" + table_text(answer.table);
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const AskTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const auto open = tooling.profiles.find(params.profile);
-  if (!open) return tl::unexpected(open.error());
-  const auto answer = ask(*open->profile, {params.question, params.after.value_or("")}, work);
+  const auto answer = ask(*context.profile, {params.question, params.after.value_or("")}, work);
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();
@@ -52,4 +49,4 @@ Tool ask_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

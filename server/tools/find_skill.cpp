@@ -3,10 +3,10 @@
 
 #include "base/text_table.h"
 #include "knowledge/library.h"
-#include "mcp/skill_finder.h"
-#include "mcp/tool.h"
+#include "tools/skill_finder.h"
+#include "tools/tool.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr size_t kMostFits = 8;
@@ -41,10 +41,10 @@ std::string in_full(const Skill& skill) {
   return text;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work&) {
+Result<ToolAnswer> run(const ToolContext& context, const FindSkillTool& params, const Work&) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const SkillSetPtr known = tooling.skills.now();
+  const SkillSetPtr known = context.skills;
   Json structured;
   structured.set("schema", "nsys-ai.skills/1");
   if (params.skill) {
@@ -93,10 +93,12 @@ Result<ToolAnswer> run(Tooling& tooling, const FindSkillTool& params, const Work
 }  // namespace
 
 Tool find_skill_tool() {
-  return make_tool<FindSkillTool>(
+  Tool tool = make_tool<FindSkillTool>(
       "find_skill", "Find the question that fits",
       "Skills by what you want to know, the best first, and pages that explain; or one of them in full.",
       run);
+  tool.of_a_profile = false;
+  return tool;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

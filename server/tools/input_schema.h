@@ -11,7 +11,7 @@
 #include "protocol/json.h"
 #include "protocol/wire.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 
 class InputSchema {
  public:
@@ -87,4 +87,14 @@ std::vector<std::string> unknown_members(const Json& given) {
   return unknown;
 }
 
-}  // namespace nsys_ai::inline mcp
+// As they are told: "a, b, c".
+template <HasFields T>
+std::string member_names() {
+  std::string names;
+  for_each_field<T>([&](std::string_view name, const auto&, std::string_view) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  });
+  return names;
+}
+
+}  // namespace nsys_ai::inline tools

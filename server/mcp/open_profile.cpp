@@ -1,8 +1,10 @@
 // What is there to be opened, and one opened.
+#include "mcp/open_profile.h"
+
 #include <fmt/format.h>
 
 #include "base/text_table.h"
-#include "mcp/tool.h"
+#include "tools/tool.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_text.h"
 
@@ -51,11 +53,18 @@ Json facts_of(const OpenProfile& open) {
   return facts;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const OpenProfileTool& params, const Work& work) {
-  const auto bytes = checked_bytes(params.bytes);
+}  // namespace
+
+Json open_profile_input() { return InputSchema::of<OpenProfileTool>(); }
+
+Result<ToolAnswer> run_open_profile(Tooling& tooling, const Json& given, const Work& work) {
+  const auto params = tool_params<OpenProfileTool>(given);
+  if (!params) return tl::unexpected(params.error());
+  const auto bytes = checked_bytes(params->bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  if (!params.path) return list_files(tooling.profiles, *bytes);
-  const auto open = tooling.profiles.open(*params.path, work);
+  const Shortfalls told;
+  if (!params->path) return list_files(tooling.profiles, *bytes);
+  const auto open = tooling.profiles.open(*params->path, work);
   if (!open) return tl::unexpected(open.error());
   Page page;
   page.blocks.emplace_back(capture_facts(*open->profile));
@@ -63,16 +72,7 @@ Result<ToolAnswer> run(Tooling& tooling, const OpenProfileTool& params, const Wo
                                  OpenProfiles::kIdle.count());
   text += text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text;
   for (const std::string& note : open->profile->notes()) text += "Note: " + one_line(note) + "\n";
-  return fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out.");
-}
-
-}  // namespace
-
-Tool open_profile_tool() {
-  return make_tool<OpenProfileTool>(
-      "open_profile", "Open a profile",
-      "Opens a profile and returns its handle with what was captured; without a path, lists the profiles that may be opened.",
-      run);
+  return with_notes(fitted_text(text, facts_of(*open), *bytes, "overview tells what stands out."), told);
 }
 
 }  // namespace nsys_ai::inline mcp

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "base/quotation.h"
-#include "mcp/tool.h"
+#include "tools/tool.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 struct SchemaTool {
@@ -36,7 +36,7 @@ std::string text_of_table(const TableDoc& table) {
   return text;
 }
 
-Result<ToolAnswer> run(Tooling&, const SchemaTool& params, const Work&) {
+Result<ToolAnswer> run(const ToolContext&, const SchemaTool& params, const Work&) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
   const std::vector<TableDoc> tables = model();
@@ -60,9 +60,11 @@ Result<ToolAnswer> run(Tooling&, const SchemaTool& params, const Work&) {
 }  // namespace
 
 Tool schema_tool() {
-  return make_tool<SchemaTool>(
+  Tool tool = make_tool<SchemaTool>(
       "schema", "Tables for queries",
       "The tables that `query` reads: all names, or the columns of one with units and meanings.", run);
+  tool.of_a_profile = false;
+  return tool;
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools

@@ -6,24 +6,22 @@
 #include <numeric>
 
 #include "base/text_table.h"
-#include "mcp/tool.h"
+#include "tools/tool.h"
 #include "trace/timeline/timeline.h"
 
-namespace nsys_ai::inline mcp {
+namespace nsys_ai::inline tools {
 namespace {
 
 constexpr int64_t kColumns = 200;
 constexpr size_t kMostSlices = 2000;
 
 struct TimelineSliceTool {
-  std::string profile;
   std::optional<nsys::TimeWindow> trim;
   std::optional<std::vector<std::string>> rows;
   std::optional<int64_t> bytes;
 };
 template <class F>
 void fields(TimelineSliceTool& v, F& f) {
-  f("profile", v.profile, "Handle from open_profile.");
   f("trim", v.trim, "Window on the capture's clock; a short one shows single events. Default: the run.");
   f("rows", v.rows, "Ids of rows, as an answer without it gives them in [ ]. Default: all.");
   f("bytes", v.bytes, "Of the answer at most; default 4000.");
@@ -94,19 +92,17 @@ ToolAnswer fitted_slices(const Timeline& timeline, const std::string& head, cons
   return answer;
 }
 
-Result<ToolAnswer> run(Tooling& tooling, const TimelineSliceTool& params, const Work& work) {
+Result<ToolAnswer> run(const ToolContext& context, const TimelineSliceTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const auto open = tooling.profiles.find(params.profile);
-  if (!open) return tl::unexpected(open.error());
   TimelineView view;
   if (params.trim) view.window = Interval{params.trim->startNs, params.trim->endNs};
   view.columns = kColumns;
   view.most = kMostSlices;
   view.rows = params.rows;
-  if (const auto good = TimelineSource::check(*open->profile, view); !good)
+  if (const auto good = TimelineSource::check(*context.profile, view); !good)
     return tl::unexpected(good.error());
-  const auto part = TimelineSource(*open->profile, {}).part(view, work);
+  const auto part = TimelineSource(*context.profile, {}).part(view, work);
   if (!part) return tl::unexpected(part.error());
   Json structured;
   structured.set("schema", "nsys-ai.timeline/1");
@@ -131,4 +127,4 @@ Tool timeline_slice_tool() {
       run);
 }
 
-}  // namespace nsys_ai::inline mcp
+}  // namespace nsys_ai::inline tools
