@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -109,9 +110,11 @@ Result<bool> has_consent(const ConsentSubject& subject) {
   const auto list = parse_consent(*file, *text);
   if (!list) return tl::unexpected(list.error());
   const auto agreed = [&](const ConsentEntry& entry) {
+    // Each lets out what those before it do.
     constexpr std::array kWider = {NamePolicy::none, NamePolicy::public_only, NamePolicy::all};
-    const auto named = std::ranges::find(kWider, entry.names, [](NamePolicy of) { return name_of(of); });
-    return is_about(entry, subject) && named != kWider.end() && *named >= subject.names;
+    const auto agreed_to = std::ranges::find(kWider, entry.names, [](NamePolicy of) { return name_of(of); });
+    return is_about(entry, subject) && agreed_to != kWider.end() &&
+           std::ranges::find(kWider, subject.names) <= agreed_to;
   };
   return std::ranges::any_of(list->consent, agreed);
 }

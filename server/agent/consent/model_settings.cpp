@@ -16,7 +16,7 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-constexpr std::array kNamePolicies = {NamePolicy::none, NamePolicy::public_only, NamePolicy::all};
+constexpr std::array kNamePolicies = {NamePolicy::all, NamePolicy::none, NamePolicy::public_only};
 constexpr std::array kHoverWords = {HoverWords::off, HoverWords::cached, HoverWords::on_click,
                                     HoverWords::always};
 
@@ -100,18 +100,6 @@ nsys::AiSettings settings_of_environment() {
 }
 
 }  // namespace
-
-std::string_view name_of(NamePolicy policy) {
-  switch (policy) {
-    case NamePolicy::none:
-      return "none";
-    case NamePolicy::public_only:
-      return "public";
-    case NamePolicy::all:
-      return "all";
-  }
-  return "";
-}
 
 std::string_view name_of(HoverWords words) {
   switch (words) {

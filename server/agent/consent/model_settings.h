@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include "agent/words/aliases.h"
 #include "base/result.h"
 #include "protocol/nsys_settings.h"
 
 namespace nsys_ai::inline agent {
-
 
 // Whether a hover has words of a model.
 enum class HoverWords { off, cached, on_click, always };
