@@ -14,6 +14,7 @@
 #include "base/descriptor.h"
 #include "base/quotation.h"
 #include "base/secret_variables.h"
+#include "base/user_folders.h"
 #include "protocol/json.h"
 
 namespace nsys_ai::inline agent {
@@ -155,10 +156,8 @@ std::string ModelKey::masked(std::string_view said) const {
 }
 
 fs::path key_file() {
-  const fs::path config = variable("XDG_CONFIG_HOME");
-  if (config.is_absolute()) return config / "nsys-ai" / "keys.json";
-  const fs::path home = variable("HOME");
-  return home.is_absolute() ? home / ".config" / "nsys-ai" / "keys.json" : fs::path();
+  const fs::path folder = user_config_folder();
+  return folder.empty() ? folder : folder / "keys.json";
 }
 
 Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store) {
