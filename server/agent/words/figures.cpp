@@ -82,6 +82,16 @@ class FigureReader : NumberText {
     return false;
   }
 
+  // Code that is a number, or a number of something: `68`, `68 calls`.
+  bool is_all_of(const TextSpan& span, size_t begin, size_t end) const {
+    if (begin != span.begin + span.mark) return false;
+    const std::string_view rest = text_.substr(end, span.end - span.mark - end);
+    const bool words = std::all_of(rest.begin(), rest.end(), [](char c) {
+      return c == ' ' || (is_word(c) && !is_digit(c) && c != '_');
+    });
+    return rest.empty() || (words && !noun_behind(end).empty());
+  }
+
   const TextSpan* span_of(size_t at) const {
     const auto behind = std::upper_bound(spans_.begin(), spans_.end(), at,
                                          [](size_t of, const TextSpan& span) { return of < span.begin; });
@@ -97,7 +107,7 @@ class FigureReader : NumberText {
     const bool measured = figure.kind != FigureKind::number && figure.kind != FigureKind::identity &&
                           figure.kind != FigureKind::ratio;
     const TextSpan* span = span_of(begin);
-    if (!measured && span && span->inside(text_).size() != end - begin) return;
+    if (!measured && span && !is_all_of(*span, begin, end)) return;
     figures_.push_back(std::move(figure));
   }
 

@@ -133,6 +133,12 @@ const std::vector<bool>& FigureMatcher::allowed(const FigureSubject& subject) {
   return kept_;
 }
 
+bool FigureMatcher::has_identities(std::string_view noun) const {
+  return std::any_of(contents_.figures.begin(), contents_.figures.end(), [&](const HandedFigure& given) {
+    return given.figure.kind == FigureKind::identity && given.figure.noun == noun;
+  });
+}
+
 bool FigureMatcher::matches(const Figure& claim, const FigureSubject& subject) {
   const auto& rows = allowed(subject);
   bool lower = false, upper = false;

@@ -22,6 +22,8 @@ class FigureMatcher {
 
   // Whether a row that was handed out names this.
   bool knows(const std::string& name);
+  // Whether any was told by number: step 12.
+  bool has_identities(std::string_view noun) const;
   bool matches(const Figure& claim, const FigureSubject& subject);
   // The handed out figure of that subject that is nearest to the claim, as it was written; empty for none.
   std::string nearest(const Figure& claim, const FigureSubject& subject);
