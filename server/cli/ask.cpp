@@ -41,7 +41,8 @@ Page page_of(const AskAnswer& answer) {
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto answer = ask(**profile, {options.question, options.after}, command_work());
+  AnswerCache answers;
+  const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
   if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
   return print(text_for_terminal(page_of(*answer), 0));

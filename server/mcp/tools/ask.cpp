@@ -36,7 +36,7 @@ Result<ToolAnswer> run(Tooling& tooling, const AskTool& params, const Work& work
   if (!bytes) return tl::unexpected(bytes.error());
   const auto open = tooling.profiles.find(params.profile);
   if (!open) return tl::unexpected(open.error());
-  const auto answer = ask(*open->profile, {params.question, params.after.value_or("")}, work);
+  const auto answer = ask(open->profile, tooling.answers, {params.question, params.after.value_or("")}, work);
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();
