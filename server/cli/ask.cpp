@@ -5,9 +5,9 @@
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
-#include "features/wire.h"
 #include "protocol/write.h"
 #include "view/finding_blocks.h"
+#include "tools/wire_ask.h"
 
 namespace nsys_ai::inline cli {
 namespace {
