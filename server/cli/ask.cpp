@@ -43,7 +43,8 @@ Page page_of(const AskAnswer& answer) {
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto answer = ask(**profile, {options.question, options.after}, command_work());
+  AnswerCache answers;
+  const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
   Json json = write_json(wire_ask(*answer));
   const bool as_json = options.format == "json";
