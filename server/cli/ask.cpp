@@ -4,10 +4,11 @@
 #include "agent/ask/ask.h"
 #include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "protocol/write.h"
-#include "view/finding_blocks.h"
 #include "tools/wire_ask.h"
+#include "view/finding_blocks.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -17,6 +18,7 @@ struct AskOptions {
   std::string question;
   std::string after;
   std::string format;
+  WordsOptions words;
 };
 
 Page page_of(const AskAnswer& answer) {
@@ -41,10 +43,20 @@ Page page_of(const AskAnswer& answer) {
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto answer = ask(**profile, {options.question, options.after}, command_work());
+  AnswerCache answers;
+  const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
-  if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
-  return print(text_for_terminal(page_of(*answer), 0));
+  Json json = write_json(wire_ask(*answer));
+  const bool as_json = options.format == "json";
+  if (!as_json)
+    if (const int code = print(text_for_terminal(page_of(*answer), 0)); code != kAnswered) return code;
+  if (!options.words.model.empty()) {
+    const auto words = command_words(*profile, {options.question, {}, options.after, {}}, options.words);
+    if (!words) return report(words.error());
+    if (!as_json) return print(words_text(*words));
+    json.set("words", write_json(*words));
+  }
+  return as_json ? print(json.pretty() + "\n") : kAnswered;
 }
 
 }  // namespace
@@ -60,6 +72,7 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
                    "What the answer before says it understood, for a question that refers back to it")
       ->type_name("LINE");
   add_format(*command, options->format, {"text", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
 }
 

@@ -18,6 +18,7 @@
 #include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
+#include "cli/terminal.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/documents/document_locations.h"
