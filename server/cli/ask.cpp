@@ -1,13 +1,10 @@
 // nsys-ai ask: a question in words.
-#include <fmt/format.h>
-
 #include "agent/ask/ask.h"
-#include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
 #include "features/wire.h"
+#include "features/workspace/ask_page.h"
 #include "protocol/write.h"
-#include "view/finding_blocks.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -19,32 +16,13 @@ struct AskOptions {
   std::string format;
 };
 
-Page page_of(const AskAnswer& answer) {
-  Page page;
-  page.blocks.emplace_back(Paragraph{answer.answered ? answer.text : answer.reason});
-  for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
-  if (!answer.table.rows.empty()) {
-    Answer rows;
-    rows.table = answer.table;
-    PageTable table = table_of(rows, SIZE_MAX, CellLength::shortened);
-    table.caption.clear();
-    page.blocks.emplace_back(std::move(table));
-  }
-  if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
-  if (answer.answered && !answer.facts.empty())
-    page.blocks.emplace_back(Paragraph{"Scope: " + answer.facts[0].scope});
-  for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{"Note: " + note});
-  for (const std::string& step : answer.plan) page.blocks.emplace_back(Paragraph{"Plan: " + step});
-  return page;
-}
-
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   const auto answer = ask(**profile, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
   if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
-  return print(text_for_terminal(page_of(*answer), 0));
+  return print(text_for_terminal(ask_text_page(**profile, *answer), 0));
 }
 
 }  // namespace
