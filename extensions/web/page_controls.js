@@ -43,7 +43,7 @@ export function linkTo(text, link, host, target) {
  */
 export function drawForm(block, host) {
   const isLine = block.button !== undefined && block.fields.length === 1;
-  const box = element('div', isLine ? 'nsys-form nsys-line' : 'nsys-form');
+  const box = element('div', isLine ? 'nsys-form nsys-asking-line' : 'nsys-form');
   const role = block.button ? 'form' : 'search';
   box.setAttribute('role', isLine ? 'group' : role);
   box.setAttribute('aria-label', isLine ? block.fields[0].label : block.button ? 'What to ask for' : 'Which rows to show');

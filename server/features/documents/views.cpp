@@ -17,6 +17,7 @@
 #include "view/pages/kernels_page.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
+#include "view/pages/page_markdown.h"
 #include "view/pages/questions_page.h"
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
@@ -109,14 +110,19 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
   return page;
 }
 
+// As Markdown, for who shows no pages.
+bool is_written(const ViewParams& params) { return param_of(params, "format") == "Markdown"; }
+
 struct ViewRow {
   std::string_view name;
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
+  bool knows_formats = false;  // else its page is written down here
 };
 
 constexpr std::array<ViewRow, 9> kViews = {{
     {"ask", [](const ViewSubject& of, const ViewParams& params,
-               const Work& work) { return ask_view(*of.profile, params, work); }},
+               const Work& work) { return ask_view(*of.profile, params, work); },
+     true},
     {"bookmarks", bookmarks_view},
     {"findings",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
@@ -126,6 +132,7 @@ constexpr std::array<ViewRow, 9> kViews = {{
                    const Work&) { return kernels_page(*of.profile, params); }},
     {"overview",
      [](const ViewSubject& of, const ViewParams& params, const Work&) {
+       if (is_written(params)) return Result<Page>(overview(*of.profile, of.suppressions));
        return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
      }},
     {"questions",
@@ -134,7 +141,7 @@ constexpr std::array<ViewRow, 9> kViews = {{
        if (!answered) return tl::unexpected(answered.error());
        return questions_page(*of.profile, *answered);
      }},
-    {"skill", skill_view},
+    {"skill", skill_view, true},
     {"skills",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return skills_page(of.skills.skills);
@@ -148,7 +155,11 @@ constexpr std::array<ViewRow, 9> kViews = {{
 Result<Page> view_page(const ViewSubject& of, const std::string& view, const ViewParams& params,
                        const Work& work) {
   const auto row = std::ranges::find(kViews, view, &ViewRow::name);
-  if (row != kViews.end()) return interruptible(work, [&] { return row->make(of, params, work); });
+  if (row != kViews.end()) {
+    auto page = interruptible(work, [&] { return row->make(of, params, work); });
+    if (!page || row->knows_formats || !is_written(params)) return page;
+    return Page{page->title, {PlainText{markdown_of(*page)}}};
+  }
   std::vector<std::string> names;
   for (const ViewRow& known : kViews) names.emplace_back(known.name);
   return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", quotation(view)),

@@ -92,7 +92,8 @@ export class ProfileTabs {
     }
     const again = reading !== this.reading_;
     this.reading_ = reading;
-    if (place && !samePlace(place, this.current())) this.go(place);
+    // The line of a conversation is asked for also where that is in front.
+    if (place && (place.view === 'ask' || !samePlace(place, this.current()))) this.go(place);
     else if (again) this.draw();
   }
 
