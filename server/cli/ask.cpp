@@ -2,9 +2,9 @@
 #include "agent/ask/ask.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
-#include "features/wire.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/write.h"
+#include "tools/wire_ask.h"
 
 namespace nsys_ai::inline cli {
 namespace {

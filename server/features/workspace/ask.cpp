@@ -3,8 +3,8 @@
 
 #include "features/feature.h"
 #include "features/session.h"
-#include "features/wire.h"
 #include "features/workspace/client_profiles.h"
+#include "tools/wire_ask.h"
 
 namespace nsys_ai::inline features {
 namespace {
