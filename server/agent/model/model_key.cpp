@@ -14,6 +14,7 @@
 #include "base/descriptor.h"
 #include "base/quotation.h"
 #include "base/secret_variables.h"
+#include "base/user_folders.h"
 #include "protocol/json.h"
 
 namespace nsys_ai::inline agent {
@@ -107,11 +108,14 @@ Result<ModelKey> key_of_file(const std::vector<std::string>& names) {
   return checked_key(std::move(found), path.string());
 }
 
-// The variable that holds the key of this address; empty when none does.
-std::string variable_for(const WireFormat& format, const ServiceAddress& address, bool own_service) {
-  if (own_service) return std::string(format.key_variable);
+// The variables that may hold the key of this address, the first that is set counts.
+std::vector<std::string> variables_for(const WireFormat& format, const ServiceAddress& address) {
+  std::vector<std::string> names;
   const auto named = parse_service_address(variable(kModelAddressVariable));
-  return named && named->origin == address.origin ? std::string(kModelKeyVariable) : "";
+  if (named && named->origin == address.origin) names.emplace_back(kModelKeyVariable);
+  if (address.origin == format.own_service && !format.key_variable.empty())
+    names.emplace_back(format.key_variable);
+  return names;
 }
 
 }  // namespace
@@ -155,26 +159,23 @@ std::string ModelKey::masked(std::string_view said) const {
 }
 
 fs::path key_file() {
-  const fs::path config = variable("XDG_CONFIG_HOME");
-  if (config.is_absolute()) return config / "nsys-ai" / "keys.json";
-  const fs::path home = variable("HOME");
-  return home.is_absolute() ? home / ".config" / "nsys-ai" / "keys.json" : fs::path();
+  const fs::path folder = user_config_folder();
+  return folder.empty() ? folder : folder / "keys.json";
 }
 
 Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store) {
   if (store)
     if (auto kept = store(address.origin)) return std::move(*kept);
+  for (const std::string& name : variables_for(format, address))
+    if (std::string value = variable(name); !value.empty()) return checked_key(std::move(value), name);
   const bool own_service = address.origin == format.own_service;
-  const std::string name = variable_for(format, address, own_service);
-  if (std::string value = name.empty() ? "" : variable(name); !value.empty())
-    return checked_key(std::move(value), name);
   std::vector<std::string> names = {address.origin};
   if (own_service) names.insert(names.begin(), std::string(format.name));
   auto key = key_of_file(names);
-  if (!key || !key->text().empty() || name.empty() || !own_service) return key;
+  if (!key || !key->text().empty() || !own_service || format.key_variable.empty()) return key;
   return fail(ErrorCode::cannot_do, fmt::format("There is no key for {}.", address.host),
-              fmt::format("Set {}, or write it into {} (mode 0600) as {{\"{}\": \"KEY\"}}.", name,
-                          quotation(key_file().string()), format.name));
+              fmt::format("Set {}, or write it into {} (mode 0600) as {{\"{}\": \"KEY\"}}.",
+                          format.key_variable, quotation(key_file().string()), format.name));
 }
 
 }  // namespace nsys_ai::inline agent

@@ -47,7 +47,7 @@ using KeyStore = std::function<std::optional<ModelKey>(const std::string& origin
 // keys that others may read.
 Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store);
 
-// $XDG_CONFIG_HOME/nsys-ai/keys.json, or in ~/.config; empty where neither is known.
+// keys.json in the user's configuration folder; empty where there is none.
 std::filesystem::path key_file();
 
 }  // namespace nsys_ai::inline agent

@@ -69,6 +69,9 @@ TEST_F(Keys, OfOneHostGoToNoOther) {
   environment.set("NSYS_AI_MODEL_URL", "https://gateway.example.org/v1");
   EXPECT_EQ(found("openai", "https://evil.example.org"), "");
   EXPECT_EQ(found("openai", "https://gateway.example.org/v2"), "own of NSYS_AI_MODEL_KEY");
+  EXPECT_EQ(found("openai", ""), "oai of OPENAI_API_KEY");
+  environment.set("NSYS_AI_MODEL_URL", "https://api.openai.com");
+  EXPECT_EQ(found("openai", ""), "own of NSYS_AI_MODEL_KEY");
 }
 
 TEST_F(Keys, ComeFromAFileOfTheUsersOwn) {
