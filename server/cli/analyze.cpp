@@ -39,11 +39,8 @@ int analyze(const AnalyzeOptions& options) {
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
   settle(told, page);
-  const int code = print(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page));
-  if (code != kAnswered || options.words.model.empty()) return code;
-  const auto words = command_words(*profile, {}, options.words);
-  if (!words) return report(words.error());
-  return print(words_text(*words));
+  return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),
+                          *profile, {}, options.words);
 }
 
 }  // namespace

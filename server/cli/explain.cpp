@@ -29,19 +29,12 @@ int explain(const ExplainOptions& options) {
         {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
          "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
          "TEXT` finds some by name."});
-  Json json = write_json(nsys::ExplainResult{options.target, *markdown, {}});
-  const bool as_json = options.format == "json";
-  if (!as_json) {
-    const int code = print(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()));
-    if (code != kAnswered) return code;
-  }
-  if (!options.words.model.empty()) {
-    const auto words = command_words(*profile, {{}, options.target, {}, {}}, options.words);
-    if (!words) return report(words.error());
-    if (!as_json) return print(words_text(*words));
-    json.set("words", write_json(*words));
-  }
-  return as_json ? print(json.pretty() + "\n") : kAnswered;
+  const WordsSubject subject{{}, options.target, {}, {}};
+  if (options.format == "json")
+    return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,
+                            options.words);
+  return print_with_words(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()),
+                          *profile, subject, options.words);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cli/common.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
+#include "protocol/write.h"
 #include "skill/answer_cache.h"
 #include "view/targets/card_text.h"
 
@@ -24,6 +25,12 @@ std::filesystem::path workspace_for_consent() {
     if (std::filesystem::is_directory(at / ".nsys-ai", error)) return at;
   }
   return here;
+}
+
+std::string words_text(const nsys::Words& words) {
+  if (words.outcome != "words")
+    return "\n" + sentences_for_terminal("No words of a model: " + words.reason.value_or(""));
+  return fmt::format("\n{}\n{}", card_text(words.text, text_width()), sentences_for_terminal(words.below));
 }
 
 }  // namespace
@@ -78,10 +85,22 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
   return words;
 }
 
-std::string words_text(const nsys::Words& words) {
-  if (words.outcome != "words")
-    return "\n" + sentences_for_terminal("No words of a model: " + words.reason.value_or(""));
-  return fmt::format("\n{}\n{}", card_text(words.text, text_width()), sentences_for_terminal(words.below));
+int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options) {
+  const int code = print(text);
+  if (code != kAnswered || options.model.empty()) return code;
+  const auto words = command_words(profile, subject, options);
+  return words ? print(words_text(*words)) : report(words.error());
+}
+
+int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options) {
+  if (!options.model.empty()) {
+    const auto words = command_words(profile, subject, options);
+    if (!words) return report(words.error());
+    json.set("words", write_json(*words));
+  }
+  return print(json.pretty() + "\n");
 }
 
 }  // namespace nsys_ai::inline cli

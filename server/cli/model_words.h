@@ -24,8 +24,12 @@ Result<ModelAccess> command_model_access(const WordsOptions& options);
 // Asks a person on a terminal first where there is no consent yet. Only meant where words are wanted.
 Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subject,
                                   const WordsOptions& options);
-// As a person reads it: the words, and the line below them, or why there are none.
-std::string words_text(const nsys::Words& words);
+// Prints the answer of a command at once, and below it the words where they are wanted, or why there are
+// none; in JSON they are its member `words`.
+int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options);
+int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options);
 
 // Whether a person at the terminal says yes to this question; no where nobody sits at one.
 bool says_yes(const std::string& question);

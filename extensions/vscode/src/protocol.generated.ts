@@ -186,7 +186,7 @@ export interface AskParams {
   workDoneToken?: Token;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Folded | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -314,6 +314,14 @@ export interface Facts {
   kind: "facts";
   /** Labels with their values. */
   facts: Fact[];
+}
+
+export interface Folded {
+  kind: "folded";
+  /** What they are. */
+  text: string;
+  /** Lines that are shown when somebody asks for them. */
+  lines: string[];
 }
 
 export interface Form {
@@ -559,6 +567,8 @@ export interface Paragraph {
   kind: "paragraph";
   /** The text. */
   text: string;
+  /** Words that stand in the text, and what they name. */
+  refs?: Cell[];
 }
 
 export interface Picture {

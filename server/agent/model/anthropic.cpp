@@ -70,6 +70,8 @@ Json anthropic_body(const ChatRequest& request, const Addressee& to) {
   if (!request.system.empty()) body.set("system", request.system);
   body.set("messages", messages_of(request));
   if (request.tools.empty()) return body;
+  // Calls that were made before need their tools, also where no more are wanted.
+  if (!request.may_call) body.set("tool_choice", Json::object()).set("type", "none");
   Json& tools = body.set("tools", Json::array());
   for (const ChatTool& tool : request.tools) {
     Json one;

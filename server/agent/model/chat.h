@@ -41,6 +41,7 @@ struct ChatRequest {
   std::string system;
   std::vector<ChatMessage> messages;
   std::vector<ChatTool> tools;
+  bool may_call = true;  // false: answers in words alone, also where tools were called before
   int64_t most_output_tokens = 2000;
   std::chrono::milliseconds most_time = std::chrono::minutes(2);  // with all that is tried again
 };

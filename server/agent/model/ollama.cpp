@@ -81,7 +81,7 @@ Json ollama_body(const ChatRequest& request, const Addressee& to) {
     messages.push(std::move(system));
   }
   for (const ChatMessage& message : request.messages) messages.push(message_json(request, message));
-  if (request.tools.empty()) return body;
+  if (request.tools.empty() || !request.may_call) return body;
   Json& tools = body.set("tools", Json::array());
   for (const ChatTool& tool : request.tools) {
     Json function;

@@ -44,6 +44,7 @@ Json openai_body(const ChatRequest& request, const Addressee& to) {
   }
   for (const ChatMessage& message : request.messages) messages.push(message_of(message));
   if (request.tools.empty()) return body;
+  if (!request.may_call) body.set("tool_choice", "none");
   Json& tools = body.set("tools", Json::array());
   for (const ChatTool& tool : request.tools) {
     Json function;

@@ -43,12 +43,13 @@ milliseconds jittered(milliseconds wait, double least) {
 class RemoteModel : public ChatModel {
  public:
   RemoteModel(const WireFormat& format, std::string name, ServiceAddress address, KeyStore keys,
-              ModelPatience patience)
+              ModelPatience patience, BodyObserver before_sending)
       : format_(format),
         name_(std::move(name)),
         address_(std::move(address)),
         keys_(std::move(keys)),
-        patience_(patience) {}
+        patience_(patience),
+        before_sending_(std::move(before_sending)) {}
 
   const std::string& name() const override { return name_; }
   const std::string& host() const override { return address_.host; }
@@ -67,6 +68,7 @@ class RemoteModel : public ChatModel {
   const ServiceAddress address_;
   const KeyStore keys_;
   const ModelPatience patience_;
+  const BodyObserver before_sending_;
 };
 
 HttpRequest RemoteModel::http_request(const ChatRequest& request) const {
@@ -122,11 +124,15 @@ Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, C
   const Asked asked{format_, address_, name_, *key};
   ReplyDraft draft(request, sink);
   ReplyReader reader(format_, draft);
+  HttpRequest sent = http_request(request);
+  if (before_sending_)
+    if (const auto allowed = before_sending_(host(), name_, sent.body); !allowed)
+      return {tl::unexpected(allowed.error())};
   std::string refusal;
   const HttpTimes times{patience_.connect,
                         address_.loopback ? patience_.idle_on_this_machine : patience_.idle, deadline};
   const auto end = post(
-      http_request(request), *key, times,
+      std::move(sent), *key, times,
       [&](const HttpHead& head, std::string_view bytes) {
         if (head.status < 300) return reader.take(bytes);
         refusal += bytes.substr(0, kMostRefusalBytes - refusal.size());
@@ -189,7 +195,7 @@ Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, Ke
   // Found once now, so that its lack is told before anything is asked.
   if (const auto key = find_key(*format, *address, keys); !key) return tl::unexpected(key.error());
   return std::make_unique<RemoteModel>(*format, choice.model.substr(colon + 1), std::move(*address),
-                                       std::move(keys), patience);
+                                       std::move(keys), patience, choice.before_sending);
 }
 
 }  // namespace nsys_ai::inline agent

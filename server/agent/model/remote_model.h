@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "agent/model/chat.h"
 #include "agent/model/model_key.h"
@@ -11,9 +13,14 @@
 
 namespace nsys_ai::inline agent {
 
+using BodyObserver =
+    std::function<Result<void>(std::string_view host, std::string_view model, std::string_view body)>;
+
 struct ModelChoice {
   std::string model;     // FORMAT:NAME, such as "anthropic:claude-opus-4-5" or "ollama:llama3.2"
   std::string base_url;  // where a service speaks that format; empty: the format's own
+  // Called with each body before it goes out; what it refuses is not sent.
+  BodyObserver before_sending = {};
 };
 
 struct ModelPatience {

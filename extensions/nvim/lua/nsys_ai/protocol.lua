@@ -52,7 +52,7 @@
 ---@field after? string The member `understood` of the answer that the question refers back to.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Folded|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -125,6 +125,11 @@
 ---@class nsys_ai.Facts
 ---@field kind "facts"
 ---@field facts nsys_ai.Fact[] Labels with their values.
+
+---@class nsys_ai.Folded
+---@field kind "folded"
+---@field text string What they are.
+---@field lines string[] Lines that are shown when somebody asks for them.
 
 ---@class nsys_ai.Form
 ---@field kind "form"
@@ -268,6 +273,7 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+---@field refs? nsys_ai.Cell[] Words that stand in the text, and what they name.
 
 ---@class nsys_ai.Picture
 ---@field kind "picture"
