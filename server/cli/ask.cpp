@@ -1,6 +1,7 @@
 // nsys-ai ask: a question in words.
 #include "agent/ask/ask.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/write.h"
@@ -14,15 +15,27 @@ struct AskOptions {
   std::string question;
   std::string after;
   std::string format;
+  WordsOptions words;
 };
 
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
-  const auto answer = ask(**profile, {options.question, options.after}, command_work());
+  AnswerCache answers;
+  const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
-  if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
-  return print(text_for_terminal(ask_text_page(**profile, *answer), 0));
+  Json json = write_json(wire_ask(*answer));
+  const bool as_json = options.format == "json";
+  if (!as_json)
+    if (const int code = print(text_for_terminal(ask_text_page(**profile, *answer), 0)); code != kAnswered)
+      return code;
+  if (!options.words.model.empty()) {
+    const auto words = command_words(*profile, {options.question, {}, options.after, {}}, options.words);
+    if (!words) return report(words.error());
+    if (!as_json) return print(words_text(*words));
+    json.set("words", write_json(*words));
+  }
+  return as_json ? print(json.pretty() + "\n") : kAnswered;
 }
 
 }  // namespace
@@ -38,6 +51,7 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
                    "What the answer before says it understood, for a question that refers back to it")
       ->type_name("LINE");
   add_format(*command, options->format, {"text", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/quotation.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "protocol/nsys_methods.h"
 #include "protocol/write.h"
@@ -16,6 +17,7 @@ struct ExplainOptions {
   ProfileArguments profile;
   std::string target;
   std::string format;
+  WordsOptions words;
 };
 
 int explain(const ExplainOptions& options) {
@@ -27,9 +29,19 @@ int explain(const ExplainOptions& options) {
         {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
          "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
          "TEXT` finds some by name."});
-  if (options.format == "json")
-    return print(write_json(nsys::ExplainResult{options.target, *markdown, {}}).pretty() + "\n");
-  return print(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()));
+  Json json = write_json(nsys::ExplainResult{options.target, *markdown, {}});
+  const bool as_json = options.format == "json";
+  if (!as_json) {
+    const int code = print(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()));
+    if (code != kAnswered) return code;
+  }
+  if (!options.words.model.empty()) {
+    const auto words = command_words(*profile, {{}, options.target, {}, {}}, options.words);
+    if (!words) return report(words.error());
+    if (!as_json) return print(words_text(*words));
+    json.set("words", write_json(*words));
+  }
+  return as_json ? print(json.pretty() + "\n") : kAnswered;
 }
 
 }  // namespace
@@ -47,6 +59,7 @@ void add_explain(CLI::App& program, std::function<int()>& run) {
       ->required()
       ->type_name("TARGET");
   add_format(*command, options->format, {"text", "markdown", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return explain(*options); }; });
 }
 

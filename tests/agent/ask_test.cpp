@@ -13,6 +13,7 @@
 #include "agent/ask/ask.h"
 #include "base/text_pattern.h"
 #include "question_file.h"
+#include "skills/list.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 
@@ -26,6 +27,7 @@ struct Opened {
   TemporaryFolder folder;
   ProfilePtr profile;
   std::unique_ptr<sketch::Database> sql;
+  AnswerCache answers;
 };
 
 Opened& opened(const std::string& name) {
@@ -146,7 +148,7 @@ class AskTest : public testing::Test {
   }
 
   AskAnswer asked(const std::string& question) {
-    auto answer = ask(*opened(case_.profile).profile, {question});
+    auto answer = ask(opened(case_.profile).profile, opened(case_.profile).answers, {question});
     if (!answer) throw std::runtime_error(answer.error().message);
     return *answer;
   }
@@ -218,6 +220,30 @@ class BlindQuestions : public testing::Test {
   std::vector<QuestionCase> all_;
 };
 
+// What skills and statements answered once is taken from the cache, and so is what a face has asked.
+class KeptAnswers : public testing::Test {
+  void TestBody() override {
+    const fs::path file = profiles_folder() / "mfu_2gpu_before.sqlite";
+    if (!fs::exists(file)) GTEST_SKIP() << "no real profiles here";
+    const auto profile = load_profile(file);
+    ASSERT_TRUE(profile);
+    AnswerCache answers;
+    const auto skill = built_in_skills().find("time_account");
+    ASSERT_TRUE(answers.ask(*profile, {**skill, {}, {}, *check_params((*skill)->params, {{"limit", "0"}})}));
+    const size_t before = answers.use().answers;
+    ASSERT_TRUE(ask(*profile, answers, {"where does the time go"}));
+    EXPECT_EQ(answers.use().answers, before);
+    const auto first = ask(*profile, answers, {"longest idle gap on GPU 0"});
+    const size_t asked = answers.use().answers;
+    EXPECT_GT(asked, before);
+    const auto again = ask(*profile, answers, {"what is the longest idle gap on GPU 0?"});
+    EXPECT_EQ(answers.use().answers, asked);
+    EXPECT_EQ(again->text, first->text);
+    ASSERT_TRUE(ask(*profile, answers, {"longest idle gap on GPU 1"}));
+    EXPECT_GT(answers.use().answers, asked);
+  }
+};
+
 std::string test_name(const QuestionCase& of) {
   std::string name = of.profile + "_" + of.wordings[0];
   std::string plain;
@@ -247,6 +273,8 @@ void register_questions() {
                             });
     }
   }
+  testing::RegisterTest("ask_cache", "HoldsWhatWasAnswered", nullptr, nullptr, __FILE__, __LINE__,
+                        []() -> testing::Test* { return new KeptAnswers(); });
   testing::RegisterTest("ask_blind", "AreMostlyAnsweredAndNeverWrongly", nullptr, nullptr, __FILE__, __LINE__,
                         [unseen]() -> BlindQuestions* { return new BlindQuestions(unseen); });
 }

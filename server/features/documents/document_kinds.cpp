@@ -66,7 +66,8 @@ Result<Page> make_answer(const AskedPage& of) {
   const std::string& question = *of.address.find("question");
   const std::string* after = of.address.find("after");
   const auto answer =
-      ask(*of.profile, {question, after == nullptr ? std::string_view() : std::string_view(*after)}, of.work);
+      ask(of.profile, of.session.answers,
+          {question, after == nullptr ? std::string_view() : std::string_view(*after)}, of.work);
   if (!answer) return tl::unexpected(answer.error());
   Page page = ask_text_page(*of.profile, *answer);
   page.title = one_line(question);

@@ -120,8 +120,10 @@ struct ViewRow {
 };
 
 constexpr std::array<ViewRow, 9> kViews = {{
-    {"ask", [](const ViewSubject& of, const ViewParams& params,
-               const Work& work) { return ask_view(*of.profile, params, work); },
+    {"ask",
+     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
+       return ask_view(of.profile, of.answers, params, work);
+     },
      true},
     {"bookmarks", bookmarks_view},
     {"findings",

@@ -138,7 +138,8 @@ Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
   return page;
 }
 
-Result<Page> ask_view(const Profile& profile, const ViewParams& params, const Work& work) {
+Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ViewParams& params,
+                      const Work& work) {
   const std::string question = param_of(params, "question");
   if (question.empty()) {
     Page page = beginning();
@@ -146,7 +147,7 @@ Result<Page> ask_view(const Profile& profile, const ViewParams& params, const Wo
     return page;
   }
   const std::string after = param_of(params, "after");
-  const auto answer = ask(profile, {question, after}, work);
+  const auto answer = ask(profile, answers, {question, after}, work);
   if (!answer) return tl::unexpected(answer.error());
   Page page;
   if (param_of(params, "part") == "capture") {
@@ -155,11 +156,11 @@ Result<Page> ask_view(const Profile& profile, const ViewParams& params, const Wo
     return page;
   }
   if (param_of(params, "format") == "Markdown") {
-    Page text = ask_text_page(profile, *answer);
+    Page text = ask_text_page(*profile, *answer);
     page.title = one_line(question);
     page.blocks.emplace_back(PlainText{markdown_of(text)});
   } else {
-    page = drawn(profile, params, *answer);
+    page = drawn(*profile, params, *answer);
   }
   page.blocks.emplace_back(next_question(question, &*answer));
   return page;
