@@ -124,14 +124,10 @@ export interface AnswerInWordsParams {
   target?: string;
   /** The member `understood` of the answer that the question refers back to. */
   after?: string;
-  /** What was asked and answered before in the same conversation, the oldest first. */
-  earlier?: EarlierWords[];
-  /** Whether terms are to be explained to somebody who is new to GPUs. */
-  teach?: boolean;
-  /** Gives what was answered before, at no cost, or nothing. */
-  keptOnly?: boolean;
   /** Asks for pieces under this token while the model writes. */
   partialResultToken?: Token;
+  /** Gives what was answered before, at no cost, or nothing. */
+  keptOnly?: boolean;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -278,13 +274,6 @@ export interface DocumentResult {
   languageId: string;
   /** The whole text. */
   text: string;
-}
-
-export interface EarlierWords {
-  /** What was asked. */
-  question: string;
-  /** What was answered, in words or without a model. */
-  answer: string;
 }
 
 export interface ExplainParams {
@@ -794,7 +783,7 @@ export interface StatusProfile {
 export interface StatusRequest {
   /** What is asked. */
   method: string;
-  /** Where it is answered: quick, bulk, remote, or session. */
+  /** Where it is answered: quick, bulk, or session. */
   lane: string;
   /** Whether a worker has begun. */
   started: boolean;
