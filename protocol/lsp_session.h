@@ -147,9 +147,21 @@ void fields(PartialRows& v, F& f) {
   f("rows", v.rows, "The next rows, in their order.");
 }
 
+// What a language model writes, ahead of the answer that it belongs to and before it is checked.
+struct PartialWords {
+  static constexpr std::string_view kKind = "words";
+  std::string text;
+  bool restart = false;
+};
+template <class F>
+void fields(PartialWords& v, F& f) {
+  f("text", v.text, "The next piece, as Markdown; the answer has the text that counts.");
+  f("restart", v.restart, "Whether the pieces before are to be dropped.");
+}
+
 // What says its kind.
-using WorkDoneProgress =
-    std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd, PartialRows>;
+using WorkDoneProgress = std::variant<WorkDoneProgressBegin, WorkDoneProgressReport, WorkDoneProgressEnd,
+                                      PartialRows, PartialWords>;
 
 // How far work is, or a part of a result that comes in parts.
 using ProgressValue = std::variant<WorkDoneProgress, std::vector<Location>>;

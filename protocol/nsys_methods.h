@@ -10,6 +10,7 @@
 #include "protocol/nsys_skill.h"
 #include "protocol/nsys_status.h"
 #include "protocol/nsys_timeline.h"
+#include "protocol/nsys_words.h"
 
 namespace nsys_ai::inline protocol::method {
 
@@ -18,6 +19,15 @@ struct ActivateProfile : FromClient {
   using Result = Nothing;
   static constexpr std::string_view kMethod = "nsys/activateProfile";
   static constexpr std::string_view kDoc = "Measures source files with this profile from now on.";
+};
+
+struct AnswerInWords : FromClient {
+  using Params = nsys::AnswerInWordsParams;
+  using Result = nsys::Words;
+  static constexpr std::string_view kMethod = "nsys/answerInWords";
+  static constexpr std::string_view kDoc =
+      "Has a language model put an answer in words, and checks each figure of it; or says why not.";
+  static constexpr std::string_view kTitle = "Answering in words";
 };
 
 struct Ask : FromClient {
@@ -33,6 +43,14 @@ struct CloseProfile : FromClient {
   using Result = Nothing;
   static constexpr std::string_view kMethod = "nsys/closeProfile";
   static constexpr std::string_view kDoc = "Closes a profile; its memory is freed once running requests end.";
+};
+
+struct CompleteWithModel : FromServer {
+  using Params = nsys::CompleteWithModelParams;
+  using Result = nsys::CompleteWithModelResult;
+  static constexpr std::string_view kMethod = "nsys/completeWithModel";
+  static constexpr std::string_view kDoc =
+      "Asks the editor's own model, of clients that set `editor` as the model.";
 };
 
 struct Document : FromClient {
@@ -55,6 +73,28 @@ struct Locate : FromClient {
   using Result = lsp::Location;
   static constexpr std::string_view kMethod = "nsys/locate";
   static constexpr std::string_view kDoc = "The document that tells about a target, and its line there.";
+};
+
+struct ModelConsent : FromClient {
+  using Params = nsys::ModelConsentParams;
+  using Result = nsys::ModelStatus;
+  static constexpr std::string_view kMethod = "nsys/modelConsent";
+  static constexpr std::string_view kDoc =
+      "A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says.";
+};
+
+struct ModelSent : FromClient {
+  using Params = nsys::ModelSentParams;
+  using Result = nsys::ModelSentResult;
+  static constexpr std::string_view kMethod = "nsys/modelSent";
+  static constexpr std::string_view kDoc = "Shows what was sent to language models.";
+};
+
+struct ModelStatus : FromClient {
+  using Params = nsys::ModelStatusParams;
+  using Result = nsys::ModelStatus;
+  static constexpr std::string_view kMethod = "nsys/modelStatus";
+  static constexpr std::string_view kDoc = "Whether a language model can be asked, which, and what it would be sent.";
 };
 
 struct OpenInPerfetto : FromClient {

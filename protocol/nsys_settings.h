@@ -8,14 +8,45 @@
 
 namespace nsys_ai::inline protocol::nsys {
 
+// Of language models: absent members are as in the user's file of settings, or as usual.
+struct AiSettings {
+  std::optional<bool> enabled;
+  std::optional<std::string> model;
+  std::optional<std::string> baseUrl;
+  std::optional<std::string> names;
+  std::optional<std::string> hover;
+  std::optional<int64_t> tokensPerQuestion;
+  std::optional<int64_t> tokensPerDay;
+  std::optional<double> usdPerQuestion;
+  std::optional<double> usdPerDay;
+  std::optional<std::vector<double>> price;
+  std::optional<int64_t> seconds;
+};
+template <class F>
+void fields(AiSettings& v, F& f) {
+  f("enabled", v.enabled, "false turns language models off.");
+  f("model", v.model, "anthropic:NAME, openai:NAME, ollama:NAME, or editor.");
+  f("baseUrl", v.baseUrl, "Where the service is, for one that is not at its usual address.");
+  f("names", v.names, "Which names of a profile may leave this machine: public, all or none.");
+  f("hover", v.hover, "Whether hovers have words of a model: off, cached, onClick or always.");
+  f("tokensPerQuestion", v.tokensPerQuestion, "How much a question may cost.");
+  f("tokensPerDay", v.tokensPerDay, "How much all questions of a day may cost.");
+  f("usdPerQuestion", v.usdPerQuestion, "The same in US dollars; needs the price.");
+  f("usdPerDay", v.usdPerDay, "The same in US dollars; needs the price.");
+  f("price", v.price, "US dollars for a million tokens that the model reads, and that it writes.");
+  f("seconds", v.seconds, "How long a question may take.");
+}
+
 struct Settings {
   std::optional<OrderedMap<std::string>> pathMap;
   std::optional<std::string> profile;
+  std::optional<AiSettings> ai;
 };
 template <class F>
 void fields(Settings& v, F& f) {
   f("pathMap", v.pathMap, "Folders of the machine that was captured, and what they are on this one.");
   f("profile", v.profile, "The profile to open when the session begins.");
+  f("ai", v.ai, "Language models.");
 }
 
 }  // namespace nsys_ai::inline protocol::nsys

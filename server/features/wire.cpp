@@ -42,7 +42,11 @@ nsys::Block wire_block(const Heading& heading) {
   if (!heading.target.empty()) wire.target = heading.target;
   return wire;
 }
-nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{one_line(paragraph.text)}; }
+nsys::Block wire_block(const Paragraph& paragraph) {
+  nsys::Paragraph wire{one_line(paragraph.text), {}};
+  if (!paragraph.refs.empty()) wire.refs = wire_cells(paragraph.refs);
+  return wire;
+}
 nsys::Block wire_block(const Facts& facts) {
   nsys::Facts wire;
   for (const Fact& fact : facts.facts) wire.facts.push_back({fact.label, wire_cell(fact.value)});
@@ -90,6 +94,11 @@ nsys::Block wire_block(const CopyMenu& copies) {
 nsys::Block wire_block(const PlainText& text) { return nsys::PlainText{text.text}; }
 nsys::Block wire_block(const Later& later) {
   return nsys::Later{wire_link(later.view), later.text, later.lines};
+}
+nsys::Block wire_block(const Folded& folded) {
+  nsys::Folded wire{folded.text, {}};
+  for (const std::string& line : folded.lines) wire.lines.push_back(one_line(line));
+  return wire;
 }
 nsys::Block wire_block(const Picture& picture) {
   nsys::Picture wire{picture.run.parts, {}, {}};
@@ -177,27 +186,6 @@ nsys::Page wire_page(const Page& page) {
   each_block(page, [&](const Block& block) {
     wire.blocks.push_back(std::visit([](const auto& of) { return wire_block(of); }, block));
   });
-  return wire;
-}
-
-nsys::AskAnswer wire_ask(const AskAnswer& answer) {
-  nsys::AskAnswer wire;
-  wire.schema = "nsys-ai.ask/1";
-  wire.outcome = answer.answered ? "answered" : "abstained";
-  if (!answer.understood.empty()) wire.understood = one_line(answer.understood);
-  wire.text = one_line(answer.answered ? answer.text : answer.reason);
-  for (const std::string& note : answer.notes) wire.text += " Note: " + one_line(note) + ".";
-  for (const AskFact& fact : answer.facts) {
-    const auto* text = std::get_if<std::string>(&fact.value);
-    // A point on the clock is in ns too.
-    const Unit unit = fact.unit == Unit::clock_ns ? Unit::ns : fact.unit;
-    wire.facts.push_back({fact.name, text ? Scalar(one_line(*text)) : Scalar(fact.value),
-                          std::string(name_of(unit)), fact.scope, fact.refs});
-  }
-  if (!answer.answered) {
-    wire.reason = one_line(answer.reason);
-    if (!answer.capture.empty()) wire.capture = answer.capture;
-  }
   return wire;
 }
 

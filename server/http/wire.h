@@ -45,6 +45,7 @@ class Wire {
   asio::io_context io_{1};
   asio::ip::tcp::socket socket_;
   std::atomic<Clock::rep> waiting_since_{0};
+  std::atomic<bool> interrupted_{false};
 };
 
 }  // namespace nsys_ai::inline http

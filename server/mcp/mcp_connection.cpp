@@ -9,11 +9,12 @@
 
 #include "base/guarded.h"
 #include "base/log.h"
-#include "base/shortfall.h"
-#include "base/text_table.h"
+#include "base/quotation.h"
 #include "base/work_scope.h"
+#include "mcp/mcp_tools.h"
 #include "mcp/prompts.h"
 #include "mcp/resources.h"
+#include "protocol/read.h"
 #include "protocol/write.h"
 
 namespace nsys_ai::inline mcp {
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::chrono::seconds kPatienceAtTheEnd{2};
 constexpr std::chrono::milliseconds kPaceOfProgress{200};
-constexpr PoolSize kWorkers{1, 3};
+constexpr PoolSize kWorkers{1, 3, 0};
 constexpr Freshness kNeverChanges{3'600'000, true};
 
 std::string line_of(std::string_view body) { return std::string(body) + "\n"; }
@@ -73,50 +74,6 @@ bool is_known(std::string_view method, Era era) {
   return method == "prompts/get" || method == "prompts/list" || method == "resources/list" ||
          method == "resources/read" || method == "resources/templates/list" || method == "tools/call" ||
          method == "tools/list";
-}
-
-Json listed_tools() {
-  Json list = Json::array();
-  for (const Tool& tool : all_tools()) {
-    Json hints;
-    hints.set("readOnlyHint", true);
-    hints.set("openWorldHint", false);
-    Json one;
-    one.set("name", tool.name);
-    one.set("title", tool.title);
-    one.set("description", tool.doc);
-    one.set("inputSchema", tool.input);
-    one.set("annotations", std::move(hints));
-    list.push(std::move(one));
-  }
-  Json result;
-  result.set("tools", std::move(list));
-  return result;
-}
-
-// With what was not read of the data that the answer is made of, where it does not say so itself.
-ToolAnswer with_notes(ToolAnswer answer, const Shortfalls& told) {
-  Json notes = Json::array();
-  for (const std::string& note : told.notes()) {
-    notes.push(one_line(note));
-    if (answer.text.find(one_line(note)) == std::string::npos)
-      answer.text += "\nNote: " + one_line(note) + ".";
-  }
-  if (!told.empty() && !answer.structured.find("notes")) answer.structured.set("notes", std::move(notes));
-  return answer;
-}
-
-// What goes wrong in a tool is an answer of it; only a tool that there is not is an error of the protocol.
-Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work) {
-  const Json* name = params.find("name");
-  if (!name || !name->if_string()) return fail(ErrorCode::bad_request, "params.name: a string is needed");
-  const auto tool = tool_named(*name->if_string());
-  if (!tool) return tl::unexpected(tool.error());
-  static const Json none;
-  const Json* arguments = params.find("arguments");
-  const Shortfalls told;
-  auto answer = (*tool)->run(tooling, arguments ? *arguments : none, work);
-  return answer ? tool_result(with_notes(std::move(*answer), told)) : tool_error(answer.error());
 }
 
 McpError error_on_the_wire(const Error& error, std::string_view method, Era era) {

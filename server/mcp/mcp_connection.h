@@ -9,7 +9,7 @@
 
 #include "base/pool.h"
 #include "mcp/messages.h"
-#include "mcp/tool.h"
+#include "mcp/tooling.h"
 #include "rpc/in_flight.h"
 #include "rpc/message.h"
 #include "rpc/outgoing.h"

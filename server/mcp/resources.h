@@ -10,7 +10,7 @@
 #include <string>
 
 #include "knowledge/library.h"
-#include "mcp/tool.h"
+#include "mcp/tooling.h"
 
 namespace nsys_ai::inline mcp {
 

@@ -152,6 +152,7 @@ struct GraphRuns : Operations {
 // of another row, 77 the creation of a graph node.
 struct Calls : Spans {
   static constexpr uint8_t kRuntime = 0;
+  static constexpr uint8_t kDriver = 1;
   static constexpr uint8_t kBacktraceTwin = 67;
   static constexpr uint8_t kGraphNodeCreation = 77;
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/memory.h"
+#include "base/work_scope.h"
 
 namespace nsys_ai::inline skill {
 namespace {
@@ -74,6 +75,28 @@ std::string key_of(const Profile& profile, const Question& question) {
   return key;
 }
 
+std::string key_of(const Profile& profile, const SqlQuestion& question) {
+  std::string key;
+  add(key, fmt::format("{}", static_cast<const void*>(&profile)));
+  add(key, "");  // no skill is called so
+  add(key, question.sql);
+  add(key, fmt::format("{},{}", question.limits.rows, question.limits.bytes));
+  add_scope(key, question.scope);
+  return key;
+}
+
+Result<Answer> run_statement(const Profile& profile, const SqlQuestion& question, const Work& work) {
+  const auto scope = interruptible(work, [&] { return Scope::make(profile, question.scope); });
+  if (!scope) return tl::unexpected(scope.error());
+  auto found = run_query(profile, *scope, {.sql = question.sql}, question.limits, work);
+  if (!found) return tl::unexpected(found.error());
+  Answer answer;
+  answer.table = std::move(found->table);
+  answer.notes = std::move(found->notes);
+  answer.truncated = found->cut != Cut::none;
+  return answer;
+}
+
 // Gives back what was reserved for rows that were cut, and for columns that did not come.
 void make_small(Answer& answer) {
   answer.table.rows.shrink_to_fit();
@@ -94,12 +117,24 @@ int64_t bytes_of(const Answer& answer) {
 }
 
 Result<AnswerPtr> AnswerCache::ask(const ProfilePtr& profile, const Question& question, const Work& work) {
-  const std::string key = key_of(*profile, question);
+  const auto make = [&] {
+    return run_skill(question.skill, *profile, question.scope, question.params, work);
+  };
+  return kept_or_made(key_of(*profile, question), profile, make, work);
+}
+
+Result<AnswerPtr> AnswerCache::ask(const ProfilePtr& profile, const SqlQuestion& question, const Work& work) {
+  const auto make = [&] { return run_statement(*profile, question, work); };
+  return kept_or_made(key_of(*profile, question), profile, make, work);
+}
+
+Result<AnswerPtr> AnswerCache::kept_or_made(const std::string& key, const ProfilePtr& profile,
+                                            const Make& make, const Work& work) {
   std::unique_lock lock(lock_);
   for (;;) {
     if (auto answer = find(key, profile)) return answer;
     const auto running = runs_.find(key);
-    if (running == runs_.end()) return run(key, profile, question, work, lock);
+    if (running == runs_.end()) return run(key, profile, make, lock);
     const std::shared_ptr<Run> other = running->second;
     while (!other->ended) {
       if (work.cancel.cancelled()) return cancelled();
@@ -123,8 +158,7 @@ AnswerPtr AnswerCache::find(const std::string& key, const ProfilePtr& profile) {
   return answers_.front().answer;
 }
 
-Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& profile,
-                                   const Question& question, const Work& work,
+Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& profile, const Make& make,
                                    std::unique_lock<std::mutex>& lock) {
   const auto mine = std::make_shared<Run>();
   mine->profile = profile.get();
@@ -135,7 +169,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   int64_t bytes = 0;
   try {
     const Shortfalls told;
-    auto answer = run_skill(question.skill, *profile, question.scope, question.params, work);
+    auto answer = make();
     if (answer) {
       make_small(*answer);
       bytes = bytes_of(*answer);
@@ -152,7 +186,7 @@ Result<AnswerPtr> AnswerCache::run(const std::string& key, const ProfilePtr& pro
   mine->ended = true;
   runs_.erase(key);
   ended_.notify_all();
-  if (!thrown && mine->answer && !mine->forgotten && fits) 
+  if (!thrown && mine->answer && !mine->forgotten && fits)
     insert({key, profile, *mine->answer, bytes, mine->told});
   if (thrown) std::rethrow_exception(thrown);
   return mine->answer;

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "skill/skill.h"
+#include "sql/query.h"
 
 namespace nsys_ai::inline skill {
 
@@ -23,6 +25,13 @@ struct Question {
   std::string_view text = {};  // of a user's own skill, which distinguishes its versions
   ScopeRequest scope = {};
   CheckedParams params;
+};
+
+// The input of `run_query`, with the limits of whoever asks. The answer has table and notes alone.
+struct SqlQuestion {
+  std::string_view sql;
+  ScopeRequest scope = {};
+  QueryLimits limits = {};
 };
 
 // Thread-safe. A question is the same when profile, skill, scope and the values of all parameters are,
@@ -39,6 +48,8 @@ class AnswerCache {
   // As `run_skill`. A caller whose question is being answered for another waits for that answer, and starts
   // over when the other was cancelled. Failures are not cached.
   Result<AnswerPtr> ask(const ProfilePtr& profile, const Question& question, const Work& work = {});
+  // The same of a statement.
+  Result<AnswerPtr> ask(const ProfilePtr& profile, const SqlQuestion& question, const Work& work = {});
   // Drops the answers of a profile that was closed.
   void forget(const Profile& profile);
   // In bytes; 0 turns the cache off.
@@ -69,8 +80,12 @@ class AnswerCache {
   using Place = std::list<Entry>::iterator;
 
   AnswerPtr find(const std::string& key, const ProfilePtr& profile);
-  Result<AnswerPtr> run(const std::string& key, const ProfilePtr& profile, const Question& question,
-                        const Work& work, std::unique_lock<std::mutex>& lock);
+  // `make` gives the answer where none is kept, and none is being made.
+  using Make = std::function<Result<Answer>()>;
+  Result<AnswerPtr> kept_or_made(const std::string& key, const ProfilePtr& profile, const Make& make,
+                                 const Work& work);
+  Result<AnswerPtr> run(const std::string& key, const ProfilePtr& profile, const Make& make,
+                        std::unique_lock<std::mutex>& lock);
   void insert(Entry answer);
   void drop(Place place);
   // The capacity now: as it was set, or the part of the limit where that is less.

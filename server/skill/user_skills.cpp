@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
 #include "base/folder.h"
+#include "base/user_folders.h"
 #include "skill/sql_file.h"
 #include "skill/sql_skill.h"
 
@@ -20,11 +20,6 @@ namespace fs = std::filesystem;
 // A skill is a page of text; whatever is longer was put there by mistake.
 constexpr uintmax_t kLargestFile = 256 << 10;
 constexpr size_t kMaxFiles = 1000;
-
-fs::path variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value ? value : "";
-}
 
 fs::path nearest_with_skills(const fs::path& folder) {
   for (fs::path at = folder;; at = at.parent_path()) {
@@ -60,10 +55,7 @@ std::vector<fs::path> skill_folders(const std::vector<fs::path>& workspace) {
   std::vector<fs::path> folders;
   for (const fs::path& folder : workspace)
     if (folder.is_absolute()) folders.push_back(nearest_with_skills(folder));
-  if (const fs::path config = variable("XDG_CONFIG_HOME"); config.is_absolute())
-    folders.push_back(config / "nsys-ai" / "skills");
-  else if (const fs::path home = variable("HOME"); home.is_absolute())
-    folders.push_back(home / ".config" / "nsys-ai" / "skills");
+  if (const fs::path config = user_config_folder(); !config.empty()) folders.push_back(config / "skills");
   return folders;
 }
 

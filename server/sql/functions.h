@@ -23,5 +23,7 @@ bool add_bounded_functions(sqlite3* connection, QueryBudget& budget);
 bool add_like_and_glob(sqlite3* connection, QueryBudget& budget);
 bool add_text_searches(sqlite3* connection, QueryBudget& budget);
 bool add_printf(sqlite3* connection);
+// median(x) and percentile(x, p), p from 0 to 100, linearly interpolated; NULL of no values.
+bool add_percentiles(sqlite3* connection, QueryBudget& budget);
 
 }  // namespace nsys_ai::inline sql

@@ -13,6 +13,7 @@
 #include "agent/ask/ask.h"
 #include "base/text_pattern.h"
 #include "question_file.h"
+#include "skills/list.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
 
@@ -26,6 +27,7 @@ struct Opened {
   TemporaryFolder folder;
   ProfilePtr profile;
   std::unique_ptr<sketch::Database> sql;
+  AnswerCache answers;
 };
 
 Opened& opened(const std::string& name) {
@@ -146,7 +148,7 @@ class AskTest : public testing::Test {
   }
 
   AskAnswer asked(const std::string& question) {
-    auto answer = ask(*opened(case_.profile).profile, {question});
+    auto answer = ask(opened(case_.profile).profile, opened(case_.profile).answers, {question});
     if (!answer) throw std::runtime_error(answer.error().message);
     return *answer;
   }
@@ -218,6 +220,30 @@ class BlindQuestions : public testing::Test {
   std::vector<QuestionCase> all_;
 };
 
+// What skills and statements answered once is taken from the cache, and so is what a face has asked.
+class KeptAnswers : public testing::Test {
+  void TestBody() override {
+    const fs::path file = profiles_folder() / "mfu_2gpu_before.sqlite";
+    if (!fs::exists(file)) GTEST_SKIP() << "no real profiles here";
+    const auto profile = load_profile(file);
+    ASSERT_TRUE(profile);
+    AnswerCache answers;
+    const auto skill = built_in_skills().find("time_account");
+    ASSERT_TRUE(answers.ask(*profile, {**skill, {}, {}, *check_params((*skill)->params, {{"limit", "0"}})}));
+    const size_t before = answers.use().answers;
+    ASSERT_TRUE(ask(*profile, answers, {"where does the time go"}));
+    EXPECT_EQ(answers.use().answers, before);
+    const auto first = ask(*profile, answers, {"longest idle gap on GPU 0"});
+    const size_t asked = answers.use().answers;
+    EXPECT_GT(asked, before);
+    const auto again = ask(*profile, answers, {"what is the longest idle gap on GPU 0?"});
+    EXPECT_EQ(answers.use().answers, asked);
+    EXPECT_EQ(again->text, first->text);
+    ASSERT_TRUE(ask(*profile, answers, {"longest idle gap on GPU 1"}));
+    EXPECT_GT(answers.use().answers, asked);
+  }
+};
+
 std::string test_name(const QuestionCase& of) {
   std::string name = of.profile + "_" + of.wordings[0];
   std::string plain;
@@ -230,23 +256,33 @@ std::string test_name(const QuestionCase& of) {
   return plain;
 }
 
+// Other folders below hold cases of other tests.
+std::vector<fs::path> question_files() {
+  std::vector<fs::path> files;
+  for (const char* folder : {"tests/agent", "tests/agent/blind"})
+    for (const auto& entry : fs::directory_iterator(source_folder() / folder))
+      if (entry.path().extension() == ".test") files.push_back(entry.path());
+  return files;
+}
+
 void register_questions() {
   std::vector<QuestionCase> unseen;
-  for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "tests" / "agent")) {
-    if (entry.path().extension() != ".test") continue;
-    const bool blind = entry.path().parent_path().filename() == "blind";
-    const std::string suite = (blind ? "ask_blind_" : "ask_") + entry.path().stem().string();
+  for (const fs::path& file : question_files()) {
+    const bool blind = file.parent_path().filename() == "blind";
+    const std::string suite = (blind ? "ask_blind_" : "ask_") + file.stem().string();
     std::set<std::string> names;
-    for (const QuestionCase& one : read_questions(entry.path())) {
+    for (const QuestionCase& one : read_questions(file)) {
       if (blind) unseen.push_back(one);
       if (!names.insert(test_name(one)).second)
-        throw std::runtime_error(entry.path().string() + ": asked twice: " + one.wordings[0]);
-      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, entry.path().c_str(),
-                            one.line, [one, blind]() -> AskTest* {
+        throw std::runtime_error(file.string() + ": asked twice: " + one.wordings[0]);
+      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, file.c_str(), one.line,
+                            [one, blind]() -> AskTest* {
                               return new AskTest(one, blind ? Told::wrong_answers : Told::everything);
                             });
     }
   }
+  testing::RegisterTest("ask_cache", "HoldsWhatWasAnswered", nullptr, nullptr, __FILE__, __LINE__,
+                        []() -> testing::Test* { return new KeptAnswers(); });
   testing::RegisterTest("ask_blind", "AreMostlyAnsweredAndNeverWrongly", nullptr, nullptr, __FILE__, __LINE__,
                         [unseen]() -> BlindQuestions* { return new BlindQuestions(unseen); });
 }

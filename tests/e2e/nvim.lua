@@ -407,6 +407,50 @@ test("a skill's answer is a document with units, narrowed as asked", function()
   vim.cmd.close()
 end)
 
+test("a question is answered below, its references open, and the next one refers back", function()
+  open()
+  local function answered(part)
+    return eventually("the answer with " .. part, function()
+      local shown = vim.api.nvim_buf_get_name(0):match("^nsys%-ai://ask/") and text()
+      return shown and shown:find(part, 1, true) and shown
+    end)
+  end
+  vim.cmd.NsysAi({ "ask", "longest", "kernel", "on", "GPU", "0" })
+  local shown = answered("on GPU 0")
+  contains(shown, "longest kernel on GPU 0\n====", "the answer")
+  contains(shown, "Understood: name of the longest kernel on GPU 0", "the answer")
+  equal(vim.bo.modifiable, false, "modifiable")
+  local windows = #vim.api.nvim_list_wins()
+  -- A reference within the sentence.
+  local row, column = 0, nil
+  while not column do
+    row = row + 1
+    column = lines()[row]:find("kernel:%d+")
+  end
+  vim.api.nvim_win_set_cursor(0, { row, column })
+  local answer = vim.api.nvim_get_current_buf()
+  vim.api.nvim_feedkeys(vim.keycode("<CR>"), "x", false)
+  eventually("the document of the event", function()
+    return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://") and vim.api.nvim_get_current_buf() ~= answer
+  end)
+  vim.api.nvim_set_current_buf(answer)
+  vim.cmd.NsysAi({ "ask", "and", "on", "GPU", "1?" })
+  shown = answered("on GPU 1")
+  contains(shown, "Understood: name of the longest kernel on GPU 1", "the answer that refers back")
+  equal(#vim.api.nvim_list_wins(), windows, "windows")
+  -- Without a question it is asked for.
+  local kept, prompted = vim.ui.input, nil
+  vim.ui.input = function(options, done)
+    prompted = options.prompt
+    done("what is the frobnication?")
+  end
+  vim.cmd.NsysAi("ask")
+  vim.ui.input = kept
+  contains(prompted, "longest kernel on GPU 1", "the prompt")
+  answered("I do not know what")
+  vim.cmd.close()
+end)
+
 test("a skill that is not there says so", function()
   open()
   said = {}

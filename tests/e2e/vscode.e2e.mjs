@@ -116,6 +116,35 @@ scene('the timeline is a tab of the profile, fed over the protocol', async () =>
   await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
 });
 
+scene('a question is asked by keyboard alone, and its reference leads to the timeline', async () => {
+  await bench.command('nsys-ai: Ask');
+  const line = view().locator('.nsys-ask-line input');
+  const answers = view().locator('.nsys-ask-entry > [aria-busy="false"]');
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await bench.page.keyboard.type('number of flash_fwd_kernel kernels');
+  await bench.page.keyboard.press('Enter');
+  await answers.first().waitFor();
+  assert.ok((await answers.first().innerText()).includes(facts.calls), await answers.first().innerText());
+  await bench.page.keyboard.type('longest kernel');
+  await bench.page.keyboard.press('Enter');
+  await answers.nth(1).waitFor();
+  await pictures('ask');
+  await bench.page.setViewportSize({ width: 800, height: 600 });
+  await pictures('ask-800');
+  await bench.page.setViewportSize({ width: 1400, height: 900 });
+  const reference = answers.nth(1).locator('p a', { hasText: /^kernel:/ });
+  const name = await reference.innerText();
+  await reference.press('Enter');
+  await view().locator('#details-text', { hasText: name }).waitFor();
+  await view().getByRole('button', { name: 'Ask Beside' }).click();
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await pictures('ask-beside');
+  await line.press('Escape');
+  await line.waitFor({ state: 'hidden' });
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
 scene('kernels are sorted, filtered and found by the server', async () => {
   await tab('Kernels').press('Enter');
   await view().locator('th[aria-sort="descending"]', { hasText: 'total' }).waitFor();

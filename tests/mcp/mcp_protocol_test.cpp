@@ -90,7 +90,7 @@ TEST_F(McpProtocol, AToolThatThereIsNotIsAnErrorOfTheProtocolAndABadParameterOne
   open("P.sqlite");
   for (const auto& [tool, arguments, words] : std::vector<std::array<std::string, 3>>{
            {"overview", R"({"profile":"99"})", "No profile is open under 99."},
-           {"overview", R"({})", "arguments.profile: a string is needed"},
+           {"overview", R"({})", "arguments.profile: the handle from open_profile is needed"},
            {"overview", R"({"profile":"1","bytes":10})", "bytes: 10 is not between 500 and 200000."},
            {"overview", R"({"profile":"1","words":10})", "There is no parameter words."},
            {"run_skill", R"({"profile":"1","skill":"top_kernel"})", "There is no skill top_kernel"},

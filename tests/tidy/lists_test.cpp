@@ -23,7 +23,7 @@ const std::vector<Kind> kKinds = {
     {"server/cli/commands.def", "server/cli",
      R"(void add_(\w+)\(CLI::App& program, std::function<int\(\)>& run\) \{)"},
     {"server/features/features.def", "server/features", R"(void attach_(\w+)\(.*Router&.*, Session&.*\) \{)"},
-    {"server/mcp/tools.def", "server/mcp/tools", R"(Tool (\w+)_tool\(\) \{)"},
+    {"server/tools/tools.def", "server/tools", R"(Tool (\w+)_tool\(\) \{)"},
     {"server/sql/tables.def", "server/sql", R"(SqlTable (\w+)_(table|function)\(\) \{)"},
     {"skills/skills.def", "skills", R"((?:\w+::)?Skill (\w+)\(\) \{)"},
 };

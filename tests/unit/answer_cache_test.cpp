@@ -59,6 +59,25 @@ UntypedRows rows_of(size_t count, size_t length) {
   return rows_of(TableRows(count, std::vector<Value>{std::string(length, 'x')}));
 }
 
+// A statement is kept as a skill's answer is: the second time the same rows come, and not others like them.
+TEST(AnswerCache, KeepsWhatStatementsAnswer) {
+  const ProfilePtr profile = two_gpus();
+  AnswerCache answers;
+  constexpr std::string_view kCount = "SELECT count(*) FROM kernel";
+  const auto first = answers.ask(profile, SqlQuestion{kCount});
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(*answers.ask(profile, SqlQuestion{kCount}), *first);
+  EXPECT_EQ(answers.use().answers, 1);
+  const auto part = answers.ask(profile, SqlQuestion{kCount, ScopeRequest{{1}, std::nullopt}});
+  ASSERT_TRUE(part);
+  EXPECT_EQ((*first)->table.rows[0][0], Value(int64_t{2}));
+  EXPECT_EQ((*part)->table.rows[0][0], Value(int64_t{1}));
+  EXPECT_FALSE(answers.ask(profile, SqlQuestion{"SELECT nothing"}));
+  EXPECT_EQ(answers.use().answers, 2);
+  answers.forget(*profile);
+  EXPECT_EQ(answers.use().answers, 0);
+}
+
 TEST(Memo, GivesTheSameAnswerWithoutRunningAgain) {
   const ProfilePtr profile = two_gpus();
   CountingSkill skill;

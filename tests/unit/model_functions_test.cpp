@@ -1,8 +1,12 @@
 // Table functions: each gives what the skill of its question gives, on real captures and in parts of them.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
+#include <sstream>
 
+#include "analysis/nvtx/nvtx_labels.h"
 #include "tests/unit/model_answers.h"
 
 namespace nsys_ai::test {
@@ -123,6 +127,18 @@ const std::vector<Pair> kPairs = {
       {"max", "max_ns"}}},
 };
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 2) text.insert(at, 1, '\'');
+  return "'" + text + "'";
+}
+
 class ModelFunctions : public testing::TestWithParam<std::string> {
  protected:
   const Profile& profile() const { return capture.profile(); }
@@ -229,6 +245,61 @@ TEST_P(ModelFunctions, KernelsLieInTheRangesAroundTheirLaunches) {
                   " NOT IN (67, 77) JOIN NVTX_EVENTS n ON n.globalTid = r.globalTid AND n.start <= r.start "
                   "AND n.\"end\" >= r.\"end\" AND n.eventType IN (59, 60, 70, 71) " +
                   other_end + ")"));
+}
+
+// Each kernel once, however many ranges of the label are around it.
+TEST_P(ModelFunctions, KernelsInsideALabelAreThoseOfItsRanges) {
+  std::map<std::string, std::set<std::string>> inside;
+  for (const std::string& pair : lines_of(rows_of(profile(), "SELECT kernel, text FROM kernel_nvtx"))) {
+    const size_t bar = std::min(pair.find('|'), pair.size() - 1);
+    inside[normalised_label(pair.substr(bar + 1))].insert(pair.substr(0, bar));
+  }
+  for (const std::string& label :
+       lines_of(rows_of(profile(),
+                        "SELECT label FROM nvtx_stats WHERE label <> '' GROUP BY label "
+                        "ORDER BY sum(total) DESC LIMIT 8"))) {
+    const std::string from = " FROM kernel_inside(" + quoted(label) + ")";
+    const auto ids = lines_of(rows_of(profile(), "SELECT id" + from));
+    EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()), inside[label]) << label;
+    EXPECT_EQ(ids.size(), inside[label].size()) << label;
+    EXPECT_EQ(rows_of(profile(), "SELECT id, name, duration" + from + " WHERE family = 'gemm' ORDER BY id"),
+              rows_of(profile(),
+                      "SELECT id, name, duration FROM kernel WHERE family = 'gemm' AND id IN (SELECT id" +
+                          from + ") ORDER BY id"))
+        << label;
+  }
+}
+
+TEST_P(ModelFunctions, LatencyAndQueueAreThoseOfTheLaunch) {
+  const ScopeRequest whole, part{{}, middle()};
+  for (const ScopeRequest& scope : {whole, part}) {
+    const std::string joined = " FROM kernel AS k JOIN runtime_call AS c ON c.id = k.launch";
+    EXPECT_EQ(rows_of(profile(), "SELECT count(latency), sum(latency), max(latency) FROM kernel", scope),
+              rows_of(profile(), "SELECT count(*), sum(k.start - c.start), max(k.start - c.start)" + joined,
+                      scope));
+    EXPECT_EQ(rows_of(profile(), "SELECT count(queue), sum(queue), min(queue) FROM kernel", scope),
+              rows_of(profile(),
+                      "SELECT count(*), sum(k.start - c.end), min(k.start - c.end)" + joined +
+                          " WHERE k.start > c.end",
+                      scope));
+  }
+}
+
+TEST_P(ModelFunctions, PercentilesAreInterpolatedBetweenSortedValues) {
+  for (const auto& [percent, part] :
+       {std::pair{"50", 0.5}, std::pair{"90", 0.9}, std::pair{"0", 0.0}, std::pair{"100", 1.0}}) {
+    const std::string sorted = fmt::format(
+        "WITH k AS (SELECT duration AS d, row_number() OVER (ORDER BY duration) - 1 AS n, {} * (count(*) OVER () - 1) AS place FROM kernel) "
+        "SELECT max(CASE WHEN n = CAST(place AS INTEGER) THEN d END) + (max(CASE WHEN n = ceil(place) THEN d END) - "
+        "max(CASE WHEN n = CAST(place AS INTEGER) THEN d END)) * (max(place) - CAST(max(place) AS INTEGER)) FROM k",
+        part);
+    EXPECT_EQ(rows_of(profile(), fmt::format("SELECT round(percentile(duration, {})) FROM kernel", percent)),
+              rows_of(profile(), fmt::format("SELECT round(x * 1.0) FROM (SELECT ({}) AS x)", sorted)))
+        << percent;
+  }
+  EXPECT_EQ(rows_of(profile(), "SELECT family, median(duration) FROM kernel GROUP BY family ORDER BY family"),
+            rows_of(profile(),
+                    "SELECT family, percentile(duration, 50) FROM kernel GROUP BY family ORDER BY family"));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ModelFunctions, testing::ValuesIn(capture_names()), test_name);

@@ -4,7 +4,7 @@ import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { HostMethods, PageState, ViewMethods } from './page_state';
+import type { HostMethods, PageState, ViewMethods, ViewPlace } from './page_state';
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
@@ -52,6 +52,11 @@ export class PagePanel {
   show(state: PageState): void {
     this.state_ = state;
     this.send();
+  }
+
+  // Where the document inside stands by itself now: one that takes its place begins there.
+  stand(place: ViewPlace): void {
+    if (this.state_?.kind === 'profile') this.state_ = { ...this.state_, place };
   }
 
   private send(): void {

@@ -269,7 +269,9 @@ bool lies_outside(const Profile& profile, const ScopeRequest& request) {
   return request.window->end <= whole.start || request.window->start >= whole.end;
 }
 
-Result<AskAnswer> answer_request(const Profile& profile, const AskRequest& request, const Work& work) {
+Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, const AskRequest& request,
+                                 const Work& work) {
+  const Profile& profile = *kept;
   const auto read = read_with(profile, request, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty()) return abstained(read->problem);
@@ -283,7 +285,7 @@ Result<AskAnswer> answer_request(const Profile& profile, const AskRequest& reque
     none.understood = understood(read->query);
     return none;
   }
-  Inquiry inquiry(profile, std::move(*scope), read->query, work);
+  Inquiry inquiry({kept, answers, part}, std::move(*scope), read->query, work);
   inquiry.answer.answered = true;
   inquiry.answer.notes = read->notes;
   if (auto done = answer_query_of(inquiry); !done) {
@@ -311,12 +313,13 @@ void settle_with(const Shortfalls& told, const Profile& profile, AskAnswer& answ
 
 }  // namespace
 
-Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const Work& work) {
+Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
+                      const Work& work) {
   const Shortfalls told;
-  auto answer = interruptible(work, [&] { return answer_request(profile, request, work); });
+  auto answer = interruptible(work, [&] { return answer_request(profile, answers, request, work); });
   if (!answer && answer.error().code == ErrorCode::left_out)
     answer = abstained(answer.error().message, {answer.error().hint});
-  if (answer) settle_with(told, profile, *answer);
+  if (answer) settle_with(told, *profile, *answer);
   return answer;
 }
 

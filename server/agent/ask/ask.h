@@ -14,6 +14,7 @@
 #include "base/value.h"
 #include "base/work.h"
 #include "profile/profile.h"
+#include "skill/answer_cache.h"
 
 namespace nsys_ai::inline agent {
 
@@ -43,7 +44,9 @@ struct AskRequest {
   std::string_view after = {};  // the line `understood` of the answer that the question refers back to
 };
 
-// Fails when it is cancelled, and on a defect; what cannot be read or answered is an answer.
-Result<AskAnswer> ask(const Profile& profile, const AskRequest& request, const Work& work = {});
+// What skills and statements answered is taken from `answers`, and kept there. Fails when it is cancelled,
+// and on a defect; what cannot be read or answered is an answer.
+Result<AskAnswer> ask(const ProfilePtr& profile, AnswerCache& answers, const AskRequest& request,
+                      const Work& work = {});
 
 }  // namespace nsys_ai::inline agent

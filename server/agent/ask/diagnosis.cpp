@@ -5,8 +5,10 @@
 #include <map>
 
 #include "agent/ask/inquiry.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/time/time_use.h"
 #include "base/text_table.h"
+#include "base/work_scope.h"
 #include "skills/findings.h"
 
 namespace nsys_ai::inline agent {
@@ -192,15 +194,30 @@ Result<void> where_time(Inquiry& inquiry) {
 // ---- communication beside compute
 
 // Streams on which both communication and compute ran.
-Result<std::string> shared_streams(Inquiry& inquiry) {
-  const auto rows = inquiry.rows(
-      "SELECT stream, device, pid FROM kernel GROUP BY process, device, context, stream "
-      "HAVING sum(family = 'communication') > 0 AND sum(family <> 'communication') > 0 ORDER BY device, stream");
-  if (!rows) return tl::unexpected(rows.error());
+std::string shared_streams(Inquiry& inquiry) {
+  const Profile& profile = inquiry.profile;
+  const Kernels& kernels = profile.kernels();
+  const KernelFamilies& families = profile.derived(build_kernel_families);
+  struct Ran {
+    bool communication = false;
+    bool compute = false;
+  };
+  std::vector<Ran> ran(profile.streams().size());
+  Pacer pacer;
+  for (size_t at = 0; at < kernels.size(); ++at, pacer()) {
+    const StreamIx stream = kernels.stream[at];
+    if (!inquiry.scope.has(stream) || !inquiry.scope.clip(kernels.interval(at))) continue;
+    (families.of(kernels.name(at)) == KernelFamily::communication ? ran[stream.value].communication
+                                                                  : ran[stream.value].compute) = true;
+  }
+  inquiry.answer.plan.emplace_back("kernels of each stream, by whether they communicate");
   std::string text;
-  for (const auto& row : *rows)
-    text +=
-        fmt::format("{}stream {} of GPU {}", text.empty() ? "" : " and ", integer(row[0]), integer(row[1]));
+  for (size_t at = 0; at < ran.size(); ++at) {
+    if (!ran[at].communication || !ran[at].compute) continue;
+    const Stream& stream = profile.streams()[at];
+    text += fmt::format("{}stream {} of GPU {}", text.empty() ? "" : " and ", stream.stream,
+                        profile.devices()[stream.device].ordinal);
+  }
   return text;
 }
 
@@ -212,8 +229,7 @@ Result<void> overlapping(Inquiry& inquiry) {
   if (table->rows.empty())
     return inquiry.cannot(fmt::format(
         "No communication kernels ran in {}: there is nothing that could overlap.", inquiry.scope_text()));
-  const auto shared = shared_streams(inquiry);
-  if (!shared) return tl::unexpected(shared.error());
+  const std::string shared = shared_streams(inquiry);
   int64_t communication = 0, overlap = 0;
   std::string of, worth;
   for (const auto& row : table->rows) {
@@ -229,9 +245,9 @@ Result<void> overlapping(Inquiry& inquiry) {
   const std::string_view verdict = overlap == 0 ? "No" : share < 0.5 ? "Only in part" : "Yes";
   inquiry.answer.text = fmt::format("{}: {}{} of communication run beside compute ({}).", verdict,
                                     overlap == 0 ? "0 ns of " : "", of, readable_share(share));
-  if (!shared->empty() && share < 0.5)
+  if (!shared.empty() && share < 0.5)
     inquiry.answer.text +=
-        fmt::format(" It is on the same stream as compute ({}), where one waits for the other.", *shared);
+        fmt::format(" It is on the same stream as compute ({}), where one waits for the other.", shared);
   if (share < 0.95) inquiry.answer.text += fmt::format(" Hiding all of it is worth at most {}.", worth);
   inquiry.fact("overlap", overlap, Unit::ns);
   inquiry.fact("overlap share", share, Unit::share);

@@ -57,30 +57,15 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
 }
 
 // Linearly interpolated, as skills give theirs.
-Result<void> answer_percentile(Inquiry& inquiry, const Source& source, int64_t count) {
-  const AskQuery& q = inquiry.query;
-  const double at =
-      (q.statistic == Statistic::median ? 50 : q.percentile) / 100 * static_cast<double>(count - 1);
-  const auto below = static_cast<int64_t>(std::floor(at));
-  const std::string value = value_of(q.measure);
-  const auto rows = inquiry.rows(fmt::format("SELECT {0} FROM {1} WHERE {2} ORDER BY {0} LIMIT 2 OFFSET {3}",
-                                             value, source.from, source.where, below));
-  if (!rows) return tl::unexpected(rows.error());
-  const double first = real(rows->at(0)[0]);
-  const double second = rows->size() > 1 ? real(rows->at(1)[0]) : first;
-  const Unit unit = unit_of(q.measure);
-  const Value found = rounded(Value(first + (second - first) * (at - static_cast<double>(below))), unit);
-  inquiry.answer.text = fmt::format("{} It is of {} {}.", sentence(inquiry, shown(found, unit)),
-                                    readable_count(count), plural_of(q.subject));
-  inquiry.fact(std::string(word_of(q.measure)), found, unit);
-  inquiry.fact("events", count, Unit::count);
-  return {};
+std::string ranked_value(const AskQuery& q) {
+  return fmt::format("percentile({}, {})", value_of(q.measure),
+                     q.statistic == Statistic::median ? 50 : q.percentile);
 }
 
 Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const bool ranked = q.statistic == Statistic::median || q.statistic == Statistic::percentile;
-  const std::string value = q.measure == Measure::names ? "" : ranked ? "count(*)" : aggregate(q);
+  const std::string value = ranked ? ranked_value(q) : aggregate(q);
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark && q.subject != Subject::graph;
   const auto rows = inquiry.rows(fmt::format("SELECT {}, count(*){} FROM {} WHERE {}", value,
                                              timed ? ", sum(duration)" : "", source.from, source.where));
@@ -107,7 +92,6 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   if (count == 0)
     return inquiry.cannot(
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
-  if (ranked) return answer_percentile(inquiry, source, count);
   const Value found = rounded(rows->at(0)[0], unit);
   inquiry.answer.text = fmt::format("{} It is of {} {}.", sentence(inquiry, shown(found, unit)),
                                     readable_count(count), plural_of(q.subject));
@@ -125,13 +109,10 @@ std::string order_of(const AskQuery& q) {
 }
 
 // What the host did in a gap, in the words of the skill that finds causes.
-Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>& refs, int64_t duration) {
+Result<void> tell_cause_of_gap(Inquiry& inquiry, const std::vector<std::string>& refs, int64_t duration,
+                               int64_t overhead) {
   if (refs.empty()) return {};
   // The skill takes off what the profiler itself did meanwhile.
-  const auto taken_off =
-      inquiry.rows(fmt::format("SELECT overhead FROM gpu_gap(0) WHERE id = {}", sql_text(refs[0])));
-  if (!taken_off) return tl::unexpected(taken_off.error());
-  const int64_t overhead = taken_off->empty() ? 0 : integer(taken_off->at(0)[0]);
   if (overhead > 0) {
     inquiry.answer.text += fmt::format(" The profiler itself worked for {} of it.", readable_ns(overhead));
     inquiry.fact("profiler overhead inside", overhead, Unit::ns, refs);
@@ -174,11 +155,11 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   std::string order = order_of(q);
   if (source.id == "NULL" || source.id == "nvtx")
     order = q.pick == Pick::first ? "start" : q.pick == Pick::last ? "start DESC" : order;
-  const std::string in_scope = q.subject == Subject::gap && q.stream ? "device" : "NULL";
+  const bool is_gap_of_gpu = q.subject == Subject::gap && !q.stream;
   auto table = inquiry.table(fmt::format(
-      "SELECT {} AS ref, {} AS name, {} AS value, start, duration FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
-      source.id, source.name, value_of(q.measure), source.from, source.where, value_of(q.measure), order,
-      most));
+      "SELECT {} AS ref, {} AS name, {} AS value, start, duration{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
+      source.id, source.name, value_of(q.measure), is_gap_of_gpu ? ", nullif(overhead, 0) AS overhead" : "",
+      source.from, source.where, value_of(q.measure), order, most));
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   if (count == 0)
@@ -189,11 +170,13 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   table->columns[2].unit = unit_of(q.measure);
   table->columns[3].unit = Unit::clock_ns;
   table->columns[4].unit = Unit::ns;
+  if (is_gap_of_gpu) table->columns[5].unit = Unit::ns;
   const auto& row = table->rows[static_cast<size_t>(q.rank - 1)];
   std::vector<std::string> refs;
   if (std::holds_alternative<std::string>(row[0])) refs.push_back(cell_text(row[0]));
   const Value value = rounded(row[2], unit_of(q.measure));
-  const Value row_duration = row[4];
+  const int64_t duration = integer(row[4]);
+  const int64_t overhead = is_gap_of_gpu ? integer(row[5]) : 0;
   std::string told = readable(value, unit_of(q.measure));
   const std::string name = cell_text(row[1]);
   const bool named = std::holds_alternative<std::string>(row[1]);
@@ -218,8 +201,7 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   inquiry.answer.text += fmt::format(" It begins at {}{}.", readable_clock(integer(row[3])),
                                      refs.empty() ? "" : " (" + refs[0] + ")");
   inquiry.answer.table = without_empty_columns(std::move(*table));
-  return q.subject == Subject::gap && !q.stream ? tell_cause_of_gap(inquiry, refs, integer(row_duration))
-                                                : Result<void>{};
+  return is_gap_of_gpu ? tell_cause_of_gap(inquiry, refs, duration, overhead) : Result<void>{};
 }
 
 Result<void> answer_iterations(Inquiry& inquiry, Source source) {

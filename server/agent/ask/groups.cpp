@@ -92,7 +92,11 @@ Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const Grouping grouping =
       q.group == Dimension::none ? Grouping{source.name, source.name} : grouping_of(q, source);
-  const auto rows = inquiry.rows(fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} WHERE {} GROUP BY {})",
+  // The statistics that the profile keeps have a row for each name.
+  const bool all_kernels = source.from == "kernel" && source.where == "1" && grouping.by == "name";
+  const auto rows =
+      inquiry.rows(all_kernels ? "SELECT count(*) FROM kernel_stats('name')"
+                               : fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} WHERE {} GROUP BY {})",
                                              source.from, source.where, grouping.by));
   if (!rows) return tl::unexpected(rows.error());
   inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));

@@ -13,10 +13,10 @@ Result<Table> Inquiry::table(const std::string& sql) {
   answer.plan.push_back(sql);
   QueryLimits limits;
   limits.time = std::chrono::seconds(20);
-  auto found = run_query(profile, scope, {.sql = sql}, limits, work);
+  const auto found = source.answers.ask(source.profile, SqlQuestion{sql, source.part, limits}, work);
   if (!found) return tl::unexpected(found.error());
-  for (std::string& note : found->notes) answer.notes.push_back(std::move(note));
-  return std::move(found->table);
+  answer.notes.insert(answer.notes.end(), (*found)->notes.begin(), (*found)->notes.end());
+  return (*found)->table;
 }
 
 Result<TableRows> Inquiry::rows(const std::string& sql) {
@@ -31,7 +31,11 @@ Result<Answer> Inquiry::skill(std::string_view name, const ParamValues& values) 
   std::string step = "skill " + std::string(name);
   for (const auto& [param, value] : values) step += fmt::format(" {}={}", param, value);
   answer.plan.push_back(std::move(step));
-  return run_in_scope(**skill, profile, scope, values, work);
+  auto params = check_params((*skill)->params, values);
+  if (!params) return tl::unexpected(params.error());
+  const auto found = source.answers.ask(source.profile, Question{**skill, {}, source.part, std::move(*params)}, work);
+  if (!found) return tl::unexpected(found.error());
+  return **found;
 }
 
 std::string Inquiry::scope_text() const {

@@ -12,11 +12,18 @@
 
 namespace nsys_ai::inline agent {
 
+// Where answers come from: the profile, those that are kept, and the part that is asked about.
+struct AskedOf {
+  ProfilePtr profile;
+  AnswerCache& answers;
+  ScopeRequest part;
+};
+
 // For one thread.
 class Inquiry {
  public:
-  Inquiry(const Profile& of, Scope part, const AskQuery& asked, const Work& by)
-      : profile(of), scope(std::move(part)), query(asked), work(by) {}
+  Inquiry(AskedOf of, Scope part, const AskQuery& asked, const Work& by)
+      : profile(*of.profile), scope(std::move(part)), query(asked), work(by), source(std::move(of)) {}
 
   // Rows of a statement, which the plan shows.
   Result<TableRows> rows(const std::string& sql);
@@ -40,6 +47,7 @@ class Inquiry {
   const Scope scope;
   const AskQuery& query;
   const Work& work;
+  const AskedOf source;
   AskAnswer answer;
 };
 

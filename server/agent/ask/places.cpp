@@ -28,15 +28,7 @@ Result<void> answer_places(Inquiry& inquiry) {
     sql = "SELECT count(DISTINCT coalesce(uuid, bus, process || ':' || device)) FROM gpu";
   if (q.subject == Subject::process) sql = "SELECT count(*) FROM process";
   if (q.subject == Subject::thread) sql = "SELECT count(*) FROM thread";
-  if (q.subject == Subject::stream) {
-    AskQuery operations = q;
-    operations.subject = Subject::operation;
-    Inquiry other(inquiry.profile, inquiry.scope, operations, inquiry.work);
-    const auto source = source_of(other);
-    if (!source) return tl::unexpected(source.error());
-    sql = fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} GROUP BY process, device, context, stream)",
-                      source->from);
-  }
+  if (q.subject == Subject::stream) sql = "SELECT coalesce(sum(streams), 0) FROM gpu_busy";
   const auto rows = inquiry.rows(sql);
   if (!rows) return tl::unexpected(rows.error());
   inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));

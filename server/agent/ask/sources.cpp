@@ -2,9 +2,11 @@
 #include "agent/ask/sources.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "analysis/host/api_calls.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
 #include "analysis/nvtx/nvtx_labels.h"
@@ -12,31 +14,48 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-constexpr std::string_view kLaunchCalls =
-    "(name LIKE 'cudaLaunch%' OR name LIKE 'cuLaunch%' OR name LIKE 'cudaGraphLaunch%' OR name LIKE 'cuGraphLaunch%')";
-constexpr std::string_view kSyncCalls = "(name LIKE 'cuda%Synchronize%' OR name LIKE 'cu%Synchronize%')";
-constexpr std::string_view kAllocatingCalls =
-    "(name LIKE 'cudaMalloc%' OR name LIKE 'cuMemAlloc%' OR name LIKE 'cudaHostAlloc%' OR name LIKE 'cuMemHostAlloc%' OR name LIKE 'cuMemCreate%')";
-constexpr std::string_view kReleasingCalls =
-    "(name LIKE 'cudaFree%' OR name LIKE 'cuMemFree%' OR name LIKE 'cuMemRelease%')";
-constexpr std::string_view kCopyingCalls = "(name LIKE 'cudaMemcpy%' OR name LIKE 'cuMemcpy%')";
+constexpr size_t kMostNames = 60;
 
-std::string_view condition_of(CallClass calls) {
+Result<void> check_count(const std::string& of, size_t names) {
+  if (names <= kMostNames) return {};
+  return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", of, names),
+              "Write more of the name.");
+}
+
+bool is_of(CallClass calls, const CallKind& kind) {
   switch (calls) {
     case CallClass::launch:
-      return kLaunchCalls;
+      return kind.launches();
     case CallClass::synchronise:
-      return kSyncCalls;
+      return kind.role == CallRole::synchronise;
     case CallClass::allocate:
-      return kAllocatingCalls;
+      return kind.role == CallRole::allocate;
     case CallClass::release:
-      return kReleasingCalls;
+      return kind.role == CallRole::release;
     case CallClass::copy:
-      return kCopyingCalls;
+      return kind.role == CallRole::copy;
     case CallClass::any:
       break;
   }
-  return "";
+  return true;
+}
+
+// The names of calls that are wanted, each of which is looked at once, as a condition.
+template <class Wanted>
+Result<std::string> calls_named(const Profile& profile, const std::string& of, Wanted wanted) {
+  std::vector<std::string> names;
+  for (const NameId id : profile.calls().name.values)
+    if (const std::string_view name = profile.text(id); wanted(name)) names.push_back(sql_text(name));
+  if (const auto few = check_count(of, names.size()); !few) return tl::unexpected(few.error());
+  if (names.empty()) return std::string("0");
+  if (names.size() == 1) return "name = " + names[0];
+  // The sign keeps the table from being scanned for one name after the other.
+  return fmt::format("+name IN ({})", fmt::join(names, ", "));
+}
+
+bool has_only_calls(const Calls& calls) {
+  return std::all_of(calls.event_class.begin(), calls.event_class.end(),
+                     [](uint8_t of) { return of == Calls::kRuntime || of == Calls::kDriver; });
 }
 
 constexpr std::string_view kOperations =
@@ -52,10 +71,6 @@ std::string stream_gaps(int64_t stream) {
       "(SELECT *, max(end) OVER (PARTITION BY process, device, context ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached "
       "FROM {1} WHERE stream = {0}) WHERE start > reached)",
       stream, kOperations);
-}
-
-std::string launched_kernels() {
-  return "(SELECT k.*, k.start - c.start AS latency, k.start - c.end AS queue FROM kernel AS k JOIN runtime_call AS c ON c.id = k.launch)";
 }
 
 // ---- names
@@ -87,16 +102,8 @@ std::string label_condition(const FoundName& found) {
 }
 
 std::string name_condition(const FoundName& found) {
-  switch (found.kind) {
-    case NamedKind::nvtx:
-    case NamedKind::mark:
-      return label_condition(found);
-    case NamedKind::call:
-      return fmt::format("(name = {0} OR name GLOB {1})", sql_text(found.name),
-                         sql_text(found.name + "_v[0-9]*"));
-    default:
-      return "name = " + sql_text(found.name);
-  }
+  const bool labelled = found.kind == NamedKind::nvtx || found.kind == NamedKind::mark;
+  return labelled ? label_condition(found) : "name = " + sql_text(found.name);
 }
 
 // A part of a text, `*` for whatever lies between, as LIKE takes it.
@@ -109,33 +116,72 @@ std::string like_text(const std::string& part) {
   return sql_text(like + "%");
 }
 
-constexpr size_t kMostNames = 60;
+// The names that a word means: those that are called so, else those that contain it.
+struct MeantNames {
+  std::vector<FoundName> names;
+  bool exact = false;
+};
 
-// The names that a word means, as a condition: those that are called so, else those that contain it.
-Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+Result<MeantNames> names_meant(const Inquiry& inquiry, NamedKind kind, const std::string& name) {
   auto pattern = TextPattern::make(name, {});
   if (!pattern) return tl::unexpected(pattern.error());
-  const auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile),
-                                  {*pattern, {kind}, std::nullopt}, inquiry.work);
+  auto found = search_names(inquiry.profile, Scope::whole(inquiry.profile), {*pattern, {kind}, std::nullopt},
+                            inquiry.work);
   if (!found) return tl::unexpected(found.error());
   const std::string wanted = ascii_lower(name);
-  std::vector<FoundName> names = found->names;
-  if (std::any_of(names.begin(), names.end(), [&](const FoundName& f) { return is_exactly(f, wanted); }))
-    names.erase(std::remove_if(names.begin(), names.end(),
-                               [&](const FoundName& f) { return !is_exactly(f, wanted); }),
-                names.end());
-  else if (kind == NamedKind::nvtx || kind == NamedKind::mark)
-    return names.empty() ? std::string("0") : "text LIKE " + like_text(name) + " ESCAPE '\\'";
-  if (names.size() > kMostNames)
-    return fail(ErrorCode::bad_request, fmt::format("`{}` is part of {} names.", name, names.size()),
-                "Write more of the name.");
-  std::string condition;
-  for (const FoundName& each : names) condition += (condition.empty() ? "" : " OR ") + name_condition(each);
-  if (condition.empty()) return std::string("0");
+  const auto is_other = [&](const FoundName& f) { return !is_exactly(f, wanted); };
+  MeantNames meant{std::move(found->names), false};
+  meant.exact = !std::all_of(meant.names.begin(), meant.names.end(), is_other);
+  if (meant.exact) std::erase_if(meant.names, is_other);
+  return meant;
+}
+
+// As a condition.
+Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std::string& name) {
+  const auto meant = names_meant(inquiry, kind, name);
+  if (!meant) return tl::unexpected(meant.error());
+  const std::vector<FoundName>& names = meant->names;
+  if (names.empty()) return std::string("0");
+  if (!meant->exact && (kind == NamedKind::nvtx || kind == NamedKind::mark))
+    return "text LIKE " + like_text(name) + " ESCAPE '\\'";
+  if (const auto few = check_count(name, names.size()); !few) return tl::unexpected(few.error());
   if (names.size() > 1)
     inquiry.answer.notes.push_back(
         fmt::format("`{}` means {} names here, which are taken together", name, names.size()));
+  if (kind == NamedKind::call) {
+    const auto is_one = [](const FoundName& found, std::string_view call) {
+      return found.name == call || found.name == base_call_name(call);
+    };
+    return calls_named(inquiry.profile, name, [&](std::string_view call) {
+      return std::any_of(names.begin(), names.end(),
+                         [&](const FoundName& found) { return is_one(found, call); });
+    });
+  }
+  std::string condition;
+  for (const FoundName& each : names) condition += (condition.empty() ? "" : " OR ") + name_condition(each);
   return "(" + condition + ")";
+}
+
+// Narrows to what was launched inside the ranges that are meant.
+Result<void> place_inside(Inquiry& inquiry, Source& source) {
+  const AskQuery& q = inquiry.query;
+  if (source.from == "kernel") {
+    const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
+    if (!meant) return tl::unexpected(meant.error());
+    if (meant->exact && meant->names.size() == 1) {
+      const std::string inside = fmt::format("kernel_inside({})", sql_text(meant->names[0].name));
+      // A share is of all kernels.
+      if (q.wanted == Wanted::share)
+        source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);
+      else
+        source.from = inside;
+      return {};
+    }
+  }
+  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
+  if (!named) return tl::unexpected(named.error());
+  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named);
+  return {};
 }
 
 std::optional<NamedKind> kind_of(Subject subject) {
@@ -155,11 +201,14 @@ std::optional<NamedKind> kind_of(Subject subject) {
 
 bool asks_for(const AskQuery& q, Measure measure) { return q.measure == measure || q.order == measure; }
 
-Source table_of(const AskQuery& q) {
+Source table_of(const Profile& profile, const AskQuery& q) {
   switch (q.subject) {
     case Subject::kernel:
-      return {asks_for(q, Measure::latency) || asks_for(q, Measure::queue) ? launched_kernels() : "kernel",
-              asks_for(q, Measure::queue) ? "queue > 0" : "1", "", "name", "id"};
+      return {"kernel",
+              asks_for(q, Measure::queue)     ? "queue IS NOT NULL"
+              : asks_for(q, Measure::latency) ? "latency IS NOT NULL"
+                                              : "1",
+              "", "name", "id"};
     case Subject::copy:
       return {"memcpy", "1", "", "kind", "id"};
     case Subject::memset:
@@ -174,7 +223,8 @@ Source table_of(const AskQuery& q) {
     case Subject::mark:
       return {"nvtx", "style = 'mark'", "", "text", "id"};
     case Subject::call:
-      return {"runtime_call", "api IN ('runtime', 'driver')", "", "name", "id"};
+      return {"runtime_call", has_only_calls(profile.calls()) ? "1" : "api IN ('runtime', 'driver')", "",
+              "name", "id"};
     case Subject::os_call:
       return {"os_call", "1", "", "name", "NULL"};
     case Subject::mpi_call:
@@ -201,7 +251,7 @@ void add_family(std::string& where, const std::string& family) {
 
 Result<Source> source_of(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
-  Source source = table_of(q);
+  Source source = table_of(inquiry.profile, q);
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));
   if (q.starting && q.window.to) add(source.where, fmt::format("start < {}", *q.window.to));
@@ -211,7 +261,12 @@ Result<Source> source_of(Inquiry& inquiry) {
   if (!q.library.empty()) add(source.where, "library = " + sql_text(q.library));
   if (!q.direction.empty()) add(source.where, "kind = " + sql_text(q.direction));
   if (!q.memory.empty()) add(source.where, fmt::format("(src = {0} OR dst = {0})", sql_text(q.memory)));
-  if (q.calls != CallClass::any) add(source.where, std::string(condition_of(q.calls)));
+  if (q.calls != CallClass::any) {
+    auto named = calls_named(inquiry.profile, "such calls",
+                             [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });
+    if (!named) return tl::unexpected(named.error());
+    add(source.where, *named);
+  }
   for (const Bound& b : q.bounds)
     add(source.where, fmt::format("{} {}{} {}", b.bytes ? "bytes" : "duration", b.above ? ">" : "<",
                                   b.inclusive ? "=" : "", b.value));
@@ -225,9 +280,7 @@ Result<Source> source_of(Inquiry& inquiry) {
     add(source.where, *named);
   }
   if (!q.inside.empty()) {
-    auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
-    if (!named) return tl::unexpected(named.error());
-    add(source.where, fmt::format("id IN (SELECT kernel FROM kernel_nvtx WHERE {})", *named));
+    if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }
   return source;
 }

@@ -7,6 +7,7 @@
 #include "features/wire.h"
 #include "features/workspace/client_profiles.h"
 #include "skill/query_answer.h"
+#include "tools/scope_of.h"
 
 namespace nsys_ai::inline features {
 namespace {

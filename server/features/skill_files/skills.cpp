@@ -6,6 +6,7 @@
 #include "features/workspace/client_profiles.h"
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
+#include "tools/scope_of.h"
 
 namespace nsys_ai::inline features {
 namespace {

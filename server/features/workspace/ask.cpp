@@ -3,8 +3,8 @@
 
 #include "features/feature.h"
 #include "features/session.h"
-#include "features/wire.h"
 #include "features/workspace/client_profiles.h"
+#include "tools/wire_ask.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -13,7 +13,7 @@ Result<nsys::AskAnswer> answer_in_words(Session& session, const nsys::AskParams&
   const auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   const std::string after = params.after.value_or("");
-  const auto answer = ask(**profile, {params.question, after}, call.work());
+  const auto answer = ask(*profile, session.answers, {params.question, after}, call.work());
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan = answer->plan;

@@ -31,7 +31,7 @@ Result<BookmarkList> parse(const fs::path& file, const std::string& text) {
 }
 
 Result<BookmarkList> read(const fs::path& file) {
-  const auto text = text_of_workspace_file(file, kBookmarkList);
+  const auto text = text_of_shared_file(file, kBookmarkList);
   if (!text) return tl::unexpected(text.error());
   return parse(file, *text);
 }
@@ -39,7 +39,7 @@ Result<BookmarkList> read(const fs::path& file) {
 // A list that cannot be read is not written over.
 Result<void> change(const fs::path& file, const std::function<void(BookmarkList&)>& edit) {
   const auto changed =
-      change_workspace_file(file, kBookmarkList, [&](const std::string& text) -> Result<std::string> {
+      change_shared_file(file, kBookmarkList, [&](const std::string& text) -> Result<std::string> {
         auto list = parse(file, text);
         if (!list) return tl::unexpected(list.error());
         edit(*list);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSuppressedList = "suppressed findings";
 
 Result<std::vector<Suppression>> read_file(const fs::path& file) {
-  const auto text = text_of_workspace_file(file, kSuppressedList);
+  const auto text = text_of_shared_file(file, kSuppressedList);
   if (!text) return tl::unexpected(text.error());
   return parse_suppressions(file.string(), *text);
 }
@@ -72,7 +72,7 @@ Result<fs::path> Suppressions::add(const Suppression& suppression) {
     return fail(ErrorCode::cannot_do, "No folder is open in which a suppression could be kept.",
                 "Open the folder of the project in the editor.");
   const fs::path& file = files_.front();
-  const auto changed = change_workspace_file(file, kSuppressedList, [&](const std::string& text) {
+  const auto changed = change_shared_file(file, kSuppressedList, [&](const std::string& text) {
     return with_suppression(file.string(), text, suppression);
   });
   if (!changed)
@@ -89,7 +89,7 @@ Result<void> Suppressions::remove(const std::string& finding, const std::string&
     if (!list) continue;  // a broken file suppresses nothing
     const auto concerns = [&](const Suppression& of) { return applies(of, finding, profile_name); };
     if (std::none_of(list->begin(), list->end(), concerns)) continue;
-    const auto changed = change_workspace_file(file, kSuppressedList, [&](const std::string& text) {
+    const auto changed = change_shared_file(file, kSuppressedList, [&](const std::string& text) {
       return without_suppression(file.string(), text, finding, profile_name);
     });
     if (!changed) return tl::unexpected(changed.error());

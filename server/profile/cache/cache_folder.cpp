@@ -18,6 +18,7 @@
 #include "base/folder.h"
 #include "base/guarded.h"
 #include "base/quantity.h"
+#include "base/user_folders.h"
 
 namespace nsys_ai::inline profile {
 namespace {
@@ -34,9 +35,7 @@ std::string variable(const char* name) {
 
 Result<fs::path> cache_folder() {
   if (const std::string set = variable("NSYS_AI_CACHE_DIR"); !set.empty()) return fs::absolute(set);
-  if (const fs::path set = variable("XDG_CACHE_HOME"); set.is_absolute()) return set / "nsys-ai" / "exports";
-  if (const fs::path home = variable("HOME"); home.is_absolute())
-    return home / ".cache" / "nsys-ai" / "exports";
+  if (const fs::path user = user_cache_folder(); !user.empty()) return user / "exports";
   return fail(ErrorCode::cannot_do, "There is no place to keep the export of a report: HOME is not set.",
               "Set NSYS_AI_CACHE_DIR to a folder.");
 }

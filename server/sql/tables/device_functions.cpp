@@ -1,10 +1,11 @@
 // The table functions `gpu_busy` and `gpu_gap`: what each GPU did with its time.
-#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/time/busy.h"
 #include "analysis/time/gap_detail.h"
+#include "base/parallel_sort.h"
 #include "profile/order.h"
 #include "sql/tables/function_table.h"
 
@@ -20,20 +21,23 @@ SqlCell told(SqlView&, const SqlRow& row) {
   return SqlCell::of((at_row<Busy>(row).*of)());
 }
 
-struct Gap {
-  DeviceIx device;
-  Interval time;
-  IdleGap gap;
-  int64_t overhead = 0;
-};
 struct Gaps {
-  std::vector<Gap> rows;
+  std::vector<AdjustedGap> rows;
   std::vector<std::string> family;  // by device: of the references of its gaps
   OperationNumbers numbers;
 };
 
+const IdleGap& gap_of(const SqlRow& row) { return at_row<Gaps>(row).gap; }
+DeviceIx device_of_gap(const SqlRow& row) { return gap_of(row).device; }
+
+std::optional<SqlRow> gap_row(SqlView&, const void* of, size_t at) {
+  SqlRow row{at, {}, {}, of};
+  row.whole = row.inside = gap_of(row).gap;
+  return row;
+}
+
 SqlCell gap_reference(SqlView&, const SqlRow& row) {
-  return SqlCell::ref(found_of<Gaps>(row).family[at_row<Gaps>(row).device], row.whole.start);
+  return SqlCell::ref(found_of<Gaps>(row).family[gap_of(row).device], row.whole.start);
 }
 
 SqlCell operation_reference(SqlView&, const SqlRow& row, uint32_t number) {
@@ -48,17 +52,17 @@ SqlCell operation_reference(SqlView&, const SqlRow& row, uint32_t number) {
 
 template <uint32_t IdleGap::*which>
 SqlCell operation(SqlView& view, const SqlRow& row) {
-  return operation_reference(view, row, at_row<Gaps>(row).gap.*which);
+  return operation_reference(view, row, gap_of(row).*which);
 }
 
 SqlCell launch_of_next(SqlView& view, const SqlRow& row) {
-  const uint32_t call = at_row<Gaps>(row).gap.launch;
+  const uint32_t call = gap_of(row).launch;
   return call == Launches::kNoCall ? SqlCell{}
                                    : SqlCell::ref("runtime_call", view.profile().calls().row[call]);
 }
 
 SqlCell host_range(SqlView& view, const SqlRow& row) {
-  IdleGap gap = at_row<Gaps>(row).gap;
+  IdleGap gap = gap_of(row);
   find_host_range(view.profile(), gap);
   return gap.host_range == NvtxForest::kNoRange ? SqlCell{} : view.nvtx_text(gap.host_range);
 }
@@ -76,10 +80,10 @@ Result<SqlRows> open_gaps(SqlView& view, const SqlArguments& arguments) {
   if (!scope) return tl::unexpected(scope.error());
   const auto profiler = ProfilerTime::read(view.profile(), view.work());
   if (!profiler) return tl::unexpected(profiler.error());
-  Gaps gaps{{}, {}, OperationNumbers(view.profile())};
-  std::vector<AdjustedGap> own = adjusted_gaps(view.profile(), *scope, *profiler, integer_of(arguments[0]));
-  std::sort(own.begin(), own.end(), precedes);
-  for (const AdjustedGap& of : own) gaps.rows.push_back({of.gap.device, of.gap.gap, of.gap, of.overhead});
+  Gaps gaps{adjusted_gaps(view.profile(), *scope, *profiler, integer_of(arguments[0])),
+            {},
+            OperationNumbers(view.profile())};
+  sort_on_all_cores(gaps.rows, precedes);
   for (size_t device = 0; device < view.profile().devices().size(); ++device)
     gaps.family.push_back("gap:" + std::to_string(device));
   return rows_of(std::move(gaps));
@@ -148,23 +152,23 @@ SqlTable gpu_gap_function() {
       "When a GPU of a process had nothing to do, and why, as the skill gpu_idle_gaps tells: gaps in the union of all operations, the longest first.",
       {{"id", "REF", Lookup::many_values, "Event reference, such as gap:0:12345.", gap_reference}},
       [](const Profile&) -> size_t { return 1000; },
-      found_row<Gaps>,
+      gap_row,
       open_gaps,
       {{"min_gap", "DURATION", "1ms", "Gaps with less idle time are left out."}, kOnlyDevice, kOnlyPid}};
-  add_gpu_columns<Gaps>(table.columns);
+  add_gpu_columns<Gaps, device_of_gap>(table.columns);
   const std::vector<SqlColumn> more = {
       {"start", "TIME", Lookup::time, "When the last operation before it ended.", start_of},
       {"end", "TIME", Lookup::none, "When the next operation began.", end_of},
       {"duration", "DURATION", Lookup::none, "end - start.", duration_of},
       {"overhead", "DURATION", Lookup::none, "Of that, time in which the profiler worked in this process.",
-       field<Gaps, &Gap::overhead>},
+       field<Gaps, &AdjustedGap::overhead>},
       {"idle", "DURATION", Lookup::none, "duration - overhead: what min_gap is compared with.",
        [](SqlView&, const SqlRow& row) {
          return SqlCell::of(row.whole.duration() - at_row<Gaps>(row).overhead);
        }},
       {"cause", "STRING", Lookup::few_values,
        "launch gap (under 5 us), host-bound, device-side wait, launch overhead or unknown: what the launch of the next operation tells.",
-       [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(at_row<Gaps>(row).gap.cause)); }},
+       [](SqlView&, const SqlRow& row) { return SqlCell::of(name_of(gap_of(row).cause)); }},
       {"host_range", "STRING", Lookup::none,
        "The NVTX label that covers four fifths of a host-bound gap on the launching thread; NULL for none.",
        host_range},

@@ -68,22 +68,26 @@ inline SqlCell start_of(SqlView&, const SqlRow& row) { return SqlCell::of(row.in
 inline SqlCell end_of(SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.end); }
 inline SqlCell duration_of(SqlView&, const SqlRow& row) { return SqlCell::of(row.inside.duration()); }
 
-// The GPU of rows with a `device`.
 template <class Found>
+DeviceIx device_member(const SqlRow& row) {
+  return at_row<Found>(row).device;
+}
+
+// The GPU of a row, which `device` finds.
+template <class Found, DeviceIx (*device)(const SqlRow&) = device_member<Found>>
 void add_gpu_columns(std::vector<SqlColumn>& columns) {
   const std::vector<SqlColumn> shared = {
       {"process", "INTEGER", Lookup::few_values, "Number of the process, as in process.process.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::of(int64_t{view.profile().devices()[at_row<Found>(row).device].process.value});
+         return SqlCell::of(int64_t{view.profile().devices()[device(row)].process.value});
        }},
       {"pid", "INTEGER", Lookup::few_values, "Process id; NULL where the capture names no process.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::maybe(
-             view.profile().pid_of(view.profile().devices()[at_row<Found>(row).device].process));
+         return SqlCell::maybe(view.profile().pid_of(view.profile().devices()[device(row)].process));
        }},
       {"device", "INTEGER", Lookup::few_values, "CUDA ordinal of the GPU as the process numbers it.",
        [](SqlView& view, const SqlRow& row) {
-         return SqlCell::of(view.profile().devices()[at_row<Found>(row).device].ordinal);
+         return SqlCell::of(view.profile().devices()[device(row)].ordinal);
        }},
   };
   columns.insert(columns.end(), shared.begin(), shared.end());

@@ -1,4 +1,12 @@
-// The table `kernel`.
+// The table `kernel`, and `kernel_inside`, which has those of its rows that a range is around.
+#include <algorithm>
+#include <memory>
+
+#include "analysis/nvtx/nvtx_labels.h"
+#include "analysis/nvtx/nvtx_paths.h"
+#include "analysis/nvtx/nvtx_text_match.h"
+#include "base/parallel.h"
+#include "sql/tables/function_table.h"
 #include "sql/tables/operation_table.h"
 
 namespace nsys_ai::inline sql {
@@ -31,6 +39,34 @@ SqlCell shape(SqlView& view, const SqlRow& row) {
   return SqlCell::of(int64_t{shape_of(view, row).*member});
 }
 
+// The part of the launch call in the window; nothing where none was recorded there.
+std::optional<Interval> launch_time(SqlView& view, const SqlRow& row) {
+  const uint32_t call = KernelEvents::launch(view, row.at);
+  if (call == Launches::kNoCall) return std::nullopt;
+  const Calls& calls = view.profile().calls();
+  return view.scope().clip({calls.start[call], calls.end(call)});
+}
+
+SqlCell latency(SqlView& view, const SqlRow& row) {
+  const auto launch = launch_time(view, row);
+  return launch ? SqlCell::of(row.inside.start - launch->start) : SqlCell{};
+}
+
+SqlCell queue(SqlView& view, const SqlRow& row) {
+  const auto launch = launch_time(view, row);
+  return launch && row.inside.start > launch->end ? SqlCell::of(row.inside.start - launch->end) : SqlCell{};
+}
+
+void add_launch_columns(std::vector<SqlColumn>& columns) {
+  columns.push_back(
+      {"latency", "DURATION", Lookup::none,
+       "From the start of its launch call to its own; NULL where none was recorded in the window.", latency});
+  columns.push_back(
+      {"queue", "DURATION", Lookup::none,
+       "From the end of its launch call to its start, where that lies behind: waiting in the queue of its stream. Else NULL.",
+       queue});
+}
+
 void add_shape_columns(std::vector<SqlColumn>& columns) {
   const std::vector<SqlColumn> shapes = {
       {"grid_x", "COUNT", Lookup::none, "Blocks of the grid along x.", grid<0>},
@@ -49,15 +85,8 @@ void add_shape_columns(std::vector<SqlColumn>& columns) {
   columns.insert(columns.end(), shapes.begin(), shapes.end());
 }
 
-}  // namespace
-
-SqlTable kernel_table() {
-  SqlTable table{"kernel",
-                 "Kernels that ran on the GPUs of the scope, clipped to its window.",
-                 {},
-                 operation_count<KernelEvents>,
-                 operation_row<KernelEvents>};
-  table.columns = {
+std::vector<SqlColumn> kernel_columns() {
+  std::vector<SqlColumn> columns = {
       id_column<KernelEvents>("Event reference, such as kernel:1234."),
       {"name", "STRING", Lookup::names, "The kernel as compiled, demangled where the file has that.",
        [](SqlView& view, const SqlRow& row) {
@@ -85,9 +114,63 @@ SqlTable kernel_table() {
          return format.empty() ? SqlCell{} : SqlCell::of(format);
        }},
   };
-  add_operation_columns<KernelEvents>(table.columns);
-  add_shape_columns(table.columns);
-  return table;
+  add_operation_columns<KernelEvents>(columns);
+  add_launch_columns(columns);
+  add_shape_columns(columns);
+  return columns;
+}
+
+// By kernel: whether a range of the label lies around its launch.
+struct KernelsInside {
+  std::vector<uint8_t> is_inside;
+};
+
+Result<SqlRows> open_inside(SqlView& view, const SqlArguments& arguments) {
+  const Profile& profile = view.profile();
+  const std::string wanted = text_of(arguments[0]);
+  const auto& texts = profile.nvtx().text;
+  const TemplateLabels& labels = profile.derived(build_template_labels);
+  const auto label = static_cast<uint32_t>(std::find(labels.labels.begin(), labels.labels.end(), wanted) -
+                                           labels.labels.begin());
+  const NvtxEnclosures& around = profile.derived(build_nvtx_enclosures);
+  KernelsInside found{std::vector<uint8_t>(profile.kernels().size())};
+  each_piece(found.is_inside.size(), [&](size_t from, size_t to) {
+    NvtxTextMatch contains(profile, TextPattern::containing(wanted));
+    for (size_t kernel = from; kernel < to; ++kernel)
+      around.each({OperationNumbers::kernel, static_cast<uint32_t>(kernel)}, [&](uint32_t range) {
+        if (found.is_inside[kernel] == 0 &&
+            (labels.of_template[texts[range]] == label || (contains(range) && texts.whole(range) == wanted)))
+          found.is_inside[kernel] = 1;
+      });
+  });
+  auto kept = std::make_shared<const KernelsInside>(std::move(found));
+  return SqlRows{kept.get(), kept->is_inside.size(), kept};
+}
+
+std::optional<SqlRow> row_inside(SqlView& view, const void* of, size_t at) {
+  if (static_cast<const KernelsInside*>(of)->is_inside[at] == 0) return std::nullopt;
+  auto row = operation_row<KernelEvents>(view, of, at);
+  if (row) row->of = of;
+  return row;
+}
+
+}  // namespace
+
+SqlTable kernel_table() {
+  return {"kernel", "Kernels that ran on the GPUs of the scope, clipped to its window.", kernel_columns(),
+          operation_count<KernelEvents>, operation_row<KernelEvents>};
+}
+
+SqlTable kernel_inside_function() {
+  return {
+      "kernel_inside",
+      "Kernels whose launch lies inside an NVTX range of a label, on the launching thread, each once, as the table kernel has them.",
+      kernel_columns(),
+      operation_count<KernelEvents>,
+      row_inside,
+      open_inside,
+      {{"label", "STRING", "",
+        "The text of the range, or its label without what tells instances apart, as in nvtx_stats."}}};
 }
 
 }  // namespace nsys_ai::inline sql

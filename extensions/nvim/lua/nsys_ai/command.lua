@@ -159,6 +159,14 @@ M.list = {
     end,
   },
   {
+    name = "ask",
+    args = "[QUESTION]",
+    doc = "Ask in words: `longest idle gap on GPU 1`; in the window of the answer, `and on GPU 0?` refers back.",
+    run = function(args)
+      require("nsys_ai.ask").run(table.concat(args, " "))
+    end,
+  },
+  {
     name = "cancel",
     doc = "Cancel what is running.",
     run = cancel,

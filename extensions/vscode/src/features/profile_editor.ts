@@ -174,6 +174,7 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
 
   keep({ place }: { place: ViewPlace }): void {
     this.place_ = place;
+    this.panel_.stand(place);
     clearTimeout(this.keeping_);
     this.keeping_ = setTimeout(() => void this.context_.extension.workspaceState.update(this.kept(), place), kKeepAfterMs);
   }

@@ -1,0 +1,28 @@
+// That a person agreed to what is sent, and to whom: for one workspace, one host and one breadth of names.
+// It is kept with the user and never in the workspace, which may come from a stranger.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "agent/consent/model_settings.h"
+#include "base/result.h"
+
+namespace nsys_ai::inline agent {
+
+struct ConsentSubject {
+  std::filesystem::path workspace;
+  std::string host;
+  NamePolicy names = NamePolicy::public_only;
+};
+
+// What a person is asked to agree to.
+std::string consent_question(const ConsentSubject& subject);
+
+// Consent to more names holds for fewer. Fails where the list cannot be read.
+Result<bool> has_consent(const ConsentSubject& subject);
+Result<void> give_consent(const ConsentSubject& subject);
+// Takes it back for this workspace and host, whatever the names.
+Result<void> withdraw_consent(const ConsentSubject& subject);
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,124 @@
+// Each tool about a profile is told with one more parameter, the handle.
+#include "mcp/mcp_tools.h"
+
+#include <algorithm>
+
+#include "base/quotation.h"
+#include "base/shortfall.h"
+#include "base/text_table.h"
+#include "mcp/open_profile.h"
+#include "tools/tool.h"
+
+namespace nsys_ai::inline mcp {
+namespace {
+
+constexpr std::string_view kOpenProfile = "open_profile";
+
+Json listed(std::string_view name, std::string_view title, std::string_view doc, Json input) {
+  Json hints;
+  hints.set("readOnlyHint", true);
+  hints.set("openWorldHint", false);
+  Json one;
+  one.set("name", name);
+  one.set("title", title);
+  one.set("description", doc);
+  one.set("inputSchema", std::move(input));
+  one.set("annotations", std::move(hints));
+  return one;
+}
+
+Json input_with_handle(const Tool& tool) {
+  Json handle;
+  handle.set("type", "string");
+  handle.set("description", "Handle from open_profile.");
+  Json properties;
+  properties.set("profile", std::move(handle));
+  Json required = Json::array();
+  required.push("profile");
+  for (const Json::Member& member : *tool.input.find("properties")->if_object())
+    properties.set(member.name, member.value);
+  if (const Json* others = tool.input.find("required"))
+    for (const Json& other : *others->if_array()) required.push(other);
+  Json input = tool.input;
+  input.set("properties", std::move(properties));
+  input.set("required", std::move(required));
+  return input;
+}
+
+// Takes the handle out of the parameters and finds its profile.
+Result<ProfilePtr> taken_profile(Tooling& tooling, Json& params) {
+  std::string handle;
+  if (Json::Object* members = params.if_object()) {
+    const auto found = std::ranges::find(*members, "profile", &Json::Member::name);
+    if (found != members->end()) {
+      if (const std::string* text = found->value.if_string()) handle = *text;
+      members->erase(found);
+    }
+  }
+  if (handle.empty())
+    return fail(ErrorCode::bad_request, "arguments.profile: the handle from open_profile is needed.");
+  const auto open = tooling.profiles.find(handle);
+  if (!open) return tl::unexpected(open.error());
+  return open->profile;
+}
+
+Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& given, const Work& work) {
+  ToolContext context{nullptr, tooling.answers, tooling.skills.now(), tooling.suppressed.now()};
+  if (!tool.of_a_profile) return run_tool(tool, context, given, work);
+  Json params = given;
+  auto profile = taken_profile(tooling, params);
+  if (!profile) return tl::unexpected(profile.error());
+  context.profile = std::move(*profile);
+  return run_tool(tool, context, params, work);
+}
+
+Json tool_error(const Error& error) {
+  std::string text = one_line(error.message);
+  if (!error.hint.empty()) text += " " + one_line(error.hint);
+  Json structured;
+  structured.set("schema", "nsys-ai.error/1");
+  structured.set("message", text);
+  Json result = tool_result({text, std::move(structured)});
+  result.set("isError", true);
+  return result;
+}
+
+std::string names_of_tools() {
+  std::vector<std::string_view> names = {kOpenProfile};
+  for (const Tool& tool : all_tools()) names.push_back(tool.name);
+  std::ranges::sort(names);
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+}  // namespace
+
+Json listed_tools() {
+  std::vector<Json> tools = {listed(kOpenProfile, kOpenProfileTitle, kOpenProfileDoc, open_profile_input())};
+  for (const Tool& tool : all_tools())
+    tools.push_back(
+        listed(tool.name, tool.title, tool.doc, tool.of_a_profile ? input_with_handle(tool) : tool.input));
+  std::ranges::sort(tools, {}, [](const Json& tool) { return *tool.find("name")->if_string(); });
+  Json result;
+  result.set("tools", Json(std::move(tools)));
+  return result;
+}
+
+Result<Json> called_tool(Tooling& tooling, const Json& params, const Work& work) {
+  const Json* name = params.find("name");
+  if (!name || !name->if_string()) return fail(ErrorCode::bad_request, "params.name: a string is needed");
+  const Tool* tool = tool_named(*name->if_string());
+  const bool opens = *name->if_string() == kOpenProfile;
+  if (!tool && !opens)
+    return fail(ErrorCode::bad_request, "There is no tool " + quotation(*name->if_string()) + ".",
+                "The tools are " + names_of_tools() + ".");
+  static const Json none;
+  const Json* given = params.find("arguments");
+  const Json& arguments = given ? *given : none;
+  const auto answer =
+      opens ? run_open_profile(tooling, arguments, work) : answer_of(*tool, tooling, arguments, work);
+  return answer ? tool_result(*answer) : tool_error(answer.error());
+}
+
+}  // namespace nsys_ai::inline mcp

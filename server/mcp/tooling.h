@@ -1,0 +1,19 @@
+// What the tools of one server for agents share.
+#pragma once
+
+#include "features/workspace/suppressions.h"
+#include "mcp/open_profiles.h"
+#include "skill/answer_cache.h"
+#include "skill/user_skills.h"
+
+namespace nsys_ai::inline mcp {
+
+// Thread-safe.
+struct Tooling {
+  AnswerCache& answers;
+  OpenProfiles& profiles;
+  UserSkills& skills;
+  Suppressions& suppressed;
+};
+
+}  // namespace nsys_ai::inline mcp

@@ -1,0 +1,53 @@
+// A question in words, answered or not, and how it was understood.
+#include "agent/ask/ask.h"
+
+#include "base/text_table.h"
+#include "protocol/write.h"
+#include "tools/tool.h"
+#include "tools/wire_ask.h"
+
+namespace nsys_ai::inline tools {
+namespace {
+
+struct AskTool {
+  std::string question;
+  std::optional<std::string> after;
+  std::optional<int64_t> bytes;
+};
+template <class F>
+void fields(AskTool& v, F& f) {
+  f("question", v.question, "In English: longest idle gap on GPU 1 after 39.1 s; why is GPU 0 idle?");
+  f("after", v.after, "`understood` of the answer that the question refers back to.");
+  f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+std::string text_of_answer(const AskAnswer& answer) {
+  std::string text = answer.answered ? answer.text : "Not answered: " + answer.reason;
+  for (const std::string& capture : answer.capture) text += "\n" + one_line(capture);
+  if (!answer.understood.empty()) text += "\nUnderstood: " + one_line(answer.understood);
+  if (answer.answered && !answer.facts.empty()) text += "\nScope: " + one_line(answer.facts.front().scope);
+  for (const std::string& note : answer.notes) text += "\nNote: " + one_line(note);
+  return text + "\n" + table_text(answer.table);
+}
+
+Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
+  const auto bytes = checked_bytes(params.bytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto answer =
+      ask(context.profile, context.answers, {params.question, params.after.value_or("")}, work);
+  if (!answer) return tl::unexpected(answer.error());
+  nsys::AskAnswer wire = wire_ask(*answer);
+  wire.plan.reset();
+  return fitted_text(text_of_answer(*answer), write_json(wire), *bytes, "Ask with more bytes.");
+}
+
+}  // namespace
+
+Tool ask_tool() {
+  return make_tool<AskTool>(
+      "ask", "Ask in words",
+      "Answers one question in words from the profile, with number, scope and references, or says why it cannot; tells how it understood it.",
+      run);
+}
+
+}  // namespace nsys_ai::inline tools

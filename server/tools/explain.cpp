@@ -1,0 +1,50 @@
+// The card of what a reference names.
+#include "base/quotation.h"
+#include "base/work_scope.h"
+#include "tools/tool.h"
+#include "view/targets/card.h"
+
+namespace nsys_ai::inline tools {
+namespace {
+
+struct ExplainTool {
+  std::string target;
+  std::optional<int64_t> bytes;
+};
+template <class F>
+void fields(ExplainTool& v, F& f) {
+  f("target", v.target,
+    "A reference of any answer: kernel:1234, gap:0:60401707567, nvtx:55, finding:KEY, kernel-name:12.");
+  f("bytes", v.bytes, "Of the answer at most; default 4000.");
+}
+
+// It may be among what was not read.
+tl::unexpected<Error> nothing_named(const Profile& profile, const std::string& target) {
+  std::string hint = "References stand in the answers of other tools, such as kernel:1234 in a column `ref`.";
+  for (const std::string& note : profile.notes()) hint += " " + note + ".";
+  return fail(ErrorCode::bad_request, "Nothing in this profile is " + quotation(target) + ".", hint);
+}
+
+Result<ToolAnswer> run(const ToolContext& context, const ExplainTool& params, const Work& work) {
+  const auto bytes = checked_bytes(params.bytes);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto markdown = interruptible(
+      work, [&]() -> Result<std::optional<std::string>> { return card(*context.profile, params.target); });
+  if (!markdown) return tl::unexpected(markdown.error());
+  if (!*markdown) return nothing_named(*context.profile, params.target);
+  Json structured;
+  structured.set("schema", "nsys-ai.card/1");
+  structured.set("target", params.target);
+  return fitted_text(**markdown, std::move(structured), *bytes, "Ask with more bytes.");
+}
+
+}  // namespace
+
+Tool explain_tool() {
+  return make_tool<ExplainTool>(
+      "explain", "Explain a reference",
+      "What a kernel, copy, range, call, gap or finding is: its numbers, what it hangs together with, and why it matters.",
+      run);
+}
+
+}  // namespace nsys_ai::inline tools

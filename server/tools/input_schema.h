@@ -1,0 +1,100 @@
+// The JSON Schema of what a tool takes, from the fields of its parameters: short, since every agent reads it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/fields.h"
+#include "protocol/json.h"
+#include "protocol/wire.h"
+
+namespace nsys_ai::inline tools {
+
+class InputSchema {
+ public:
+  template <HasFields T>
+  static Json of() {
+    Json schema = typed("object");
+    Json properties = Json::object();
+    Json required = Json::array();
+    for_each_field<T>([&]<class M>(std::string_view name, M& member, std::string_view doc) {
+      Json of_member = type_of(member);
+      of_member.set("description", doc);
+      properties.set(name, std::move(of_member));
+      if (!is_optional(member)) required.push(name);
+    });
+    schema.set("properties", std::move(properties));
+    if (!required.if_array()->empty()) schema.set("required", std::move(required));
+    schema.set("additionalProperties", false);
+    return schema;
+  }
+
+ private:
+  static Json typed(std::string_view name) {
+    Json json;
+    json.set("type", name);
+    return json;
+  }
+  template <class T>
+  static bool is_optional(const T&) {
+    return false;
+  }
+  template <class T>
+  static bool is_optional(const std::optional<T>&) {
+    return true;
+  }
+
+  template <class T>
+  static Json type_of(const std::optional<T>&) {
+    return type_of(T{});
+  }
+  template <class T>
+  static Json type_of(const std::vector<T>&) {
+    Json json = typed("array");
+    json.set("items", type_of(T{}));
+    return json;
+  }
+  static Json type_of(const OrderedMap<Scalar>&) { return typed("object"); }
+  static Json type_of(const std::string&) { return typed("string"); }
+  template <class T>
+  static Json type_of(const T&) {
+    if constexpr (HasFields<T>)
+      return of<T>();
+    else if constexpr (std::is_same_v<T, bool>)
+      return typed("boolean");
+    else if constexpr (std::is_same_v<T, double>)
+      return typed("number");
+    else
+      return typed("integer");
+  }
+};
+
+// The members that no field has: a model that writes one learns that it is none.
+template <HasFields T>
+std::vector<std::string> unknown_members(const Json& given) {
+  std::vector<std::string> unknown;
+  const Json::Object* members = given.if_object();
+  if (!members) return unknown;
+  for (const Json::Member& member : *members) {
+    bool known = false;
+    for_each_field<T>(
+        [&](std::string_view name, const auto&, std::string_view) { known = known || name == member.name; });
+    if (!known) unknown.push_back(member.name);
+  }
+  return unknown;
+}
+
+// As they are told: "a, b, c".
+template <HasFields T>
+std::string member_names() {
+  std::string names;
+  for_each_field<T>([&](std::string_view name, const auto&, std::string_view) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  });
+  return names;
+}
+
+}  // namespace nsys_ai::inline tools

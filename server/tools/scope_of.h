@@ -1,0 +1,19 @@
+// The part of a profile that a request names.
+#pragma once
+
+#include "analysis/scope.h"
+
+namespace nsys_ai::inline tools {
+
+// By the members gpus, trim, process and iteration.
+template <class Params>
+ScopeRequest scope_of(const Params& params) {
+  ScopeRequest scope;
+  if (params.gpus) scope.gpus = *params.gpus;
+  if (params.trim) scope.window = Interval{params.trim->startNs, params.trim->endNs};
+  scope.process = params.process;
+  scope.iteration = params.iteration;
+  return scope;
+}
+
+}  // namespace nsys_ai::inline tools

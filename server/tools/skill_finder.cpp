@@ -1,0 +1,34 @@
+// What skills are found by; how is knowledge/text_finder.
+#include "tools/skill_finder.h"
+
+#include <array>
+
+#include "knowledge/text_finder.h"
+
+namespace nsys_ai::inline tools {
+namespace {
+
+// What people say for what the name of a skill has.
+constexpr std::array<OtherWord, 8> kOtherWordsOfSkills = {{{"copy", "transfer"},
+                                                           {"device", "transfer"},
+                                                           {"hottest", "top"},
+                                                           {"longest", "top"},
+                                                           {"most", "top"},
+                                                           {"range", "summary"},
+                                                           {"slow", "causes"},
+                                                           {"waiting", "sync"}}};
+
+}  // namespace
+
+std::vector<const Skill*> skills_about(const std::vector<Skill>& skills, std::string_view words,
+                                       size_t most) {
+  std::vector<FoundBy> texts;
+  for (const Skill& skill : skills)
+    texts.push_back({skill.info.name, skill.info.title, skill.info.doc + " " + skill.info.reading});
+  std::vector<const Skill*> found;
+  for (const size_t at : TextFinder(texts, kOtherWordsOfSkills).about(words, most))
+    found.push_back(&skills[at]);
+  return found;
+}
+
+}  // namespace nsys_ai::inline tools

@@ -1,0 +1,32 @@
+// The list of tools.
+#include "tools/tool.h"
+
+#include <algorithm>
+
+#include "base/shortfall.h"
+
+namespace nsys_ai::inline tools {
+
+const std::vector<Tool>& all_tools() {
+  static const std::vector<Tool> tools = {
+#define NSYS_TOOL(name) name##_tool(),
+#include "tools/tools.def"
+#undef NSYS_TOOL
+  };
+  return tools;
+}
+
+const Tool* tool_named(std::string_view name) {
+  const auto found = std::ranges::find(all_tools(), name, &Tool::name);
+  return found == all_tools().end() ? nullptr : &*found;
+}
+
+Result<ToolAnswer> run_tool(const Tool& tool, const ToolContext& context, const Json& params,
+                            const Work& work) {
+  const Shortfalls told;
+  auto answer = tool.run(context, params, work);
+  if (!answer) return answer;
+  return with_notes(std::move(*answer), told);
+}
+
+}  // namespace nsys_ai::inline tools

@@ -1,0 +1,12 @@
+// The answer to a question in words, as it travels.
+#pragma once
+
+#include "agent/ask/ask.h"
+#include "protocol/nsys_ask.h"
+
+namespace nsys_ai::inline tools {
+
+// Without its plan.
+nsys::AskAnswer wire_ask(const AskAnswer& answer);
+
+}  // namespace nsys_ai::inline tools
