@@ -186,6 +186,23 @@ void expect_disjoint_claims(const Profile& profile, const Scope& scope) {
   }
 }
 
+// What the launch of the next operation tells of a gap is what the account has it for: where the call began
+// after the gap had, the host was late, however long the call itself took.
+void expect_causes_of_gaps(const Profile& profile, const Scope& scope) {
+  std::map<std::pair<DeviceIx, IdleCause>, int64_t> idle;
+  for (const IdleGap& of : idle_gaps(profile, scope, 0)) idle[{of.device, of.cause}] += of.gap.duration();
+  const auto accounts = time_account(profile, scope, {});
+  ASSERT_TRUE(accounts);
+  for (const DeviceAccount& of : *accounts)
+    for (const auto& [use, cause] : {std::pair{TimeUse::late_host, IdleCause::host_bound},
+                                     std::pair{TimeUse::long_launch, IdleCause::launch_overhead},
+                                     std::pair{TimeUse::device_wait, IdleCause::device_wait}})
+      for (const UsedTime& used : of.used)
+        if (used.use == use) {
+          EXPECT_LE(used.total, (idle[{of.device, cause}])) << name_of(use);
+        }
+}
+
 TEST(TimeAccount, OfRandomProfilesIsWholeAndClaimedOnce) {
   for (uint32_t seed = 1; seed <= 150; ++seed) {
     Random random(seed);
@@ -195,6 +212,7 @@ TEST(TimeAccount, OfRandomProfilesIsWholeAndClaimedOnce) {
     const Scope whole = Scope::whole(*profile);
     expect_whole(*profile, whole);
     expect_disjoint_claims(*profile, whole);
+    expect_causes_of_gaps(*profile, whole);
     const int64_t start = profile->extent().start + random.below(profile->extent().duration());
     const auto window = Scope::make(*profile, {{}, Interval{start, start + random.duration()}, {}, {}});
     ASSERT_TRUE(window) << window.error().message;
@@ -211,6 +229,7 @@ class AccountOf : public RealCapture {};
 TEST_P(AccountOf, IsWholeAndClaimedOnce) {
   expect_whole(profile(), Scope::whole(profile()));
   expect_disjoint_claims(profile(), Scope::whole(profile()));
+  expect_causes_of_gaps(profile(), Scope::whole(profile()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Captures, AccountOf, testing::ValuesIn(capture_names()), test_name);

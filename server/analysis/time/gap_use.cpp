@@ -14,12 +14,10 @@ WorkDone::WorkDone(const Profile& profile, DeviceIx device)
 
 namespace {
 
-// A launch that came late and then took most of the gap is what took long.
-TimeUse use_of_cause(const IdleGap& gap, Interval launch) {
-  switch (gap.cause) {
+TimeUse use_of_cause(IdleCause cause) {
+  switch (cause) {
     case IdleCause::host_bound:
-      return 2 * intersect(gap.gap, launch).duration() >= gap.gap.duration() ? TimeUse::long_launch
-                                                                             : TimeUse::late_host;
+      return TimeUse::late_host;
     case IdleCause::launch_overhead:
       return TimeUse::long_launch;
     case IdleCause::device_wait:
@@ -31,8 +29,8 @@ TimeUse use_of_cause(const IdleGap& gap, Interval launch) {
 
 }  // namespace
 
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, Interval launch, const WorkDone& done) {
-  if (!detail.main) return use_of_cause(gap, launch);
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done) {
+  if (!detail.main) return use_of_cause(gap.cause);
   switch (*detail.main) {
     case HostActivity::connect:
       return TimeUse::connecting;
@@ -49,7 +47,7 @@ TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, Interval launch,
     case HostActivity::synchronise:
       return TimeUse::synchronisation;
     default:
-      return use_of_cause(gap, launch);
+      return use_of_cause(gap.cause);
   }
 }
 

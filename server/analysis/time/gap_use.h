@@ -42,7 +42,6 @@ class WorkDone {
 };
 
 // Of a gap of at least kShortGapNs, in whose place the device has come so far.
-// `launch` is the call that launched what ends it; empty where there is none.
-TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, Interval launch, const WorkDone& done);
+TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done);
 
 }  // namespace nsys_ai::inline analysis

@@ -205,9 +205,7 @@ class Sweep {
     if (gap_ < end && of_.gaps[gap_].gap.device == time_.device && of_.gaps[gap_].gap.gap == stretch) {
       const IdleGap& gap = of_.gaps[gap_].gap;
       const GapDetail& detail = of_.details[gap_];
-      const Interval launch =
-          gap.launch == Launches::kNoCall ? Interval{} : of_.profile.calls().interval(gap.launch);
-      use = use_of_gap(gap, detail, launch, done_);
+      use = use_of_gap(gap, detail, done_);
       if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
       waited = detail.waited;
       if (gap.host_range != NvtxForest::kNoRange) {

@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "base/work.h"
 #include "profile/profile.h"
+#include "skill/answer_cache.h"
 #include "view/pages/page.h"
 
 namespace nsys_ai::inline features {
