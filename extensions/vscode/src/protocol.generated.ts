@@ -124,10 +124,14 @@ export interface AnswerInWordsParams {
   target?: string;
   /** The member `understood` of the answer that the question refers back to. */
   after?: string;
-  /** Asks for pieces under this token while the model writes. */
-  partialResultToken?: Token;
+  /** What was asked and answered before in the same conversation, the oldest first. */
+  earlier?: EarlierWords[];
+  /** Whether terms are to be explained to somebody who is new to GPUs. */
+  teach?: boolean;
   /** Gives what was answered before, at no cost, or nothing. */
   keptOnly?: boolean;
+  /** Asks for pieces under this token while the model writes. */
+  partialResultToken?: Token;
   /** Asks for progress under this token. */
   workDoneToken?: Token;
 }
@@ -274,6 +278,13 @@ export interface DocumentResult {
   languageId: string;
   /** The whole text. */
   text: string;
+}
+
+export interface EarlierWords {
+  /** What was asked. */
+  question: string;
+  /** What was answered, in words or without a model. */
+  answer: string;
 }
 
 export interface ExplainParams {
@@ -783,7 +794,7 @@ export interface StatusProfile {
 export interface StatusRequest {
   /** What is asked. */
   method: string;
-  /** Where it is answered: quick, bulk, or session. */
+  /** Where it is answered: quick, bulk, remote, or session. */
   lane: string;
   /** Whether a worker has begun. */
   started: boolean;

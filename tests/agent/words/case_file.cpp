@@ -18,6 +18,8 @@ std::string unescaped(const std::string& written) {
       text += written[at];
     } else if (written[at + 1] == 'n') {
       text += '\n', ++at;
+    } else if (written[at + 1] == '\\') {
+      text += '\\', ++at;
     } else if (written[at + 1] == 'x' && at + 3 < written.size()) {
       text += static_cast<char>(std::stoi(written.substr(at + 2, 2), nullptr, 16)), at += 3;
     } else {
@@ -54,7 +56,10 @@ std::vector<WordCase> read_word_cases(const fs::path& path) {
     } else {
       const size_t blank = std::min(line.find(' '), line.size());
       cases.back().given.push_back(
-          {line.substr(0, blank), unescaped(line.substr(std::min(blank + 1, line.size())))});
+          {line.substr(0, blank), line.substr(std::min(blank + 1, line.size()))});
+      // A sketch has escapes of its own.
+      WordCase::Line& given = cases.back().given.back();
+      if (given.word != "profile") given.rest = unescaped(given.rest);
     }
   }
   return cases;

@@ -19,8 +19,10 @@
 ---@field question? string What is asked. Without it and a target: what is to be said of the whole run.
 ---@field target? string Instead: what is to be explained, such as kernel:1234.
 ---@field after? string The member `understood` of the answer that the question refers back to.
----@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
+---@field earlier? nsys_ai.EarlierWords[] What was asked and answered before in the same conversation, the oldest first.
+---@field teach? boolean Whether terms are to be explained to somebody who is new to GPUs.
 ---@field keptOnly? boolean Gives what was answered before, at no cost, or nothing.
+---@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.AnswerScope
@@ -102,6 +104,10 @@
 ---@field uri string The document.
 ---@field languageId string The language of its text.
 ---@field text string The whole text.
+
+---@class nsys_ai.EarlierWords
+---@field question string What was asked.
+---@field answer string What was answered, in words or without a model.
 
 ---@class nsys_ai.ExplainParams
 ---@field profile string The handle.
@@ -397,7 +403,7 @@
 
 ---@class nsys_ai.StatusRequest
 ---@field method string What is asked.
----@field lane string Where it is answered: quick, bulk, or session.
+---@field lane string Where it is answered: quick, bulk, remote, or session.
 ---@field started boolean Whether a worker has begun.
 ---@field ageMs nsys_ai.Integer How long ago it came.
 
