@@ -7,7 +7,8 @@ import { markdownNodes } from './markdown.js';
  * @typedef {{available: boolean, model?: string, host?: string, consent: boolean, sends?: string, reason?: string,
  *   spent: string}} ModelStatus
  */
-/** @typedef {{outcome: string, text: string, reason?: string, needsConsent: boolean, refs: string[], below: string}} Words */
+/** @typedef {{outcome: string, text: string, reason?: string, needsConsent: boolean, refs: string[], unchecked: string[],
+ *   below: string}} Words */
 /** @typedef {(text: string, restart: boolean) => void} OnPiece  Pieces are Markdown, and not checked yet. */
 /**
  * @typedef {object} WordsHost
@@ -105,7 +106,8 @@ export class WordsBox {
     this.said = words.text;
     const text = element('div', 'nsys-words-text');
     text.append(...markdownNodes(words.text));
-    for (const ref of words.refs) linkWords(text, ref, this.linkOf_);
+    for (const ref of words.refs) replaceWords(text, ref, this.linkOf_);
+    for (const figure of words.unchecked) replaceWords(text, figure, (said) => element('mark', 'nsys-unchecked', said));
     const below = element('div', 'nsys-words-below');
     below.append(...markdownNodes(words.below));
     const row = element('div', 'nsys-links');
@@ -136,24 +138,24 @@ export class WordsBox {
 }
 
 /**
- * Has each place where the words stand lead on.
+ * Draws the words otherwise wherever they stand.
  * @param {HTMLElement} box
  * @param {string} words
- * @param {(words: string) => HTMLElement} linkOf
+ * @param {(words: string) => HTMLElement} draw
  */
-function linkWords(box, words, linkOf) {
+function replaceWords(box, words, draw) {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
   const found = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node instanceof Text && !node.parentElement?.closest('a') && node.data.includes(words)) found.push(node);
+    if (node instanceof Text && !node.parentElement?.closest('a, mark') && node.data.includes(words)) found.push(node);
   for (const node of found) {
     const at = node.data.indexOf(words);
     // `kernel:12` is no part of `kernel:123`.
     if (/[\d:]/.test(node.data[at + words.length] ?? '')) continue;
     const named = node.splitText(at);
     named.splitText(words.length);
-    named.replaceWith(linkOf(words));
+    named.replaceWith(draw(words));
   }
 }
 
