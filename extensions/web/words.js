@@ -7,8 +7,7 @@ import { markdownNodes } from './markdown.js';
  * @typedef {{available: boolean, model?: string, host?: string, consent: boolean, sends?: string, reason?: string,
  *   spent: string}} ModelStatus
  */
-/** @typedef {{outcome: string, text: string, reason?: string, needsConsent: boolean, refs: string[], unchecked: string[],
- *   below: string}} Words */
+/** @typedef {{outcome: string, text: string, reason?: string, needsConsent: boolean, refs: string[], below: string}} Words */
 /** @typedef {(text: string, restart: boolean) => void} OnPiece  Pieces are Markdown, and not checked yet. */
 /**
  * @typedef {object} WordsHost
@@ -17,6 +16,9 @@ import { markdownNodes } from './markdown.js';
  * @property {(asked: object, onPiece: OnPiece, signal?: AbortSignal) => Promise<Words>} answer
  * @property {() => Promise<string>} sent  Every byte that was sent lately.
  */
+
+// As the server writes it behind a figure that it could not check.
+const kUnverified = '(unverified)';
 
 export class WordsBox {
   /**
@@ -107,7 +109,7 @@ export class WordsBox {
     const text = element('div', 'nsys-words-text');
     text.append(...markdownNodes(words.text));
     for (const ref of words.refs) replaceWords(text, ref, this.linkOf_);
-    for (const figure of words.unchecked) replaceWords(text, figure, (said) => element('mark', 'nsys-unchecked', said));
+    replaceWords(text, kUnverified, (said) => element('mark', 'nsys-unchecked', said));
     const below = element('div', 'nsys-words-below');
     below.append(...markdownNodes(words.below));
     const row = element('div', 'nsys-links');
@@ -149,14 +151,13 @@ function replaceWords(box, words, draw) {
   const found = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node instanceof Text && !node.parentElement?.closest('a, mark') && node.data.includes(words)) found.push(node);
-  for (const node of found) {
-    const at = node.data.indexOf(words);
-    // `kernel:12` is no part of `kernel:123`.
-    if (/[\d:]/.test(node.data[at + words.length] ?? '')) continue;
-    const named = node.splitText(at);
-    named.splitText(words.length);
-    named.replaceWith(draw(words));
-  }
+  for (let node of found)
+    for (let at = node.data.indexOf(words); at >= 0; at = node.data.indexOf(words)) {
+      const named = node.splitText(at);
+      node = named.splitText(words.length);
+      // `kernel:12` is no part of `kernel:123`.
+      if (!/^[\d:]/.test(node.data)) named.replaceWith(draw(words));
+    }
 }
 
 /**
