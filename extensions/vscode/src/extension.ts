@@ -7,6 +7,7 @@ import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
 import * as links from './features/links';
 import * as modelTools from './features/model_tools';
+import * as models from './features/models';
 import * as openProfile from './features/open_profile';
 import * as perfetto from './features/perfetto';
 import * as profileEditor from './features/profile_editor';
@@ -27,6 +28,7 @@ const kFeatures: readonly Feature[] = [
   documents.activate,
   links.activate,
   modelTools.activate,
+  models.activate,
   openProfile.activate,
   perfetto.activate,
   profileEditor.activate,
