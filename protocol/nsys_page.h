@@ -59,10 +59,12 @@ void fields(Heading& v, F& f) {
 struct Paragraph {
   static constexpr std::string_view kKind = "paragraph";
   std::string text;
+  std::optional<std::vector<Cell>> refs{};
 };
 template <class F>
 void fields(Paragraph& v, F& f) {
   f("text", v.text, "The text.");
+  f("refs", v.refs, "Words that stand in the text, and what they name.");
 }
 
 struct Fact {
@@ -217,6 +219,17 @@ void fields(Later& v, F& f) {
   f("lines", v.lines, "For how many lines of text a place is kept, so that what stands below does not move.");
 }
 
+struct Folded {
+  static constexpr std::string_view kKind = "folded";
+  std::string text;
+  std::vector<std::string> lines;
+};
+template <class F>
+void fields(Folded& v, F& f) {
+  f("text", v.text, "What they are.");
+  f("lines", v.lines, "Lines that are shown when somebody asks for them.");
+}
+
 struct PictureGpu {
   std::string name;
   std::string words;
@@ -253,7 +266,7 @@ void fields(Picture& v, F& f) {
 }
 
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, Later, Picture>;
+                           PlainText, Later, Folded, Picture>;
 
 struct Page {
   std::string title;

@@ -30,7 +30,7 @@ struct StatusRequest {
 template <class F>
 void fields(StatusRequest& v, F& f) {
   f("method", v.method, "What is asked.");
-  f("lane", v.lane, "Where it is answered: quick, bulk, or session.");
+  f("lane", v.lane, "Where it is answered: quick, bulk, remote, or session.");
   f("started", v.started, "Whether a worker has begun.");
   f("ageMs", v.ageMs, "How long ago it came.");
 }

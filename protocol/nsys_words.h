@@ -1,6 +1,7 @@
 // The wire types of language models: whether there is one, what it may be sent, and answers in its words.
 #pragma once
 
+#include "protocol/json.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai::inline protocol::nsys {
@@ -39,13 +40,25 @@ void fields(ModelConsentParams& v, F& f) {
   f("given", v.given, "false withdraws it.");
 }
 
+struct EarlierWords {
+  std::string question;
+  std::string answer;
+};
+template <class F>
+void fields(EarlierWords& v, F& f) {
+  f("question", v.question, "What was asked.");
+  f("answer", v.answer, "What was answered, in words or without a model.");
+}
+
 struct AnswerInWordsParams {
   std::string profile;
   std::optional<std::string> question;
   std::optional<std::string> target;
   std::optional<std::string> after;
-  std::optional<Token> partialResultToken;
+  std::optional<std::vector<EarlierWords>> earlier;
+  std::optional<bool> teach;
   std::optional<bool> keptOnly;
+  std::optional<Token> partialResultToken;
   std::optional<Token> workDoneToken;
 };
 template <class F>
@@ -54,8 +67,10 @@ void fields(AnswerInWordsParams& v, F& f) {
   f("question", v.question, "What is asked. Without it and a target: what is to be said of the whole run.");
   f("target", v.target, "Instead: what is to be explained, such as kernel:1234.");
   f("after", v.after, "The member `understood` of the answer that the question refers back to.");
-  f("partialResultToken", v.partialResultToken, "Asks for pieces under this token while the model writes.");
+  f("earlier", v.earlier, "What was asked and answered before in the same conversation, the oldest first.");
+  f("teach", v.teach, "Whether terms are to be explained to somebody who is new to GPUs.");
   f("keptOnly", v.keptOnly, "Gives what was answered before, at no cost, or nothing.");
+  f("partialResultToken", v.partialResultToken, "Asks for pieces under this token while the model writes.");
   f("workDoneToken", v.workDoneToken, "Asks for progress under this token.");
 }
 

@@ -22,6 +22,8 @@ export function attachCards(root, { explain, showOnTimeline, select, open }) {
   root.addEventListener('pointerleave', () => cards.pointAt(undefined), { signal });
   root.addEventListener('focusin', (event) => cards.focus(targetElement(event)), { signal });
   root.addEventListener('click', (event) => {
+    // A link has led elsewhere.
+    if (event.defaultPrevented) return cards.close();
     const led = event.target instanceof Element ? event.target.closest('[data-timeline]') : null;
     if (led instanceof HTMLElement && showOnTimeline) {
       showOnTimeline(String(led.dataset.timeline));

@@ -11,20 +11,22 @@ import { drawPicture } from './page_picture.js';
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 /** @typedef {import('./page_controls.js').Host} Host */
 /**
+ * A cell with a target and a view leads to the view, and has the card of the target.
  * @typedef {{text: string, target?: string, share?: number, number?: boolean, indent?: number, view?: ViewLink,
  *   children?: ViewLink, sorted?: 'ascending' | 'descending'}} Cell
  */
 /** @typedef {{label: string, value: Cell}} Fact */
 /** @typedef {{kind: 'heading', text: string, target?: string}} Heading */
-/** @typedef {{kind: 'paragraph', text: string}} Paragraph */
+/** @typedef {{kind: 'paragraph', text: string, refs?: Cell[]}} Paragraph */
 /** @typedef {{kind: 'facts', facts: Fact[]}} Facts */
 /** @typedef {{kind: 'table', header: Cell[], rows: Cell[][], caption?: string}} Table */
 /** @typedef {'high' | 'medium' | 'low' | 'information'} Severity */
 /** @typedef {{kind: 'finding', severity: Severity, title: Cell, detail?: string, advice?: string, evidence?: Cell[],
  *   actions?: import('./page_controls.js').PageAction[]}} Finding */
 /** @typedef {{kind: 'text', text: string}} PlainText */
+/** @typedef {{kind: 'folded', text: string, lines: string[]}} Folded */
 /** @typedef {import('./page_controls.js').Form | import('./page_controls.js').Links} Controls */
-/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | import('./page_later.js').Later |
+/** @typedef {Heading | Paragraph | Facts | Table | Finding | Controls | import('./page_controls.js').CopyMenu | PlainText | Folded | import('./page_later.js').Later |
  *   import('./page_picture.js').Picture} Block */
 /** @typedef {{title: string, blocks: Block[]}} Page */
 
@@ -80,7 +82,7 @@ export function drawBlock(block, host, signal) {
       return heading;
     }
     case 'paragraph':
-      return worded('p', 'nsys-paragraph', block.text);
+      return paragraphOf(block, host);
     case 'facts':
       return factsOf(block);
     case 'table':
@@ -99,9 +101,43 @@ export function drawBlock(block, host, signal) {
       return host && drawPicture(block, linkTo('', { view: 'timeline', params: {} }, host));
     case 'text':
       return element('pre', 'nsys-plain-text', block.text);
+    case 'folded':
+      return foldedOf(block);
     default:
       return undefined;
   }
+}
+
+/**
+ * A sentence whose references lead to what they name.
+ * @param {Paragraph} block
+ * @param {Host} [host]
+ */
+function paragraphOf(block, host) {
+  const made = worded('p', 'nsys-paragraph', block.text);
+  for (const ref of block.refs ?? []) {
+    const words = [...made.childNodes].find((node) => node instanceof Text && node.data.includes(ref.text));
+    if (!(words instanceof Text)) continue;
+    const named = words.splitText(words.data.indexOf(ref.text));
+    named.splitText(ref.text.length);
+    const box = element('span', '');
+    fillCell(box, ref, element, host);
+    named.replaceWith(...box.childNodes);
+  }
+  return made;
+}
+
+/** @param {Folded} block */
+function foldedOf(block) {
+  const box = element('details', 'nsys-folded');
+  const list = element('ul', 'nsys-folded-lines');
+  for (const line of block.lines) {
+    const item = element('li', '');
+    item.append(element('code', 'nsys-code', line));
+    list.append(item);
+  }
+  box.append(element('summary', 'nsys-folded-head', block.text), list);
+  return box;
 }
 
 // Longer values than this, in characters, would break into many lines in a tile.
@@ -240,7 +276,7 @@ function fillCell(box, cell, make = element, host = undefined) {
     box.style.setProperty('--nsys-bar', String(share));
   }
   if (cell.view && host) {
-    box.append(linkTo(cell.text, cell.view, host));
+    box.append(linkTo(cell.text, cell.view, host, cell.target));
     return;
   }
   if (!cell.target) {

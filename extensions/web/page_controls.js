@@ -25,12 +25,14 @@ const kFollowAfterMs = 200;
  * @param {string} text
  * @param {ViewLink} link
  * @param {Host} host
+ * @param {string} [target]  Whose card it has.
  */
-export function linkTo(text, link, host) {
+export function linkTo(text, link, host, target) {
   const made = document.createElement('a');
   made.className = 'nsys-link';
   made.href = host.hrefOf(link);
   made.textContent = text;
+  if (target) made.dataset.target = target;
   follow(made, () => host.go(link));
   return made;
 }
@@ -40,9 +42,11 @@ export function linkTo(text, link, host) {
  * @param {Host} host
  */
 export function drawForm(block, host) {
-  const box = element('div', 'nsys-form');
-  box.setAttribute('role', block.button ? 'form' : 'search');
-  box.setAttribute('aria-label', block.button ? 'What to ask for' : 'Which rows to show');
+  const isLine = block.button !== undefined && block.fields.length === 1;
+  const box = element('div', isLine ? 'nsys-form nsys-asking-line' : 'nsys-form');
+  const role = block.button ? 'form' : 'search';
+  box.setAttribute('role', isLine ? 'group' : role);
+  box.setAttribute('aria-label', isLine ? block.fields[0].label : block.button ? 'What to ask for' : 'Which rows to show');
   const asked = () => {
     /** @type {Record<string, string>} */
     const params = { ...block.to.params };
@@ -100,7 +104,7 @@ export function drawLinks(block, host) {
   const row = element('nav', 'nsys-links');
   row.setAttribute('aria-label', 'Further');
   for (const cell of block.cells)
-    row.append(cell.view ? linkTo(cell.text, cell.view, host) : element('span', 'nsys-muted', cell.text));
+    row.append(cell.view ? linkTo(cell.text, cell.view, host, cell.target) : element('span', 'nsys-muted', cell.text));
   return row;
 }
 

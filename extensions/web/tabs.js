@@ -14,6 +14,7 @@ const kTabs = [
   { view: 'tree', title: 'Tree' },
   { view: 'kernels', title: 'Kernels' },
   { view: 'findings', title: 'Findings' },
+  { view: 'ask', title: 'Ask' },
   { view: 'questions', title: 'Questions' },
   { view: 'skills', title: 'Skills' },
 ];

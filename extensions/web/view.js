@@ -1,48 +1,37 @@
 // The browser's face of a profile: its views as tabs, fetched with their cards from the server beside this file.
 
+import { askOnThisPage, askServer, explain, readPage } from './ask_beside.js';
 import { served } from './served.js';
 import { drawTabs } from './tabs.js';
-import { hrefOf, queryOf } from './view_addresses.js';
+import { hrefOf } from './view_addresses.js';
 import { ViewPane } from './view_pane.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 
 const config = JSON.parse(byId('config').textContent ?? '{}');
 const nav = byId('tabs');
+const host = {
+  hrefOf,
+  go,
+  copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
+  suppress: async (/** @type {string} */ finding, /** @type {string} */ reason) => {
+    await askServer(`suppression.json?${new URLSearchParams({ finding, reason })}`, undefined, 'POST');
+    await show();
+  },
+};
 const pane = new ViewPane(byId('page'), {
-  read: async (link, signal) => (await ask(`page.json?${queryOf(link)}`, signal)).json(),
-  explain: async (target) => (await ask(`explain?target=${encodeURIComponent(target)}`)).text(),
+  read: readPage,
+  explain,
   shown: (page) => {
     document.title = page.title;
   },
-  host: {
-    hrefOf,
-    go,
-    copy: (text) => navigator.clipboard.writeText(text),
-    suppress: async (finding, reason) => {
-      await ask(`suppression.json?${new URLSearchParams({ finding, reason })}`, undefined, 'POST');
-      await show();
-    },
-  },
+  host,
 });
+const conversation = askOnThisPage(host);
 
 /** @param {string} id */
 function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/**
- * @param {string} path  Relative to this file, so that it holds behind any prefix.
- * @param {AbortSignal} [signal]
- * @param {'GET' | 'POST'} [method]  What is posted is written.
- * @returns {Promise<Response>}
- */
-async function ask(path, signal, method = 'GET') {
-  const response = await fetch(served(path), { signal, method }).catch(() => {
-    throw new Error('nsys-ai does not answer: it may have ended.');
-  });
-  if (!response.ok) throw new Error((await response.text()).trim());
-  return response;
 }
 
 /** @returns {ViewLink} */
@@ -51,10 +40,18 @@ function here() {
   return { view, params };
 }
 
-function show() {
+async function show() {
   const link = here();
+  const isAsk = link.view === 'ask';
   drawTabs(nav, { current: link.view, hrefOf, go });
-  return pane.show(link);
+  conversation.show(isAsk);
+  byId('page').hidden = isAsk;
+  if (!isAsk) return pane.show(link);
+  document.title = 'Ask';
+  conversation.go(link.params);
+  // Shown again, it is not asked again.
+  history.replaceState(null, '', hrefOf({ view: 'ask', params: {} }));
+  return undefined;
 }
 
 /**

@@ -11,6 +11,9 @@ export function queryOf({ view, params }) {
 
 /** @param {ViewLink} link */
 export function hrefOf(link) {
-  if (link.view !== 'timeline') return served(`.?${queryOf(link)}`).href;
-  return served(`timeline${link.params.place ? `#${link.params.place}` : ''}`).href;
+  if (link.view === 'timeline') return served(`timeline${link.params.place ? `#${link.params.place}` : ''}`).href;
+  const page = served('.');
+  page.pathname = page.pathname.replace(/\/$/, '');
+  page.search = queryOf(link);
+  return page.href;
 }

@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -15,6 +16,7 @@
 
 #include "base/descriptor.h"
 #include "base/interrupt.h"
+#include "base/secret_variables.h"
 
 namespace nsys_ai::inline base {
 namespace {
@@ -39,6 +41,7 @@ std::optional<Pipe> make_pipe() {
 
 struct Start {
   std::vector<char*> words;
+  std::vector<char*> environment;
   int printed;   // where the child writes its output
   int failure;   // where it reports the errno of a failed start
   pid_t parent;  // the process it dies with
@@ -60,7 +63,7 @@ struct Start {
   // Sockets of the server among them: a port would stay taken for as long as the child lives.
   for (int number = STDERR_FILENO + 1; number < kMaxDescriptors; ++number)
     ::fcntl(number, F_SETFD, FD_CLOEXEC);
-  ::execv(start.words.front(), start.words.data());
+  ::execve(start.words.front(), start.words.data(), start.environment.data());
   const int cause = errno;
   [[maybe_unused]] const ssize_t told = ::write(start.failure, &cause, sizeof cause);
   ::_exit(127);
@@ -123,11 +126,23 @@ tl::unexpected<Error> not_started(const std::string& program, int cause) {
 
 }  // namespace
 
+std::vector<char*> child_environment() {
+  const auto is_secret = [](std::string_view variable) {
+    return std::find(kSecretVariables.begin(), kSecretVariables.end(),
+                     variable.substr(0, variable.find('='))) != kSecretVariables.end();
+  };
+  std::vector<char*> kept;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
+    if (!is_secret(*variable)) kept.push_back(*variable);
+  kept.push_back(nullptr);
+  return kept;
+}
+
 Result<ChildEnd> run_child(const ChildRun& run) {
   auto printing = make_pipe();
   auto failing = make_pipe();
   if (!printing || !failing) return not_started(run.words.front(), errno);
-  Start start{{}, printing->write.number(), failing->write.number(), ::getpid()};
+  Start start{{}, child_environment(), printing->write.number(), failing->write.number(), ::getpid()};
   for (const std::string& word : run.words) start.words.push_back(const_cast<char*>(word.c_str()));
   start.words.push_back(nullptr);
   const pid_t child = ::fork();

@@ -31,4 +31,8 @@ struct ChildEnd {
 // request to end. The program dies with the calling thread.
 Result<ChildEnd> run_child(const ChildRun& run);
 
+// The environment for a program that is started: this one's without its secrets, and a null at its end. Points
+// into this one's.
+std::vector<char*> child_environment();
+
 }  // namespace nsys_ai::inline base

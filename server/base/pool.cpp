@@ -14,8 +14,20 @@ constexpr size_t kFewTasks = 256;
 
 }  // namespace
 
+std::string_view name_of(Lane lane) {
+  switch (lane) {
+    case Lane::quick:
+      return "quick";
+    case Lane::bulk:
+      return "bulk";
+    case Lane::remote:
+      return "remote";
+  }
+  return "";
+}
+
 Pool::Pool(PoolSize size) {
-  const std::array<size_t, 2> counts = {size.quick, size.bulk};
+  const std::array<size_t, 3> counts = {size.quick, size.bulk, size.remote};
   for (size_t lane = 0; lane < counts.size(); ++lane)
     for (size_t at = 0; at < counts[lane]; ++at)
       if (!start(lane) && at == 0) {

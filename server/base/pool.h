@@ -1,4 +1,4 @@
-// Worker threads in two lanes, so that a short request never waits for long work.
+// Worker threads in lanes, so that a short request never waits for long work, and work never for the network.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -14,12 +15,15 @@
 
 namespace nsys_ai::inline base {
 
-// `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer.
-enum class Lane { quick, bulk };
+// `quick`: milliseconds, for hovers and pages. `bulk`: loading, exports, whatever may take longer. `remote`:
+// what waits for the service of somebody else most of its time.
+enum class Lane { quick, bulk, remote };
+std::string_view name_of(Lane lane);
 
 struct PoolSize {
   size_t quick = 2;
   size_t bulk = 2;
+  size_t remote = 3;
 };
 
 // Thread-safe. Each lane has threads of its own and starts its tasks in the order in which they were posted.
@@ -55,9 +59,9 @@ class Pool {
   void work(LaneState& lane);
 
   std::mutex mutex_;
-  std::array<LaneState, 2> lanes_;
+  std::array<LaneState, 3> lanes_;
   std::vector<const CancelToken*> running_;  // with room for one of each thread: a task begins without memory
-  size_t living_ = 0;  // threads that have not ended
+  size_t living_ = 0;                        // threads that have not ended
   std::condition_variable ended_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

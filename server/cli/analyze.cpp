@@ -1,8 +1,10 @@
 // nsys-ai analyze: the full report on a run, as text, Markdown or JSON.
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "protocol/answer_json.h"
+#include "protocol/write.h"
 #include "view/analysis.h"
 #include "view/pages/page_markdown.h"
 
@@ -13,6 +15,7 @@ struct AnalyzeOptions {
   ProfileArguments profile;
   std::string format;
   int64_t limit = 10;
+  WordsOptions words;
 };
 
 int analyze(const AnalyzeOptions& options) {
@@ -25,13 +28,19 @@ int analyze(const AnalyzeOptions& options) {
     std::string json;
     for (const Answer& answer : analysis->answers)
       json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
+    if (!options.words.model.empty()) {
+      const auto words = command_words(*profile, {}, options.words);
+      if (!words) return report(words.error());
+      json += ",\n" + write_json(*words).pretty();
+    }
     return print("[" + json + "]\n");
   }
   analysis->findings = without_suppressed(std::move(analysis->findings), workspace_suppressions(),
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
   settle(told, page);
-  return print(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page));
+  return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),
+                          *profile, {}, options.words);
 }
 
 }  // namespace
@@ -44,6 +53,7 @@ void add_analyze(CLI::App& program, std::function<int()>& run) {
   options->profile.add_scope(*command);
   add_limit(*command, options->limit, "How many rows of each answer at most; 0 means all");
   add_format(*command, options->format, {"text", "markdown", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return analyze(*options); }; });
 }
 

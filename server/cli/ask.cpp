@@ -1,12 +1,10 @@
 // nsys-ai ask: a question in words.
-#include <fmt/format.h>
-
 #include "agent/ask/ask.h"
-#include "base/text_table.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
+#include "features/workspace/ask_page.h"
 #include "protocol/write.h"
-#include "view/finding_blocks.h"
 #include "tools/wire_ask.h"
 
 namespace nsys_ai::inline cli {
@@ -17,26 +15,8 @@ struct AskOptions {
   std::string question;
   std::string after;
   std::string format;
+  WordsOptions words;
 };
-
-Page page_of(const AskAnswer& answer) {
-  Page page;
-  page.blocks.emplace_back(Paragraph{answer.answered ? answer.text : answer.reason});
-  for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
-  if (!answer.table.rows.empty()) {
-    Answer rows;
-    rows.table = answer.table;
-    PageTable table = table_of(rows, SIZE_MAX, CellLength::shortened);
-    table.caption.clear();
-    page.blocks.emplace_back(std::move(table));
-  }
-  if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
-  if (answer.answered && !answer.facts.empty())
-    page.blocks.emplace_back(Paragraph{"Scope: " + answer.facts[0].scope});
-  for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{"Note: " + note});
-  for (const std::string& step : answer.plan) page.blocks.emplace_back(Paragraph{"Plan: " + step});
-  return page;
-}
 
 int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
@@ -44,8 +24,11 @@ int answer_question(const AskOptions& options) {
   AnswerCache answers;
   const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
   if (!answer) return report(answer.error());
-  if (options.format == "json") return print(write_json(wire_ask(*answer)).pretty() + "\n");
-  return print(text_for_terminal(page_of(*answer), 0));
+  const WordsSubject subject{options.question, {}, options.after, {}};
+  if (options.format == "json")
+    return print_with_words(write_json(wire_ask(*answer)), *profile, subject, options.words);
+  return print_with_words(text_for_terminal(ask_text_page(**profile, *answer), 0), *profile, subject,
+                          options.words);
 }
 
 }  // namespace
@@ -61,6 +44,7 @@ void add_ask(CLI::App& program, std::function<int()>& run) {
                    "What the answer before says it understood, for a question that refers back to it")
       ->type_name("LINE");
   add_format(*command, options->format, {"text", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return answer_question(*options); }; });
 }
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "agent/http.h"
+#include "agent/model/libcurl.h"
 #include "base/child_process.h"
 #include "base/memory.h"
 #include "base/program_file.h"

@@ -3,6 +3,7 @@
 
 #include "base/quotation.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/terminal.h"
 #include "protocol/nsys_methods.h"
 #include "protocol/write.h"
@@ -16,6 +17,7 @@ struct ExplainOptions {
   ProfileArguments profile;
   std::string target;
   std::string format;
+  WordsOptions words;
 };
 
 int explain(const ExplainOptions& options) {
@@ -27,9 +29,12 @@ int explain(const ExplainOptions& options) {
         {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
          "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
          "TEXT` finds some by name."});
+  const WordsSubject subject{{}, options.target, {}, {}};
   if (options.format == "json")
-    return print(write_json(nsys::ExplainResult{options.target, *markdown, {}}).pretty() + "\n");
-  return print(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()));
+    return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,
+                            options.words);
+  return print_with_words(options.format == "markdown" ? *markdown : card_text(*markdown, text_width()),
+                          *profile, subject, options.words);
 }
 
 }  // namespace
@@ -47,6 +52,7 @@ void add_explain(CLI::App& program, std::function<int()>& run) {
       ->required()
       ->type_name("TARGET");
   add_format(*command, options->format, {"text", "markdown", "json"});
+  add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return explain(*options); }; });
 }
 

@@ -12,11 +12,13 @@
 #include <optional>
 #include <thread>
 
+#include "base/child_process.h"
 #include "base/interrupt.h"
 #include "base/program_file.h"
 #include "base/quotation.h"
 #include "cli/common.h"
 #include "cli/perfetto_ui.h"
+#include "cli/terminal.h"
 #include "cli/trace_processor.h"
 #include "cli/workspace.h"
 #include "features/documents/document_locations.h"
@@ -75,7 +77,8 @@ class Signpost {
     std::string page = path_;
     const std::array<char*, 3> words = {name.data(), page.data(), nullptr};
     pid_t child = 0;
-    const bool started = posix_spawn(&child, name.c_str(), &silence, nullptr, words.data(), environ) == 0;
+    const bool started =
+        posix_spawn(&child, name.c_str(), &silence, nullptr, words.data(), child_environment().data()) == 0;
     posix_spawn_file_actions_destroy(&silence);
     int status = 0;
     return started && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/http.h"
+#include "agent/model/libcurl.h"
 #include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/suggest.h"

@@ -42,7 +42,11 @@ nsys::Block wire_block(const Heading& heading) {
   if (!heading.target.empty()) wire.target = heading.target;
   return wire;
 }
-nsys::Block wire_block(const Paragraph& paragraph) { return nsys::Paragraph{one_line(paragraph.text)}; }
+nsys::Block wire_block(const Paragraph& paragraph) {
+  nsys::Paragraph wire{one_line(paragraph.text), {}};
+  if (!paragraph.refs.empty()) wire.refs = wire_cells(paragraph.refs);
+  return wire;
+}
 nsys::Block wire_block(const Facts& facts) {
   nsys::Facts wire;
   for (const Fact& fact : facts.facts) wire.facts.push_back({fact.label, wire_cell(fact.value)});
@@ -90,6 +94,11 @@ nsys::Block wire_block(const CopyMenu& copies) {
 nsys::Block wire_block(const PlainText& text) { return nsys::PlainText{text.text}; }
 nsys::Block wire_block(const Later& later) {
   return nsys::Later{wire_link(later.view), later.text, later.lines};
+}
+nsys::Block wire_block(const Folded& folded) {
+  nsys::Folded wire{folded.text, {}};
+  for (const std::string& line : folded.lines) wire.lines.push_back(one_line(line));
+  return wire;
 }
 nsys::Block wire_block(const Picture& picture) {
   nsys::Picture wire{picture.run.parts, {}, {}};

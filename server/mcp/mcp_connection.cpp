@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::chrono::seconds kPatienceAtTheEnd{2};
 constexpr std::chrono::milliseconds kPaceOfProgress{200};
-constexpr PoolSize kWorkers{1, 3};
+constexpr PoolSize kWorkers{1, 3, 0};
 constexpr Freshness kNeverChanges{3'600'000, true};
 
 std::string line_of(std::string_view body) { return std::string(body) + "\n"; }

@@ -98,8 +98,8 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   RequestSubject subject;
   if (lane) {
     // What nobody reads is not worth making: replies would pile up.
-    const bool bulk = *lane == Lane::bulk;
-    parts_.outgoing.wait_for_room(bulk ? Outgoing::kFullBytes : Outgoing::kMaxBytes, request->cancel);
+    const bool quick = *lane == Lane::quick;
+    parts_.outgoing.wait_for_room(quick ? Outgoing::kMaxBytes : Outgoing::kFullBytes, request->cancel);
     subject = parts_.router.subject_of(*params);
   }
   const std::string about = subject.name;
@@ -117,9 +117,8 @@ void Dispatcher::run(const Router::Route& route, std::optional<Lane> lane, const
   const bool outdated = !moves && !answered && ran.result.error().code == ErrorCode::outdated;
   const bool waited_for = moves || settle(request, std::move(ran.result));
   if (outdated && !about.empty())
-    parts_.pool.post(Lane::bulk, {}, [this, about](const CancelToken& cancel) {
-      parts_.router.read_anew(about, cancel);
-    });
+    parts_.pool.post(Lane::bulk, {},
+                     [this, about](const CancelToken& cancel) { parts_.router.read_anew(about, cancel); });
   if (observer_) observer_->ended(work, answered, !waited_for);
   if (prepares) prepare(route, about, *request, params);
   if (moves) {

@@ -256,19 +256,27 @@ std::string test_name(const QuestionCase& of) {
   return plain;
 }
 
+// Other folders below hold cases of other tests.
+std::vector<fs::path> question_files() {
+  std::vector<fs::path> files;
+  for (const char* folder : {"tests/agent", "tests/agent/blind"})
+    for (const auto& entry : fs::directory_iterator(source_folder() / folder))
+      if (entry.path().extension() == ".test") files.push_back(entry.path());
+  return files;
+}
+
 void register_questions() {
   std::vector<QuestionCase> unseen;
-  for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "tests" / "agent")) {
-    if (entry.path().extension() != ".test") continue;
-    const bool blind = entry.path().parent_path().filename() == "blind";
-    const std::string suite = (blind ? "ask_blind_" : "ask_") + entry.path().stem().string();
+  for (const fs::path& file : question_files()) {
+    const bool blind = file.parent_path().filename() == "blind";
+    const std::string suite = (blind ? "ask_blind_" : "ask_") + file.stem().string();
     std::set<std::string> names;
-    for (const QuestionCase& one : read_questions(entry.path())) {
+    for (const QuestionCase& one : read_questions(file)) {
       if (blind) unseen.push_back(one);
       if (!names.insert(test_name(one)).second)
-        throw std::runtime_error(entry.path().string() + ": asked twice: " + one.wordings[0]);
-      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, entry.path().c_str(),
-                            one.line, [one, blind]() -> AskTest* {
+        throw std::runtime_error(file.string() + ": asked twice: " + one.wordings[0]);
+      testing::RegisterTest(suite.c_str(), test_name(one).c_str(), nullptr, nullptr, file.c_str(), one.line,
+                            [one, blind]() -> AskTest* {
                               return new AskTest(one, blind ? Told::wrong_answers : Told::everything);
                             });
     }

@@ -407,6 +407,117 @@ test("a skill's answer is a document with units, narrowed as asked", function()
   vim.cmd.close()
 end)
 
+test("a question is answered below, its references open, and the next one refers back", function()
+  open()
+  local function answered(part)
+    return eventually("the answer with " .. part, function()
+      local shown = vim.api.nvim_buf_get_name(0):match("^nsys%-ai://ask/") and text()
+      return shown and shown:find(part, 1, true) and shown
+    end)
+  end
+  vim.cmd.NsysAi({ "ask", "longest", "kernel", "on", "GPU", "0" })
+  local shown = answered("on GPU 0")
+  contains(shown, "longest kernel on GPU 0\n====", "the answer")
+  contains(shown, "Understood: name of the longest kernel on GPU 0", "the answer")
+  equal(vim.bo.modifiable, false, "modifiable")
+  local windows = #vim.api.nvim_list_wins()
+  -- A reference within the sentence.
+  local row, column = 0, nil
+  while not column do
+    row = row + 1
+    column = lines()[row]:find("kernel:%d+")
+  end
+  vim.api.nvim_win_set_cursor(0, { row, column })
+  local answer = vim.api.nvim_get_current_buf()
+  vim.api.nvim_feedkeys(vim.keycode("<CR>"), "x", false)
+  eventually("the document of the event", function()
+    return vim.api.nvim_buf_get_name(0):match("^nsys%-ai://") and vim.api.nvim_get_current_buf() ~= answer
+  end)
+  vim.api.nvim_set_current_buf(answer)
+  vim.cmd.NsysAi({ "ask", "and", "on", "GPU", "1?" })
+  shown = answered("on GPU 1")
+  contains(shown, "Understood: name of the longest kernel on GPU 1", "the answer that refers back")
+  equal(#vim.api.nvim_list_wins(), windows, "windows")
+  -- Without a question it is asked for.
+  local kept, prompted = vim.ui.input, nil
+  vim.ui.input = function(options, done)
+    prompted = options.prompt
+    done("what is the frobnication?")
+  end
+  vim.cmd.NsysAi("ask")
+  vim.ui.input = kept
+  contains(prompted, "longest kernel on GPU 1", "the prompt")
+  answered("I do not know what")
+  vim.cmd.close()
+end)
+
+test("without a model, words say so in one sentence; nothing was sent", function()
+  open()
+  said = {}
+  vim.cmd.NsysAi({ "words", "what", "is", "wrong?" })
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "model", "the sentence")
+  vim.cmd.NsysAi("sent")
+  eventually("what was sent", function()
+    return vim.b.nsys_ai_answer == "sent"
+  end)
+  vim.cmd.normal("q")
+end)
+
+test("words of a model are agreed to, checked, and what was sent is shown", function()
+  local fake = root .. "/build/tests/agent/model/fake_model"
+  if vim.fn.executable(fake) == 0 then
+    return "the fake model is not built"
+  end
+  local script = work .. "/script"
+  local turn = { "turn", "say The GPU has 2 kernels (kernel:2), and 77 ms are lost.", "tokens 9000 20", "split 30" }
+  vim.fn.writefile(vim.list_extend(vim.deepcopy(turn), turn), script)
+  local url
+  local job = vim.fn.jobstart({ fake, script }, {
+    on_stdout = function(_, heard)
+      url = url or (heard[1] ~= "" and heard[1] or nil)
+    end,
+  })
+  eventually("the model", function()
+    return url
+  end)
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  require("nsys_ai").setup({ ai = { model = "ollama:fake", baseUrl = url } })
+  local asked
+  local kept = vim.fn.confirm
+  vim.fn.confirm = function(question)
+    asked = question
+    return 1
+  end
+  open()
+  vim.cmd.NsysAi({ "words", "what", "is", "wrong?" })
+  local ok, err = pcall(eventually, "the words", function()
+    return vim.b.nsys_ai_answer == "words" and text():find("figures checked", 1, true)
+  end)
+  vim.fn.confirm = kept
+  require("nsys_ai").setup({})
+  assert(ok, err)
+  contains(asked, "127.0.0.1", "what was agreed to")
+  contains(text(), "77 ms (unverified)", "the words")
+  vim.cmd.NsysAi("sent")
+  eventually("what was sent", function()
+    return vim.b.nsys_ai_answer == "sent"
+  end)
+  contains(text(), "what is wrong?", "what was sent")
+  assert(not text():find(work, 1, true), "a path was sent")
+  vim.cmd.normal("q")
+  vim.fn.jobstop(job)
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+end)
+
 test("a skill that is not there says so", function()
   open()
   said = {}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { complaintsOf } from './browser.mjs';
+import { fakeModel, startModel } from './fake_model.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { findServer, kScreenshots } from './vscode/inputs.mjs';
 import { packOther } from './vscode/other_extension.mjs';
@@ -114,6 +115,64 @@ scene('the timeline is a tab of the profile, fed over the protocol', async () =>
   assert.deepEqual(bench.page.frames().filter((frame) => /\/proxy\/\d+\//.test(frame.url())), []);
   await tab('Overview').click();
   await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
+scene('a question is asked by keyboard alone, and its reference leads to the timeline', async () => {
+  await bench.command('nsys-ai: Ask');
+  const line = view().locator('.nsys-ask-line input');
+  const answers = view().locator('.nsys-ask-entry > [aria-busy="false"]');
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await bench.page.keyboard.type('number of flash_fwd_kernel kernels');
+  await bench.page.keyboard.press('Enter');
+  await answers.first().waitFor();
+  assert.ok((await answers.first().innerText()).includes(facts.calls), await answers.first().innerText());
+  await bench.page.keyboard.type('longest kernel');
+  await bench.page.keyboard.press('Enter');
+  await answers.nth(1).waitFor();
+  await pictures('ask');
+  await bench.page.setViewportSize({ width: 800, height: 600 });
+  await pictures('ask-800');
+  await bench.page.setViewportSize({ width: 1400, height: 900 });
+  const reference = answers.nth(1).locator('p a', { hasText: /^kernel:/ });
+  const name = await reference.innerText();
+  await reference.press('Enter');
+  await view().locator('#details-text', { hasText: name }).waitFor();
+  await view().getByRole('button', { name: 'Ask Beside' }).click();
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await pictures('ask-beside');
+  await line.press('Escape');
+  await line.waitFor({ state: 'hidden' });
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
+scene('an answer in words is agreed to once, streams, and says what was checked', async (t) => {
+  if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
+  // The second turn is what it says when it is asked again for a figure that nobody handed out.
+  const said = `say ${facts.calls} runs of it take ${facts.total} ms, and 77 ms are lost besides.\nsplit 40\npause 60\ntokens 6000 30\n`;
+  const url = await startModel(t, `turn\n${said}turn\n${said}`);
+  await bench.writeSettings({ 'nsysAi.server.path': findServer(), 'nsysAi.ai.model': 'ollama:fake', 'nsysAi.ai.baseUrl': url });
+  await bench.closeAllEditors();
+  await overview();
+  await bench.command('nsys-ai: Ask');
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await bench.page.keyboard.type(`number of ${facts.kernel} kernels`);
+  await bench.page.keyboard.press('Enter');
+  const words = view().locator('.nsys-words').last();
+  await words.getByRole('button', { name: 'Answer in words' }).press('Enter');
+  await words.getByText('127.0.0.1').waitFor();
+  await pictures('consent');
+  await words.getByRole('button', { name: 'Agree' }).press('Enter');
+  await words.locator('[aria-busy="true"]', { hasText: 'runs of it' }).waitFor();
+  await words.getByText(/2 of 3 figures checked/).waitFor();
+  assert.match(await words.locator('.nsys-words-text').innerText(), /77 ms \(unverified\)/);
+  assert.equal(await words.locator('mark').innerText(), '(unverified)');
+  await pictures('words');
+  await words.getByRole('button', { name: 'Show what was sent' }).click();
+  const sent = await words.locator('.nsys-words-sent').innerText();
+  assert.match(sent, /fake/);
+  assert.ok(!sent.includes(folder), 'a path was sent');
+  return undefined;
 });
 
 scene('kernels are sorted, filtered and found by the server', async () => {

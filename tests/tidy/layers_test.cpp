@@ -69,7 +69,7 @@ struct HeavyHeader {
 const std::vector<HeavyHeader> kHeavyHeaders = {
     {"CLI/", {"server/cli/", "tests/bench/"}},
     {"asio", {"server/http/"}},
-    {"curl/", {"server/agent/http.cpp"}},
+    {"curl/", {"server/agent/model/libcurl"}},
     {"nlohmann/", {"protocol/", "tests/"}},
     {"protozero/", {"server/trace/", "tests/trace/"}},
     {"sqlite3", {"server/profile/sqlite_file/sqlite", "server/sql/", "tests/"}},

@@ -1,4 +1,4 @@
-// An nsys for tests: a shell script that does what the test says, and an environment in which it is found.
+// An nsys for tests: a shell script that does what the test says.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,42 +7,15 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "profile/report/report.h"
+#include "tests/support/environment.h"
 #include "tests/unit/profile_file.h"
 
 namespace nsys_ai::test {
-
-// Variables of the environment that go back to what they were.
-class Environment {
- public:
-  Environment() = default;
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-  ~Environment() {
-    for (const auto& [name, value] : before_)
-      value ? ::setenv(name.c_str(), value->c_str(), 1) : ::unsetenv(name.c_str());
-  }
-  void set(const std::string& name, const std::string& value) {
-    remember(name);
-    ::setenv(name.c_str(), value.c_str(), 1);
-  }
-  void unset(const std::string& name) {
-    remember(name);
-    ::unsetenv(name.c_str());
-  }
-
- private:
-  void remember(const std::string& name) {
-    const char* value = std::getenv(name.c_str());
-    before_.try_emplace(name, value ? std::optional<std::string>(value) : std::nullopt);
-  }
-  std::map<std::string, std::optional<std::string>> before_;
-};
 
 inline void write_program(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path());

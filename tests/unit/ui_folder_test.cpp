@@ -124,7 +124,7 @@ using ServedScripts = Http;
 // A page works with nothing but what its scripts and styles hold.
 TEST_F(ServedScripts, HoldAllThatTheyImportUnderNamesThatMayBeKeptForEver) {
   const std::string files = "/files/" + scripts_version() + "/";
-  for (const std::string name : {"launcher.js", "timeline.js", "timeline_tabs.js", "view.js"}) {
+  for (const std::string name : {"launcher.js", "timeline.js", "timeline_around.js", "view.js"}) {
     const Reply script = get(files + name);
     EXPECT_EQ(script.header("Content-Type"), "text/javascript; charset=utf-8");
     EXPECT_EQ(script.header("Cache-Control"), "private, max-age=31536000, immutable");

@@ -1,9 +1,13 @@
 // Registers the features and owns what they share. Nothing starts here: the server starts on the first question.
 import * as vscode from 'vscode';
 import type { Context, Feature } from './context';
+import * as ask from './features/ask';
+import * as chat from './features/chat';
 import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
 import * as links from './features/links';
+import * as modelTools from './features/model_tools';
+import * as models from './features/models';
 import * as openProfile from './features/open_profile';
 import * as perfetto from './features/perfetto';
 import * as profileEditor from './features/profile_editor';
@@ -18,9 +22,13 @@ import { Profiles } from './profiles';
 import { Server } from './server';
 
 const kFeatures: readonly Feature[] = [
+  ask.activate,
+  chat.activate,
   chooseProfile.activate,
   documents.activate,
   links.activate,
+  modelTools.activate,
+  models.activate,
   openProfile.activate,
   perfetto.activate,
   profileEditor.activate,

@@ -4,7 +4,7 @@ import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { HostMethods, PageState, ViewMethods } from './page_state';
+import type { HostMethods, PageState, ViewMethods, ViewPlace } from './page_state';
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
@@ -36,12 +36,17 @@ export class PagePanel {
       recall: (params) => owner.recall(params),
       remember: (params) => owner.remember(params),
       run: (params) => answered(owner.run(params)),
+      words: (params, signal) => answered(owner.words(params, signal)),
       save: (params) => told(owner.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [], enableForms: true };
     panel.iconPath = vscode.Uri.joinPath(extensionUri_, 'dist', 'icon.svg');
     this.renew();
+  }
+
+  piece(id: string, text: string, restart: boolean): void {
+    this.rpc_.call('piece', { id, text, restart }).catch(() => undefined);
   }
 
   // Throws the document inside away: what it has read is of no use any more.
@@ -52,6 +57,11 @@ export class PagePanel {
   show(state: PageState): void {
     this.state_ = state;
     this.send();
+  }
+
+  // Where the document inside stands by itself now: one that takes its place begins there.
+  stand(place: ViewPlace): void {
+    if (this.state_?.kind === 'profile') this.state_ = { ...this.state_, place };
   }
 
   private send(): void {

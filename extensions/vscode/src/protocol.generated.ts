@@ -6,16 +6,26 @@ export const protocolVersion = "0.1.0";
 export const methods = {
   /** Measures source files with this profile from now on. */
   activateProfile: "nsys/activateProfile",
+  /** Has a language model put an answer in words, and checks each figure of it; or says why not. */
+  answerInWords: "nsys/answerInWords",
   /** Answers a question in words, or says why not. */
   ask: "nsys/ask",
   /** Closes a profile; its memory is freed once running requests end. */
   closeProfile: "nsys/closeProfile",
+  /** Asks the editor's own model, of clients that set `editor` as the model. */
+  completeWithModel: "nsys/completeWithModel",
   /** The text of a document that the server makes. */
   document: "nsys/document",
   /** The card that a hover over the target shows. */
   explain: "nsys/explain",
   /** The document that tells about a target, and its line there. */
   locate: "nsys/locate",
+  /** A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says. */
+  modelConsent: "nsys/modelConsent",
+  /** Shows what was sent to language models. */
+  modelSent: "nsys/modelSent",
+  /** Whether a language model can be asked, which, and what it would be sent. */
+  modelStatus: "nsys/modelStatus",
   /** Serves the profile to Perfetto in the user's browser. */
   openInPerfetto: "nsys/openInPerfetto",
   /** Opens a profile. Opening a file that is open gives the same handle. */
@@ -51,11 +61,16 @@ export const methods = {
 /** What each request takes and gives. */
 export interface Requests {
   "nsys/activateProfile": { params: ProfileParams; result: null };
+  "nsys/answerInWords": { params: AnswerInWordsParams; result: Words };
   "nsys/ask": { params: AskParams; result: AskAnswer };
   "nsys/closeProfile": { params: ProfileParams; result: null };
+  "nsys/completeWithModel": { params: CompleteWithModelParams; result: CompleteWithModelResult };
   "nsys/document": { params: DocumentParams; result: DocumentResult };
   "nsys/explain": { params: ExplainParams; result: ExplainResult };
   "nsys/locate": { params: LocateParams; result: Location };
+  "nsys/modelConsent": { params: ModelConsentParams; result: ModelStatus };
+  "nsys/modelSent": { params: ModelSentParams; result: ModelSentResult };
+  "nsys/modelStatus": { params: ModelStatusParams; result: ModelStatus };
   "nsys/openInPerfetto": { params: OpenInPerfettoParams; result: OpenInPerfettoResult };
   "nsys/openProfile": { params: OpenProfileParams; result: ProfileInfo };
   "nsys/openTimeline": { params: OpenTimelineParams; result: OpenTimelineResult };
@@ -98,6 +113,27 @@ export interface Answer {
   next_offset?: Integer;
   /** What a reader has to know, one sentence each. */
   notes: string[];
+}
+
+export interface AnswerInWordsParams {
+  /** The handle. */
+  profile: string;
+  /** What is asked. Without it and a target: what is to be said of the whole run. */
+  question?: string;
+  /** Instead: what is to be explained, such as kernel:1234. */
+  target?: string;
+  /** The member `understood` of the answer that the question refers back to. */
+  after?: string;
+  /** What was asked and answered before in the same conversation, the oldest first. */
+  earlier?: EarlierWords[];
+  /** Whether terms are to be explained to somebody who is new to GPUs. */
+  teach?: boolean;
+  /** Gives what was answered before, at no cost, or nothing. */
+  keptOnly?: boolean;
+  /** Asks for pieces under this token while the model writes. */
+  partialResultToken?: Token;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
 }
 
 export interface AnswerScope {
@@ -150,7 +186,7 @@ export interface AskParams {
   workDoneToken?: Token;
 }
 
-export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Picture;
+export type Block = Heading | Paragraph | Facts | PageTable | PageFinding | Form | Links | CopyMenu | PlainText | Later | Folded | Picture;
 
 export interface BrokenSkill {
   /** The file. */
@@ -191,6 +227,30 @@ export interface ColumnInfo {
   doc: string;
 }
 
+export interface CompleteWithModelParams {
+  /** What the model is told first. */
+  system: string;
+  /** The conversation so far. */
+  messages: ModelMessage[];
+  /** What it may call. */
+  tools: ModelTool[];
+  /** How much it may write. */
+  mostOutputTokens: Integer;
+}
+
+export interface CompleteWithModelResult {
+  /** Which model of the editor answered. */
+  model: string;
+  /** What it said. */
+  text: string;
+  /** The tools that it calls. */
+  calls?: ModelToolCall[];
+  /** What it read, where the editor counts it. */
+  inputTokens?: Integer;
+  /** What it wrote, where the editor counts it. */
+  outputTokens?: Integer;
+}
+
 export interface CopiedView {
   /** The format. */
   name: string;
@@ -220,6 +280,13 @@ export interface DocumentResult {
   text: string;
 }
 
+export interface EarlierWords {
+  /** What was asked. */
+  question: string;
+  /** What was answered, in words or without a model. */
+  answer: string;
+}
+
 export interface ExplainParams {
   /** The handle. */
   profile: string;
@@ -247,6 +314,14 @@ export interface Facts {
   kind: "facts";
   /** Labels with their values. */
   facts: Fact[];
+}
+
+export interface Folded {
+  kind: "folded";
+  /** What they are. */
+  text: string;
+  /** Lines that are shown when somebody asks for them. */
+  lines: string[];
 }
 
 export interface Form {
@@ -324,6 +399,68 @@ export interface Location {
   uri: string;
   /** The place in it. */
   range: Range;
+}
+
+export interface ModelConsentParams {
+  /** false withdraws it. */
+  given: boolean;
+}
+
+export interface ModelMessage {
+  /** user, assistant, or tool. */
+  role: string;
+  /** What was said, or what the tool answered. */
+  text: string;
+  /** The tools that the assistant called. */
+  calls?: ModelToolCall[];
+  /** Of a tool: the id of the call that it answers. */
+  call?: string;
+}
+
+export type ModelSentParams = Record<string, never>;
+
+export interface ModelSentResult {
+  /** Every byte that was sent to models lately, the newest first; keys are never kept. */
+  text: string;
+}
+
+export interface ModelStatus {
+  /** Whether a model can be asked, once there is consent. */
+  available: boolean;
+  /** The model that would be asked. */
+  model?: string;
+  /** Who gets what is sent. */
+  host?: string;
+  /** Whether a person has agreed to that, for this workspace and this host. */
+  consent: boolean;
+  /** What a person is asked to agree to: who gets what. Absent where there is no model. */
+  sends?: string;
+  /** Why none can be asked, and what to do. */
+  reason?: string;
+  /** What a hover does: off, cached, onClick or always. */
+  hover: string;
+  /** What was spent today, of how much, in words. */
+  spent: string;
+}
+
+export type ModelStatusParams = Record<string, never>;
+
+export interface ModelTool {
+  /** Its name. */
+  name: string;
+  /** What it answers. */
+  description: string;
+  /** The JSON Schema of its parameters. */
+  inputSchema: unknown;
+}
+
+export interface ModelToolCall {
+  /** By which its result is known. */
+  id: string;
+  /** The tool. */
+  name: string;
+  /** Its parameters. */
+  input: unknown;
 }
 
 export interface OpenInPerfettoParams {
@@ -430,6 +567,8 @@ export interface Paragraph {
   kind: "paragraph";
   /** The text. */
   text: string;
+  /** Words that stand in the text, and what they name. */
+  refs?: Cell[];
 }
 
 export interface Picture {
@@ -655,7 +794,7 @@ export interface StatusProfile {
 export interface StatusRequest {
   /** What is asked. */
   method: string;
-  /** Where it is answered: quick, bulk, or session. */
+  /** Where it is answered: quick, bulk, remote, or session. */
   lane: string;
   /** Whether a worker has begun. */
   started: boolean;
@@ -903,4 +1042,39 @@ export interface ViewOpenResult {
   uri?: string;
   /** What to draw. */
   page: Page;
+}
+
+export interface Words {
+  /** nsys-ai.words/1. */
+  schema: string;
+  /** words, or none. */
+  outcome: string;
+  /** What the model said, checked, as Markdown. Empty where there is none. */
+  text: string;
+  /** Why there are no words, and what to do. */
+  reason?: string;
+  /** Whether they lack for want of a person's consent alone. */
+  needsConsent: boolean;
+  /** How many figures the text has. */
+  figures: Integer;
+  /** How many of them stand in what the model was given. */
+  checked: Integer;
+  /** The others, as they are written; the text marks them. */
+  unchecked: string[];
+  /** Events that the text refers to, all of them handed out before. */
+  refs: string[];
+  /** What is to stand under the text: figures that were checked, the model, what it cost. */
+  below: string;
+  /** The model that said it. */
+  model?: string;
+  /** What it read, in tokens. */
+  inputTokens: Integer;
+  /** What it wrote, in tokens. */
+  outputTokens: Integer;
+  /** How often it asked the profile. */
+  toolCalls: Integer;
+  /** What that cost, where the price is set. */
+  costUsd?: number;
+  /** Whether it was answered before, and cost nothing now. */
+  kept: boolean;
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import {
   CloseAction,
+  DidChangeConfigurationNotification,
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
@@ -10,11 +11,12 @@ import {
   type LanguageClientOptions,
   type MessageSignature,
 } from 'vscode-languageclient/node';
+import { completeWithModel } from './editor_model';
 import { kOpenServerPathSetting, kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
 import type { Method, Params, Result } from './protocol';
 import { whyOtherProtocol } from './protocol_version';
 import { findServerProgram, type ServerProgram } from './server_program';
-import { readSettings, serverArguments } from './settings';
+import { readSettings, serverArguments, serverSettings } from './settings';
 
 export type Health =
   | { readonly state: 'stopped' }
@@ -144,9 +146,9 @@ export class Server implements vscode.Disposable {
     let served = false;
     const settings = readSettings();
     const how = { command: program.path, args: serverArguments(settings) };
-    const client = new QuietClient('nsysAi', 'nsys-ai', how, {
+    const client: LanguageClient = new QuietClient('nsysAi', 'nsys-ai', how, {
       documentSelector: kDocuments,
-      initializationOptions: { pathMap: settings.pathMap },
+      initializationOptions: serverSettings(settings),
       synchronize: { configurationSection: 'nsysAi' },
       outputChannel: this.log_,
       errorHandler: this.crashRule(() => served),
@@ -154,12 +156,19 @@ export class Server implements vscode.Disposable {
       markdown: { isTrusted: false, supportHtml: false },
       // A tab of this editor is nearer than the browser, which the server would ask for.
       middleware: {
+        workspace: {
+          didChangeConfiguration: () =>
+            client.sendNotification(DidChangeConfigurationNotification.type, {
+              settings: { nsysAi: serverSettings(readSettings()) },
+            }),
+        },
         executeCommand: (command, args: unknown[], next) =>
           command === kServerShowOnTimeline
             ? vscode.commands.executeCommand('nsysAi.showOnTimeline', ...args)
             : next(command, args),
       },
     });
+    client.onRequest('nsys/completeWithModel', completeWithModel);
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client_) return;
       if (newState === State.Running) {

@@ -54,7 +54,7 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
   while (!raw.empty() && kMarks.find(raw.front()) != std::string_view::npos) raw.erase(0, 1);
   for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
     if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner)
-      raw.resize(raw.size() - owner.size());
+      raw.erase(raw.size() - owner.size());
   if (raw.size() > 2 && std::string_view(raw).substr(raw.size() - 2) == "()") raw.resize(raw.size() - 2);
   if (raw.empty()) return;
   const auto number = number_of(ascii_lower(raw));

@@ -1,6 +1,7 @@
 // What is said to a language model and what it says back, whatever format its service speaks.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -40,7 +41,9 @@ struct ChatRequest {
   std::string system;
   std::vector<ChatMessage> messages;
   std::vector<ChatTool> tools;
+  bool may_call = true;  // false: answers in words alone, also where tools were called before
   int64_t most_output_tokens = 2000;
+  std::chrono::milliseconds most_time = std::chrono::minutes(2);  // with all that is tried again
 };
 
 // In tokens, as the service counts them.
@@ -56,6 +59,7 @@ struct ChatReply {
   std::vector<ChatToolCall> calls;
   ChatEnd end = ChatEnd::finished;
   ChatUsage usage;
+  std::vector<std::string> notes;  // sentences: what the model did not see, what of its answer was left out
 };
 
 // Called with each piece of the text as it comes, whole code points only.
@@ -70,8 +74,8 @@ class ChatModel {
   virtual const std::string& name() const = 0;
   // Who gets what is sent: "api.anthropic.com", "localhost:11434", "the editor".
   virtual const std::string& host() const = 0;
-  // Fails when cancelled, when the service cannot be reached or refuses, and when it ends in the middle.
-  // What `text_sink` was given by then stands.
+  // Fails when cancelled, when the time is over, when the service cannot be reached or refuses, and when it
+  // ends in the middle. What `text_sink`, which is called on the calling thread, was given by then stands.
   virtual Result<ChatReply> complete(const ChatRequest& request, const ChatSink& text_sink,
                                      const Work& work) = 0;
 };

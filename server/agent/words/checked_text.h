@@ -13,7 +13,7 @@
 namespace nsys_ai::inline agent {
 
 struct CheckedText {
-  // Markdown with `**unverified: 12.3 ms**` for what did not match, without references that were never handed
+  // Markdown with `12.3 ms (unverified)` for what did not match, without references that were never handed
   // out, links, images, HTML and active characters.
   std::string text;
   int64_t figures = 0;

@@ -13,7 +13,7 @@
 namespace nsys_ai::inline agent {
 
 // `identity`: a number that names one of several: GPU 1, stream 7. `number`: all that has no unit.
-enum class Dimension {
+enum class FigureKind {
   number,
   identity,
   time,
@@ -33,7 +33,7 @@ enum class Hedge { none, about, at_least, at_most };
 struct Figure {
   size_t begin = 0;  // in bytes, with its unit
   size_t end = 0;
-  Dimension dimension = Dimension::number;
+  FigureKind kind = FigureKind::number;
   double value = 0;      // in s^-9 (ns), bytes, bytes a second, 1, FLOP, FLOP/s, Hz, W
   double half_step = 0;  // of the last digit that is given: the value lies within that of what was rounded
   Hedge hedge = Hedge::none;

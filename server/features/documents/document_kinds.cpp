@@ -15,6 +15,7 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "features/session.h"
+#include "features/workspace/ask_page.h"
 #include "features/workspace/suppressions.h"
 #include "skill/answer_cache.h"
 #include "skill/user_skills.h"
@@ -59,6 +60,18 @@ Result<uint32_t> label_of(const AskedPage& of) {
   const auto found = labels.by_label.find(normalised_label(*of.address.find("label")));
   if (found != labels.by_label.end()) return found->second;
   return nothing_named(of, "label", "NVTX range", NamedKind::nvtx);
+}
+
+Result<Page> make_answer(const AskedPage& of) {
+  const std::string& question = *of.address.find("question");
+  const std::string* after = of.address.find("after");
+  const auto answer =
+      ask(of.profile, of.session.answers,
+          {question, after == nullptr ? std::string_view() : std::string_view(*after)}, of.work);
+  if (!answer) return tl::unexpected(answer.error());
+  Page page = ask_text_page(*of.profile, *answer);
+  page.title = one_line(question);
+  return page;
 }
 
 Result<Page> make_event(const AskedPage& of) {
@@ -168,6 +181,7 @@ std::string overview_version(Session& session, const DocumentAddress&) {
 }
 
 constexpr std::array kDocumentKinds = {
+    DocumentKind{.name = "ask", .needs = {"question"}, .make = make_answer},
     DocumentKind{.name = "event", .needs = {"ref"}, .make = make_event},
     DocumentKind{.name = "finding", .needs = {"key"}, .make = make_finding},
     DocumentKind{
@@ -188,6 +202,13 @@ std::span<const DocumentKind> document_kinds() { return kDocumentKinds; }
 const DocumentKind* document_kind(std::string_view name) {
   const auto kind = std::ranges::find(kDocumentKinds, name, &DocumentKind::name);
   return kind == kDocumentKinds.end() ? nullptr : &*kind;
+}
+
+DocumentAddress address_of_ask_view(const Profile& profile, const ViewParams& params) {
+  DocumentAddress address{"ask", profile.info().path, {{"question", param_of(params, "question")}}};
+  if (std::string after = param_of(params, "after"); !after.empty())
+    address.item.emplace_back("after", std::move(after));
+  return address;
 }
 
 DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params) {

@@ -40,6 +40,8 @@ std::span<const DocumentKind> document_kinds();
 // Null where there is none of that name.
 const DocumentKind* document_kind(std::string_view name);
 
+// Of the document with the answer that the view `ask` shows for these parameters.
+DocumentAddress address_of_ask_view(const Profile& profile, const ViewParams& params);
 // Of the document with the answer that the view `skill` shows for these parameters.
 DocumentAddress address_of_skill_view(const Profile& profile, const ViewParams& params);
 

@@ -9,8 +9,8 @@
 #include "features/documents/views.h"
 #include "features/feature.h"
 #include "features/session.h"
-#include "features/wire.h"
 #include "features/viewer/viewer_subject.h"
+#include "features/wire.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/suppressions.h"
 
@@ -39,11 +39,13 @@ void attach_documents(Router& router, Session& session) {
         const auto suppressions = session.suppressions.now();
         const SkillSetPtr skills = session.skills.now();
         const NoteProvider marked = viewer_subject(session, params.profile, *profile).bookmarks;
-        const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked}, params.view, given,
-                                    call.work());
+        const auto page = view_page({*profile, *suppressions, *skills, session.answers, marked}, params.view,
+                                    given, call.work());
         if (!page) return tl::unexpected(page.error());
         nsys::ViewOpenResult result{{}, wire_page(*page)};
         if (params.view == "overview") result.uri = uri_of({"overview", (*profile)->info().path, {}});
+        if (params.view == "ask" && !param_of(given, "question").empty())
+          result.uri = uri_of(address_of_ask_view(**profile, given));
         if (params.view == "skill") result.uri = uri_of(address_of_skill_view(**profile, given));
         return result;
       });

@@ -10,12 +10,14 @@
 #include "base/suggest.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "features/workspace/ask_page.h"
 #include "protocol/answer_json.h"
 #include "view/pages/answer_page.h"
 #include "view/pages/findings_page.h"
 #include "view/pages/kernels_page.h"
-#include "view/pages/page_cells.h"
 #include "view/pages/overview.h"
+#include "view/pages/page_cells.h"
+#include "view/pages/page_markdown.h"
 #include "view/pages/questions_page.h"
 #include "view/pages/skill_form.h"
 #include "view/pages/tree_page.h"
@@ -71,7 +73,8 @@ Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const W
     for (Block& block : page.blocks)
       if (auto* table = std::get_if<PageTable>(&block); table && table->rows.size() > kMostAnswerRows) {
         table->rows.resize(kMostAnswerRows);
-        table->caption = fmt::format("The first {} rows; the copies have all. ", kMostAnswerRows) + table->caption;
+        table->caption =
+            fmt::format("The first {} rows; the copies have all. ", kMostAnswerRows) + table->caption;
       }
     page.blocks.insert(page.blocks.begin(), copies_of(params));
   } else {
@@ -95,7 +98,8 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
     const Interval time = note.times.front();
     const int64_t beside = time.duration() > 0 ? time.duration() / 10 : kAroundPoint;
     Cell name = text_cell(one_line(note.name));
-    name.view = ViewLink{"timeline", {{"place", fmt::format("start={}&end={}", time.start - beside, time.end + beside)}}};
+    name.view = ViewLink{"timeline",
+                         {{"place", fmt::format("start={}&end={}", time.start - beside, time.end + beside)}}};
     const std::string said = note.facts.empty() ? "" : one_line(note.facts.front().second);
     table.rows.push_back({std::move(name), text_cell(readable_clock(time.start)), text_cell(said)});
   }
@@ -106,23 +110,31 @@ Result<Page> bookmarks_view(const ViewSubject& of, const ViewParams&, const Work
   return page;
 }
 
+// As Markdown, for who shows no pages.
+bool is_written(const ViewParams& params) { return param_of(params, "format") == "Markdown"; }
+
 struct ViewRow {
   std::string_view name;
   Result<Page> (*make)(const ViewSubject&, const ViewParams&, const Work&);
+  bool knows_formats = false;  // else its page is written down here
 };
 
-constexpr std::array<ViewRow, 8> kViews = {{
+constexpr std::array<ViewRow, 9> kViews = {{
+    {"ask",
+     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
+       return ask_view(of.profile, of.answers, params, work);
+     },
+     true},
     {"bookmarks", bookmarks_view},
     {"findings",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return findings_page(*of.profile, of.suppressions);
      }},
-    {"kernels",
-     [](const ViewSubject& of, const ViewParams& params, const Work&) {
-       return kernels_page(*of.profile, params);
-     }},
+    {"kernels", [](const ViewSubject& of, const ViewParams& params,
+                   const Work&) { return kernels_page(*of.profile, params); }},
     {"overview",
      [](const ViewSubject& of, const ViewParams& params, const Work&) {
+       if (is_written(params)) return Result<Page>(overview(*of.profile, of.suppressions));
        return overview_view(*of.profile, of.suppressions, param_of(params, "part"));
      }},
     {"questions",
@@ -131,15 +143,13 @@ constexpr std::array<ViewRow, 8> kViews = {{
        if (!answered) return tl::unexpected(answered.error());
        return questions_page(*of.profile, *answered);
      }},
-    {"skill", skill_view},
+    {"skill", skill_view, true},
     {"skills",
      [](const ViewSubject& of, const ViewParams&, const Work&) -> Result<Page> {
        return skills_page(of.skills.skills);
      }},
-    {"tree",
-     [](const ViewSubject& of, const ViewParams& params, const Work& work) {
-       return tree_page(*of.profile, params, work);
-     }},
+    {"tree", [](const ViewSubject& of, const ViewParams& params,
+                const Work& work) { return tree_page(*of.profile, params, work); }},
 }};
 
 }  // namespace
@@ -147,8 +157,11 @@ constexpr std::array<ViewRow, 8> kViews = {{
 Result<Page> view_page(const ViewSubject& of, const std::string& view, const ViewParams& params,
                        const Work& work) {
   const auto row = std::ranges::find(kViews, view, &ViewRow::name);
-  if (row != kViews.end())
-    return interruptible(work, [&] { return row->make(of, params, work); });
+  if (row != kViews.end()) {
+    auto page = interruptible(work, [&] { return row->make(of, params, work); });
+    if (!page || row->knows_formats || !is_written(params)) return page;
+    return Page{page->title, {PlainText{markdown_of(*page)}}};
+  }
   std::vector<std::string> names;
   for (const ViewRow& known : kViews) names.emplace_back(known.name);
   return fail(ErrorCode::bad_request, fmt::format("params.view: there is no view {}.", quotation(view)),

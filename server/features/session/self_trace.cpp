@@ -27,8 +27,7 @@ int64_t utc_now() {
 }
 
 std::string lane_name(std::optional<Lane> lane) {
-  if (!lane) return "session";
-  return *lane == Lane::quick ? "quick lane" : "bulk lane";
+  return lane ? std::string(name_of(*lane)) + " lane" : "session";
 }
 
 // Thread-safe.

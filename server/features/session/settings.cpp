@@ -14,16 +14,17 @@
 namespace nsys_ai::inline features {
 
 void attach_settings(Router& router, Session& session) {
-  router.notify<method::DidChangeConfiguration>(
-      [&session](const lsp::DidChangeConfigurationParams& params, Call&) {
-        // Editors also send settings that are not ours.
-        if (!params.settings.find("nsysAi") && !params.settings.find("pathMap")) return;
-        auto settings = read_settings(params.settings);
-        if (!settings) return tell_wrong_settings(session.client, settings.error());
-        session.settings.set(std::move(*settings));
-        session.sources.forget_all();
-        refresh_sources(session);
-      });
+  router.notify<method::DidChangeConfiguration>([&session](const lsp::DidChangeConfigurationParams& params,
+                                                           Call&) {
+    // Editors also send settings that are not ours.
+    if (!params.settings.find("nsysAi") && !params.settings.find("pathMap") && !params.settings.find("ai"))
+      return;
+    auto settings = read_settings(params.settings);
+    if (!settings) return tell_wrong_settings(session.client, settings.error());
+    session.settings.set(std::move(*settings));
+    session.sources.forget_all();
+    refresh_sources(session);
+  });
 }
 
 void tell_wrong_settings(Client& client, const Error& error) {

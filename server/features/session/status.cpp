@@ -18,11 +18,6 @@ int64_t milliseconds_of(std::chrono::steady_clock::duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-std::string name_of(std::optional<Lane> lane) {
-  if (!lane) return "session";
-  return *lane == Lane::quick ? "quick" : "bulk";
-}
-
 nsys::StatusResult status(const Session& session) {
   nsys::StatusResult now;
   now.version = kProgramVersion;
@@ -39,8 +34,8 @@ nsys::StatusResult status(const Session& session) {
   const ConnectionLoad load = session.connection.load();
   for (const RequestState& request : load.requests)
     if (request.method != method::Status::kMethod)
-      now.requests.push_back(
-          {request.method, name_of(request.lane), request.started, milliseconds_of(request.age)});
+      now.requests.push_back({request.method, std::string(request.lane ? name_of(*request.lane) : "session"),
+                              request.started, milliseconds_of(request.age)});
   now.waitingMessages = static_cast<int64_t>(load.waiting_messages);
   now.outgoingBytes = static_cast<int64_t>(load.outgoing_bytes);
   return now;
@@ -49,7 +44,7 @@ nsys::StatusResult status(const Session& session) {
 }  // namespace
 
 void attach_status(Router& router, Session& session) {
-  // On the strand, so that it is answered while both lanes are busy.
+  // On the strand, so that it is answered while all lanes are busy.
   router.on_strand<method::Status>(
       [&session](const nsys::StatusParams&, Call&) -> Result<nsys::StatusResult> { return status(session); });
 }

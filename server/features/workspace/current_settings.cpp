@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "protocol/nsys_settings.h"
 #include "protocol/read.h"
 
 namespace nsys_ai::inline features {
@@ -16,6 +15,7 @@ Result<Settings> read_settings(const Json& json) {
   Settings settings;
   settings.profile = std::move(read->profile);
   if (settings.profile && settings.profile->empty()) settings.profile.reset();
+  settings.ai = std::move(read->ai);
   if (!read->pathMap) return settings;
   for (const auto& [capture, local] : read->pathMap->entries)
     if (!capture.starts_with('/') || !local.starts_with('/'))

@@ -9,12 +9,14 @@
 #include "base/result.h"
 #include "features/workspace/path_map.h"
 #include "protocol/json.h"
+#include "protocol/nsys_settings.h"
 
 namespace nsys_ai::inline features {
 
 struct Settings {
   PathMap path_map;
   std::optional<std::string> profile;  // opened when the session begins
+  std::optional<nsys::AiSettings> ai;
 };
 
 // `json` holds the settings themselves, or all of an editor's with ours as `nsysAi`; null is none at all.

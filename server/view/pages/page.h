@@ -71,6 +71,7 @@ struct Heading {
 };
 struct Paragraph {
   std::string text;
+  std::vector<Cell> refs = {};  // words that stand in it, and what they name
 };
 struct Fact {
   std::string label;
@@ -133,12 +134,17 @@ struct Later {
   std::string text;    // what is under way, as a sentence
   uint32_t lines = 0;  // of text, for which a place is kept; 0 where nothing stands below it
 };
+// Lines for those who ask for them.
+struct Folded {
+  std::string text;  // what they are
+  std::vector<std::string> lines;
+};
 // The whole run, small: it leads to the timeline.
 struct Picture {
   RunStrip run;
 };
 using Block = std::variant<Heading, Paragraph, Facts, PageTable, PageFinding, Form, Links, CopyMenu,
-                           PlainText, Later, Picture>;
+                           PlainText, Later, Folded, Picture>;
 
 struct Page {
   std::string title;

@@ -3,12 +3,50 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text_table.h"
 
 namespace nsys_ai::inline view {
 namespace {
 
 std::string words(std::string_view text) { return markdown_escaped(one_line(text)); }
+
+// Words that name something lead there, as links of cards do.
+std::string linked(std::string_view text, const std::vector<Cell>& refs) {
+  std::string out;
+  while (!text.empty()) {
+    size_t first = text.size();
+    const Cell* at = nullptr;
+    for (const Cell& ref : refs)
+      if (const size_t found = text.find(ref.text); found < first) {
+        first = found;
+        at = &ref;
+      }
+    out += markdown_escaped(text.substr(0, first));
+    text.remove_prefix(first);
+    if (at == nullptr) break;
+    out += fmt::format("[{}]({}:{})", words(at->text), at->view ? "timeline" : "target", at->target);
+    text.remove_prefix(at->text.size());
+  }
+  return out;
+}
+
+// Sentences of our own hold names as code, in backticks; a name that has backticks itself is no code.
+std::string spoken(const Paragraph& paragraph) {
+  const std::string text = one_line(paragraph.text);
+  if (std::count(text.begin(), text.end(), '`') % 2 != 0) return linked(text, paragraph.refs);
+  std::string out;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t open = std::min(text.find('`', from), text.size());
+    out += linked(std::string_view(text).substr(from, open - from), paragraph.refs);
+    if (open == text.size()) break;
+    const size_t close = text.find('`', open + 1);
+    out += text.substr(open, close + 1 - open);
+    from = close + 1;
+  }
+  return out;
+}
 
 std::string row_of(const std::vector<Cell>& cells) {
   std::string text = "|";
@@ -18,8 +56,7 @@ std::string row_of(const std::vector<Cell>& cells) {
 
 struct MarkdownWriter {
   std::string operator()(const Heading& heading) const { return fmt::format("## {}\n", words(heading.text)); }
-  // The texts of our own paragraphs hold code in backticks, and no text of the profile.
-  std::string operator()(const Paragraph& paragraph) const { return words(paragraph.text) + "\n"; }
+  std::string operator()(const Paragraph& paragraph) const { return spoken(paragraph) + "\n"; }
   std::string operator()(const Facts& facts) const {
     std::string text;
     for (const Fact& fact : facts.facts)
@@ -35,6 +72,11 @@ struct MarkdownWriter {
     return text;
   }
   std::string operator()(const Later& later) const { return words(later.text) + "\n"; }
+  std::string operator()(const Folded& folded) const {
+    std::string text;
+    for (const std::string& line : folded.lines) text += fmt::format("- {}: {}\n", folded.text, words(line));
+    return text;
+  }
   std::string operator()(const Picture&) const { return ""; }
   // The advice is Markdown of the book, and the references are ours.
   std::string operator()(const PageFinding& finding) const {
@@ -54,8 +96,10 @@ struct MarkdownWriter {
 }  // namespace
 
 std::string markdown_of(const Page& page) {
-  std::string text = fmt::format("# {}\n", words(page.title));
-  each_block(page, [&](const Block& block) { text += "\n" + std::visit(MarkdownWriter{}, block); });
+  std::string text = page.title.empty() ? "" : fmt::format("# {}\n", words(page.title));
+  each_block(page, [&](const Block& block) {
+    text += (text.empty() ? "" : "\n") + std::visit(MarkdownWriter{}, block);
+  });
   return text;
 }
 

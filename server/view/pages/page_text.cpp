@@ -89,6 +89,29 @@ class Layout {
     line(std::string(display_width(current), under));
   }
 
+  // Where the words are that name something, on whatever lines they come to stand.
+  void paragraph(const Paragraph& paragraph) {
+    const size_t first = line_;
+    const size_t begin = out_.text.size();
+    wrapped(one_line(paragraph.text), options_.indent);
+    size_t at = first;
+    for (size_t from = begin; from < out_.text.size(); ++at) {
+      const size_t end = out_.text.find('\n', from);
+      const std::string_view words = std::string_view(out_.text).substr(from, end - from);
+      for (const Cell& ref : paragraph.refs)
+        if (const size_t found = words.find(ref.text); found != std::string_view::npos) {
+          out_.marks.push_back({at, found, found + ref.text.size(), ref.target});
+          word_at(at, found, ref);
+        }
+      from = end + 1;
+    }
+    const auto by_place = [](const auto& one, const auto& other) {
+      return std::pair(one.line, one.begin) < std::pair(other.line, other.begin);
+    };
+    std::sort(out_.marks.begin(), out_.marks.end(), by_place);
+    std::sort(out_.words.begin(), out_.words.end(), by_place);
+  }
+
   // Words of `text` over as many lines as it takes; `indent` blanks before each but what `first` begins.
   void wrapped(std::string_view text, size_t indent, std::string first = "", const std::string& target = "") {
     std::string current = first.empty() ? std::string(indent, ' ') : std::move(first);
@@ -117,6 +140,11 @@ class Layout {
   void word(size_t begin, size_t size, WordKind kind) {
     if (kind != WordKind::plain && size > 0 && has_room())
       out_.words.push_back({line_, begin, begin + size, kind});
+  }
+
+  void word_at(size_t line, size_t begin, const Cell& cell) {
+    if (const WordKind kind = kind_of(cell); kind != WordKind::plain)
+      out_.words.push_back({line, begin, begin + cell.text.size(), kind});
   }
 
   void table(const PageTable& table) {
@@ -175,6 +203,14 @@ class Layout {
       cell(current, text_only(fact.value.text, fact.value.target), 0);
       current.erase(current.find_last_not_of(' ') + 1);
       line(current);
+    }
+  }
+
+  // Each says what it is: nothing is folded in a text.
+  void folded(const Folded& folded) {
+    for (size_t i = 0; i < folded.lines.size(); ++i) {
+      if (i > 0) line();
+      wrapped(fmt::format("{}: {}", folded.text, one_line(folded.lines[i])), options_.indent);
     }
   }
 
@@ -254,12 +290,12 @@ PageText text_of(const Page& page, const PageLayout& options) {
       layout.begin({heading->text, "", 1, 0, 0, heading->target});
       layout.heading(*heading, '-');
     }
-    if (const auto* paragraph = std::get_if<Paragraph>(&block))
-      layout.wrapped(one_line(paragraph->text), options.indent);
+    if (const auto* paragraph = std::get_if<Paragraph>(&block)) layout.paragraph(*paragraph);
     if (const auto* facts = std::get_if<Facts>(&block)) layout.facts(*facts);
     if (const auto* table = std::get_if<PageTable>(&block)) layout.table(*table);
     if (const auto* finding = std::get_if<PageFinding>(&block)) layout.finding(*finding);
     if (const auto* later = std::get_if<Later>(&block)) layout.wrapped(later->text, 2);
+    if (const auto* folded = std::get_if<Folded>(&block)) layout.folded(*folded);
   });
   return layout.take(page.more);
 }

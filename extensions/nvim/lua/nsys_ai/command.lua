@@ -159,6 +159,14 @@ M.list = {
     end,
   },
   {
+    name = "ask",
+    args = "[QUESTION]",
+    doc = "Ask in words: `longest idle gap on GPU 1`; in the window of the answer, `and on GPU 0?` refers back.",
+    run = function(args)
+      require("nsys_ai.ask").run(table.concat(args, " "))
+    end,
+  },
+  {
     name = "cancel",
     doc = "Cancel what is running.",
     run = cancel,
@@ -209,6 +217,13 @@ M.list = {
     run = restart,
   },
   {
+    name = "sent",
+    doc = "Show every byte that was sent to language models lately.",
+    run = function()
+      require("nsys_ai.words").sent()
+    end,
+  },
+  {
     name = "skill",
     args = "NAME [PARAM=VALUE]...",
     doc = "Ask a skill; `gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
@@ -231,6 +246,21 @@ M.list = {
     name = "version",
     doc = "Say which server runs.",
     run = version,
+  },
+  {
+    name = "withdraw",
+    doc = "No longer agree that anything is sent to a language model from this workspace.",
+    run = function()
+      require("nsys_ai.words").withdraw()
+    end,
+  },
+  {
+    name = "words",
+    args = "[QUESTION]",
+    doc = "Answer in a language model's words, checked; without a question that of this window, or the whole run.",
+    run = function(args)
+      require("nsys_ai.words").run(table.concat(args, " "))
+    end,
   },
 }
 

@@ -27,6 +27,12 @@ function M.timeline()
   require("nsys_ai.timeline").open()
 end
 
+-- Asks that profile a question in words, and shows the answer.
+---@param question? string  Asked for where it is nil.
+function M.ask(question)
+  require("nsys_ai.ask").run(question)
+end
+
 -- Runs a skill on that profile and shows the answer.
 ---@param name string
 ---@param params? table<string, string|number>

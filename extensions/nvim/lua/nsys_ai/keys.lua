@@ -3,7 +3,7 @@ local M = {}
 
 ---@class nsys_ai.Key
 ---@field key string
----@field word string
+---@field word? string  In the line above a document; without one it is not named there.
 ---@field desc string
 ---@field action fun(buf: integer)
 
@@ -20,6 +20,13 @@ M.keys = {
   {
     key = "gd",
     word = "open",
+    desc = "Open the document of what is under the cursor",
+    action = function()
+      vim.lsp.buf.definition()
+    end,
+  },
+  {
+    key = "<CR>",
     desc = "Open the document of what is under the cursor",
     action = function()
       vim.lsp.buf.definition()
@@ -60,7 +67,9 @@ end
 function M.line()
   local parts = {}
   for _, key in ipairs(M.keys) do
-    parts[#parts + 1] = key.key .. " " .. key.word
+    if key.word then
+      parts[#parts + 1] = key.key .. " " .. key.word
+    end
   end
   return table.concat(parts, " · ")
 end

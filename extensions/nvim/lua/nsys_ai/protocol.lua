@@ -14,6 +14,17 @@
 ---@field next_offset? nsys_ai.Integer The `offset` to ask with for the rows that follow; absent when none do.
 ---@field notes string[] What a reader has to know, one sentence each.
 
+---@class nsys_ai.AnswerInWordsParams
+---@field profile string The handle.
+---@field question? string What is asked. Without it and a target: what is to be said of the whole run.
+---@field target? string Instead: what is to be explained, such as kernel:1234.
+---@field after? string The member `understood` of the answer that the question refers back to.
+---@field earlier? nsys_ai.EarlierWords[] What was asked and answered before in the same conversation, the oldest first.
+---@field teach? boolean Whether terms are to be explained to somebody who is new to GPUs.
+---@field keptOnly? boolean Gives what was answered before, at no cost, or nothing.
+---@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
 ---@class nsys_ai.AnswerScope
 ---@field devices nsys_ai.Integer[] CUDA ordinals, sorted, each once.
 ---@field window nsys_ai.TimeWindow The part of the capture.
@@ -41,7 +52,7 @@
 ---@field after? string The member `understood` of the answer that the question refers back to.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
----@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Picture
+---@alias nsys_ai.Block nsys_ai.Heading|nsys_ai.Paragraph|nsys_ai.Facts|nsys_ai.PageTable|nsys_ai.PageFinding|nsys_ai.Form|nsys_ai.Links|nsys_ai.CopyMenu|nsys_ai.PlainText|nsys_ai.Later|nsys_ai.Folded|nsys_ai.Picture
 
 ---@class nsys_ai.BrokenSkill
 ---@field path string The file.
@@ -64,6 +75,19 @@
 ---@field unit string What it counts; empty for plain text.
 ---@field doc string What it means.
 
+---@class nsys_ai.CompleteWithModelParams
+---@field system string What the model is told first.
+---@field messages nsys_ai.ModelMessage[] The conversation so far.
+---@field tools nsys_ai.ModelTool[] What it may call.
+---@field mostOutputTokens nsys_ai.Integer How much it may write.
+
+---@class nsys_ai.CompleteWithModelResult
+---@field model string Which model of the editor answered.
+---@field text string What it said.
+---@field calls? nsys_ai.ModelToolCall[] The tools that it calls.
+---@field inputTokens? nsys_ai.Integer What it read, where the editor counts it.
+---@field outputTokens? nsys_ai.Integer What it wrote, where the editor counts it.
+
 ---@class nsys_ai.CopiedView
 ---@field name string The format.
 ---@field view nsys_ai.ViewLink The view whose text is copied.
@@ -81,6 +105,10 @@
 ---@field languageId string The language of its text.
 ---@field text string The whole text.
 
+---@class nsys_ai.EarlierWords
+---@field question string What was asked.
+---@field answer string What was answered, in words or without a model.
+
 ---@class nsys_ai.ExplainParams
 ---@field profile string The handle.
 ---@field target string What to explain, as a cell's `target` or an event reference names it.
@@ -97,6 +125,11 @@
 ---@class nsys_ai.Facts
 ---@field kind "facts"
 ---@field facts nsys_ai.Fact[] Labels with their values.
+
+---@class nsys_ai.Folded
+---@field kind "folded"
+---@field text string What they are.
+---@field lines string[] Lines that are shown when somebody asks for them.
 
 ---@class nsys_ai.Form
 ---@field kind "form"
@@ -143,6 +176,42 @@
 ---@class nsys_ai.Location
 ---@field uri string The document.
 ---@field range nsys_ai.Range The place in it.
+
+---@class nsys_ai.ModelConsentParams
+---@field given boolean false withdraws it.
+
+---@class nsys_ai.ModelMessage
+---@field role string user, assistant, or tool.
+---@field text string What was said, or what the tool answered.
+---@field calls? nsys_ai.ModelToolCall[] The tools that the assistant called.
+---@field call? string Of a tool: the id of the call that it answers.
+
+---@alias nsys_ai.ModelSentParams table
+
+---@class nsys_ai.ModelSentResult
+---@field text string Every byte that was sent to models lately, the newest first; keys are never kept.
+
+---@class nsys_ai.ModelStatus
+---@field available boolean Whether a model can be asked, once there is consent.
+---@field model? string The model that would be asked.
+---@field host? string Who gets what is sent.
+---@field consent boolean Whether a person has agreed to that, for this workspace and this host.
+---@field sends? string What a person is asked to agree to: who gets what. Absent where there is no model.
+---@field reason? string Why none can be asked, and what to do.
+---@field hover string What a hover does: off, cached, onClick or always.
+---@field spent string What was spent today, of how much, in words.
+
+---@alias nsys_ai.ModelStatusParams table
+
+---@class nsys_ai.ModelTool
+---@field name string Its name.
+---@field description string What it answers.
+---@field inputSchema any The JSON Schema of its parameters.
+
+---@class nsys_ai.ModelToolCall
+---@field id string By which its result is known.
+---@field name string The tool.
+---@field input any Its parameters.
 
 ---@class nsys_ai.OpenInPerfettoParams
 ---@field profile string The handle.
@@ -204,6 +273,7 @@
 ---@class nsys_ai.Paragraph
 ---@field kind "paragraph"
 ---@field text string The text.
+---@field refs? nsys_ai.Cell[] Words that stand in the text, and what they name.
 
 ---@class nsys_ai.Picture
 ---@field kind "picture"
@@ -333,7 +403,7 @@
 
 ---@class nsys_ai.StatusRequest
 ---@field method string What is asked.
----@field lane string Where it is answered: quick, bulk, or session.
+---@field lane string Where it is answered: quick, bulk, remote, or session.
 ---@field started boolean Whether a worker has begun.
 ---@field ageMs nsys_ai.Integer How long ago it came.
 
@@ -469,6 +539,24 @@
 ---@field uri? string The document that says the same in text; left out where there is none.
 ---@field page nsys_ai.Page What to draw.
 
+---@class nsys_ai.Words
+---@field schema string nsys-ai.words/1.
+---@field outcome string words, or none.
+---@field text string What the model said, checked, as Markdown. Empty where there is none.
+---@field reason? string Why there are no words, and what to do.
+---@field needsConsent boolean Whether they lack for want of a person's consent alone.
+---@field figures nsys_ai.Integer How many figures the text has.
+---@field checked nsys_ai.Integer How many of them stand in what the model was given.
+---@field unchecked string[] The others, as they are written; the text marks them.
+---@field refs string[] Events that the text refers to, all of them handed out before.
+---@field below string What is to stand under the text: figures that were checked, the model, what it cost.
+---@field model? string The model that said it.
+---@field inputTokens nsys_ai.Integer What it read, in tokens.
+---@field outputTokens nsys_ai.Integer What it wrote, in tokens.
+---@field toolCalls nsys_ai.Integer How often it asked the profile.
+---@field costUsd? number What that cost, where the price is set.
+---@field kept boolean Whether it was answered before, and cost nothing now.
+
 local M = {}
 
 M.protocol_version = "0.1.0"
@@ -477,12 +565,18 @@ M.methods = {
   -- Measures source files with this profile from now on.
   -- Takes nsys_ai.ProfileParams, gives nil.
   activate_profile = "nsys/activateProfile",
+  -- Has a language model put an answer in words, and checks each figure of it; or says why not.
+  -- Takes nsys_ai.AnswerInWordsParams, gives nsys_ai.Words.
+  answer_in_words = "nsys/answerInWords",
   -- Answers a question in words, or says why not.
   -- Takes nsys_ai.AskParams, gives nsys_ai.AskAnswer.
   ask = "nsys/ask",
   -- Closes a profile; its memory is freed once running requests end.
   -- Takes nsys_ai.ProfileParams, gives nil.
   close_profile = "nsys/closeProfile",
+  -- Asks the editor's own model, of clients that set `editor` as the model.
+  -- Takes nsys_ai.CompleteWithModelParams, gives nsys_ai.CompleteWithModelResult.
+  complete_with_model = "nsys/completeWithModel",
   -- The text of a document that the server makes.
   -- Takes nsys_ai.DocumentParams, gives nsys_ai.DocumentResult.
   document = "nsys/document",
@@ -492,6 +586,15 @@ M.methods = {
   -- The document that tells about a target, and its line there.
   -- Takes nsys_ai.LocateParams, gives nsys_ai.Location.
   locate = "nsys/locate",
+  -- A person agrees, or no longer agrees, that the model of nsys/modelStatus is sent what it says.
+  -- Takes nsys_ai.ModelConsentParams, gives nsys_ai.ModelStatus.
+  model_consent = "nsys/modelConsent",
+  -- Shows what was sent to language models.
+  -- Takes nsys_ai.ModelSentParams, gives nsys_ai.ModelSentResult.
+  model_sent = "nsys/modelSent",
+  -- Whether a language model can be asked, which, and what it would be sent.
+  -- Takes nsys_ai.ModelStatusParams, gives nsys_ai.ModelStatus.
+  model_status = "nsys/modelStatus",
   -- Serves the profile to Perfetto in the user's browser.
   -- Takes nsys_ai.OpenInPerfettoParams, gives nsys_ai.OpenInPerfettoResult.
   open_in_perfetto = "nsys/openInPerfetto",

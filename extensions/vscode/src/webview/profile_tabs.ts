@@ -1,10 +1,13 @@
 // The tabs of a profile: pages in one pane, the timeline in another, which begins when it is first looked at.
+import { AskPane } from '../../../web/ask.js';
+import { AskPlace } from '../../../web/ask_place.js';
 import { drawTabs, type ViewLink } from '../../../web/tabs.js';
 import { feed } from '../../../web/timeline_feed.js';
 import { pictures } from '../../../web/timeline_picture.js';
 import { store } from '../../../web/timeline_store.js';
 import { surroundWith } from '../../../web/timeline_surroundings.js';
 import { ViewPane } from '../../../web/view_pane.js';
+import type { ModelStatus, Words } from '../../../web/words.js';
 import timelineHtml from '../../../web/timeline.html';
 import {
   kOpenAsText,
@@ -23,6 +26,8 @@ export interface Kept {
   readonly place: ViewPlace;
   readonly timeline: string;  // the part that was shown
   readonly scroll: number;
+  readonly asked: Record<string, string>[];  // of the conversation
+  readonly beside: boolean;  // whether that stands beside the other views
 }
 
 interface Around {
@@ -39,7 +44,13 @@ export class ProfileTabs {
   private readonly nav_ = element('nav', '');
   private readonly page_ = element('main', 'view-page');
   private readonly timeline_ = element('section', 'nsys-page nsys-launcher view-timeline');
+  private readonly ask_ = element('section', 'nsys-page nsys-ask');
+  private readonly askBeside_ = element('button', 'view-button view-quiet', 'Ask Beside');
   private readonly pane_: ViewPane;
+  private readonly conversation_: AskPlace;
+  private readonly pieces_ = new Map<string, (text: string, restart: boolean) => void>();
+  private asked_: Record<string, string>[];
+  private beside_: boolean;
   private reading_ = -1;
   private place_: ViewPlace;
   private timelinePlace_: string;
@@ -55,13 +66,17 @@ export class ProfileTabs {
     this.place_ = around_.kept?.place ?? kOverview;
     this.timelinePlace_ = around_.kept?.timeline ?? '';
     this.scroll_ = around_.kept?.scroll ?? 0;
+    this.asked_ = around_.kept?.asked ?? [];
+    this.beside_ = around_.kept?.beside ?? false;
     const top = element('header', 'nsys-page nsys-top view-top');
     const actions = buttons([kOpenAsText], 'view-quiet', around_.act);
+    actions.prepend(this.askBeside_);
     actions.append(...buttons([kOpenInPerfetto], '', () => this.openPerfetto()).children);
     top.append(this.nav_, actions);
     this.notice_.setAttribute('role', 'status');
-    root.append(this.notice_, top, this.page_, this.timeline_);
+    root.append(this.notice_, top, this.page_, this.timeline_, this.ask_);
     this.pane_ = this.makePane();
+    this.conversation_ = this.makeConversation(root);
     this.page_.addEventListener('scroll', () => this.remember({ scroll: this.page_.scrollTop }), { passive: true });
     feed.through((method: string, params: object, signal?: AbortSignal) =>
       around_.host.call('ask', { method, params }, signal));
@@ -79,20 +94,73 @@ export class ProfileTabs {
     }
     const again = reading !== this.reading_;
     this.reading_ = reading;
-    if (place && !samePlace(place, this.current())) this.go(place);
+    // The line of a conversation is asked for also where that is in front.
+    if (place && (place.view === 'ask' || !samePlace(place, this.current()))) this.go(place);
     else if (again) this.draw();
   }
 
   private makePane(): ViewPane {
-    const { host } = this.around_;
-    const ask = (method: string, params: object, signal?: AbortSignal) => host.call('ask', { method, params }, signal);
     return new ViewPane(this.page_, {
-      read: async (link: ViewLink, signal?: AbortSignal) => ((await ask('viewOpen', link, signal)) as { page: never }).page,
-      explain: async (target: string) => ((await ask('explain', { target })) as { markdown: string }).markdown,
-      open: (target: string) => void host.call('open', { target }),
+      ...this.questions(),
       shown: () => {
         this.page_.scrollTop = this.scroll_;
       },
+    });
+  }
+
+  private makeConversation(root: HTMLElement): AskPlace {
+    this.ask_.id = 'ask';
+    this.ask_.setAttribute('aria-label', 'Ask');
+    this.askBeside_.type = 'button';
+    this.askBeside_.setAttribute('aria-controls', 'ask');
+    const place: AskPlace = new AskPlace({
+      box: this.ask_,
+      button: this.askBeside_,
+      room: root,
+      beside: this.beside_,
+      keepBeside: (beside: boolean) => this.remember({ beside }),
+      make: (box: HTMLElement) => new AskPane(box, {
+        ...this.questions(),
+        kept: () => this.asked_,
+        keep: (asked: Record<string, string>[]) => this.remember({ asked }),
+        words: this.wordsOfModel(),
+        close: () => place.leave(),
+      }),
+    });
+    return place;
+  }
+
+  piece(id: string, text: string, restart: boolean): void {
+    this.pieces_.get(id)?.(text, restart);
+  }
+
+  private wordsOfModel() {
+    const { host } = this.around_;
+    const ask = (method: string, params: object) => host.call('ask', { method, params });
+    return {
+      status: async () => (await ask('modelStatus', {})) as ModelStatus,
+      agree: async (given: boolean) => (await ask('modelConsent', { given })) as ModelStatus,
+      sent: async () => ((await ask('modelSent', {})) as { text: string }).text,
+      answer: async (asked: object, onPiece: (text: string, restart: boolean) => void, signal?: AbortSignal) => {
+        const id = crypto.randomUUID();
+        this.pieces_.set(id, onPiece);
+        try {
+          return (await host.call('words', { id, asked }, signal)) as Words;
+        } finally {
+          this.pieces_.delete(id);
+        }
+      },
+    };
+  }
+
+  // What a view asks of the server, and where its links lead.
+  private questions() {
+    const { host } = this.around_;
+    const ask = (method: string, params: object, signal?: AbortSignal) => host.call('ask', { method, params }, signal);
+    return {
+      read: async (link: ViewLink, signal?: AbortSignal) => ((await ask('viewOpen', link, signal)) as { page: never }).page,
+      explain: async (target: string) => ((await ask('explain', { target })) as { markdown: string }).markdown,
+      open: (target: string) => void host.call('open', { target }),
       host: {
         hrefOf: ({ view }: ViewLink) => `#${view}`,
         go: (link: ViewLink) => this.go(link),
@@ -102,7 +170,7 @@ export class ProfileTabs {
           this.draw();
         },
       },
-    });
+    };
   }
 
   private surround(): void {
@@ -137,19 +205,24 @@ export class ProfileTabs {
   private go(place: ViewPlace): void {
     if (place.view !== 'timeline' && !samePlace(place, this.place_)) this.scroll_ = 0;
     const wanted = place.view === 'timeline' ? place.params.place : undefined;
-    this.place_ = place.view === 'timeline' ? { view: 'timeline', params: {} } : place;
+    // A question is asked once, and a place on the timeline is its own to keep.
+    this.place_ = place.view === 'timeline' || place.view === 'ask' ? { view: place.view, params: {} } : place;
     if (wanted !== undefined) this.timelinePlace_ = wanted;
     this.remember({});
     this.draw();
+    if (place.view === 'ask') this.conversation_.go(place.params);
     if (wanted !== undefined && this.began_) this.goTimeline_();
   }
 
   private draw(): void {
     const { view } = this.place_;
     const isTimeline = view === 'timeline';
+    const isAsk = view === 'ask';
     drawTabs(this.nav_, { current: view, hrefOf: (link: ViewLink) => `#${link.view}`, go: (link: ViewLink) => this.go(link) });
-    this.page_.hidden = isTimeline;
+    this.page_.hidden = isTimeline || isAsk;
     this.timeline_.hidden = !isTimeline;
+    this.conversation_.show(isAsk);
+    if (isAsk) return;
     if (!isTimeline) void this.pane_.show(this.place_);
     else if (!this.began_) void this.beginTimeline();
   }
@@ -173,9 +246,17 @@ export class ProfileTabs {
     return part ? { view: 'timeline', params: { place: part } } : this.place_;
   }
 
-  private remember(now: { scroll?: number }): void {
+  private remember(now: { scroll?: number; asked?: Record<string, string>[]; beside?: boolean }): void {
     this.scroll_ = now.scroll ?? this.scroll_;
-    this.around_.keep({ place: this.current(), timeline: this.timelinePlace_, scroll: this.scroll_ });
+    this.asked_ = now.asked ?? this.asked_;
+    this.beside_ = now.beside ?? this.beside_;
+    this.around_.keep({
+      place: this.current(),
+      timeline: this.timelinePlace_,
+      scroll: this.scroll_,
+      asked: this.asked_,
+      beside: this.beside_,
+    });
   }
 }
 

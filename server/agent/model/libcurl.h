@@ -7,7 +7,8 @@
 
 namespace nsys_ai::inline agent {
 
-// The version of the libcurl that this machine has, such as "7.88.1". Fails with what is then missing.
+// The version of the libcurl that this machine has, such as "7.88.1". Fails with what is then missing. This
+// and a request are all that loads it.
 Result<std::string> curl_version();
 
 }  // namespace nsys_ai::inline agent

@@ -1,0 +1,61 @@
+-- Opens the document with the answer to a question in words, as the server writes it.
+local methods = require("nsys_ai.protocol").methods
+
+local M = {}
+
+-- What the next question refers back to: it stands in the form at the end of an answer.
+---@param page { blocks: table[] }
+---@return string?
+local function after_of(page)
+  local form = page.blocks[#page.blocks]
+  return form and form.to and form.to.params.after
+end
+
+-- In the window of the answer before, else in one below.
+---@param uri string
+---@param asked { question: string, after: string? }
+---@param after string?
+local function show(uri, asked, after)
+  local name = vim.fn.fnameescape(uri)
+  if vim.b.nsys_ai_asked then
+    vim.cmd.edit(name)
+  else
+    vim.cmd.split(name)
+  end
+  vim.b.nsys_ai_asked = asked.question
+  vim.b.nsys_ai_asked_after = asked.after
+  vim.b.nsys_ai_after = after
+end
+
+-- Asks the current profile; in the window of an answer, the question may refer back to it.
+---@param question string
+function M.ask(question)
+  local document = require("nsys_ai.document")
+  local label = "Asking: " .. question
+  local params = { question = question, after = vim.b.nsys_ai_after }
+  document.with_profile(label, function(info)
+    local asked = { profile = info.profile, view = "ask", params = params }
+    require("nsys_ai.client").request(methods.view_open, asked, { label = label }, function(problem, opened)
+      if problem then
+        return document.report(problem)
+      end
+      show(opened.uri, params, after_of(opened.page))
+    end)
+  end)
+end
+
+-- Asks for a question first, where none was written.
+---@param question? string
+function M.run(question)
+  if question and question ~= "" then
+    return M.ask(question)
+  end
+  local prompt = vim.b.nsys_ai_after and ("Ask, after `%s`: "):format(vim.b.nsys_ai_after) or "Ask: "
+  vim.ui.input({ prompt = prompt }, function(typed)
+    if typed and typed:match("%S") then
+      M.ask(typed)
+    end
+  end)
+end
+
+return M

@@ -1,0 +1,254 @@
+// A conversation with the profile: questions and their answers below each other, and the line for the next one.
+//
+// Every answer is a page of the server's, whose last form is the line: what it refers back to stands there. Of a
+// conversation only the questions are kept; those of before are asked again when somebody unfolds them.
+
+import { attachCards } from './card.js';
+import { drawBlock } from './page.js';
+import { drawForm, linkTo } from './page_controls.js';
+import { markdownNodes } from './markdown.js';
+import { WordsBox } from './words.js';
+
+/** @typedef {import('./tabs.js').ViewLink} ViewLink */
+/** @typedef {import('./page.js').Page} Page */
+/** @typedef {Record<string, string>} Asked  The parameters of a question. */
+/**
+ * @typedef {object} AskOptions
+ * @property {(link: ViewLink, signal?: AbortSignal) => Promise<Page>} read
+ * @property {(target: string) => Promise<string>} explain
+ * @property {(target: string) => void} [open]
+ * @property {Omit<import('./page_controls.js').Host, 'read'>} host
+ * @property {() => Asked[]} kept  The conversation of before.
+ * @property {(asked: Asked[]) => void} keep
+ * @property {import('./words.js').WordsHost} [words]  Of a language model.
+ * @property {() => void} close  Where it stands beside another view.
+ */
+
+const kKept = 50;
+const kEarlier = 4;  // questions that a model is told with another one
+
+export class AskPane {
+  /**
+   * @param {HTMLElement} box  Empty.
+   * @param {AskOptions} options
+   */
+  constructor(box, options) {
+    this.options_ = options;
+    /** @type {Asked[]} */
+    this.asked_ = [];
+    /** @type {number | undefined} */
+    this.back_ = undefined;  // which question of before stands in the line
+    this.host_ = {
+      ...options.host,
+      read: options.read,
+      go: (/** @type {ViewLink} */ link) => (link.view === 'ask' ? void this.ask(link.params) : options.host.go(link)),
+    };
+    /** @type {Map<HTMLElement, WordsBox>} */
+    this.words_ = new Map();
+    this.log_ = element('div', 'nsys-ask-log');
+    this.log_.setAttribute('role', 'log');
+    this.log_.setAttribute('aria-label', 'Questions and answers');
+    this.log_.tabIndex = 0;
+    this.line_ = element('div', 'nsys-ask-line');
+    const close = element('button', 'nsys-button nsys-quiet nsys-ask-close', '✕');
+    close.setAttribute('type', 'button');
+    close.setAttribute('aria-label', 'Close the conversation');
+    close.addEventListener('click', options.close);
+    const head = element('header', 'nsys-ask-head');
+    head.append(element('h2', 'nsys-title', 'Ask'), close);
+    box.append(head, this.log_, this.line_);
+    box.addEventListener('keydown', (event) => this.press_(event));
+    attachCards(this.log_, {
+      explain: options.explain,
+      open: options.open,
+      showOnTimeline: (target) => options.host.go({ view: 'timeline', params: { place: `at=${target}` } }),
+    });
+    this.begun_ = this.begin_();
+  }
+
+  async begin_() {
+    const kept = this.options_.kept().slice(-kKept);
+    this.asked_ = [...kept];
+    const begin = element('section', 'nsys-ask-begin');
+    this.log_.append(begin);
+    await this.fill_(begin, {});
+    await this.tellOfModel_(begin);
+    const old = kept.map((asked) => this.entry_(asked));
+    for (const { box, body } of old)
+      box.addEventListener('toggle', () => {
+        if (!body.hasChildNodes()) void this.fill_(body, this.askedIn_(box));
+      });
+    this.log_.append(...old.map(({ box }) => box));
+    const last = old.at(-1);
+    if (last) last.box.open = true;
+  }
+
+  // Why no model answers in words, once.
+  /** @param {HTMLElement} begin */
+  async tellOfModel_(begin) {
+    try {
+      const status = await this.options_.words?.status();
+      if (status && !status.available && status.reason) begin.append(element('p', 'nsys-muted', status.reason));
+    } catch {
+      // Answers in words say so where they are asked for.
+    }
+  }
+
+  // The keyboard goes to the line.
+  async focus() {
+    await this.begun_;
+    this.input_()?.focus();
+  }
+
+  /** @param {Asked} asked */
+  async ask(asked) {
+    await this.begun_;
+    if (!asked.question && !asked.target) return;
+    this.asked_ = [...this.asked_, asked].slice(-kKept);
+    this.options_.keep(this.asked_);
+    const { box, body } = this.entry_(asked);
+    box.open = true;
+    this.log_.append(box);
+    this.back_ = undefined;
+    const input = this.input_();
+    if (input) input.value = '';
+    this.bring_(box);
+    await this.fill_(body, asked);
+    this.bring_(box);
+    // A person who asks for words of something has no other answer to wait for.
+    if (asked.target) await this.words_.get(body)?.ask();
+  }
+
+  /** @param {Asked} asked */
+  entry_(asked) {
+    const box = document.createElement('details');
+    box.className = 'nsys-ask-entry';
+    box.dataset.asked = JSON.stringify(asked);
+    const head = element('summary', 'nsys-ask-question');
+    head.append(element('span', 'nsys-ask-words', asked.question ?? `Explain ${asked.target}`));
+    const body = element('div', 'nsys-ask-answer');
+    box.append(head, body);
+    return { box, body };
+  }
+
+  /** @param {HTMLElement} box @returns {Asked} */
+  askedIn_(box) {
+    return JSON.parse(box.dataset.asked ?? '{}');
+  }
+
+  /**
+   * Draws what the server answers, and the line for what is asked next.
+   * @param {HTMLElement} body
+   * @param {Asked} asked
+   */
+  async fill_(body, asked) {
+    body.setAttribute('aria-busy', 'true');
+    body.replaceChildren(element('p', 'nsys-later-text', 'Looking into the profile'));
+    try {
+      if (asked.target) {
+        body.replaceChildren(...markdownNodes(await this.options_.explain(asked.target)));
+        this.addWords_(body, { target: asked.target });
+        body.setAttribute('aria-busy', 'false');
+        return;
+      }
+      const { blocks } = await this.options_.read({ view: 'ask', params: asked });
+      const next = blocks.at(-1);
+      const drawn = blocks.slice(0, -1).map((block) => drawBlock(block, this.host_));
+      body.replaceChildren(...drawn.filter((each) => each !== undefined));
+      if (next?.kind === 'form' && this.isLast_(body)) this.next_(next);
+      if (asked.question) this.addWords_(body, { ...asked, earlier: this.earlier_(body) });
+    } catch (error) {
+      body.replaceChildren(element('p', 'nsys-paragraph', error instanceof Error ? error.message : String(error)));
+    }
+    body.setAttribute('aria-busy', 'false');
+  }
+
+  /**
+   * @param {HTMLElement} body
+   * @param {object} asked
+   */
+  addWords_(body, asked) {
+    const { words } = this.options_;
+    if (!words) return;
+    const box = new WordsBox(words, asked, (ref) =>
+      linkTo(ref, { view: 'timeline', params: { place: `at=${ref}` } }, this.host_, ref));
+    body.append(box.box);
+    this.words_.set(body, box);
+    void box.begin();
+  }
+
+  /**
+   * What was asked and answered before, the oldest first.
+   * @param {HTMLElement} body
+   */
+  earlier_(body) {
+    const all = [...this.log_.querySelectorAll('.nsys-ask-answer')];
+    return all.slice(0, all.indexOf(body)).filter((each) => each.hasChildNodes()).slice(-kEarlier).map((each) => ({
+      question: each.parentElement?.querySelector('.nsys-ask-words')?.textContent ?? '',
+      answer: this.words_.get(/** @type {HTMLElement} */ (each))?.said || (each.querySelector('p')?.textContent ?? ''),
+    }));
+  }
+
+  // The next question refers back to the answer above it, and to no older one that was unfolded.
+  /** @param {HTMLElement} body */
+  isLast_(body) {
+    return this.log_.lastElementChild?.contains(body) === true;
+  }
+
+  /**
+   * What is being typed stays.
+   * @param {import('./page_controls.js').Form} form
+   */
+  next_(form) {
+    const before = this.input_();
+    const typed = before?.value;
+    const focused = before !== undefined && before === document.activeElement;
+    this.line_.replaceChildren(drawForm(form, this.host_));
+    const input = this.input_();
+    if (!input) return;
+    if (typed) input.value = typed;
+    if (focused) input.focus();
+  }
+
+  input_() {
+    return this.line_.querySelector('input') ?? undefined;
+  }
+
+  // All of an answer, or its beginning where it is longer than what is seen.
+  /** @param {HTMLElement} box */
+  bring_(box) {
+    const log = this.log_;
+    const top = box.offsetTop - log.offsetTop;
+    log.scrollTop = box.offsetHeight > log.clientHeight ? top : top + box.offsetHeight - log.clientHeight;
+  }
+
+  // In the line, the questions of before come back; Escape leads out of the conversation, or back to its line.
+  /** @param {KeyboardEvent} event */
+  press_(event) {
+    // What is around it has keys of its own.
+    if (event.key !== 'Escape') event.stopPropagation();
+    const input = this.input_();
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step && input && event.target === input) {
+      const at = (this.back_ ?? this.asked_.length) + step;
+      if (at < 0 || at > this.asked_.length) return;
+      this.back_ = at;
+      input.value = this.asked_[at]?.question ?? '';
+      event.preventDefault();
+    } else if (event.key === 'Escape') {
+      event.target === input ? this.options_.close() : input?.focus();
+    }
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ * @param {string} [text]
+ */
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

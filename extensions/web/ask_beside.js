@@ -1,0 +1,58 @@
+// The conversation in a browser: a view of its own, or beside another one, where its references move that. It goes with
+// a person from page to page of the same profile, as long as the tab is open.
+
+import { AskPane } from './ask.js';
+import { AskPlace } from './ask_place.js';
+import { served } from './served.js';
+import { queryOf } from './view_addresses.js';
+
+/** @typedef {import('./tabs.js').ViewLink} ViewLink */
+
+/**
+ * @param {string} path  Relative to this file, so that it holds behind any prefix.
+ * @param {AbortSignal} [signal]
+ * @param {'GET' | 'POST'} [method]  What is posted is written.
+ * @returns {Promise<Response>}
+ */
+export async function askServer(path, signal, method = 'GET') {
+  const response = await fetch(served(path), { signal, method }).catch(() => {
+    throw new Error('nsys-ai does not answer: it may have ended.');
+  });
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response;
+}
+
+/** @param {ViewLink} link @param {AbortSignal} [signal] */
+export async function readPage(link, signal) {
+  return (await askServer(`page.json?${queryOf(link)}`, signal)).json();
+}
+
+/** @param {string} target */
+export async function explain(target) {
+  return (await askServer(`explain?target=${encodeURIComponent(target)}`)).text();
+}
+
+/**
+ * @param {Omit<import('./page_controls.js').Host, 'read'>} host  Of the page that it stands on.
+ * @returns {AskPlace}
+ */
+export function askOnThisPage(host) {
+  const kept = `nsys-ask ${served('.').pathname}`;
+  const isBeside = `${kept} beside`;
+  const place = new AskPlace({
+    box: /** @type {HTMLElement} */ (document.getElementById('ask')),
+    button: /** @type {HTMLElement} */ (document.getElementById('ask-beside')),
+    room: document.body,
+    beside: sessionStorage.getItem(isBeside) === 'yes',
+    keepBeside: (beside) => sessionStorage.setItem(isBeside, beside ? 'yes' : 'no'),
+    make: (box) => new AskPane(box, {
+      read: readPage,
+      explain,
+      host,
+      kept: () => JSON.parse(sessionStorage.getItem(kept) ?? '[]'),
+      keep: (asked) => sessionStorage.setItem(kept, JSON.stringify(asked)),
+      close: () => place.leave(),
+    }),
+  });
+  return place;
+}

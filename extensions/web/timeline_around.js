@@ -1,0 +1,13 @@
+// What stands around the timeline where it is a page of its own: the tabs above it, and the conversation beside it,
+// whose references move it.
+
+import { askOnThisPage } from './ask_beside.js';
+import { drawTabs } from './tabs.js';
+import { hrefOf } from './view_addresses.js';
+
+drawTabs(/** @type {HTMLElement} */ (document.getElementById('tabs')), { current: 'timeline', hrefOf });
+askOnThisPage({
+  hrefOf,
+  go: (link) => location.assign(hrefOf(link)),
+  copy: (text) => navigator.clipboard.writeText(text),
+}).show(false);

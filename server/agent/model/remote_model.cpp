@@ -1,0 +1,201 @@
+// Asks a service, and asks again where that helps: before the first piece of an answer was heard, and within
+// the time that the request has.
+#include "agent/model/remote_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+#include <thread>
+
+#include "agent/model/http_exchange.h"
+#include "agent/model/reply_reader.h"
+#include "agent/model/service_error.h"
+#include "base/quotation.h"
+#include "base/suggest.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostRetries = 2;         // of a service that fails
+constexpr int kMostPatientRetries = 6;  // of one that asks for patience
+constexpr size_t kMostRefusalBytes = 64 * 1024;
+
+// What one try came to: a reply, or an error that may be worth another try after a while.
+struct Attempt {
+  Result<ChatReply> reply;
+  bool again = false;
+  int most_retries = 0;
+  std::optional<milliseconds> wait = {};  // that the service asks for
+};
+
+// Between three quarters and five quarters of it, so that those who were refused together do not come back
+// together; of a time that a service asked for, not less than that.
+milliseconds jittered(milliseconds wait, double least) {
+  thread_local std::minstd_rand random(std::random_device{}());
+  return std::chrono::duration_cast<milliseconds>(wait * std::uniform_real_distribution(least, 1.25)(random));
+}
+
+// Immutable, so that threads may share it.
+class RemoteModel : public ChatModel {
+ public:
+  RemoteModel(const WireFormat& format, std::string name, ServiceAddress address, KeyStore keys,
+              ModelPatience patience, BodyObserver before_sending)
+      : format_(format),
+        name_(std::move(name)),
+        address_(std::move(address)),
+        keys_(std::move(keys)),
+        patience_(patience),
+        before_sending_(std::move(before_sending)) {}
+
+  const std::string& name() const override { return name_; }
+  const std::string& host() const override { return address_.host; }
+  Result<ChatReply> complete(const ChatRequest& request, const ChatSink& text_sink,
+                             const Work& work) override;
+
+ private:
+  Attempt attempt(const ChatRequest& request, const ChatSink& sink, Clock::time_point deadline,
+                  const Work& work) const;
+  HttpRequest http_request(const ChatRequest& request) const;
+  Attempt outcome(const Asked& asked, const HttpEnd& end, const ServiceFault& refusal, ReplyDraft& draft,
+                  const ReplyReader& reader) const;
+
+  const WireFormat& format_;
+  const std::string name_;
+  const ServiceAddress address_;
+  const KeyStore keys_;
+  const ModelPatience patience_;
+  const BodyObserver before_sending_;
+};
+
+HttpRequest RemoteModel::http_request(const ChatRequest& request) const {
+  // People give addresses with the version that is a part of the path already.
+  std::string path = address_.path;
+  constexpr std::string_view kVersion = "/v1";
+  if (path.ends_with(kVersion) && format_.path.starts_with(kVersion))
+    path.resize(path.size() - kVersion.size());
+  return {.url = address_.origin + path + std::string(format_.path),
+          .loopback = address_.loopback,
+          .headers = format_.headers,
+          .key_header = std::string(format_.key_header),
+          .body = format_.body(request, {name_, address_.origin == format_.own_service}).compact()};
+}
+
+// Whether another try may help, and after how long.
+Attempt refused_attempt(const Asked& asked, const HttpHead& head, const ServiceFault& fault) {
+  Attempt attempt{tl::unexpected(fault_error(asked, fault))};
+  if (is_out_of_credit(fault)) return attempt;
+  attempt.wait = waiting_time(head.retry_after, std::chrono::system_clock::now());
+  const bool asks_for_patience =
+      fault.status == 429 || fault.status == 529 || (fault.status == 503 && attempt.wait);
+  attempt.again = asks_for_patience || fault.status >= 500;
+  attempt.most_retries = asks_for_patience ? kMostPatientRetries : kMostRetries;
+  return attempt;
+}
+
+Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const ServiceFault& refusal,
+                             ReplyDraft& draft, const ReplyReader& reader) const {
+  if (end.trouble == HttpTrouble::cancelled) return {cancelled()};
+  if (end.head.status >= 300 && end.head.status < 400 && !end.head.location.empty())
+    return {tl::unexpected(redirect_error(asked, end.head.location))};
+  if (end.head.status >= 300) return refused_attempt(asked, end.head, refusal);
+  if (draft.fault()) {
+    Attempt attempt = refused_attempt(asked, end.head, *draft.fault());
+    attempt.again = attempt.again && !draft.heard();
+    return attempt;
+  }
+  // All was said, however the connection ended then.
+  if (draft.end) return {draft.finish()};
+  if (end.trouble == HttpTrouble::none && draft.empty())
+    return {tl::unexpected(fault_error(asked, {0, reader.beginning()}))};
+  HttpEnd told = end;
+  if (told.trouble == HttpTrouble::none) told.trouble = HttpTrouble::dropped;
+  const bool again = told.trouble == HttpTrouble::dropped && !draft.heard();
+  return {tl::unexpected(trouble_error(asked, told)), again, kMostRetries};
+}
+
+Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, Clock::time_point deadline,
+                             const Work& work) const {
+  const auto key = find_key(format_, address_, keys_);
+  if (!key) return {tl::unexpected(key.error())};
+  const Asked asked{format_, address_, name_, *key};
+  ReplyDraft draft(request, sink);
+  ReplyReader reader(format_, draft);
+  HttpRequest sent = http_request(request);
+  if (before_sending_)
+    if (const auto allowed = before_sending_(host(), name_, sent.body); !allowed)
+      return {tl::unexpected(allowed.error())};
+  std::string refusal;
+  const HttpTimes times{patience_.connect,
+                        address_.loopback ? patience_.idle_on_this_machine : patience_.idle, deadline};
+  const auto end = post(
+      std::move(sent), *key, times,
+      [&](const HttpHead& head, std::string_view bytes) {
+        if (head.status < 300) return reader.take(bytes);
+        refusal += bytes.substr(0, kMostRefusalBytes - refusal.size());
+        return refusal.size() < kMostRefusalBytes;
+      },
+      work);
+  if (!end) return {tl::unexpected(end.error())};
+  reader.end();
+  return outcome(asked, *end, {end->head.status, said_in(refusal)}, draft, reader);
+}
+
+// Whether the time was slept away; false when cancelled.
+bool slept(milliseconds time, const Work& work) {
+  constexpr milliseconds kLook(10);
+  for (const auto end = Clock::now() + time; Clock::now() < end; std::this_thread::sleep_for(kLook))
+    if (work.cancel.cancelled()) return false;
+  return !work.cancel.cancelled();
+}
+
+Result<ChatReply> RemoteModel::complete(const ChatRequest& request, const ChatSink& text_sink,
+                                        const Work& work) {
+  const auto deadline = Clock::now() + request.most_time;
+  milliseconds backoff = patience_.before_retry;
+  for (int retries = 0;; ++retries) {
+    Attempt tried = attempt(request, text_sink, deadline, work);
+    if (tried.reply || !tried.again || retries >= tried.most_retries) return std::move(tried.reply);
+    const milliseconds wait =
+        tried.wait ? jittered(std::max(*tried.wait, milliseconds(100)), 1) : jittered(backoff, 0.75);
+    backoff *= 2;
+    if (Clock::now() + wait >= deadline) {
+      if (tried.wait)
+        tried.reply.error().hint = fmt::format("It asks to wait for {} s: ask again then.",
+                                               std::chrono::ceil<std::chrono::seconds>(*tried.wait).count());
+      return std::move(tried.reply);
+    }
+    if (!slept(wait, work)) return cancelled();
+  }
+}
+
+tl::unexpected<Error> no_such_format(const std::string& given) {
+  std::vector<std::string> names;
+  for (const WireFormat& format : wire_formats()) names.emplace_back(format.name);
+  const std::string word = given.substr(0, given.find(':'));
+  std::string hint = fmt::format("Write it as FORMAT:NAME, where FORMAT is {}.", either(names));
+  if (const auto meant = nearest(word, names); !meant.empty())
+    hint = fmt::format("Did you mean {}? {}", either(meant), hint);
+  return fail(ErrorCode::bad_request, fmt::format("{} names no model.", quotation(given)), hint);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, KeyStore keys,
+                                                   ModelPatience patience) {
+  const size_t colon = choice.model.find(':');
+  const WireFormat* format = wire_format_named(choice.model.substr(0, colon));
+  if (!format || colon == std::string::npos || colon + 1 == choice.model.size())
+    return no_such_format(choice.model);
+  auto address = parse_service_address(choice.base_url.empty() ? format->own_service : choice.base_url);
+  if (!address) return tl::unexpected(address.error());
+  // Found once now, so that its lack is told before anything is asked.
+  if (const auto key = find_key(*format, *address, keys); !key) return tl::unexpected(key.error());
+  return std::make_unique<RemoteModel>(*format, choice.model.substr(colon + 1), std::move(*address),
+                                       std::move(keys), patience, choice.before_sending);
+}
+
+}  // namespace nsys_ai::inline agent

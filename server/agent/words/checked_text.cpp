@@ -1,0 +1,188 @@
+// Made plain first, then read; what is said about it is written from its end to its beginning.
+#include "agent/words/checked_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "agent/words/matching.h"
+#include "agent/words/mentions.h"
+#include "agent/words/plain_markdown.h"
+#include "agent/words/sentences.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+constexpr std::string_view kUnverified = " (unverified)";
+constexpr std::string_view kNoReference = "(no such reference)";
+
+class TextCheck {
+ public:
+  TextCheck(std::string_view text, const HandedOut& handed_out)
+      : handed_out_(handed_out),
+        matcher_(handed_out.contents()),
+        text_(plain_markdown(text)),
+        figures_(figures_in(text_)),
+        mentions_(mentions_in(text_, figures_)),
+        sentences_(sentences_of(text_)) {}
+
+  CheckedText run() {
+    for (size_t at = 0; at < sentences_.size(); ++at) check_sentence(at);
+    check_references();
+    std::sort(edits_.begin(), edits_.end(), [](const Edit& a, const Edit& b) { return a.begin > b.begin; });
+    for (const Edit& edit : edits_) text_.replace(edit.begin, edit.end - edit.begin, edit.text);
+    checked_.text = std::move(text_);
+    return std::move(checked_);
+  }
+
+ private:
+  struct Edit {
+    size_t begin;
+    size_t end;
+    std::string text;
+  };
+
+  template <class Parts>
+  auto part_of(const Parts& parts, const TextSentence& sentence) const {
+    const auto begin = std::lower_bound(parts.begin(), parts.end(), sentence.begin,
+                                        [](const auto& part, size_t at) { return part.begin < at; });
+    const auto end = std::lower_bound(parts.begin(), parts.end(), sentence.end,
+                                      [](const auto& part, size_t at) { return part.begin < at; });
+    return std::vector<std::reference_wrapper<const typename Parts::value_type>>(begin, end);
+  }
+  using Mentions = std::vector<std::reference_wrapper<const Mention>>;
+
+  // The names that stand together, with no figure in between, next to a place: forward from it or back.
+  template <class Iterator>
+  void add_group(Iterator from, Iterator to, bool identities, std::vector<std::string>& group) {
+    size_t last = 0;
+    bool any = false;
+    for (; from != to; ++from) {
+      const Mention& mention = *from;
+      if (mention.identity != identities || (!identities && !matcher_.knows(mention.name))) continue;
+      if (any && is_figure_between(std::min(last, mention.begin), std::max(last, mention.begin))) return;
+      group.push_back(mention.name);
+      last = mention.begin;
+      any = true;
+    }
+  }
+  bool is_figure_between(size_t from, size_t to) const {
+    return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
+      return figure.kind != FigureKind::identity && figure.begin > from && figure.begin < to;
+    });
+  }
+
+  FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
+    FigureSubject subject;
+    const auto behind = std::find_if(mentions.begin(), mentions.end(),
+                                     [&](const Mention& mention) { return mention.begin > figure.begin; });
+    for (const bool identities : {false, true}) {
+      auto& group = identities ? subject.identities : subject.names;
+      add_group(std::make_reverse_iterator(behind), mentions.rend(), identities, group);
+      add_group(behind, mentions.end(), identities, group);
+    }
+    return subject;
+  }
+
+  // What the sentence is about, and where it does not say so, what the one that it leans on is about.
+  Mentions mentions_for(size_t at) {
+    for (size_t steps = 0; at != TextSentence::npos && steps < 8; at = sentences_[at].about, ++steps) {
+      Mentions mentions = part_of(mentions_, sentences_[at]);
+      if (std::any_of(mentions.begin(), mentions.end(), [&](const Mention& mention) {
+            return !mention.identity && matcher_.knows(mention.name);
+          }))
+        return mentions;
+      if (sentences_[at].about == TextSentence::npos) break;
+    }
+    return {};
+  }
+
+  void check_sentence(size_t at) {
+    const auto figures = part_of(figures_, sentences_[at]);
+    if (figures.empty()) return;
+    const Mentions own = part_of(mentions_, sentences_[at]);
+    const Mentions leant_on = mentions_for(at);
+    for (const Figure& figure : figures) {
+      FigureSubject subject = subject_of(figure, own);
+      if (subject.names.empty())
+        for (const Mention& mention : leant_on)
+          if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);
+      if (figure.kind == FigureKind::identity) subject = {};
+      check_figure(figure, subject, sentences_[at]);
+    }
+  }
+
+  void check_figure(const Figure& figure, const FigureSubject& subject, const TextSentence& sentence) {
+    // `step` is also a word for what a person is told to do.
+    if (figure.kind == FigureKind::identity && figure.noun == "step" && !matcher_.has_identities("step"))
+      return;
+    ++checked_.figures;
+    if (matcher_.matches(figure, subject)) {
+      ++checked_.matched;
+      return;
+    }
+    const std::string written = text_.substr(figure.begin, figure.end - figure.begin);
+    edits_.push_back({figure.begin, figure.end, written + std::string(kUnverified)});
+    std::string about;
+    for (const std::string& name : subject.names)
+      about += (about.empty() ? " for " : ", ") + shortened(name, 60);
+    const std::string nearest = matcher_.nearest(figure, subject);
+    const std::string noun = figure.noun.empty() ? "" : " (" + figure.noun + ")";
+    checked_.mismatches.push_back(
+        fmt::format("{}{} was not given{}{}; it stands in: {}", written, noun, about,
+                    nearest.empty() ? "" : ", the nearest that was is " + nearest,
+                    shortened(one_line(text_.substr(sentence.begin, sentence.end - sentence.begin)), 160)));
+  }
+
+  void check_references() {
+    for (const Mention& mention : mentions_) {
+      if (!mention.reference) continue;
+      const bool known = handed_out_.has_reference(mention.name);
+      auto& list = known ? checked_.references : checked_.dropped;
+      if (std::find(list.begin(), list.end(), mention.name) == list.end()) list.push_back(mention.name);
+      if (known) continue;
+      // Alone in brackets it goes with them.
+      const bool alone = mention.begin > 1 && text_[mention.begin - 1] == '(' && mention.end < text_.size() &&
+                         text_[mention.end] == ')' && text_[mention.begin - 2] == ' ';
+      if (alone)
+        edits_.push_back({mention.begin - 2, mention.end + 1, ""});
+      else
+        edits_.push_back({mention.begin, mention.end, std::string(kNoReference)});
+    }
+  }
+
+  const HandedOut& handed_out_;
+  FigureMatcher matcher_;
+  std::string text_;
+  std::vector<Figure> figures_;
+  std::vector<Mention> mentions_;
+  std::vector<TextSentence> sentences_;
+  std::vector<Edit> edits_;
+  CheckedText checked_;
+};
+
+}  // namespace
+
+CheckedText check(std::string_view text, const HandedOut& handed_out) {
+  return TextCheck(text, handed_out).run();
+}
+
+std::string check_line(const CheckedText& checked) {
+  if (checked.figures == 0) return "No figures to check.";
+  return fmt::format("{} of {} {} checked.", checked.matched, checked.figures,
+                     checked.figures == 1 ? "figure" : "figures");
+}
+
+std::string correction_of(const CheckedText& checked) {
+  std::string text =
+      "Some of what you wrote is not in what you were given. Write the answer again in full, with figures and "
+      "references exactly as they were given, and leave out what you cannot quote.\n";
+  for (const std::string& mismatch : checked.mismatches) text += "- " + mismatch + "\n";
+  for (const std::string& reference : checked.dropped)
+    text += "- " + reference + " is no reference that was given.\n";
+  return text;
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,36 @@
+// What was handed out, as the check looks at it.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "agent/words/figures.h"
+#include "agent/words/handed_out.h"
+
+namespace nsys_ai::inline agent {
+
+// A line that was handed out, or a row of a table: names and numbers of the things that it is about.
+struct HandedRow {
+  std::vector<uint32_t> names;          // in `Contents::names`
+  std::vector<std::string> identities;  // `gpu 1`
+};
+
+struct HandedFigure {
+  Figure figure;
+  std::string written;
+  uint32_t row = 0;
+};
+
+struct HandedOut::Contents {
+  std::vector<HandedFigure> figures;
+  std::vector<HandedRow> rows;
+  std::vector<std::string> names;  // each once
+  std::unordered_map<std::string, uint32_t> name_numbers;
+  std::set<std::string> titles;  // of columns and skills: they name no row
+  std::set<std::string> references;
+};
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,44 @@
+// Whether a figure that is claimed is one that was handed out.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "agent/words/handed_out_contents.h"
+
+namespace nsys_ai::inline agent {
+
+// What a figure is about, by what stands next to it.
+struct FigureSubject {
+  std::vector<std::string> names;
+  std::vector<std::string> identities;  // `gpu 1`
+};
+
+// Finds figures among those that were handed out. For one thread; the contents outlive it.
+class FigureMatcher {
+ public:
+  explicit FigureMatcher(const HandedOut::Contents& contents);
+
+  // Whether a row that was handed out names this.
+  bool knows(const std::string& name);
+  // Whether any was told by number: step 12.
+  bool has_identities(std::string_view noun) const;
+  bool matches(const Figure& claim, const FigureSubject& subject);
+  // The handed out figure of that subject that is nearest to the claim, as it was written; empty for none.
+  std::string nearest(const Figure& claim, const FigureSubject& subject);
+
+ private:
+  const std::vector<uint32_t>& rows_of(const std::string& name);
+  // By row: whether figures there may be about the subject.
+  const std::vector<bool>& allowed(const FigureSubject& subject);
+
+  const HandedOut::Contents& contents_;
+  std::unordered_map<std::string, std::vector<uint32_t>> rows_of_name_;
+  std::vector<std::vector<uint32_t>> rows_of_number_;  // by the name's number
+  std::vector<bool> has_names_;                        // by row
+  std::string kept_key_;
+  std::vector<bool> kept_;
+};
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,188 @@
+// What belongs to a number is told by what is written, never by what would be usual.
+#include "agent/words/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "agent/words/text_spans.h"
+#include "base/text_pattern.h"
+#include "base/word_character.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+constexpr size_t kNounAhead = 4;  // words between a number and what it counts, with that
+// Behind these another phrase begins.
+constexpr std::array<std::string_view, 15> kPhraseEnds = {
+    "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "out", "per", "to", "with"};
+
+bool is_ascii_letter(char c) { return is_word(c) && !is_digit(c) && c != '_'; }
+
+// What is between a number and its unit: a blank of any kind, or a hyphen.
+size_t gap_at(std::string_view text, size_t at) {
+  for (const std::string_view gap : {" ", "\u00a0", "\u202f", "\u2009", "-"})
+    if (text.substr(at).starts_with(gap)) return gap.size();
+  return 0;
+}
+
+}  // namespace
+
+bool NumberText::digit(size_t at) const { return at < text_.size() && is_digit(text_[at]); }
+bool NumberText::in_name(size_t at) const { return at < text_.size() && name_character(text_, at) > 0; }
+size_t NumberText::behind_digits(size_t at) const {
+  while (digit(at)) ++at;
+  return at;
+}
+size_t NumberText::behind_name(size_t at) const {
+  while (in_name(at)) at += name_character(text_, at);
+  return at;
+}
+
+std::optional<WrittenNumber> NumberText::number_at(size_t at) const {
+  WrittenNumber number;
+  std::string digits;
+  size_t end = behind_digits(at);
+  digits = text_.substr(at, end - at);
+  const bool grouped = end - at <= 3;
+  while (grouped && is(end, ',') && behind_digits(end + 1) == end + 4) {
+    digits += text_.substr(end + 1, 3);
+    end += 4;
+  }
+  number.whole_digits = digits.size();
+  const size_t last = digits.find_last_not_of('0');
+  number.zeros = last == digits.npos ? 0 : digits.size() - 1 - last;
+  if (is(end, '.') && digit(end + 1)) {
+    const size_t behind = behind_digits(end + 1);
+    digits += '.';
+    digits += text_.substr(end + 1, behind - end - 1);
+    number.step = std::pow(10, -static_cast<double>(behind - end - 1));
+    number.is_whole = false;
+    end = behind;
+  }
+  if (is(end, '.') && digit(end + 1)) return std::nullopt;  // a version
+  number.value = std::strtod(digits.c_str(), nullptr);
+  if ((is(end, 'e') || is(end, 'E')) &&
+      (digit(end + 1) || ((is(end + 1, '-') || is(end + 1, '+')) && digit(end + 2)))) {
+    const size_t behind = behind_digits(end + 2);
+    const double size =
+        std::pow(10, std::strtod(std::string(text_.substr(end + 1, behind - end - 1)).c_str(), nullptr));
+    number.value *= size, number.step *= size;
+    number.is_whole = false;
+    end = behind;
+  }
+  if (!in_name(end + 1) && (is(end, 'k') || is(end, 'K') || is(end, 'M'))) {
+    const double size = is(end, 'M') ? 1e6 : 1e3;
+    number.value *= size, number.step *= size;
+    number.is_scaled = true;
+    ++end;
+  }
+  number.end = end;
+  return number;
+}
+
+WrittenUnit NumberText::unit_of(const WrittenNumber& number) const {
+  size_t at = number.end;
+  while (is(at, '*')) ++at;
+  at += gap_at(text_, at);
+  while (is(at, '*')) ++at;
+  for (const std::string_view sign : {"%", "×"})
+    if (text_.substr(at).starts_with(sign)) return {unit_word(sign), at + sign.size()};
+  if (text_.substr(at).starts_with("per cent")) return {unit_word("percent"), at + 8};
+  size_t end = at;
+  while (in_name(end) && !digit(end)) end += name_character(text_, end);
+  if (end == at || digit(end)) return {};
+  if (is(end, '/') && end + 1 < text_.size() && is_ascii_letter(text_[end + 1])) {
+    const size_t behind = behind_name(end + 1);
+    if (const UnitWord* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
+  }
+  return {unit_word(text_.substr(at, end - at)), end};
+}
+
+std::string NumberText::word_before(size_t at, size_t* begin) const {
+  while (at > 0 && std::string_view(" *(#\t").find(text_[at - 1]) != std::string_view::npos) --at;
+  size_t from = at;
+  while (from > 0 && is_ascii_letter(text_[from - 1])) --from;
+  if (begin) *begin = from;
+  return ascii_lower(text_.substr(from, at - from));
+}
+std::string NumberText::word_behind(size_t at, size_t* end) const {
+  while (at < text_.size() && (text_[at] == ' ' || text_[at] == '*' || text_[at] == '-')) ++at;
+  const size_t behind = behind_name(at);
+  if (end) *end = behind;
+  return ascii_lower(text_.substr(at, behind - at));
+}
+
+Hedge NumberText::hedge_before(size_t at) const {
+  size_t sign = at;
+  while (sign > 0 && text_[sign - 1] == ' ') --sign;
+  for (const std::string_view mark : {"~", "≈", ">", "<", "≥", "≤"})
+    if (text_.substr(0, sign).ends_with(mark)) return hedge_word(mark);
+  size_t begin = 0;
+  const std::string last = word_before(at, &begin);
+  if (last == "than") {
+    const std::string more = word_before(begin);
+    return more == "less" || more == "fewer" || more == "shorter" || more == "smaller" || more == "lower"
+               ? Hedge::at_most
+               : Hedge::at_least;
+  }
+  const std::string both = word_before(begin) + " " + last;
+  if (both == "at least") return Hedge::at_least;
+  if (both == "at most" || both == "up to") return Hedge::at_most;
+  if (both == "close to") return Hedge::about;
+  return hedge_word(last);
+}
+
+std::string NumberText::noun_behind(size_t at) const {
+  for (size_t ahead = 0; ahead < kNounAhead; ++ahead) {
+    while (is(at, '*') || is(at, '-')) ++at;
+    at += gap_at(text_, at);
+    while (is(at, '*') || is(at, '`')) ++at;
+    size_t end = 0;
+    const std::string word = word_behind(at, &end);
+    if (word.empty()) return {};
+    if (std::find(kPhraseEnds.begin(), kPhraseEnds.end(), word) != kPhraseEnds.end()) return {};
+    if (const auto noun = counted_noun(word); !noun.empty()) return std::string(noun);
+    at = end;
+  }
+  return {};
+}
+std::string NumberText::noun_of(size_t begin, size_t end) const {
+  std::string noun = noun_behind(end);
+  if (!noun.empty()) return noun;
+  // `calls: 68`
+  size_t at = begin;
+  while (at > 0 && std::string_view(" *:=|").find(text_[at - 1]) != std::string_view::npos) --at;
+  return std::string(counted_noun(word_before(at)));
+}
+
+std::optional<size_t> NumberText::behind_compound(size_t at) const {
+  const size_t end = behind_digits(at);
+  size_t behind = end;
+  for (const std::string_view joint : {"x", "×", "X", " x ", " × "}) {
+    for (behind = end; text_.substr(behind).starts_with(joint) && digit(behind + joint.size());)
+      behind = behind_digits(behind + joint.size());
+    if (behind != end) return behind_name(behind);
+  }
+  if (end - at == 4 && is(end, '-') && behind_digits(end + 1) == end + 3 && is(end + 3, '-') &&
+      behind_digits(end + 4) == end + 6)
+    return end + 6;
+  for (behind = end; (is(behind, ':') || is(behind, '^')) && digit(behind + 1);)
+    behind = behind_digits(behind + 1);
+  if (behind == end) return std::nullopt;
+  while (is(behind, '.') && digit(behind + 1)) behind = behind_digits(behind + 1);
+  return behind;
+}
+
+size_t NumberText::behind_version(size_t at) const {
+  while (digit(at) || (is(at, '.') && digit(at + 1))) ++at;
+  return behind_name(at);
+}
+
+bool NumberText::has_minus(size_t at) const {
+  if (text_.substr(0, at).ends_with("−")) return true;
+  return at > 0 && text_[at - 1] == '-' && (at == 1 || text_[at - 2] == ' ' || text_[at - 2] == '(');
+}
+
+}  // namespace nsys_ai::inline agent

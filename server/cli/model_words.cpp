@@ -1,0 +1,106 @@
+// The model's text is shown once it is checked; while it is written, standard error says so.
+#include "cli/model_words.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+
+#include "cli/common.h"
+#include "cli/terminal.h"
+#include "cli/workspace.h"
+#include "protocol/write.h"
+#include "skill/answer_cache.h"
+#include "view/targets/card_text.h"
+
+namespace nsys_ai::inline cli {
+namespace {
+
+// A folder and those below it are one workspace where it has a `.nsys-ai`.
+std::filesystem::path workspace_for_consent() {
+  const std::filesystem::path here = workspace_folders().front();
+  for (std::filesystem::path at = here; at != at.parent_path(); at = at.parent_path()) {
+    std::error_code error;
+    if (std::filesystem::is_directory(at / ".nsys-ai", error)) return at;
+  }
+  return here;
+}
+
+std::string words_text(const nsys::Words& words) {
+  if (words.outcome != "words")
+    return "\n" + sentences_for_terminal("No words of a model: " + words.reason.value_or(""));
+  return fmt::format("\n{}\n{}", card_text(words.text, text_width()), sentences_for_terminal(words.below));
+}
+
+}  // namespace
+
+void add_words_options(CLI::App& command, WordsOptions& options) {
+  command
+      .add_option("--model", options.model,
+                  "Also the answer in words of this language model: anthropic:NAME, openai:NAME or "
+                  "ollama:NAME. Asks before anything is sent")
+      ->type_name("MODEL");
+  command.add_option("--model-url", options.url, "Where its service is, when it is not the usual one")
+      ->type_name("URL")
+      ->needs("--model");
+  command.add_flag("--teach", options.teach, "Words that explain each term, for who is new to GPUs")
+      ->needs("--model");
+}
+
+Result<ModelAccess> command_model_access(const WordsOptions& options) {
+  nsys::AiSettings given;
+  if (!options.model.empty()) given.model = options.model;
+  if (!options.url.empty()) given.baseUrl = options.url;
+  auto settings = model_settings(given);
+  if (!settings) return tl::unexpected(settings.error());
+  return ModelAccess{std::move(*settings), workspace_for_consent(), {}};
+}
+
+bool says_yes(const std::string& question) {
+  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
+  fmt::print(stderr, "{} [y/N] ", question);
+  std::fflush(stderr);
+  std::string line;
+  return std::getline(std::cin, line) && (line == "y" || line == "Y" || line == "yes");
+}
+
+Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subject,
+                                  const WordsOptions& options) {
+  const auto access = command_model_access(options);
+  if (!access) return tl::unexpected(access.error());
+  const nsys::ModelStatus status = model_status(*access);
+  if (status.available && !status.consent && says_yes(status.sends.value_or("")))
+    if (const auto set = set_model_consent(*access, true); !set) return tl::unexpected(set.error());
+  AnswerCache answers;
+  const ToolContext context{profile, answers, workspace_skills(),
+                            std::make_shared<const std::vector<Suppression>>(workspace_suppressions())};
+  subject.teach = options.teach;
+  const Work work = command_work();
+  work.report(0, fmt::format("asking {}", status.host.value_or("a model")));
+  auto words = words_about(context, subject, *access, {}, work);
+  if (words && words->needsConsent)
+    words->reason = fmt::format("{} Say `nsys-ai model consent --model {}` first.",
+                                words->reason.value_or(""), options.model);
+  return words;
+}
+
+int print_with_words(const std::string& text, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options) {
+  const int code = print(text);
+  if (code != kAnswered || options.model.empty()) return code;
+  const auto words = command_words(profile, subject, options);
+  return words ? print(words_text(*words)) : report(words.error());
+}
+
+int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
+                     const WordsOptions& options) {
+  if (!options.model.empty()) {
+    const auto words = command_words(profile, subject, options);
+    if (!words) return report(words.error());
+    json.set("words", write_json(*words));
+  }
+  return print(json.pretty() + "\n");
+}
+
+}  // namespace nsys_ai::inline cli

@@ -1,0 +1,14 @@
+// Whom a client's questions in words go to, as its settings, its workspace and its editor have it.
+#pragma once
+
+#include "base/result.h"
+#include "tools/words.h"
+
+namespace nsys_ai::inline features {
+
+struct Session;
+
+// Fails on settings that are none.
+Result<ModelAccess> model_access(Session& session);
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,169 @@
+// Blocks of an answer, and of what can be asked next.
+#include "features/workspace/ask_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text_table.h"
+#include "view/named_cells.h"
+#include "view/pages/page_cells.h"
+#include "view/pages/page_markdown.h"
+#include "view/targets/target_window.h"
+
+namespace nsys_ai::inline features {
+namespace {
+
+// What is asked first of any run.
+constexpr std::array<std::string_view, 6> kFirstQuestions = {"what is wrong?",
+                                                             "why is the GPU idle?",
+                                                             "top 5 kernels by time",
+                                                             "longest idle gap",
+                                                             "is communication overlapping with compute?",
+                                                             "what should I do next?"};
+
+// An event leads to its place on the timeline.
+Cell reference_cell(const Profile& profile, const std::string& ref) {
+  Cell cell = event_cell(ref);
+  if (interval_of(profile, ref)) cell.view = ViewLink{"timeline", {{"place", "at=" + ref}}};
+  return cell;
+}
+
+std::vector<std::string> references_of(const AskAnswer& answer) {
+  std::vector<std::string> refs;
+  for (const AskFact& fact : answer.facts)
+    for (const std::string& ref : fact.refs)
+      if (std::find(refs.begin(), refs.end(), ref) == refs.end()) refs.push_back(ref);
+  return refs;
+}
+
+Paragraph sentence_of(const Profile& profile, const AskAnswer& answer) {
+  Paragraph said{answer.answered ? answer.text : answer.reason, {}};
+  for (const std::string& ref : references_of(answer))
+    if (said.text.find(ref) != std::string::npos) said.refs.push_back(reference_cell(profile, ref));
+  return said;
+}
+
+// Those that the sentence does not name.
+Links evidence_of(const Profile& profile, const AskAnswer& answer) {
+  Links evidence;
+  for (const std::string& ref : references_of(answer))
+    if (answer.text.find(ref) == std::string::npos) evidence.cells.push_back(reference_cell(profile, ref));
+  if (!evidence.cells.empty()) evidence.cells.insert(evidence.cells.begin(), text_cell("Look at"));
+  return evidence;
+}
+
+PageTable table_of(const Profile& profile, const AskAnswer& answer) {
+  Answer rows;
+  rows.table = answer.table;
+  PageTable table = linked_table_of(profile, rows);
+  table.caption.clear();
+  for (auto& row : table.rows)
+    for (Cell& cell : row)
+      if (!cell.target.empty() && cell.target == cell.text) cell = reference_cell(profile, cell.text);
+  return table;
+}
+
+std::string scope_of(const AskAnswer& answer) {
+  return answer.answered && !answer.facts.empty() ? answer.facts[0].scope : "";
+}
+
+// The first page of a conversation.
+Page beginning() {
+  Page page;
+  page.title = "Ask";
+  page.blocks.emplace_back(Paragraph{
+      "A question in English about this run. Answers come from the profile alone, each number with what it is of; what "
+      "cannot be answered says so."});
+  Links first;
+  for (const std::string_view question : kFirstQuestions) {
+    Cell cell = text_cell(std::string(question));
+    cell.view = ViewLink{"ask", {{"question", std::string(question)}}};
+    first.cells.push_back(std::move(cell));
+  }
+  page.blocks.emplace_back(std::move(first));
+  return page;
+}
+
+Form next_question(const std::string& asked, const AskAnswer* answer) {
+  Form form{{"ask"}, {}, "Ask"};
+  const bool understood = answer != nullptr && !answer->understood.empty();
+  if (understood) form.to.params.emplace_back("after", answer->understood);
+  FormField field{"question", "Question", answer == nullptr || understood ? "" : asked};
+  field.placeholder = understood ? "and on GPU 1?" : "why is the GPU idle?";
+  form.fields.push_back(std::move(field));
+  return form;
+}
+
+Form understood_form(const AskAnswer& answer) {
+  return {{"ask"}, {{"question", "Understood", answer.understood}}, "Ask again"};
+}
+
+std::string capture_text(const AskAnswer& answer) {
+  return fmt::format("{}\n", fmt::join(answer.capture, "\n"));
+}
+
+Page drawn(const Profile& profile, const ViewParams& params, const AskAnswer& answer) {
+  Page page;
+  page.title = one_line(param_of(params, "question"));
+  page.blocks.emplace_back(sentence_of(profile, answer));
+  for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{note + "."});
+  for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
+  if (!answer.capture.empty())
+    page.blocks.emplace_back(
+        CopyMenu{"Copy", {{"what to capture", ViewLink{"ask", with_param(params, "part", "capture")}}}});
+  if (Links evidence = evidence_of(profile, answer); !evidence.cells.empty())
+    page.blocks.emplace_back(std::move(evidence));
+  if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
+  if (const std::string scope = scope_of(answer); !scope.empty())
+    page.blocks.emplace_back(Facts{{{"scope", text_cell(scope)}}});
+  if (!answer.understood.empty()) page.blocks.emplace_back(understood_form(answer));
+  if (!answer.plan.empty()) page.blocks.emplace_back(Folded{"Plan", answer.plan});
+  return page;
+}
+
+}  // namespace
+
+Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
+  Page page;
+  page.blocks.emplace_back(sentence_of(profile, answer));
+  for (const std::string& capture : answer.capture) page.blocks.emplace_back(Paragraph{capture});
+  if (!answer.table.rows.empty()) page.blocks.emplace_back(table_of(profile, answer));
+  if (!answer.understood.empty()) page.blocks.emplace_back(Paragraph{"Understood: " + answer.understood});
+  if (const std::string scope = scope_of(answer); !scope.empty())
+    page.blocks.emplace_back(Paragraph{"Scope: " + scope});
+  for (const std::string& note : answer.notes) page.blocks.emplace_back(Paragraph{"Note: " + note});
+  if (!answer.plan.empty()) page.blocks.emplace_back(Folded{"Plan", answer.plan});
+  return page;
+}
+
+Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ViewParams& params,
+                      const Work& work) {
+  const std::string question = param_of(params, "question");
+  if (question.empty()) {
+    Page page = beginning();
+    page.blocks.emplace_back(next_question("", nullptr));
+    return page;
+  }
+  const std::string after = param_of(params, "after");
+  const auto answer = ask(profile, answers, {question, after}, work);
+  if (!answer) return tl::unexpected(answer.error());
+  Page page;
+  if (param_of(params, "part") == "capture") {
+    page.title = "What to capture";
+    page.blocks.emplace_back(PlainText{capture_text(*answer)});
+    return page;
+  }
+  if (param_of(params, "format") == "Markdown") {
+    Page text = ask_text_page(*profile, *answer);
+    page.title = one_line(question);
+    page.blocks.emplace_back(PlainText{markdown_of(text)});
+  } else {
+    page = drawn(*profile, params, *answer);
+  }
+  page.blocks.emplace_back(next_question(question, &*answer));
+  return page;
+}
+
+}  // namespace nsys_ai::inline features

@@ -1,0 +1,234 @@
+// First what is known without a model, then whether one may be asked, then the conversation.
+#include "tools/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "agent/consent/consent.h"
+#include "agent/consent/kept_words.h"
+#include "agent/consent/policy.h"
+#include "agent/consent/sent_log.h"
+#include "agent/consent/spending.h"
+#include "agent/model/remote_model.h"
+#include "base/quotation.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int64_t kBytesOfFacts = 6'000;
+constexpr int64_t kBytesOfOverview = 4'000;
+constexpr int64_t kBytesOfATool = 6'000;
+
+constexpr std::string_view kEditor = "editor";
+// Models on a person's own machine are small: a few tools are enough to choose from.
+constexpr std::array<std::string_view, 4> kFewTools = {"explain", "find_skill", "overview", "run_skill"};
+
+bool is_local(const ModelSettings& settings) { return settings.model.starts_with("ollama:"); }
+
+Result<std::unique_ptr<ChatModel>> chosen_model(const ModelAccess& access) {
+  const ModelSettings& settings = access.settings;
+  if (const auto allowed = models_allowed(); !allowed) return tl::unexpected(allowed.error());
+  if (!settings.enabled)
+    return fail(ErrorCode::cannot_do, "Language models are turned off by the setting ai.enabled.",
+                "Everything else works without.");
+  if (settings.model.empty())
+    return fail(ErrorCode::cannot_do, "No language model is chosen.",
+                "Set ai.model or NSYS_AI_MODEL, such as anthropic:NAME, openai:NAME or ollama:NAME.");
+  if (settings.model != kEditor) return make_chat_model({settings.model, settings.base_url, log_sent});
+  if (!access.editor_model)
+    return fail(ErrorCode::cannot_do, "There is no editor here whose model could be asked.",
+                "Set ai.model or NSYS_AI_MODEL, such as anthropic:NAME, openai:NAME or ollama:NAME.");
+  return access.editor_model();
+}
+
+ConsentSubject consent_subject(const ModelAccess& access, const ChatModel& model) {
+  return {access.workspace, model.host(), access.settings.names};
+}
+
+nsys::Words none(const Error& why) {
+  nsys::Words words;
+  words.schema = "nsys-ai.words/1";
+  words.outcome = "none";
+  words.reason = one_line(why.message) + (why.hint.empty() ? "" : " " + one_line(why.hint));
+  return words;
+}
+
+Result<std::string> text_by(const char* tool, const ToolContext& context, Json params, int64_t bytes,
+                            const Work& work) {
+  params.set("bytes", bytes);
+  const auto answer = run_tool(*tool_named(tool), context, params, work);
+  if (!answer) return tl::unexpected(answer.error());
+  return answer->text;
+}
+
+struct Facts {
+  std::string task;
+  std::string text;
+};
+
+// What is known without a model of what is asked.
+Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subject, const Work& work) {
+  Json params = Json::object();
+  if (!subject.target.empty()) {
+    params.set("target", subject.target);
+    auto text = text_by("explain", context, std::move(params), kBytesOfFacts, work);
+    if (!text) return tl::unexpected(text.error());
+    return Facts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
+  }
+  auto overview = text_by("overview", context, Json::object(),
+                          subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
+  if (!overview) return tl::unexpected(overview.error());
+  if (subject.question.empty())
+    return Facts{"What limits this run, and what should be done first?", std::move(*overview)};
+  params.set("question", subject.question);
+  if (!subject.after.empty()) params.set("after", subject.after);
+  auto answer = text_by("ask", context, std::move(params), kBytesOfFacts, work);
+  if (!answer) return tl::unexpected(answer.error());
+  return Facts{subject.question,
+               "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
+}
+
+WordsTools tools_for(const ToolContext& context, const ModelSettings& settings) {
+  WordsTools tools;
+  for (const Tool& tool : all_tools())
+    if (!is_local(settings) || std::ranges::find(kFewTools, tool.name) != kFewTools.end())
+      tools.tools.push_back({std::string(tool.name), std::string(tool.doc), tool.input});
+  tools.call = [&context](const std::string& name, const Json& given,
+                          const Work& work) -> Result<std::string> {
+    const Tool* tool = tool_named(name);
+    if (!tool) return fail(ErrorCode::bad_request, "There is no tool " + quotation(name) + ".");
+    Json params = given;
+    const Json* bytes = params.find("bytes");
+    if (!bytes || bytes->if_integer().value_or(kBytesOfATool) > kBytesOfATool)
+      params.set("bytes", kBytesOfATool);
+    const auto answer = run_tool(*tool, context, params, work);
+    if (!answer) return tl::unexpected(answer.error());
+    return answer->text;
+  };
+  return tools;
+}
+
+WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const ModelAccess& access,
+                const Facts& facts) {
+  const fs::path& file = context.profile->info().path;
+  std::error_code gone;
+  WordsKey key = {"1",
+                  access.settings.model,
+                  access.settings.base_url,
+                  std::string(name_of(access.settings.names)),
+                  fmt::format("{} {}", fs::file_size(file, gone),
+                              fs::last_write_time(file, gone).time_since_epoch().count()),
+                  subject.teach ? "teach" : "",
+                  facts.task,
+                  facts.text};
+  for (const EarlierWords& earlier : subject.earlier) {
+    key.push_back(earlier.question);
+    key.push_back(earlier.answer);
+  }
+  return key;
+}
+
+// The line that stands below the words.
+std::string line_below(const nsys::Words& words, const WordsReply& reply) {
+  std::string line =
+      check_line(reply.checked) + fmt::format(" By {}, {} tokens", words.model.value_or(""),
+                                              readable_count(words.inputTokens + words.outputTokens));
+  if (words.costUsd) line += fmt::format(", {:.4f} dollars", *words.costUsd);
+  line += ".";
+  for (const std::string& note : reply.notes) line += " " + one_line(note);
+  return line;
+}
+
+nsys::Words wire_words(const WordsReply& reply, const ChatModel& model, const ModelSettings& settings) {
+  nsys::Words words = reply.failure ? none(*reply.failure) : nsys::Words{};
+  words.schema = "nsys-ai.words/1";
+  words.model = model.name();
+  words.inputTokens = reply.usage.input;
+  words.outputTokens = reply.usage.output;
+  words.toolCalls = reply.tool_calls;
+  words.costUsd = cost_of(reply.usage, settings);
+  if (reply.failure) return words;
+  words.outcome = "words";
+  words.text = reply.checked.text;
+  words.figures = reply.checked.figures;
+  words.checked = reply.checked.matched;
+  words.unchecked = reply.checked.mismatches;
+  words.refs = reply.checked.references;
+  words.below = line_below(words, reply);
+  return words;
+}
+
+}  // namespace
+
+nsys::ModelStatus model_status(const ModelAccess& access) {
+  nsys::ModelStatus status;
+  status.hover = name_of(access.settings.hover);
+  if (const auto spent = spent_today()) status.spent = spent_text(*spent, access.settings.limits);
+  const auto model = chosen_model(access);
+  if (!model) {
+    status.reason = one_line(model.error().message + " " + model.error().hint);
+    return status;
+  }
+  const ConsentSubject subject = consent_subject(access, **model);
+  status.available = true;
+  status.model = (*model)->name();
+  status.host = (*model)->host();
+  status.sends = consent_question(subject);
+  const auto given = has_consent(subject);
+  if (!given) status.reason = one_line(given.error().message + " " + given.error().hint);
+  status.consent = given && *given;
+  return status;
+}
+
+Result<void> set_model_consent(const ModelAccess& access, bool given) {
+  const auto model = chosen_model(access);
+  if (!model) return tl::unexpected(model.error());
+  const ConsentSubject subject = consent_subject(access, **model);
+  return given ? give_consent(subject) : withdraw_consent(subject);
+}
+
+Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
+                                const ModelAccess& access, const WordsSink& sink, const Work& work) {
+  if (!subject.question.empty() && !subject.target.empty())
+    return fail(ErrorCode::bad_request, "A question and a target cannot be asked together.", "Give one.");
+  const auto model = chosen_model(access);
+  if (!model) return none(model.error());
+  const auto given = has_consent(consent_subject(access, **model));
+  if (!given) return none(given.error());
+  if (!*given) {
+    nsys::Words words = none(
+        {ErrorCode::cannot_do, fmt::format("Nobody has agreed yet that {} is asked.", (*model)->host()), ""});
+    words.needsConsent = true;
+    return words;
+  }
+  const auto facts = facts_about(context, subject, work);
+  if (!facts) return tl::unexpected(facts.error());
+  const WordsKey key = key_of(context, subject, access, *facts);
+  if (auto kept = kept_words(key)) {
+    kept->kept = true;
+    kept->below += " Answered before, at no cost now.";
+    return std::move(*kept);
+  }
+  if (subject.kept_only) return none({ErrorCode::cannot_do, "This was not answered in words yet.", ""});
+  const auto spent = spent_today();
+  if (!spent) return none(spent.error());
+  if (const auto room = check_day(*spent, access.settings.limits); !room) return none(room.error());
+  Aliases aliases(*context.profile, access.settings.names);
+  const WordsReply reply =
+      answer_in_words(**model, {facts->task, facts->text, subject.earlier, subject.teach},
+                      tools_for(context, access.settings), aliases, access.settings, sink, work);
+  const auto counted = add_spending(reply.usage, access.settings);
+  if (work.cancel.cancelled()) return cancelled();
+  nsys::Words words = wire_words(reply, **model, access.settings);
+  if (!counted) words.below += " " + one_line(counted.error().message);
+  if (words.outcome == "words") keep_words(key, words);
+  return words;
+}
+
+}  // namespace nsys_ai::inline tools

@@ -1,0 +1,47 @@
+// Answers put in words by a language model, for every face: whether one may be asked, what it is given, and
+// what a person is told about it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "agent/consent/model_settings.h"
+#include "agent/model/chat.h"
+#include "agent/words/answer_in_words.h"
+#include "base/result.h"
+#include "protocol/nsys_words.h"
+#include "tools/tool.h"
+
+namespace nsys_ai::inline tools {
+
+// Who asks, and whom.
+struct ModelAccess {
+  ModelSettings settings;
+  std::filesystem::path workspace;  // what consent is for
+  // The editor's own model; null where there is none.
+  std::function<Result<std::unique_ptr<ChatModel>>()> editor_model = {};
+};
+
+// What a face says about models before one is asked. Reads files, loads no library and sends nothing.
+nsys::ModelStatus model_status(const ModelAccess& access);
+// Fails where it cannot be kept.
+Result<void> set_model_consent(const ModelAccess& access, bool given);
+
+// One of question and target, or neither: then the whole run is put in words.
+struct WordsSubject {
+  std::string question;
+  std::string target;
+  std::string after;  // `understood` of the answer that the question refers back to
+  std::vector<EarlierWords> earlier;
+  bool teach = false;
+  bool kept_only = false;
+};
+
+// Fails when cancelled, and on a subject that is none; where there are no words, the answer says why.
+Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
+                                const ModelAccess& access, const WordsSink& sink, const Work& work);
+
+}  // namespace nsys_ai::inline tools
