@@ -30,8 +30,7 @@ export class WordsBox {
     this.host_ = host;
     this.asked_ = asked;
     this.linkOf_ = linkOf;
-    this.box = element('section', 'nsys-words');
-    this.box.setAttribute('aria-label', 'Answer in words');
+    this.box = element('div', 'nsys-words');
     this.said = '';  // in the end, for what is asked next
   }
 
@@ -122,7 +121,7 @@ export class WordsBox {
   async showSent_(row) {
     const shown = element('pre', 'nsys-plain-text nsys-words-sent');
     shown.tabIndex = 0;
-    shown.setAttribute('role', 'region');
+    shown.setAttribute('role', 'group');
     shown.setAttribute('aria-label', 'What was sent');
     try {
       shown.textContent = await this.host_.sent();
