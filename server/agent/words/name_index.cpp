@@ -78,8 +78,7 @@ void NameIndex::add_kernels(const Profile& profile) {
     pacer(256);
     const std::string full(profile.text(name.full));
     const bool is_public = is_public_kernel(families.facts_of(name.full));
-    if (is_public)
-      each_public_word(full, [&](std::string_view word) { public_words_.insert(hash_of(word)); });
+    if (is_public) each_public_word(full, [&](std::string_view word) { public_words_.emplace(word); });
     // Of a library's kernel these are the words that are not the library's: a word that is public goes out
     // before it is looked up here.
     add_words(full);
@@ -119,6 +118,12 @@ void NameIndex::add_places(const Profile& profile) {
   };
   for (const Process& process : profile.processes()) add_private(process.name, NameKind::process);
   for (const Thread& thread : profile.threads()) add_private(thread.name, NameKind::thread);
+  // What of the file this program reads has the names that Nsight Systems gives.
+  for (const FileTable& table : profile.tables()) {
+    if (table.read_as.empty()) continue;
+    public_words_.insert(table.name);
+    public_words_.insert(table.columns.begin(), table.columns.end());
+  }
   const auto& path = profile.info().path;
   for (const std::string& part : {path.string(), path.filename().string(), path.stem().string()})
     add_private(part, NameKind::file);
@@ -127,6 +132,16 @@ void NameIndex::add_places(const Profile& profile) {
     add(name, {NameKind::call, is_public_call(name)});
     if (!is_public_call(name)) add_words(name);
   }
+}
+
+bool NameIndex::has_public_word(std::string_view word) const { return public_words_.contains(word); }
+bool NameIndex::begins_public_word(std::string_view word) const {
+  const auto found = public_words_.lower_bound(word);
+  return found != public_words_.end() && found->starts_with(word);
+}
+bool NameIndex::ends_public_word(std::string_view word) const {
+  return std::any_of(public_words_.begin(), public_words_.end(),
+                     [&](const std::string& of) { return of.ends_with(word); });
 }
 
 NameIndex::Found NameIndex::find(std::string_view form) const {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -30,8 +32,10 @@ class NameIndex {
   Found find_cut(const Profile& profile, std::string_view head, std::string_view tail) const;
   // Whether a name that is kept back has this as one of its words.
   bool has_private_word(std::string_view word) const { return private_words_.contains(hash_of(word)); }
-  // Words of names of libraries.
-  bool has_public_word(std::string_view word) const { return public_words_.contains(hash_of(word)); }
+  // Words of names of libraries; of names that were cut the beginning or the end of one.
+  bool has_public_word(std::string_view word) const;
+  bool begins_public_word(std::string_view word) const;
+  bool ends_public_word(std::string_view word) const;
   // How many words a name has at most that is looked for among words of a text.
   size_t most_words() const { return most_words_; }
   // Whether a name that is long enough to be cut where it is shown begins with these words.
@@ -49,7 +53,7 @@ class NameIndex {
   std::unordered_map<uint64_t, Found> forms_;
   std::unordered_set<uint64_t> labels_;  // normalised
   std::unordered_set<uint64_t> private_words_;
-  std::unordered_set<uint64_t> public_words_;
+  std::set<std::string, std::less<>> public_words_;
   std::unordered_set<uint64_t> long_names_;
   size_t most_words_ = 1;
 };

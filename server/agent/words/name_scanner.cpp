@@ -141,7 +141,8 @@ void NameScanner::span(std::string_view inside, bool code) {
     form = without_escapes(inside);
     found = index_.find(form);
   }
-  if (const size_t cut = form.find(kCut); found.kind == NameKind::none && cut != form.npos) {
+  if (const size_t cut = form.find(kCut);
+      found.kind == NameKind::none && cut != form.npos && !has_alias(form)) {
     const std::string_view view = form;
     found = index_.find_cut(profile_, view.substr(0, cut), view.substr(cut + kCut.size()));
   }
@@ -151,6 +152,15 @@ void NameScanner::span(std::string_view inside, bool code) {
     write(found, form);
 }
 
+bool NameScanner::has_alias(std::string_view text) const {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = behind_word(text, at);
+    if (end > at && is_alias_(text.substr(at, end - at))) return true;
+    at = end > at ? end : after_character(text, at);
+  }
+  return false;
+}
+
 bool NameScanner::is_kept(const NameIndex::Found& found) const {
   if (found.kind == NameKind::none) return false;
   if (found.kind == NameKind::file) return true;
@@ -158,8 +168,11 @@ bool NameScanner::is_kept(const NameIndex::Found& found) const {
 }
 
 void NameScanner::write(NameIndex::Found found, std::string_view form) {
+  // A library's kernel may have types of users among its arguments.
   if (is_kept(found))
     out_ += replace_({found.kind, form, found.kernel});
+  else if (found.is_public && found.kind != NameKind::kernel)
+    out_ += form;
   else
     plain(form);
 }
@@ -171,6 +184,7 @@ void NameScanner::plain(std::string_view part) {
     if (part[at] != ' ' && !inside_word) {
       if (next == at) next = path(part, at);
       if (next == at) next = known_phrase(part, at);
+      if (next == at) next = marker(part, at);
       if (next == at) next = cut_name(part, at);
       if (next == at) next = bracketed(part, at);
     }
@@ -279,10 +293,27 @@ size_t NameScanner::bracketed(std::string_view part, size_t at) {
   return close + 1;
 }
 
+// Markers of frameworks: aten::_to_copy.
+size_t NameScanner::marker(std::string_view part, size_t at) {
+  if (policy_ != NamePolicy::public_only || name_character(part, at) == 0) return at;
+  size_t end = behind_word(part, at);
+  if (part.substr(end, 2) != "::") return at;
+  while (part.substr(end, 2) == "::" && behind_word(part, end + 2) > end + 2)
+    end = behind_word(part, end + 2);
+  const std::string_view name = part.substr(at, end - at);
+  const auto found = index_.find(name);
+  if (!found.is_public || found.kind != NameKind::range) return at;
+  out_ += name;
+  return end;
+}
+
 size_t NameScanner::word(std::string_view part, size_t at) {
   const size_t end = behind_word(part, at);
   const std::string_view word = part.substr(at, end - at);
-  if (goes_out(word))
+  // Of a library's name that was cut a part of a word is left.
+  const bool cut_behind = part.substr(end).starts_with(kCut) && index_.begins_public_word(word);
+  const bool cut_before = part.substr(0, at).ends_with(kCut) && index_.ends_public_word(word);
+  if (goes_out(word) || (policy_ == NamePolicy::public_only && (cut_behind || cut_before)))
     out_ += word;
   else
     out_ += replace_({index_.find(word).kind, word, index_.find(word).kernel});
@@ -291,7 +322,7 @@ size_t NameScanner::word(std::string_view part, size_t at) {
 
 bool NameScanner::goes_out(std::string_view word) const {
   if (policy_ == NamePolicy::all || is_alias_(word)) return true;
-  if (is_technical_word(word)) return true;
+  if (is_technical_word(word) || is_language_word(word)) return true;
   if (policy_ == NamePolicy::none && index_.find(word).kind != NameKind::none && !is_plain_word(word))
     return false;
   if (is_own_word(word)) return true;

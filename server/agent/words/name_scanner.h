@@ -41,6 +41,7 @@ class NameScanner {
   void plain(std::string_view part);
   // Each of these writes what is at `at` and returns where it goes on, or `at` where it is not its own.
   size_t known_phrase(std::string_view part, size_t at);
+  size_t marker(std::string_view part, size_t at);
   size_t cut_name(std::string_view part, size_t at);
   size_t path(std::string_view part, size_t at);
   size_t bracketed(std::string_view part, size_t at);
@@ -48,6 +49,7 @@ class NameScanner {
   size_t phrase(std::string_view part, size_t at, size_t least) const;
   bool goes_out(std::string_view word) const;
 
+  bool has_alias(std::string_view text) const;
   bool is_kept(const NameIndex::Found& found) const;
   void write(NameIndex::Found found, std::string_view form);
 

@@ -35,6 +35,8 @@ class OwnWords {
       for (const Column& column : skill.columns) add(column.name), add(column.doc);
     }
     add(model_page());
+    // Names in the rows of skills, which no page tells.
+    add("tables_with_rows os_calls profiler_errors profiler_warnings notes_of_the_loader");
   }
 
   bool has(std::string_view word) const { return words_.contains(std::string(word)); }
@@ -54,12 +56,18 @@ class OwnWords {
 
 // Kinds of GPUs, formats of numbers, percentiles, and what tells instances of operators apart.
 constexpr auto kTechnical = std::to_array<std::string_view>(
-    {"a10",  "a100", "a30",   "a40",  "b100",  "b200",  "b300",  "bf16",        "e4m3",  "e5m2",  "f16",
-     "f32",  "f64",  "fp16",  "fp32", "fp4",   "fp6",   "fp64",  "fp8",         "gb200", "gb300", "gh200",
-     "h100", "h20",  "h200",  "h800", "int16", "int32", "int4",  "int64",       "int8",  "k20",   "k40",
-     "k80",  "l4",   "l40",   "l40s", "mi100", "mi210", "mi250", "mi300",       "mxfp4", "mxfp8", "nvfp4",
-     "p10",  "p25",  "p4",    "p40",  "p50",   "p75",   "p90",   "p95",         "p99",   "p100",  "t4",
-     "tf32", "u8",   "uint8", "v100", "op_id", "seq",   "sizes", "input_op_ids"});
+    {"a10",           "a100",     "a30",         "a40",   "b100",      "b200",      "b300",
+     "bf16",          "e4m3",     "e5m2",        "f16",   "f32",       "f64",       "fp16",
+     "fp32",          "fp4",      "fp6",         "fp64",  "fp8",       "gb200",     "gb300",
+     "gh200",         "h100",     "h20",         "h200",  "h800",      "int16",     "int32",
+     "int4",          "int64",    "int8",        "k20",   "k40",       "k80",       "l4",
+     "l40",           "l40s",     "mi100",       "mi210", "mi250",     "mi300",     "mxfp4",
+     "mxfp8",         "nvfp4",    "p10",         "p25",   "p4",        "p40",       "p50",
+     "p75",           "p90",      "p95",         "p99",   "p100",      "t4",        "a2000",
+     "a4000",         "a5000",    "a6000",       "kb",    "geforce",   "nvtx",      "pcie",
+     "sxm",           "sxm2",     "sxm4",        "sxm5",  "allgather", "allreduce", "alltoall",
+     "reducescatter", "sendrecv", "tf32",        "u8",    "uint8",     "v100",      "op_id",
+     "seq",           "sizes",    "input_op_ids"});
 
 bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);

@@ -16,6 +16,9 @@ namespace {
 constexpr std::array<std::string_view, 17> kInterfaces = {
     "cu",       "cuda",       "cublas", "cublasLt", "cudnn", "cufft", "curand", "cusolver", "cusparse",
     "cutensor", "cusolverDn", "nccl",   "ncclComm", "nvtx",  "nvml",  "nvrtc",  "nvshmem"};
+constexpr auto kWholeCalls = std::to_array<std::string_view>(
+    {"accept4", "dup2", "dup3", "fopen64", "fstat64", "lseek64", "lstat64", "mmap64", "open64", "openat64",
+     "pipe2", "pread64", "pwrite64", "stat64"});
 constexpr std::array<std::string_view, 12> kSystemCalls = {"MPI_",     "PMPI_",      "epoll_", "io_",
                                                            "mq_",      "nvmlDevice", "poll_",  "posix_",
                                                            "pthread_", "sched_",     "sem_",   "timer_"};
@@ -106,6 +109,7 @@ size_t behind_identifier(std::string_view name, size_t at) {
 
 bool is_public_call(std::string_view name) {
   if (!is_identifier(name)) return false;
+  if (lists(kWholeCalls, name)) return true;
   for (const std::string_view interface : kInterfaces)
     if (name.size() > interface.size() && name.starts_with(interface)) {
       const char next = name[interface.size()];
@@ -132,6 +136,8 @@ bool is_public_label(std::string_view given) {
   });
 }
 
+bool is_language_word(std::string_view word) { return lists(kLanguage, word); }
+
 bool is_public_domain(std::string_view name) { return lists(kDomains, name); }
 
 bool is_public_kernel(const KernelFacts& facts) {
@@ -146,7 +152,6 @@ void each_public_word(std::string_view given, const std::function<void(std::stri
     if (demangled.whole) word(given);
     name = demangled.text;
   }
-  for (const std::string_view of_language : kLanguage) word(of_language);
   int depth = 0;
   for (size_t at = 0; at < name.size();) {
     if (!is_word(name[at])) {

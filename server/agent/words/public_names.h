@@ -19,6 +19,9 @@ bool is_public_label(std::string_view label);
 // The name of an NVTX domain that a library registers.
 bool is_public_domain(std::string_view name);
 
+// A word of C++ or of how compilers write it: unsigned, lambda, T1.
+bool is_language_word(std::string_view word);
+
 // Whether the kernel is a library's own. Those that compilers make of a user's functions, such as Triton's,
 // are not, whoever made the compiler.
 bool is_public_kernel(const KernelFacts& facts);

@@ -213,6 +213,7 @@ TEST(Addresses, AreReadStrictly) {
                                  "http://localhost\\@evil.org",
                                  "http://127.0.0.1.evil.org",
                                  "http://127.evil.org",
+                                 "http://127.0.evil.org",
                                  "http://localhost.evil.org",
                                  "http://0.0.0.0",
                                  "http://10.0.0.1",

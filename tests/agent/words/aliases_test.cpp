@@ -52,7 +52,9 @@ TEST(Aliases, StandForNamesThatStay) {
 TEST(Aliases, ComeBackToToolsAsTheProfileHasThem) {
   TemporaryFolder folder;
   const auto path = folder / "p.sqlite";
-  sketch::write("gpu 0 stream 7 \"void secret::gemm_kernel<float, 3>(float*)\" 0..9us\nnvtx thread 1 \"load \\\"it\\\"\" 0..1ms", path);
+  sketch::write(
+      "gpu 0 stream 7 \"void secret::gemm_kernel<float, 3>(float*)\" 0..9us\nnvtx thread 1 \"load \\\"it\\\"\" 0..1ms",
+      path);
   const auto profile = load_profile(path);
   ASSERT_TRUE(profile);
   Aliases aliases(**profile, NamePolicy::public_only);

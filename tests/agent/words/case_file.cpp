@@ -55,8 +55,7 @@ std::vector<WordCase> read_word_cases(const fs::path& path) {
       cases.back().expected += line + "\n";
     } else {
       const size_t blank = std::min(line.find(' '), line.size());
-      cases.back().given.push_back(
-          {line.substr(0, blank), line.substr(std::min(blank + 1, line.size()))});
+      cases.back().given.push_back({line.substr(0, blank), line.substr(std::min(blank + 1, line.size()))});
       // A sketch has escapes of its own.
       WordCase::Line& given = cases.back().given.back();
       if (given.word != "profile") given.rest = unescaped(given.rest);

@@ -12,8 +12,7 @@ namespace {
 std::string told_of_check(const WordCase& given) {
   HandedOut handed_out;
   std::string said, handed;
-  for (const WordCase::Line& line : given.given)
-    (line.word == "says" ? said : handed) += line.rest + "\n";
+  for (const WordCase::Line& line : given.given) (line.word == "says" ? said : handed) += line.rest + "\n";
   handed_out.add_text(handed);
   const CheckedText checked = check(said, handed_out);
   std::string text = checked.text + check_line(checked) + "\n";

@@ -1,0 +1,86 @@
+// What leaves of every real capture: no name that stays, judged by the file itself.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "agent/words/aliases.h"
+#include "real_answers.h"
+#include "tests/unit/asked_skill.h"
+
+namespace nsys_ai::test {
+namespace {
+
+constexpr std::string_view kCanary = "canary-never-show-this";
+
+class Outgoing : public RealCapture {};
+
+// Names of the file that are no library's, by what libraries name theirs.
+std::set<std::string> private_names(Capture& file) {
+  static const std::regex known(
+      "aten::|autograd::|nccl|MPI_|ProfilerStep|cub::|at::native|flash|Flash|nvjet|ampere_|sm80_|sm90_|volta_|cutlass|"
+      "cudnn|cublas|gemv|gemm|splitK|elementwise|fft|curand|thrust|DeviceScan|Optimizer\\.|record_param_comms|"
+      "nvfuser|[Kk]ernel2|c10");
+  std::set<std::string> names;
+  const auto add = [&](const std::string& sql) {
+    std::string rows;
+    try {
+      rows = file.ask(sql);
+    } catch (const std::exception&) {
+      return;  // no such table
+    }
+    std::istringstream in(rows);
+    for (std::string of_file; std::getline(in, of_file);)
+      // Whole words of more than one part: a single ordinary one is also a word of ours.
+      if (of_file.size() > 6 && of_file.find_first_of("_ :.") != of_file.npos &&
+          !std::regex_search(of_file, known) && of_file.find_first_not_of("0123456789 .") != of_file.npos)
+        names.insert(of_file);
+  };
+  add("SELECT DISTINCT value FROM StringIds WHERE id IN (SELECT demangledName FROM CUPTI_ACTIVITY_KIND_KERNEL)");
+  add("SELECT DISTINCT text FROM NVTX_EVENTS WHERE text IS NOT NULL");
+  add("SELECT DISTINCT value FROM StringIds WHERE id IN (SELECT textId FROM NVTX_EVENTS)");
+  add("SELECT DISTINCT name FROM PROCESSES");
+  return names;
+}
+
+TEST_P(Outgoing, HasNoNameThatStays) {
+  Aliases aliases(profile(), NamePolicy::public_only);
+  std::map<std::string, int> others;
+  size_t bytes = 0;
+  std::string all;
+  for (const std::string& text : outgoing_texts(profile())) {
+    const std::string out = aliases.outgoing(text);
+    bytes += text.size();
+    all += out;
+    const auto leaks = aliases.leaks(out);
+    EXPECT_EQ(fmt::format("{}", fmt::join(leaks, " ")), "") << out.substr(0, 2000);
+  }
+  EXPECT_EQ(all.find(kCanary), all.npos);
+  EXPECT_EQ(all.find(GetParam()), all.npos) << "the file's name";
+  EXPECT_EQ(all.find("/work"), all.npos);
+  size_t found = 0;
+  for (const std::string& of_file : private_names(capture))
+    if (const size_t at = all.find(of_file); at != all.npos) {
+      ++found;
+      ADD_FAILURE() << of_file << " in ..." << all.substr(at - std::min<size_t>(at, 60), 160);
+      if (found > 5) break;
+    }
+  if (std::getenv("SHOW")) {
+    std::string back;
+    for (int number = 1; number < 3000; ++number) {
+      const std::string alias = fmt::format("X{}", number);
+      if (const std::string name = aliases.incoming_argument(alias); name != alias) back += name + "  ";
+    }
+    fmt::print("{}: {} bytes; other words: {}\n", GetParam(), bytes, back);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Captures, Outgoing, testing::ValuesIn(capture_names()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Outgoing);
+
+}  // namespace
+}  // namespace nsys_ai::test
