@@ -58,7 +58,7 @@ async function answerInWords(asked, onPiece, signal) {
 }
 
 /** @type {import('./words.js').WordsHost} */
-const model = {
+export const model = {
   status: async () => (await askServer('model_status.json')).json(),
   agree: async (given) => (await askServer(`model_consent.json?given=${given}`, undefined, 'POST')).json(),
   sent: async () => (await (await askServer('model_sent.json')).json()).text,

@@ -124,7 +124,7 @@ describe('the conversation', { skip: lacking }, () => {
   test('puts an answer in words of a model once a person agrees, and says what was checked', async (t) => {
     if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
     const said = 'say The longest idle gap takes 400.0 us, and 77 ms are lost besides (gap:0:500000).\nsplit 40\npause 40\ntokens 6000 30\n';
-    const url = await startModel(t, `turn\n${said}turn\n${said}`);
+    const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay It runs 2 times.\ntokens 6000 30\n`);
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'ask-home-'));
     t.after(() => fs.rmSync(home, { recursive: true, force: true }));
     const own = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, NSYS_AI_MODEL: 'ollama:fake', NSYS_AI_MODEL_URL: url };
@@ -150,6 +150,13 @@ describe('the conversation', { skip: lacking }, () => {
     const sent = await words.locator('.nsys-words-sent').innerText();
     assert.match(sent, /longest idle gap on GPU 0/);
     assert.ok(!sent.includes(path.dirname(profile)), 'a path was sent');
+    // A card has a line that asks.
+    await page.goto(`${asked.origin}${asked.open}`);
+    await page.locator('td .nsys-target', { hasText: 'gemm' }).first().click();
+    await page.locator('.nsys-card').getByRole('button', { name: 'Explain in words' }).click();
+    await page.locator('.nsys-words').last().getByText('It runs 2 times').waitFor();
+    await picture(page, 'ask-explained');
+    assert.equal((await fetch(`${asked.origin}${asked.open}/words.json?question=x`)).status, 405);
     assert.deepEqual(complaints, []);
     return undefined;
   });
