@@ -86,6 +86,22 @@ class TextCheck {
     return subject;
   }
 
+  // The column that is named right beside a figure: `calls` is 68, 68 (`calls` of ...).
+  std::string column_of(const Figure& figure, const Mentions& mentions) const {
+    constexpr size_t kBeside = 12;
+    for (const Mention& mention : mentions) {
+      if (!matcher_.is_column(mention.name)) continue;
+      const bool before = mention.end <= figure.begin;
+      const size_t from = before ? mention.end : figure.end, to = before ? figure.begin : mention.begin;
+      if (to < from || to - from > kBeside) continue;
+      std::string between = text_.substr(from, to - from);
+      between.erase(std::remove(between.begin(), between.end(), '*'), between.end());
+      for (const std::string_view joint : {" is ", " = ", ": ", " of ", " was ", " are ", " (", " is about "})
+        if (between == joint) return mention.name;
+    }
+    return {};
+  }
+
   // What the sentence is about, and where it does not say so, what the one that it leans on is about.
   Mentions mentions_for(size_t at) {
     for (size_t steps = 0; at != TextSentence::npos && steps < 8; at = sentences_[at].about, ++steps) {
@@ -104,9 +120,19 @@ class TextCheck {
     if (figures.empty()) return;
     const Mentions own = part_of(mentions_, sentences_[at]);
     const Mentions leant_on = mentions_for(at);
+    const bool says_itself = std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
+      return !mention.identity && !matcher_.is_title(mention.name);
+    });
     for (const Figure& figure : figures) {
+      // In a name that was handed out it claims nothing.
+      if (std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
+            return mention.begin < figure.begin && figure.end < mention.end &&
+                   matcher_.is_whole_name(mention.name);
+          }))
+        continue;
       FigureSubject subject = subject_of(figure, own);
-      if (subject.names.empty())
+      subject.column = column_of(figure, own);
+      if (subject.names.empty() && !says_itself)
         for (const Mention& mention : leant_on)
           if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);
       if (figure.kind == FigureKind::identity) subject = {};

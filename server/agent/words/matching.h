@@ -13,6 +13,7 @@ namespace nsys_ai::inline agent {
 struct FigureSubject {
   std::vector<std::string> names;
   std::vector<std::string> identities;  // `gpu 1`
+  std::string column = {};              // of the table, where the text says it right beside
 };
 
 // Finds figures among those that were handed out. For one thread; the contents outlive it.
@@ -22,6 +23,11 @@ class FigureMatcher {
 
   // Whether a row that was handed out names this.
   bool knows(const std::string& name);
+  // Whether it was handed out just so, as a name.
+  bool is_whole_name(const std::string& name) const;
+  // Whether it is no name of a thing: a skill, or the heading of a column.
+  bool is_title(const std::string& name) const;
+  bool is_column(const std::string& name) const;
   // Whether any was told by number: step 12.
   bool has_identities(std::string_view noun) const;
   bool matches(const Figure& claim, const FigureSubject& subject);
@@ -29,6 +35,8 @@ class FigureMatcher {
   std::string nearest(const Figure& claim, const FigureSubject& subject);
 
  private:
+  FigureSubject with_given_column(FigureSubject subject);
+  bool may_be(const Figure& claim, const FigureSubject& subject, const HandedFigure& given) const;
   const std::vector<uint32_t>& rows_of(const std::string& name);
   // By row: whether figures there may be about the subject.
   const std::vector<bool>& allowed(const FigureSubject& subject);

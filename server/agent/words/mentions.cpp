@@ -80,12 +80,19 @@ class MentionReader {
     return behind != figures_.end() && behind->begin < end;
   }
 
+  // Names may have figures in them: `idle +9.010 ms`.
+  bool is_figure(const TextSpan& span) const {
+    return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
+      return figure.begin == span.begin + span.mark && figure.end == span.end - span.mark;
+    });
+  }
+
   void add_span(const TextSpan& span) {
     const std::string_view inside = span.inside(text_);
     if (inside.empty()) return;
     if (const auto end = behind_reference(inside, 0); end && *end == inside.size())
       mentions_.push_back({span.begin, span.end, std::string(inside), false, true});
-    else if (!in_figure(span.begin, span.end))
+    else if (!is_figure(span))
       mentions_.push_back({span.begin, span.end, std::string(inside), false, false});
     else
       words(span.begin + span.mark, span.end - span.mark);
