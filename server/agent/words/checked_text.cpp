@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "agent/words/matching.h"
@@ -17,6 +18,25 @@ namespace {
 
 constexpr std::string_view kUnverified = " (unverified)";
 constexpr std::string_view kNoReference = "(no such reference)";
+
+constexpr std::array<std::string_view, 9> kBreaks = {",",         ";",      " and ", " but ", " while ",
+                                                     " whereas ", " then ", " – ",   " — "};
+constexpr std::array<std::string_view, 10> kBindings = {"of", "in", "for", "by",     "from",
+                                                        "on", "at", "per", "inside", "within"};
+
+bool has_break(std::string_view between) {
+  return std::any_of(kBreaks.begin(), kBreaks.end(),
+                     [&](std::string_view mark) { return between.find(mark) != between.npos; });
+}
+
+bool binds_to_next(std::string_view between) {
+  constexpr size_t kFarthest = 48;
+  if (between.size() > kFarthest || has_break(between)) return false;
+  if (between.find('(') != between.npos) return true;
+  for (const std::string_view word : kBindings)
+    if (between.find(" " + std::string(word) + " ") != between.npos) return true;
+  return false;
+}
 
 class TextCheck {
  public:
@@ -74,15 +94,39 @@ class TextCheck {
     });
   }
 
-  FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
-    FigureSubject subject;
+  // Whether the words between a figure and a name behind it make it that one's: 3 ms in `K1`, 3 ms (`K1`).
+  bool is_bound(const Figure& figure, const Mentions& mentions, bool identities) {
+    for (const Mention& mention : mentions) {
+      if (mention.begin < figure.end || mention.identity != identities) continue;
+      return binds_to_next(std::string_view(text_).substr(figure.end, mention.begin - figure.end));
+    }
+    return false;
+  }
+
+  // Of what stands before the figure in its part of the sentence, and behind it where words tie it to that.
+  void add_names(const Figure& figure, const Mentions& mentions, bool identities,
+                 std::vector<std::string>& names) {
     const auto behind = std::find_if(mentions.begin(), mentions.end(),
                                      [&](const Mention& mention) { return mention.begin > figure.begin; });
-    for (const bool identities : {false, true}) {
-      auto& group = identities ? subject.identities : subject.names;
-      add_group(std::make_reverse_iterator(behind), mentions.rend(), identities, group);
-      add_group(behind, mentions.end(), identities, group);
-    }
+    std::vector<std::string> before, after;
+    add_group(std::make_reverse_iterator(behind), mentions.rend(), identities, before);
+    add_group(behind, mentions.end(), identities, after);
+    size_t from = figure.begin;
+    for (auto last = std::make_reverse_iterator(behind); last != mentions.rend(); ++last)
+      if (last->get().identity == identities && (identities || matcher_.knows(last->get().name))) {
+        from = last->get().end;
+        break;
+      }
+    const bool apart = has_break(std::string_view(text_).substr(from, figure.begin - from));
+    const bool bound = is_bound(figure, mentions, identities);
+    if (!before.empty() && !(apart && bound)) names = before;
+    if (before.empty() || bound || apart) names.insert(names.end(), after.begin(), after.end());
+  }
+
+  FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
+    FigureSubject subject;
+    add_names(figure, mentions, false, subject.names);
+    add_names(figure, mentions, true, subject.identities);
     return subject;
   }
 

@@ -51,6 +51,13 @@ bool is_written_as_name(std::string_view word) {
   return letter && (joined || number || inner);
 }
 
+std::string unquoted(std::string_view text) {
+  std::string plain;
+  for (size_t at = 0; at < text.size(); ++at)
+    if (text.substr(at, 2) != "\\\"") plain += text[at];
+  return plain;
+}
+
 class MentionReader {
  public:
   MentionReader(std::string_view text, const std::vector<Figure>& figures) : text_(text), figures_(figures) {}
@@ -93,7 +100,8 @@ class MentionReader {
     if (const auto end = behind_reference(inside, 0); end && *end == inside.size())
       mentions_.push_back({span.begin, span.end, std::string(inside), false, true});
     else if (!is_figure(span))
-      mentions_.push_back({span.begin, span.end, std::string(inside), false, false});
+      mentions_.push_back(
+          {span.begin, span.end, span.code ? std::string(inside) : unquoted(inside), false, false});
     else
       words(span.begin + span.mark, span.end - span.mark);
   }

@@ -122,14 +122,29 @@ std::string noun_behind(const Column& column) {
   return "";
 }
 
+// Two of them in one sentence.
+std::string sentence(size_t way, const Quotable& a, const std::string& of_a, const Quotable& b,
+                     const std::string& of_b) {
+  const std::string what_a = of_a + noun_behind(*a.column), what_b = of_b + noun_behind(*b.column);
+  switch (way % 4) {
+    case 0:
+      return fmt::format("{} has {}, {} {}.", a.about, what_a, b.about, what_b);
+    case 1:
+      return fmt::format("It is {} in {} and {} in {}.", what_a, a.about, what_b, b.about);
+    case 2:
+      return fmt::format("{} ({}) and {} ({}) come first.", a.about, what_a, b.about, what_b);
+    default:
+      return fmt::format("The first is {} ({}), then {} ({}).", what_a, a.about, what_b, b.about);
+  }
+}
+
 // How the same is said, in one of several ways.
-std::string sentence(Quoting& quoting, const std::string& about, const std::string& figure,
-                     const Column& column) {
+std::string sentence(size_t way, const std::string& about, const std::string& figure, const Column& column) {
   const std::string what = figure + noun_behind(column);
   if (about.empty()) return fmt::format("The `{}` is {}.", column.name, what);
   // A bare count says nothing.
   const bool bare = what == figure && column.unit == Unit::count;
-  switch (bare ? 5 : quoting.pick(6)) {
+  switch (bare ? 5 : way % 6) {
     case 0:
       return fmt::format("For {} the {} is {}.", about, column.name, what);
     case 1:
@@ -144,10 +159,6 @@ std::string sentence(Quoting& quoting, const std::string& about, const std::stri
       return fmt::format("Of {} `{}` is {}.", about, column.name, what);
   }
 }
-
-struct Tally {
-  int answers = 0, lies = 0, caught = 0, figures = 0, wrongly_marked = 0;
-};
 
 // The kinds of lies.
 std::optional<std::string> lie(Quoting& quoting, const std::string& said, const Quotable& of,
@@ -220,78 +231,129 @@ bool is_true(const std::string& lie, const Quotable& of, const std::vector<Quota
   return false;
 }
 
-class Lies : public testing::Test {};
+// What a scripted model says, once rightly and once with a lie.
+struct Script {
+  std::string truth;
+  std::string lying;
+  std::string false_figure;
+  std::string kind;
+};
 
-TEST_F(Lies, AreCaughtAndTruthsAreNot) {
-  std::mt19937 random(20261123);
+bool is_bare(const Quotable& cell) {
+  return cell.column->unit == Unit::count && noun_behind(*cell.column).empty();
+}
+
+Script scripted(Quoting& quoting, const std::vector<Quotable>& cells, bool only_as_shown) {
+  Script script;
+  const size_t lie_at = quoting.pick(kFigures);
+  const auto said_of = [&](const Quotable& cell) {
+    return only_as_shown ? readable(cell.value, cell.column->unit) : quoting.said(cell.value, *cell.column);
+  };
+  for (size_t at = 0; at < kFigures; ++at) {
+    const Quotable& cell = cells[quoting.pick(cells.size())];
+    const std::string said = said_of(cell);
+    std::string lied;
+    for (int attempt = 0; at >= lie_at && script.false_figure.empty() && lied.empty() && attempt < 20;
+         ++attempt) {
+      const auto other = lie(quoting, said, cell, cells, script.kind);
+      if (other && *other != said && !is_true(*other, cell, cells) && figures_in(*other).size() == 1)
+        lied = *other;
+    }
+    if (!lied.empty()) script.false_figure = lied;
+    const std::string& falsely = lied.empty() ? said : lied;
+    const size_t way = quoting.pick(12);
+    const Quotable& next = cells[quoting.pick(cells.size())];
+    if (at + 1 < kFigures && !cell.about.empty() && next.about != cell.about && !is_bare(cell) &&
+        !is_bare(next) && quoting.pick(3) == 0) {
+      const std::string said_next = said_of(next);
+      script.truth += sentence(way, cell, said, next, said_next) + "\n";
+      script.lying += sentence(way, cell, falsely, next, said_next) + "\n";
+      ++at;
+      continue;
+    }
+    script.truth += sentence(way, cell.about, said, *cell.column) + "\n";
+    script.lying += sentence(way, cell.about, falsely, *cell.column) + "\n";
+  }
+  return script;
+}
+
+class Tally {
+ public:
+  bool is_full() const { return answers_ >= kAnswers; }
+  int answers() const { return answers_; }
+
+  void add(const Answer& answer, const Script& script, const HandedOut& handed_out) {
+    const CheckedText right = check(script.truth, handed_out);
+    figures_ += right.figures;
+    if (!right.mismatches.empty())
+      wrong_.push_back(answer.skill + ": " + right.mismatches.front() + "\n" + script.truth);
+    if (right.figures < static_cast<int64_t>(kFigures)) uncounted_.push_back(script.truth);
+    if (script.false_figure.empty()) return;
+    ++answers_;
+    ++by_kind_[script.kind].second;
+    const CheckedText found = check(script.lying, handed_out);
+    const bool caught =
+        std::any_of(found.mismatches.begin(), found.mismatches.end(),
+                    [&](const std::string& of) { return of.starts_with(script.false_figure + " "); });
+    if (caught)
+      ++by_kind_[script.kind].first;
+    else
+      missed_.push_back(
+          fmt::format("{} {}: {} in\n{}", answer.skill, script.kind, script.false_figure, script.lying));
+  }
+
+  void expect_no_fault() const {
+    fmt::print("{} answers, {} figures quoted rightly, {} answers with one of them marked; {} lies missed\n",
+               answers_, figures_, wrong_.size(), missed_.size());
+    for (const auto& [kind, counts] : by_kind_)
+      fmt::print("  {}: {} of {}\n", kind, counts.first, counts.second);
+    EXPECT_EQ(answers_, kAnswers);
+    EXPECT_TRUE(missed_.empty()) << fmt::format("{}", fmt::join(missed_, "\n---\n"));
+    EXPECT_TRUE(wrong_.empty()) << fmt::format("{}", fmt::join(wrong_, "\n---\n"));
+    EXPECT_TRUE(uncounted_.empty()) << fmt::format("{}", fmt::join(uncounted_, "\n---\n"));
+  }
+
+ private:
+  static constexpr int kAnswers = 200;
+  int answers_ = 0;
+  int64_t figures_ = 0;
+  std::map<std::string, std::pair<int, int>> by_kind_;
+  std::vector<std::string> missed_, wrong_, uncounted_;
+};
+
+// The model has the cells with all digits, the text with rounded ones, or the text as it leaves.
+void tell(Quoting& quoting, const Profile& profile, const Answer& answer, Tally& tally) {
+  const auto cells = quotable_cells(answer);
+  if (cells.size() < kFigures) return;
+  HandedOut handed_out;
+  const int way = tally.answers() % 3;
+  Script script = scripted(quoting, cells, way != 0);
+  if (way == 0) handed_out.add_answer(answer);
+  if (way == 1) handed_out.add_text(text_of_answer(answer));
+  if (way == 2) {
+    Aliases aliases(profile, NamePolicy::public_only);
+    handed_out.add_text(aliases.outgoing(text_of_answer(answer)));
+    script.truth = aliases.outgoing(script.truth);
+    script.lying = aliases.outgoing(script.lying);
+  }
+  tally.add(answer, script, handed_out);
+}
+
+TEST(Lies, AreCaughtAndTruthsAreNot) {
+  if (captures().empty()) GTEST_SKIP() << "no real profiles here";
+  // Another seed measures other answers.
+  const char* seed = std::getenv("SEED");
+  std::mt19937 random(seed ? static_cast<unsigned>(std::stoul(seed)) : 20261123U);
   Quoting quoting(random);
   Tally tally;
-  std::map<std::string, std::pair<int, int>> by_kind;
-  std::vector<std::string> missed, wrong, uncounted;
-  int rounds = 0;
-  while (tally.answers < 200 && ++rounds < 20) {
+  for (int round = 0; round < 20 && !tally.is_full(); ++round)
     for (const auto& path : captures()) {
       const auto profile = load_profile(path);
       if (!profile) continue;
-      for (const Answer& answer : skill_answers(**profile, 30)) {
-        if (tally.answers >= 200) break;
-        const auto cells = quotable_cells(answer);
-        if (cells.size() < kFigures || (rounds == 1 && quoting.pick(3) != 0)) continue;
-        HandedOut handed_out;
-        // Half of the time the model has only the text, with its rounded figures.
-        if (tally.answers % 2 == 0)
-          handed_out.add_answer(answer);
-        else
-          handed_out.add_text(text_of_answer(answer));
-        std::string truth, lying, false_figure, kind;
-        const size_t lie_at = quoting.pick(kFigures);
-        for (size_t at = 0; at < kFigures; ++at) {
-          const Quotable& cell = cells[quoting.pick(cells.size())];
-          const std::string said = tally.answers % 2 == 0 ? quoting.said(cell.value, *cell.column)
-                                                          : readable(cell.value, cell.column->unit);
-          const std::string truly = sentence(quoting, cell.about, said, *cell.column) + "\n";
-          truth += truly;
-          std::string falsely = truly;
-          if (at >= lie_at && false_figure.empty())
-            for (int attempt = 0; attempt < 20 && false_figure.empty(); ++attempt) {
-              const auto lied = lie(quoting, said, cell, cells, kind);
-              if (!lied || *lied == said || is_true(*lied, cell, cells) || figures_in(*lied).size() != 1)
-                continue;
-              false_figure = *lied;
-              falsely = sentence(quoting, cell.about, *lied, *cell.column) + "\n";
-            }
-          lying += falsely;
-        }
-        const CheckedText right = check(truth, handed_out);
-        tally.figures += static_cast<int>(right.figures);
-        if (!right.mismatches.empty()) {
-          tally.wrongly_marked += static_cast<int>(right.mismatches.size());
-          wrong.push_back(answer.skill + ": " + right.mismatches.front());
-        }
-        if (right.figures < static_cast<int64_t>(kFigures)) uncounted.push_back(truth);
-        if (false_figure.empty()) continue;
-        ++tally.answers;
-        ++tally.lies;
-        ++by_kind[kind].second;
-        const CheckedText found = check(lying, handed_out);
-        const bool caught =
-            std::any_of(found.mismatches.begin(), found.mismatches.end(),
-                        [&](const std::string& of) { return of.starts_with(false_figure + " "); });
-        tally.caught += caught ? 1 : 0;
-        by_kind[kind].first += caught ? 1 : 0;
-        if (!caught) missed.push_back(answer.skill + " " + kind + ": " + false_figure + " in\n" + lying);
-      }
+      for (const Answer& answer : skill_answers(**profile, 30))
+        if (!tally.is_full() && quoting.pick(3) == 0) tell(quoting, **profile, answer, tally);
     }
-    if (captures().empty()) GTEST_SKIP() << "no real profiles here";
-  }
-  fmt::print("{} answers, {} figures quoted rightly, {} of them marked; {} of {} lies caught\n",
-             tally.answers, tally.figures, tally.wrongly_marked, tally.caught, tally.lies);
-  for (const auto& [kind, counts] : by_kind)
-    fmt::print("  {}: {} of {}\n", kind, counts.first, counts.second);
-  EXPECT_EQ(tally.lies, 200);
-  EXPECT_EQ(tally.caught, tally.lies) << fmt::format("{}", fmt::join(missed, "\n---\n"));
-  EXPECT_EQ(uncounted.size(), 0U) << fmt::format("{}", fmt::join(uncounted, "\n---\n"));
-  EXPECT_EQ(tally.wrongly_marked, 0) << fmt::format("{}", fmt::join(wrong, "\n"));
+  tally.expect_no_fault();
 }
 
 }  // namespace
