@@ -74,19 +74,22 @@ class TextCheck {
   }
   using Mentions = std::vector<std::reference_wrapper<const Mention>>;
 
+  bool is_name(const Mention& mention) { return mention.identity || matcher_.knows(mention.name); }
+
   // The names that stand together, with no figure in between, next to a place: forward from it or back.
   template <class Iterator>
-  void add_group(Iterator from, Iterator to, bool identities, std::vector<std::string>& group) {
-    size_t last = 0;
-    bool any = false;
+  Mentions group_from(Iterator from, Iterator to) {
+    Mentions group;
     for (; from != to; ++from) {
       const Mention& mention = *from;
-      if (mention.identity != identities || (!identities && !matcher_.knows(mention.name))) continue;
-      if (any && is_figure_between(std::min(last, mention.begin), std::max(last, mention.begin))) return;
-      group.push_back(mention.name);
-      last = mention.begin;
-      any = true;
+      if (!is_name(mention)) continue;
+      if (!group.empty()) {
+        const size_t last = group.back().get().begin;
+        if (is_figure_between(std::min(last, mention.begin), std::max(last, mention.begin))) break;
+      }
+      group.emplace_back(mention);
     }
+    return group;
   }
   bool is_figure_between(size_t from, size_t to) const {
     return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
@@ -94,40 +97,25 @@ class TextCheck {
     });
   }
 
-  // Whether the words between a figure and a name behind it make it that one's: 3 ms in `K1`, 3 ms (`K1`).
-  bool is_bound(const Figure& figure, const Mentions& mentions, bool identities) {
-    for (const Mention& mention : mentions) {
-      if (mention.begin < figure.end || mention.identity != identities) continue;
-      return binds_to_next(std::string_view(text_).substr(figure.end, mention.begin - figure.end));
-    }
-    return false;
-  }
-
-  // Of what stands before the figure in its part of the sentence, and behind it where words tie it to that.
-  void add_names(const Figure& figure, const Mentions& mentions, bool identities,
-                 std::vector<std::string>& names) {
+  // What stands before the figure in its part of the sentence, and behind it where words tie it to that.
+  FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
     const auto behind = std::find_if(mentions.begin(), mentions.end(),
                                      [&](const Mention& mention) { return mention.begin > figure.begin; });
-    std::vector<std::string> before, after;
-    add_group(std::make_reverse_iterator(behind), mentions.rend(), identities, before);
-    add_group(behind, mentions.end(), identities, after);
-    size_t from = figure.begin;
-    for (auto last = std::make_reverse_iterator(behind); last != mentions.rend(); ++last)
-      if (last->get().identity == identities && (identities || matcher_.knows(last->get().name))) {
-        from = last->get().end;
-        break;
-      }
-    const bool apart = has_break(std::string_view(text_).substr(from, figure.begin - from));
-    const bool bound = is_bound(figure, mentions, identities);
-    if (!before.empty() && !(apart && bound)) names = before;
-    if (before.empty() || bound || apart) names.insert(names.end(), after.begin(), after.end());
-  }
-
-  FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
+    const Mentions before = group_from(std::make_reverse_iterator(behind), mentions.rend());
+    const Mentions after = group_from(behind, mentions.end());
+    const bool apart = !before.empty() && has_break(part_between(before.front().get().end, figure.begin));
+    const bool bound = !after.empty() && binds_to_next(part_between(figure.end, after.front().get().begin));
     FigureSubject subject;
-    add_names(figure, mentions, false, subject.names);
-    add_names(figure, mentions, true, subject.identities);
+    const auto add = [&](const Mentions& group) {
+      for (const Mention& mention : group)
+        (mention.identity ? subject.identities : subject.names).push_back(mention.name);
+    };
+    if (!(apart && bound)) add(before);
+    if (before.empty() || bound || apart) add(after);
     return subject;
+  }
+  std::string_view part_between(size_t from, size_t to) const {
+    return std::string_view(text_).substr(from, std::max(from, to) - from);
   }
 
   // The column that is named right beside a figure: `calls` is 68, 68 (`calls` of ...).

@@ -184,7 +184,7 @@ class FigureReader : NumberText {
     const std::string word = word_before(at, &before);
     const bool whole = written.is_whole && !written.is_scaled;
     const std::string noun = noun_of(at, end);
-    if (whole && goes_on_with_identities(at)) {
+    if (whole && goes_on_with_identities(at) && noun_behind(end).empty()) {
       figure.noun = figures_.back().noun;
       return identity(at, end, std::move(figure), written.value);
     }

@@ -67,8 +67,8 @@ std::vector<std::string_view> cells_of_line(std::string_view line, bool& has_bar
 
 bool is_heading(const std::vector<std::string_view>& cells) {
   return cells.size() > 1 && std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
-           return !cell.empty() && cell.find_first_of("\"`=;") == cell.npos &&
-                  std::none_of(cell.begin(), cell.end(), is_digit);
+           return !cell.empty() && is_word(cell[0]) && !is_digit(cell[0]) &&
+                  cell.find_first_of("\"`=;:.") == cell.npos && figures_in(cell).empty();
          });
 }
 

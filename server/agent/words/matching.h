@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct FigureSubject {
   std::vector<std::string> names;
   std::vector<std::string> identities;  // `gpu 1`
   std::string column = {};              // of the table, where the text says it right beside
+  bool has_noun = false;                // a column counts what the figure counts
 };
 
 // Finds figures among those that were handed out. For one thread; the contents outlive it.
@@ -35,7 +37,8 @@ class FigureMatcher {
   std::string nearest(const Figure& claim, const FigureSubject& subject);
 
  private:
-  FigureSubject with_given_column(FigureSubject subject);
+  FigureSubject narrowed(FigureSubject subject, const Figure& claim);
+  std::vector<uint32_t> rows_where(const std::function<bool(std::string_view)>& fits) const;
   bool may_be(const Figure& claim, const FigureSubject& subject, const HandedFigure& given) const;
   const std::vector<uint32_t>& rows_of(const std::string& name);
   // By row: whether figures there may be about the subject.

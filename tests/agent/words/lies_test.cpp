@@ -86,8 +86,12 @@ std::string shown(const Value& value) { return shortened(one_line(readable(value
 std::string subject_of(const std::vector<Value>& row, const Table& table) {
   const auto& columns = table.columns;
   const auto is_alone = [&](size_t at) {
+    // In no other row, in whatever column.
+    const std::string wanted = shown(row[at]);
     return std::count_if(table.rows.begin(), table.rows.end(), [&](const std::vector<Value>& other) {
-             return shown(other[at]) == shown(row[at]);
+             return std::any_of(other.begin(), other.end(), [&](const Value& cell) {
+               return cell.index() == row[at].index() && shown(cell) == wanted;
+             });
            }) == 1;
   };
   for (const bool ref : {false, true})
