@@ -91,6 +91,7 @@ const Questions& questions() {
       {"nsys/openTimeline", {}},
       // Of places in a document, which has the notes.
       {"nsys/locate", {}},
+      {"nsys/targetAt", {}},
       // Of places in a text whose card has the notes.
       {"textDocument/codeAction", {}},
       {"textDocument/codeLens", {}},
