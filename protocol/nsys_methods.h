@@ -216,4 +216,12 @@ struct ViewOpen : FromClient {
   static constexpr std::string_view kDoc = "A page to draw.";
 };
 
+struct WriteModelKey : FromServer {
+  using Params = nsys::WriteModelKeyParams;
+  using Result = nsys::WriteModelKeyResult;
+  static constexpr std::string_view kMethod = "nsys/writeModelKey";
+  static constexpr std::string_view kDoc =
+      "Asks for a key that the client keeps: it goes through a pipe, since messages end up in logs.";
+};
+
 }  // namespace nsys_ai::inline protocol::method

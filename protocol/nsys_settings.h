@@ -41,12 +41,16 @@ struct Settings {
   std::optional<OrderedMap<std::string>> pathMap;
   std::optional<std::string> profile;
   std::optional<AiSettings> ai;
+  std::optional<std::vector<std::string>> modelKeys;
 };
 template <class F>
 void fields(Settings& v, F& f) {
   f("pathMap", v.pathMap, "Folders of the machine that was captured, and what they are on this one.");
   f("profile", v.profile, "The profile to open when the session begins.");
   f("ai", v.ai, "Language models.");
+  f("modelKeys", v.modelKeys,
+    "Services whose keys the client keeps in its secret store, such as https://api.openai.com; it is asked for "
+    "one by nsys/writeModelKey.");
 }
 
 }  // namespace nsys_ai::inline protocol::nsys

@@ -204,4 +204,22 @@ void fields(CompleteWithModelResult& v, F& f) {
   f("outputTokens", v.outputTokens, "What it wrote, where the editor counts it.");
 }
 
+struct WriteModelKeyParams {
+  std::string service;
+  std::string pipe;
+};
+template <class F>
+void fields(WriteModelKeyParams& v, F& f) {
+  f("service", v.service, "Whose key is wanted: one of the setting `modelKeys`.");
+  f("pipe", v.pipe, "The path of a pipe on this machine, which is there already; the key is written to it.");
+}
+
+struct WriteModelKeyResult {
+  bool written = false;
+};
+template <class F>
+void fields(WriteModelKeyResult& v, F& f) {
+  f("written", v.written, "Whether the key was written, and the pipe closed.");
+}
+
 }  // namespace nsys_ai::inline protocol::nsys

@@ -40,7 +40,8 @@ Result<std::unique_ptr<ChatModel>> chosen_model(const ModelAccess& access) {
   if (settings.model.empty())
     return fail(ErrorCode::cannot_do, "No language model is chosen.",
                 "Set ai.model or NSYS_AI_MODEL, such as anthropic:NAME, openai:NAME or ollama:NAME.");
-  if (settings.model != kEditor) return make_chat_model({settings.model, settings.base_url, log_sent});
+  if (settings.model != kEditor)
+    return make_chat_model({settings.model, settings.base_url, log_sent}, access.keys);
   if (!access.editor_model)
     return fail(ErrorCode::cannot_do, "There is no editor here whose model could be asked.",
                 "Set ai.model or NSYS_AI_MODEL, such as anthropic:NAME, openai:NAME or ollama:NAME.");

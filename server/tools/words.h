@@ -10,6 +10,7 @@
 
 #include "agent/consent/model_settings.h"
 #include "agent/model/chat.h"
+#include "agent/model/model_key.h"
 #include "agent/words/answer_in_words.h"
 #include "base/result.h"
 #include "protocol/nsys_words.h"
@@ -23,6 +24,7 @@ struct ModelAccess {
   std::filesystem::path workspace;  // what consent is for
   // The editor's own model; null where there is none.
   std::function<Result<std::unique_ptr<ChatModel>>()> editor_model = {};
+  KeyStore keys = {};  // of the editor
 };
 
 // What a face says about models before one is asked. Reads files, loads no library and sends nothing.

@@ -58,6 +58,8 @@ export const methods = {
   timelineWindow: "nsys/timelineWindow",
   /** A page to draw. */
   viewOpen: "nsys/viewOpen",
+  /** Asks for a key that the client keeps: it goes through a pipe, since messages end up in logs. */
+  writeModelKey: "nsys/writeModelKey",
 } as const;
 
 /** What each request takes and gives. */
@@ -89,6 +91,7 @@ export interface Requests {
   "nsys/timelineSearch": { params: TimelineSearchParams; result: TimelineMatches };
   "nsys/timelineWindow": { params: TimelineWindowParams; result: TimelineWindowResult };
   "nsys/viewOpen": { params: ViewOpenParams; result: ViewOpenResult };
+  "nsys/writeModelKey": { params: WriteModelKeyParams; result: WriteModelKeyResult };
 }
 
 export interface Answer {
@@ -1103,4 +1106,16 @@ export interface Words {
   costUsd?: number;
   /** Whether it was answered before, and cost nothing now. */
   kept: boolean;
+}
+
+export interface WriteModelKeyParams {
+  /** Whose key is wanted: one of the setting `modelKeys`. */
+  service: string;
+  /** The path of a pipe on this machine, which is there already; the key is written to it. */
+  pipe: string;
+}
+
+export interface WriteModelKeyResult {
+  /** Whether the key was written, and the pipe closed. */
+  written: boolean;
 }

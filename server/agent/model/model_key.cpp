@@ -37,18 +37,6 @@ std::string variable(std::string_view name) {
   return value ? value : "";
 }
 
-// Control bytes would end the header that a key stands in.
-Result<ModelKey> checked_key(std::string text, std::string source) {
-  ModelKey key(std::move(text), std::move(source));
-  const bool visible =
-      std::all_of(key.text().begin(), key.text().end(), [](char c) { return c > ' ' && c < '\x7f'; });
-  if (visible) return key;
-  return fail(ErrorCode::bad_request,
-              fmt::format("The key of {} is no key: it has blanks or other characters that none has.",
-                          quotation(key.source())),
-              "Copy it again, without a line break.");
-}
-
 tl::unexpected<Error> bad_file(const fs::path& path, std::string_view what, std::string hint) {
   return fail(ErrorCode::cannot_do,
               fmt::format("{} {}, so no key is read from it.", quotation(path.string()), what),
@@ -158,14 +146,26 @@ std::string ModelKey::masked(std::string_view said) const {
   return out;
 }
 
+// Control bytes would end the header that a key stands in.
+Result<ModelKey> checked_key(std::string text, std::string source) {
+  ModelKey key(std::move(text), std::move(source));
+  const bool visible =
+      std::all_of(key.text().begin(), key.text().end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  if (visible) return key;
+  return fail(ErrorCode::bad_request,
+              fmt::format("The key of {} is no key: it has blanks or other characters that none has.",
+                          quotation(key.source())),
+              "Copy it again, without a line break.");
+}
+
 fs::path key_file() {
   const fs::path folder = user_config_folder();
   return folder.empty() ? folder : folder / "keys.json";
 }
 
-Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store) {
-  if (store)
-    if (auto kept = store(address.origin)) return std::move(*kept);
+Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store,
+                          const Work& work) {
+  if (store.keeps(address.origin)) return store.take(address.origin, work);
   for (const std::string& name : variables_for(format, address))
     if (std::string value = variable(name); !value.empty()) return checked_key(std::move(value), name);
   const bool own_service = address.origin == format.own_service;

@@ -10,6 +10,7 @@
 #include "agent/model/service_address.h"
 #include "agent/model/wire_format.h"
 #include "base/result.h"
+#include "base/work.h"
 
 namespace nsys_ai::inline agent {
 
@@ -37,15 +38,23 @@ class ModelKey {
   std::string source_;
 };
 
-// What a caller keeps for an origin such as "https://api.openai.com" (the secret store of an editor); nothing
-// where it keeps none.
-using KeyStore = std::function<std::optional<ModelKey>(const std::string& origin)>;
+// Where a caller keeps keys, by origins such as "https://api.openai.com": the secret store of an editor.
+struct KeyStore {
+  std::function<bool(const std::string& origin)> has = {};  // null: it keeps none
+  // Takes a key out for one request; called for what it has.
+  std::function<Result<ModelKey>(const std::string& origin, const Work& work)> take = {};
+
+  bool keeps(const std::string& origin) const { return has && has(origin); }
+};
 
 // The key for requests of this format to this address: of the store, else of the environment, else of the
 // file. A variable belongs to one host: a format's to its own service, NSYS_AI_MODEL_KEY to the host that
 // NSYS_AI_MODEL_URL names. Empty where the service can do without; fails where it cannot, and on a file of
 // keys that others may read.
-Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store);
+Result<ModelKey> find_key(const WireFormat& format, const ServiceAddress& address, const KeyStore& store,
+                          const Work& work);
+// A key from elsewhere, such as `source` names. Fails on what no header can hold.
+Result<ModelKey> checked_key(std::string text, std::string source);
 
 // keys.json in the user's configuration folder; empty where there is none.
 std::filesystem::path key_file();

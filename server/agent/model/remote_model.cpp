@@ -119,7 +119,7 @@ Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const Servi
 
 Attempt RemoteModel::attempt(const ChatRequest& request, const ChatSink& sink, Clock::time_point deadline,
                              const Work& work) const {
-  const auto key = find_key(format_, address_, keys_);
+  const auto key = find_key(format_, address_, keys_, work);
   if (!key) return {tl::unexpected(key.error())};
   const Asked asked{format_, address_, name_, *key};
   ReplyDraft draft(request, sink);
@@ -193,7 +193,8 @@ Result<std::unique_ptr<ChatModel>> make_chat_model(const ModelChoice& choice, Ke
   auto address = parse_service_address(choice.base_url.empty() ? format->own_service : choice.base_url);
   if (!address) return tl::unexpected(address.error());
   // Found once now, so that its lack is told before anything is asked.
-  if (const auto key = find_key(*format, *address, keys); !key) return tl::unexpected(key.error());
+  if (!keys.keeps(address->origin))
+    if (const auto key = find_key(*format, *address, {}, {}); !key) return tl::unexpected(key.error());
   return std::make_unique<RemoteModel>(*format, choice.model.substr(colon + 1), std::move(*address),
                                        std::move(keys), patience, choice.before_sending);
 }

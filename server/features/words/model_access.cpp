@@ -1,10 +1,15 @@
 // The editor's model is asked by a request of the server's own.
 #include "features/words/model_access.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "agent/consent/sent_log.h"
+#include "base/quotation.h"
 #include "features/session.h"
+#include "features/words/key_pipe.h"
 #include "features/workspace/client_profiles.h"
 #include "features/workspace/current_settings.h"
 #include "features/workspace/workspace.h"
@@ -41,6 +46,13 @@ nsys::CompleteWithModelParams wire_request(const ChatRequest& request) {
   return wire;
 }
 
+// A client that never answers is given up after this time.
+CancelToken within(std::chrono::milliseconds time, const Work& work) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  return CancelToken::or_when(
+      [cancel = work.cancel, end] { return cancel.cancelled() || std::chrono::steady_clock::now() > end; });
+}
+
 // Thread-safe. Answers come whole: editors count no tokens for others, so what they leave out is estimated.
 class EditorModel : public ChatModel {
  public:
@@ -54,7 +66,7 @@ class EditorModel : public ChatModel {
     const nsys::CompleteWithModelParams params = wire_request(request);
     const std::string body = write_json(params).compact();
     if (const auto logged = log_sent(host_, name_, body); !logged) return tl::unexpected(logged.error());
-    auto said = client_.ask<method::CompleteWithModel>(params, limited(request, work));
+    auto said = client_.ask<method::CompleteWithModel>(params, within(request.most_time, work));
     if (work.cancel.cancelled()) return cancelled();
     if (!said) return tl::unexpected(said.error());
     if (!said->text.empty()) text_sink(said->text);
@@ -71,13 +83,6 @@ class EditorModel : public ChatModel {
   }
 
  private:
-  // A client that never answers is given up with the time of the question.
-  static CancelToken limited(const ChatRequest& request, const Work& work) {
-    const auto end = std::chrono::steady_clock::now() + request.most_time;
-    return CancelToken::or_when(
-        [cancel = work.cancel, end] { return cancel.cancelled() || std::chrono::steady_clock::now() > end; });
-  }
-
   Client& client_;
   const std::string name_ = "the editor's model";
   const std::string host_ = "the editor's language model";
@@ -91,6 +96,29 @@ std::filesystem::path workspace_for_consent(Session& session) {
   return active ? active->profile->info().path.parent_path() : std::filesystem::path("/");
 }
 
+// A client that does not answer soon keeps no store that can be asked.
+Result<ModelKey> key_of_client(Client& client, const std::string& service, const Work& work) {
+  auto pipe = KeyPipe::open();
+  if (!pipe) return tl::unexpected(pipe.error());
+  constexpr std::chrono::seconds kSoon(20);
+  const auto said = client.ask<method::WriteModelKey>({service, pipe->path().string()}, within(kSoon, work));
+  if (work.cancel.cancelled()) return cancelled();
+  std::string key = pipe->read();
+  if (!said || !said->written || key.empty())
+    return fail(ErrorCode::cannot_do, fmt::format("The editor gave no key for {}.", quotation(service)),
+                "Set it again there.");
+  return checked_key(std::move(key), "the editor's secret store");
+}
+
+KeyStore keys_of_client(Session& session) {
+  const auto has = [settings = session.settings.now()](const std::string& service) {
+    return std::ranges::find(settings->model_keys, service) != settings->model_keys.end();
+  };
+  return {has, [&client = session.client](const std::string& service, const Work& work) {
+            return key_of_client(client, service, work);
+          }};
+}
+
 }  // namespace
 
 Result<ModelAccess> model_access(Session& session) {
@@ -99,7 +127,8 @@ Result<ModelAccess> model_access(Session& session) {
   return ModelAccess{std::move(*settings), workspace_for_consent(session),
                      [&session]() -> Result<std::unique_ptr<ChatModel>> {
                        return std::make_unique<EditorModel>(session.client);
-                     }};
+                     },
+                     keys_of_client(session)};
 }
 
 std::function<Result<ModelAccess>()> browser_model_access(Session& session) {

@@ -16,6 +16,7 @@ Result<Settings> read_settings(const Json& json) {
   settings.profile = std::move(read->profile);
   if (settings.profile && settings.profile->empty()) settings.profile.reset();
   settings.ai = std::move(read->ai);
+  if (read->modelKeys) settings.model_keys = std::move(*read->modelKeys);
   if (!read->pathMap) return settings;
   for (const auto& [capture, local] : read->pathMap->entries)
     if (!capture.starts_with('/') || !local.starts_with('/'))

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "features/workspace/path_map.h"
@@ -17,6 +18,7 @@ struct Settings {
   PathMap path_map;
   std::optional<std::string> profile;  // opened when the session begins
   std::optional<nsys::AiSettings> ai;
+  std::vector<std::string> model_keys;  // services whose keys the client keeps
 };
 
 // `json` holds the settings themselves, or all of an editor's with ours as `nsysAi`; null is none at all.

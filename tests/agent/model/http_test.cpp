@@ -39,7 +39,8 @@ struct Outcome {
 
 Outcome ask_at(const std::string& url, const std::string& model_name = "openai:some-model",
                milliseconds most_time = seconds(20), const Work& work = {}) {
-  const KeyStore keys = [](const std::string&) { return ModelKey(kKey, "the editor"); };
+  const KeyStore keys{[](const std::string&) { return true; },
+                      [](const std::string&, const Work&) { return ModelKey(kKey, "the editor"); }};
   const auto model = make_chat_model({model_name, url}, keys, kQuick);
   if (!model) return {tl::unexpected(model.error()), "", milliseconds(0)};
   ChatRequest request;

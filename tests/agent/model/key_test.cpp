@@ -38,7 +38,7 @@ class Keys : public testing::Test {
   static std::string found(const std::string& format, const std::string& url, const KeyStore& store = {}) {
     const WireFormat& of = *wire_format_named(format);
     const auto address = parse_service_address(url.empty() ? of.own_service : url);
-    const auto key = find_key(of, *address, store);
+    const auto key = find_key(of, *address, store, {});
     return key ? key->text() + (key->source().empty() ? "" : " of " + key->source())
                : key.error().message + " " + key.error().hint;
   }
@@ -120,14 +120,14 @@ TEST_F(Keys, AreNotToldByAFileThatIsWrong) {
 TEST_F(Keys, OfACallerComeFirstAndByHost) {
   environment.set("OPENAI_API_KEY", "oai");
   std::vector<std::string> asked;
-  const KeyStore store = [&](const std::string& origin) -> std::optional<ModelKey> {
-    asked.push_back(origin);
-    if (origin != "https://api.openai.com") return std::nullopt;
-    return ModelKey("kept", "the editor");
-  };
+  const KeyStore store{[&](const std::string& origin) { return origin == "https://api.openai.com"; },
+                       [&](const std::string& origin, const Work&) {
+                         asked.push_back(origin);
+                         return ModelKey("kept", "the editor");
+                       }};
   EXPECT_EQ(found("openai", "", store), "kept of the editor");
   EXPECT_EQ(found("openai", "http://localhost:8000/v1", store), "");
-  EXPECT_THAT(asked, testing::ElementsAre("https://api.openai.com", "http://localhost:8000"));
+  EXPECT_THAT(asked, testing::ElementsAre("https://api.openai.com"));
 }
 
 // The whole way: what arrives at a host that the person named, and at one that a setting named.

@@ -570,6 +570,13 @@
 ---@field costUsd? number What that cost, where the price is set.
 ---@field kept boolean Whether it was answered before, and cost nothing now.
 
+---@class nsys_ai.WriteModelKeyParams
+---@field service string Whose key is wanted: one of the setting `modelKeys`.
+---@field pipe string The path of a pipe on this machine, which is there already; the key is written to it.
+
+---@class nsys_ai.WriteModelKeyResult
+---@field written boolean Whether the key was written, and the pipe closed.
+
 local M = {}
 
 M.protocol_version = "0.1.0"
@@ -656,6 +663,9 @@ M.methods = {
   -- A page to draw.
   -- Takes nsys_ai.ViewOpenParams, gives nsys_ai.ViewOpenResult.
   view_open = "nsys/viewOpen",
+  -- Asks for a key that the client keeps: it goes through a pipe, since messages end up in logs.
+  -- Takes nsys_ai.WriteModelKeyParams, gives nsys_ai.WriteModelKeyResult.
+  write_model_key = "nsys/writeModelKey",
 }
 
 return M
