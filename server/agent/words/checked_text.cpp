@@ -152,9 +152,10 @@ class TextCheck {
     if (figures.empty()) return;
     const Mentions own = part_of(mentions_, sentences_[at]);
     const Mentions leant_on = mentions_for(at);
-    const bool says_itself = std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
-      return !mention.identity && !matcher_.is_title(mention.name);
-    });
+    const std::string_view line = part_between(sentences_[at].begin, sentences_[at].end);
+    const bool is_table_row = line.find('|') != line.npos || line.find("   ") != line.npos;
+    const bool says_itself = std::any_of(
+        own.begin(), own.end(), [&](const Mention& mention) { return !matcher_.is_title(mention.name); });
     for (const Figure& figure : figures) {
       // In a name that was handed out it claims nothing.
       if (std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
@@ -164,6 +165,7 @@ class TextCheck {
         continue;
       FigureSubject subject = subject_of(figure, own);
       subject.column = column_of(figure, own);
+      subject.in_table = is_table_row;
       if (subject.names.empty() && !says_itself)
         for (const Mention& mention : leant_on)
           if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);

@@ -136,7 +136,7 @@ class RowWriter {
       if (column.unit == Unit::ref) contents_.references.insert(*text);
       // The numbers in a name of a program claim nothing.
       if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, column.name);
-      name(*text);
+      name(one_line(*text));
       return;
     }
     Figure figure;
