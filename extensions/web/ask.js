@@ -5,7 +5,9 @@
 
 import { attachCards } from './card.js';
 import { drawBlock } from './page.js';
-import { drawForm } from './page_controls.js';
+import { drawForm, linkTo } from './page_controls.js';
+import { markdownNodes } from './markdown.js';
+import { WordsBox } from './words.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 /** @typedef {import('./page.js').Page} Page */
@@ -18,10 +20,12 @@ import { drawForm } from './page_controls.js';
  * @property {Omit<import('./page_controls.js').Host, 'read'>} host
  * @property {() => Asked[]} kept  The conversation of before.
  * @property {(asked: Asked[]) => void} keep
+ * @property {import('./words.js').WordsHost} [words]  Of a language model.
  * @property {() => void} close  Where it stands beside another view.
  */
 
 const kKept = 50;
+const kEarlier = 4;  // questions that a model is told with another one
 
 export class AskPane {
   /**
@@ -39,6 +43,8 @@ export class AskPane {
       read: options.read,
       go: (/** @type {ViewLink} */ link) => (link.view === 'ask' ? void this.ask(link.params) : options.host.go(link)),
     };
+    /** @type {Map<HTMLElement, WordsBox>} */
+    this.words_ = new Map();
     this.log_ = element('div', 'nsys-ask-log');
     this.log_.setAttribute('role', 'log');
     this.log_.setAttribute('aria-label', 'Questions and answers');
@@ -66,6 +72,7 @@ export class AskPane {
     const begin = element('section', 'nsys-ask-begin');
     this.log_.append(begin);
     await this.fill_(begin, {});
+    await this.tellOfModel_(begin);
     const old = kept.map((asked) => this.entry_(asked));
     for (const { box, body } of old)
       box.addEventListener('toggle', () => {
@@ -74,6 +81,17 @@ export class AskPane {
     this.log_.append(...old.map(({ box }) => box));
     const last = old.at(-1);
     if (last) last.box.open = true;
+  }
+
+  // Why no model answers in words, once.
+  /** @param {HTMLElement} begin */
+  async tellOfModel_(begin) {
+    try {
+      const status = await this.options_.words?.status();
+      if (status && !status.available && status.reason) begin.append(element('p', 'nsys-muted', status.reason));
+    } catch {
+      // Answers in words say so where they are asked for.
+    }
   }
 
   // The keyboard goes to the line.
@@ -85,7 +103,7 @@ export class AskPane {
   /** @param {Asked} asked */
   async ask(asked) {
     await this.begun_;
-    if (!asked.question) return;
+    if (!asked.question && !asked.target) return;
     this.asked_ = [...this.asked_, asked].slice(-kKept);
     this.options_.keep(this.asked_);
     const { box, body } = this.entry_(asked);
@@ -97,6 +115,8 @@ export class AskPane {
     this.bring_(box);
     await this.fill_(body, asked);
     this.bring_(box);
+    // A person who asks for words of something has no other answer to wait for.
+    if (asked.target) await this.words_.get(body)?.ask();
   }
 
   /** @param {Asked} asked */
@@ -105,7 +125,7 @@ export class AskPane {
     box.className = 'nsys-ask-entry';
     box.dataset.asked = JSON.stringify(asked);
     const head = element('summary', 'nsys-ask-question');
-    head.append(element('span', 'nsys-ask-words', asked.question));
+    head.append(element('span', 'nsys-ask-words', asked.question ?? `Explain ${asked.target}`));
     const body = element('div', 'nsys-ask-answer');
     box.append(head, body);
     return { box, body };
@@ -125,15 +145,48 @@ export class AskPane {
     body.setAttribute('aria-busy', 'true');
     body.replaceChildren(element('p', 'nsys-later-text', 'Looking into the profile'));
     try {
+      if (asked.target) {
+        body.replaceChildren(...markdownNodes(await this.options_.explain(asked.target)));
+        this.addWords_(body, { target: asked.target });
+        body.setAttribute('aria-busy', 'false');
+        return;
+      }
       const { blocks } = await this.options_.read({ view: 'ask', params: asked });
       const next = blocks.at(-1);
       const drawn = blocks.slice(0, -1).map((block) => drawBlock(block, this.host_));
       body.replaceChildren(...drawn.filter((each) => each !== undefined));
       if (next?.kind === 'form' && this.isLast_(body)) this.next_(next);
+      if (asked.question) this.addWords_(body, { ...asked, earlier: this.earlier_(body) });
     } catch (error) {
       body.replaceChildren(element('p', 'nsys-paragraph', error instanceof Error ? error.message : String(error)));
     }
     body.setAttribute('aria-busy', 'false');
+  }
+
+  /**
+   * @param {HTMLElement} body
+   * @param {object} asked
+   */
+  addWords_(body, asked) {
+    const { words } = this.options_;
+    if (!words) return;
+    const box = new WordsBox(words, asked, (ref) =>
+      linkTo(ref, { view: 'timeline', params: { place: `at=${ref}` } }, this.host_, ref));
+    body.append(box.box);
+    this.words_.set(body, box);
+    void box.begin();
+  }
+
+  /**
+   * What was asked and answered before, the oldest first.
+   * @param {HTMLElement} body
+   */
+  earlier_(body) {
+    const all = [...this.log_.querySelectorAll('.nsys-ask-answer')];
+    return all.slice(0, all.indexOf(body)).filter((each) => each.hasChildNodes()).slice(-kEarlier).map((each) => ({
+      question: each.parentElement?.querySelector('.nsys-ask-words')?.textContent ?? '',
+      answer: this.words_.get(/** @type {HTMLElement} */ (each))?.said || (each.querySelector('p')?.textContent ?? ''),
+    }));
   }
 
   // The next question refers back to the answer above it, and to no older one that was unfolded.

@@ -55,7 +55,12 @@ TEST(AskReading, ReadsConditions) {
 }
 
 TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
-  EXPECT_EQ(read("how many kernels without a launch"), "unknown: without");
+  EXPECT_EQ(read("how many kernels without a name"), "unknown: without");
+  EXPECT_EQ(read("how much longer is the longest kernel"),
+            "A difference is between two GPUs or two processes: name both.");
+  EXPECT_EQ(read("how many kernels run longer on GPU 1 than on GPU 0"),
+            "I can compare how long they took in all, and not each with its like.");
+  EXPECT_EQ(read("how many tiny kernels"), "Tiny is how short? Say shorter than 5 us.");
   EXPECT_EQ(read("how many kernels of 7"), "I do not know what the number 7 asks for.");
   EXPECT_EQ(read("how many gemm and attention kernels"),
             "It names two families, gemm and attention; I can answer for one.");
@@ -68,7 +73,7 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
   EXPECT_EQ(read("how many kernels per second"), "I know no rates per second but bandwidths.");
   EXPECT_EQ(read("how many kernels overlap"), "I can tell how long this is, and not how many.");
   EXPECT_EQ(read("how much GPU memory is used"), "I know what the GPU has of it, and not how much is used.");
-  EXPECT_EQ(read("how many kernels ran on GPU 0 versus GPU 1"),
+  EXPECT_EQ(read("how many kernels on GPU 0, how many on GPU 1"),
             "It names two GPUs, and I can answer for one, or for both together.");
   EXPECT_EQ(read("which NVTX range takes the most GPU time"),
             "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");

@@ -451,6 +451,81 @@ test("a question is answered below, its references open, and the next one refers
   vim.cmd.close()
 end)
 
+test("without a model, words say so in one sentence; nothing was sent", function()
+  open()
+  said = {}
+  vim.cmd.NsysAi({ "words", "what", "is", "wrong?" })
+  eventually("a sentence", function()
+    return #said > 0
+  end)
+  contains(said[1], "model", "the sentence")
+  vim.cmd.NsysAi("sent")
+  eventually("what was sent", function()
+    return vim.b.nsys_ai_answer == "sent"
+  end)
+  vim.cmd.normal("q")
+end)
+
+test("words of a model are agreed to, checked, and what was sent is shown", function()
+  local fake = root .. "/build/tests/agent/model/fake_model"
+  if vim.fn.executable(fake) == 0 then
+    return "the fake model is not built"
+  end
+  local script = work .. "/script"
+  local turn = { "turn", "say The GPU has 2 kernels (kernel:2), and 77 ms are lost.", "tokens 9000 20", "split 30" }
+  local both = vim.list_extend(vim.deepcopy(turn), turn)
+  vim.fn.writefile(vim.list_extend(both, { "turn", "say It is a kernel.", "tokens 9000 20" }), script)
+  local url
+  local job = vim.fn.jobstart({ fake, script }, {
+    on_stdout = function(_, heard)
+      url = url or (heard[1] ~= "" and heard[1] or nil)
+    end,
+  })
+  eventually("the model", function()
+    return url
+  end)
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+  require("nsys_ai").setup({ ai = { model = "ollama:fake", baseUrl = url } })
+  local asked
+  local kept = vim.fn.confirm
+  vim.fn.confirm = function(question)
+    asked = question
+    return 1
+  end
+  open()
+  vim.cmd.NsysAi({ "words", "what", "is", "wrong?" })
+  local ok, err = pcall(eventually, "the words", function()
+    return vim.b.nsys_ai_answer == "words" and text():find("figures checked", 1, true)
+  end)
+  vim.fn.confirm = kept
+  require("nsys_ai").setup({})
+  assert(ok, err)
+  contains(asked, "127.0.0.1", "what was agreed to")
+  contains(text(), "77 ms (unverified)", "the words")
+  vim.cmd.close()
+  local row, column = place_of(kernel)
+  vim.api.nvim_win_set_cursor(0, { row, column - 1 })
+  vim.api.nvim_feedkeys("gw", "x", false)
+  eventually("the words of what is under the cursor", function()
+    return vim.b.nsys_ai_answer == "words" and text():find("It is a kernel", 1, true)
+  end)
+  vim.cmd.NsysAi("sent")
+  eventually("what was sent", function()
+    return vim.b.nsys_ai_answer == "sent"
+  end)
+  contains(text(), "what is wrong?", "what was sent")
+  assert(not text():find(work, 1, true), "a path was sent")
+  vim.cmd.normal("q")
+  vim.fn.jobstop(job)
+  vim.cmd.NsysAi("stop")
+  eventually("the end of the server", function()
+    return #clients() == 0
+  end)
+end)
+
 test("a skill that is not there says so", function()
   open()
   said = {}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { complaintsOf } from './browser.mjs';
+import { fakeModel, startModel } from './fake_model.mjs';
 import { kOwnComplaints, PerfettoUi, perfettoFolder } from './perfetto_ui.mjs';
 import { findServer, kScreenshots } from './vscode/inputs.mjs';
 import { packOther } from './vscode/other_extension.mjs';
@@ -143,6 +144,48 @@ scene('a question is asked by keyboard alone, and its reference leads to the tim
   await line.waitFor({ state: 'hidden' });
   await tab('Overview').click();
   await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+});
+
+scene('an answer in words is agreed to once, streams, and says what was checked', async (t) => {
+  if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
+  // The second turn is what it says when it is asked again for a figure that nobody handed out.
+  const said = `say ${facts.calls} runs of it take ${facts.total} ms, and 77 ms are lost besides.\nsplit 40\npause 60\ntokens 6000 30\n`;
+  const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay It runs ${facts.calls} times.\ntokens 6000 30\n`);
+  await bench.writeSettings({ 'nsysAi.server.path': findServer(), 'nsysAi.ai.model': 'ollama:fake', 'nsysAi.ai.baseUrl': url });
+  await bench.closeAllEditors();
+  await overview();
+  await bench.command('nsys-ai: Ask');
+  await bench.views()[0].waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));
+  await bench.page.keyboard.type(`number of ${facts.kernel} kernels`);
+  await bench.page.keyboard.press('Enter');
+  const words = view().locator('.nsys-words').last();
+  await words.getByRole('button', { name: 'Answer in words' }).press('Enter');
+  await words.getByText('127.0.0.1').waitFor();
+  await pictures('consent');
+  await words.getByRole('button', { name: 'Agree' }).press('Enter');
+  await words.locator('[aria-busy="true"]', { hasText: 'runs of it' }).waitFor();
+  await words.getByText(/2 of 3 figures checked/).waitFor();
+  assert.match(await words.locator('.nsys-words-text').innerText(), /77 ms \(unverified\)/);
+  assert.equal(await words.locator('mark').innerText(), '(unverified)');
+  await pictures('words');
+  await words.getByRole('button', { name: 'Show what was sent' }).click();
+  const sent = await words.locator('.nsys-words-sent').innerText();
+  assert.match(sent, /fake/);
+  assert.ok(!sent.includes(folder), 'a path was sent');
+  // A hover has a line that asks, and what was paid for once from then on.
+  await bench.openFromExplorer('attention.cu');
+  await bench.hoverText(facts.kernel);
+  await bench.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Explain in words' }).click();
+  await words.getByText(/1 of 1 figures? checked/).waitFor();
+  await pictures('explained');
+  await bench.openFromExplorer('attention.cu');
+  await bench.hoverText(facts.kernel);
+  await bench.page.locator('.monaco-hover:not(.hidden)', { hasText: `It runs ${facts.calls} times` }).waitFor();
+  await bench.leaveHover();
+  await bench.openFromExplorer(facts.file);
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
+  return undefined;
 });
 
 scene('kernels are sorted, filtered and found by the server', async () => {

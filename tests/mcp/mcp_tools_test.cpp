@@ -178,7 +178,7 @@ TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
       agent.call("explain", fmt::format(R"({{"profile":"{}","target":"gap:0:60401707567"}})", handle));
   EXPECT_LE(opened.compact().size() + overview.compact().size() + explained.compact().size(), 10'000u);
   for (const char* words : {"they run 85.0 % of the capture",
-                            "GPUs wait for the host for 7.4 % of the capture", "gap:0:60401707567"})
+                            "GPUs wait for the host for 7.6 % of the capture", "gap:0:60401707567"})
     EXPECT_NE(text_of_result(overview).find(words), std::string::npos) << text_of_result(overview);
   EXPECT_NE(text_of_result(explained).find("4.493 ms"), std::string::npos) << text_of_result(explained);
 }

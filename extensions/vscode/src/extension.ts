@@ -5,8 +5,10 @@ import * as ask from './features/ask';
 import * as chat from './features/chat';
 import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
+import * as hoverWords from './features/hover_words';
 import * as links from './features/links';
 import * as modelTools from './features/model_tools';
+import * as models from './features/models';
 import * as openProfile from './features/open_profile';
 import * as perfetto from './features/perfetto';
 import * as profileEditor from './features/profile_editor';
@@ -25,8 +27,10 @@ const kFeatures: readonly Feature[] = [
   chat.activate,
   chooseProfile.activate,
   documents.activate,
+  hoverWords.activate,
   links.activate,
   modelTools.activate,
+  models.activate,
   openProfile.activate,
   perfetto.activate,
   profileEditor.activate,

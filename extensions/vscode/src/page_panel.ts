@@ -36,12 +36,17 @@ export class PagePanel {
       recall: (params) => owner.recall(params),
       remember: (params) => owner.remember(params),
       run: (params) => answered(owner.run(params)),
+      words: (params, signal) => answered(owner.words(params, signal)),
       save: (params) => told(owner.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [], enableForms: true };
     panel.iconPath = vscode.Uri.joinPath(extensionUri_, 'dist', 'icon.svg');
     this.renew();
+  }
+
+  piece(id: string, text: string, restart: boolean): void {
+    this.rpc_.call('piece', { id, text, restart }).catch(() => undefined);
   }
 
   // Throws the document inside away: what it has read is of no use any more.

@@ -35,7 +35,11 @@ export interface TimeWindow {
 }
 
 // The webview draws and answers nothing.
-export type ViewMethods = { show: (state: PageState) => void };
+export type ViewMethods = {
+  show: (state: PageState) => void;
+  // What a language model writes meanwhile, of the question of that id.
+  piece: (params: { id: string; text: string; restart: boolean }) => void;
+};
 
 export type HostMethods = {
   ready: (params: null) => void;
@@ -50,6 +54,8 @@ export type HostMethods = {
   recall: (params: { key: string }) => unknown;
   remember: (params: { key: string; value: unknown }) => void;
   run: (params: { command: string; argument: object }) => Promise<unknown>;
+  // A language model's words; pieces of them come under that id.
+  words: (params: { id: string; asked: object }, signal: AbortSignal) => Promise<unknown>;
   // A file for the person, who says where.
   save: (params: { name: string; bytes: Uint8Array }) => void;
 };

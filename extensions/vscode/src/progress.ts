@@ -1,7 +1,7 @@
 // Sends long work to the server and hands on what it says of its progress.
 import * as crypto from 'node:crypto';
 import * as vscode from 'vscode';
-import { WorkDoneProgress } from 'vscode-languageclient/node';
+import { ProgressType, WorkDoneProgress } from 'vscode-languageclient/node';
 import type { Method, Params, Result } from './protocol';
 import type { Server } from './server';
 
@@ -9,6 +9,9 @@ export interface Progress {
   readonly message: string;
   readonly percentage: number | undefined;  // undefined while the server cannot tell
 }
+
+// A piece of what a language model writes, which the server's answer will replace.
+const kPieces = new ProgressType<{ readonly kind: string; readonly text: string; readonly restart: boolean }>();
 
 type LongMethod = { [M in Method]: 'workDoneToken' extends keyof Params<M> ? M : never }[Method];
 
@@ -29,6 +32,25 @@ export async function requestWithProgress<M extends LongMethod>(
   });
   try {
     return await server.request(method, { ...params, workDoneToken }, token);
+  } finally {
+    listening.dispose();
+  }
+}
+
+// A language model's words; pieces come before they are checked, and `restart` drops those before.
+export async function answerInWords(
+  server: Server,
+  params: Params<'nsys/answerInWords'>,
+  piece: (text: string, restart: boolean) => void,
+  token: vscode.CancellationToken,
+): Promise<Result<'nsys/answerInWords'>> {
+  const client = await server.running();
+  const partialResultToken = crypto.randomUUID();
+  const listening = client.onProgress(kPieces, partialResultToken, (value) => {
+    if (value.kind === 'words') piece(value.text, value.restart);
+  });
+  try {
+    return await server.request('nsys/answerInWords', { ...params, partialResultToken }, token);
   } finally {
     listening.dispose();
   }

@@ -2,19 +2,20 @@
 import * as vscode from 'vscode';
 import {
   CloseAction,
+  DidChangeConfigurationNotification,
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
   State,
   type ErrorHandler,
-  type LanguageClientOptions,
   type MessageSignature,
 } from 'vscode-languageclient/node';
+import { completeWithModel } from './editor_model';
 import { kOpenServerPathSetting, kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
 import type { Method, Params, Result } from './protocol';
 import { whyOtherProtocol } from './protocol_version';
 import { findServerProgram, type ServerProgram } from './server_program';
-import { readSettings, serverArguments } from './settings';
+import { readSettings, serverArguments, serverSettings } from './settings';
 
 export type Health =
   | { readonly state: 'stopped' }
@@ -28,7 +29,7 @@ const kCrashesForgiven = 4;
 const kCrashWindowMs = 180_000;
 
 // Files in which the server knows names, skills of the user's own, and the documents that it writes itself.
-const kDocuments: LanguageClientOptions['documentSelector'] = [
+export const kDocuments = [
   { scheme: 'file', language: 'python' },
   { scheme: 'file', language: 'c' },
   { scheme: 'file', language: 'cpp' },
@@ -144,9 +145,9 @@ export class Server implements vscode.Disposable {
     let served = false;
     const settings = readSettings();
     const how = { command: program.path, args: serverArguments(settings) };
-    const client = new QuietClient('nsysAi', 'nsys-ai', how, {
+    const client: LanguageClient = new QuietClient('nsysAi', 'nsys-ai', how, {
       documentSelector: kDocuments,
-      initializationOptions: { pathMap: settings.pathMap },
+      initializationOptions: serverSettings(settings),
       synchronize: { configurationSection: 'nsysAi' },
       outputChannel: this.log_,
       errorHandler: this.crashRule(() => served),
@@ -154,12 +155,19 @@ export class Server implements vscode.Disposable {
       markdown: { isTrusted: false, supportHtml: false },
       // A tab of this editor is nearer than the browser, which the server would ask for.
       middleware: {
+        workspace: {
+          didChangeConfiguration: () =>
+            client.sendNotification(DidChangeConfigurationNotification.type, {
+              settings: { nsysAi: serverSettings(readSettings()) },
+            }),
+        },
         executeCommand: (command, args: unknown[], next) =>
           command === kServerShowOnTimeline
             ? vscode.commands.executeCommand('nsysAi.showOnTimeline', ...args)
             : next(command, args),
       },
     });
+    client.onRequest('nsys/completeWithModel', completeWithModel);
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client_) return;
       if (newState === State.Running) {

@@ -13,6 +13,7 @@ export interface Settings {
   readonly perfettoFolder: string;  // of a Perfetto UI that the server serves; empty when the person named none
   readonly perfettoUrl: string;  // of a Perfetto UI in reach of the browser; empty for ui.perfetto.dev
   readonly pathMap: Readonly<Record<string, string>>;  // folders of the captured machine, and what they are here
+  readonly ai: Readonly<Record<string, unknown>>;  // what the person set of it: the rest is as in their own file of settings
 }
 
 export function readSettings(): Settings {
@@ -22,7 +23,21 @@ export function readSettings(): Settings {
     perfettoFolder: expandHome(settings.get<string>('perfetto.folder', '').trim()),
     perfettoUrl: settings.get<string>('perfetto.url', '').trim(),
     pathMap: settings.get<Record<string, string>>('pathMap', {}),
+    ai: aiSettings(settings),
   };
+}
+
+// As the server reads them, when it starts and when they change.
+export function serverSettings({ pathMap, ai }: Settings): object {
+  return { pathMap, ai };
+}
+
+function aiSettings(settings: vscode.WorkspaceConfiguration): Readonly<Record<string, unknown>> {
+  const own = ['baseUrl', 'enabled', 'hover', 'model', 'names', 'tokensPerDay', 'tokensPerQuestion'].map((name) => {
+    const value = settings.get(`ai.${name}`);
+    return [name, value === settings.inspect(`ai.${name}`)?.defaultValue ? undefined : value];
+  });
+  return Object.fromEntries(own.filter(([, value]) => value !== undefined));
 }
 
 // What the program is started with. A folder goes before an address: the program takes one of them.

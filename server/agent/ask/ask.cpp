@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "agent/ask/assembly.h"
 #include "agent/ask/inquiry.h"
@@ -245,7 +246,8 @@ Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, c
 ScopeRequest request_of(const Profile& profile, const AskQuery& query) {
   ScopeRequest request;
   request.gpus = query.gpus;
-  request.process = query.process;
+  if (query.minus_gpu) request.gpus.push_back(*query.minus_gpu);
+  if (!query.minus_process) request.process = query.process;
   if (query.subject != Subject::iteration) request.iteration = query.iteration;
   if (query.window != TimeBounds{} && !query.starting) {
     const Interval whole = Scope::whole(profile).window();
@@ -254,13 +256,66 @@ ScopeRequest request_of(const Profile& profile, const AskQuery& query) {
   return request;
 }
 
-Result<void> answer_query_of(Inquiry& inquiry) {
+Result<void> answer_one(Inquiry& inquiry) {
   const AskQuery& query = inquiry.query;
   if (query.intent != Intent::measure) return answer_diagnosis(inquiry);
   if (query.measure == Measure::mfu) return answer_mfu(inquiry);
   if (query.subject == Subject::gpu && is_of_gpus(query.measure)) return answer_gpus(inquiry);
   if (query.subject == Subject::gpu && is_hardware(query.measure)) return answer_hardware(inquiry);
   return answer_events(inquiry);
+}
+
+// The two that are compared, each asked for itself; the first one has more.
+std::array<AskQuery, 2> compared(const AskQuery& query) {
+  std::array<AskQuery, 2> both = {query, query};
+  if (query.minus_gpu) both[1].gpus = {*query.minus_gpu};
+  if (query.minus_process) both[1].process = query.minus_process;
+  for (AskQuery& one : both) {
+    one.minus_gpu.reset();
+    one.minus_process.reset();
+  }
+  return both;
+}
+
+Value difference_of(const Value& a, const Value& b) {
+  const auto* first = std::get_if<int64_t>(&a);
+  const auto* second = std::get_if<int64_t>(&b);
+  if (first != nullptr && second != nullptr) return *first - *second;
+  return real(a) - real(b);
+}
+
+Result<void> answer_difference(Inquiry& inquiry) {
+  const std::array<AskQuery, 2> both = compared(inquiry.query);
+  std::vector<AskFact> facts;
+  for (const AskQuery& one : both) {
+    const ScopeRequest part = request_of(inquiry.profile, one);
+    auto scope = Scope::make(inquiry.profile, part);
+    if (!scope) return tl::unexpected(scope.error());
+    Inquiry of({inquiry.source.profile, inquiry.source.answers, part}, std::move(*scope), one, inquiry.work);
+    of.answer.answered = true;
+    if (auto done = answer_one(of); !done) return tl::unexpected(done.error());
+    for (std::string& step : of.answer.plan) inquiry.answer.plan.push_back(std::move(step));
+    for (std::string& note : of.answer.notes) inquiry.answer.notes.push_back(std::move(note));
+    if (!of.answer.answered || of.answer.facts.empty())
+      return inquiry.cannot(of.answer.reason, of.answer.capture);
+    facts.push_back(of.answer.facts[0]);
+  }
+  const Value difference = difference_of(facts[0].value, facts[1].value);
+  const auto told = [&](size_t at) {
+    return fmt::format("{} {}", readable(facts[at].value, facts[at].unit),
+                       inquiry.query.minus_gpu ? fmt::format("on GPU {}", both[at].gpus[0])
+                                               : fmt::format("of process {}", *both[at].process));
+  };
+  inquiry.answer.text = fmt::format("The {} is {}: {}, and {}.", understood(inquiry.query),
+                                    readable(difference, facts[0].unit), told(0), told(1));
+  inquiry.fact("difference", difference, facts[0].unit);
+  for (AskFact& fact : facts) inquiry.answer.facts.push_back(std::move(fact));
+  return {};
+}
+
+Result<void> answer_query_of(Inquiry& inquiry) {
+  const bool difference = inquiry.query.minus_gpu || inquiry.query.minus_process;
+  return difference ? answer_difference(inquiry) : answer_one(inquiry);
 }
 
 bool lies_outside(const Profile& profile, const ScopeRequest& request) {

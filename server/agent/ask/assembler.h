@@ -36,10 +36,15 @@ class Assembler {
   void collect_condition(const Clue& c);
   bool says_as_time() const;
   void collect_pick(const Clue& c);
+  // `how many more on GPU 1 than on GPU 0`.
+  bool compares() const { return query_.minus_gpu || query_.minus_process; }
+  void settle_difference();
+  bool is_name_of_gpu() const;
 
   void place_names();
   void place(const LinkedName& linked);
   bool inside_said() const;
+  void place_rank_of_range();
 
   void decide();
   bool only_gpus() const;
@@ -80,6 +85,7 @@ class Assembler {
   // `which kernels ran on stream 7`: their names, by time.
   void choose_listing();
   bool is_nameable() const;
+  bool sums_before_pick() const;
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;
@@ -101,6 +107,7 @@ class Assembler {
   Measure key_ = Measure::none;
   size_t counted_at_ = 0;
   bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;
+  std::optional<Comparison> difference_;
 };
 
 }  // namespace nsys_ai::inline agent

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "agent/ask/assembler.h"
 
@@ -40,6 +41,7 @@ void Assembler::once(std::string& place, const std::string& value, std::string_v
 
 void Assembler::collect() {
   for (const Clue& c : reading_.clues) collect(c);
+  settle_difference();
   // `of family gemm`: the word before a value is no grouping.
   if (!query_.family.empty()) groups_.erase(Dimension::family);
   if (!query_.library.empty()) groups_.erase(Dimension::library);
@@ -54,6 +56,28 @@ void Assembler::collect() {
   if (reading_.ranked && query_.pick == Pick::none && intents_.empty()) query_.pick = Pick::first;
   if (groups_.size() > 1) refuse("It groups by two things at once, and I can group by one.");
   if (!groups_.empty()) query_.group = *groups_.begin();
+}
+
+// The first that is named is what has more, unless it is said to have less.
+void Assembler::settle_difference() {
+  if (!compares()) {
+    if (difference_ == Comparison::said)
+      refuse("A difference is between two GPUs or two processes: name both.");
+    return;
+  }
+  if (!difference_)
+    return refuse(query_.minus_gpu ? "It names two GPUs, and I can answer for one, or for both together."
+                                   : "It names two processes, and I can answer for one.");
+  // `how many kernels run longer on GPU 1 than on GPU 0` is of pairs of kernels.
+  if (asks(Lead::how_many) && (has_word("longer") || has_word("shorter")))
+    return refuse("I can compare how long they took in all, and not each with its like.");
+  if (query_.minus_gpu && query_.minus_process)
+    return refuse("It compares GPUs and processes at once, and I can compare one of them.");
+  if (!has_word("less") && !has_word("fewer") && !has_word("shorter")) return;
+  if (query_.minus_gpu)
+    std::swap(query_.gpus[0], *query_.minus_gpu);
+  else
+    std::swap(*query_.process, *query_.minus_process);
 }
 
 // `how much of it is ..., as a time`.
@@ -82,12 +106,31 @@ void Assembler::collect(const Clue& c) {
       collect_pick(c);
       break;
     case Role::key:
+      if (compares()) {
+        measures_.insert(as<Measure>(c));
+        break;
+      }
       if (key_ != Measure::none && key_ != as<Measure>(c) && c.text != "top")
         refuse("It asks for two orders at once.");
       key_ = as<Measure>(c);
       break;
     case Role::grouped:
-      grouped_ = true;
+      grouped_ = !compares();
+      break;
+    case Role::launched:
+      if (query_.launched != Launched::any && query_.launched != as<Launched>(c))
+        refuse("It asks for two kinds of launches at once.");
+      query_.launched = as<Launched>(c);
+      break;
+    case Role::only:
+      query_.pick = Pick::first;
+      query_.only = true;
+      break;
+    case Role::machine:
+      query_.machine = true;
+      break;
+    case Role::difference:
+      difference_ = difference_ ? std::min(*difference_, as<Comparison>(c)) : as<Comparison>(c);
       break;
     case Role::question:
       questions_.insert(as<Lead>(c));
@@ -145,6 +188,10 @@ void Assembler::collect_condition(const Clue& c) {
 
 void Assembler::collect_pick(const Clue& c) {
   const Pick pick = as<Pick>(c);
+  constexpr std::string_view kComparing[] = {"more", "less", "fewer"};
+  if (compares() && std::find(std::begin(kComparing), std::end(kComparing), reading_.tokens[c.at].word) !=
+                        std::end(kComparing))
+    return;
   if (c.text == "top") {
     top_ = true;
     if (query_.pick == Pick::none) query_.pick = pick;
@@ -161,6 +208,7 @@ void Assembler::collect_pick(const Clue& c) {
 
 void Assembler::place_names() {
   for (const LinkedName& name : names_) place(name);
+  if (problem_.empty() && !query_.inside.empty()) place_rank_of_range();
 }
 
 void Assembler::place(const LinkedName& linked) {
@@ -192,6 +240,13 @@ void Assembler::place(const LinkedName& linked) {
       subjects_.push_back(s);
       return once(query_.name, linked.text, "names");
     }
+  // `MPI_Send calls`, where the program marks them with ranges.
+  if (said.size() == 1 && has(Subject::call) && query_.calls == CallClass::any && linked.things.size() == 1 &&
+      (thing(Subject::range) || thing(Subject::kernel))) {
+    drop(Subject::call);
+    subjects_.push_back(linked.things[0].subject);
+    return once(query_.name, linked.text, "names");
+  }
   if (!said.empty() && !(said.size() == 1 && said[0] == Subject::iteration))
     return refuse(fmt::format("`{}` is no name of {}.", linked.text, plural_of(said[0])));
   if (linked.things.size() > 1)
@@ -199,6 +254,24 @@ void Assembler::place(const LinkedName& linked) {
                               noun_of(linked.things[0].subject), noun_of(linked.things[1].subject)));
   subjects_.push_back(linked.things[0].subject);
   once(query_.name, linked.text, "names");
+}
+
+// `inside the first X range`, `inside the 2nd range "X"`: the rank before the name is the range's.
+void Assembler::place_rank_of_range() {
+  if (reading_.unknown.size() != 1 || query_.pick != Pick::first || starting_ || query_.top > 0) return;
+  size_t at = reading_.unknown[0].at;
+  const auto is_passed = [&](const std::string& word) { return word == "range" || word == "nvtx"; };
+  while (at > 0 && is_passed(reading_.tokens[at - 1].word)) --at;
+  if (at == 0) return;
+  const std::string& word = reading_.tokens[at - 1].word;
+  constexpr std::string_view kFirst[] = {"first", "earliest"};
+  const bool first = std::find(std::begin(kFirst), std::end(kFirst), word) != std::end(kFirst);
+  const bool ordinal =
+      reading_.ranked && (reading_.tokens[at - 1].number || word.ends_with("d") || word.ends_with("th"));
+  if (!first && !ordinal) return;
+  query_.inside_rank = query_.rank;
+  query_.rank = 1;
+  query_.pick = Pick::none;
 }
 
 bool Assembler::inside_said() const {

@@ -58,7 +58,7 @@ void Assembler::infer_subject() {
            has(Measure::bandwidth) || query_.group == Dimension::direction)
     subjects_.insert(subjects_.begin(), Subject::copy);
   else if (query_.group == Dimension::family || query_.group == Dimension::library ||
-           query_.group == Dimension::name)
+           query_.group == Dimension::name || query_.group == Dimension::short_name)
     subjects_.insert(subjects_.begin(), Subject::kernel);
   else if (query_.iteration && !has(Subject::capture))
     subjects_.insert(subjects_.begin(), Subject::iteration);
@@ -225,6 +225,23 @@ void Assembler::choose_measure() {
     choose_listing();
   else if (asks(Lead::when) && query_.subject == Subject::capture)
     query_.measure = Measure::start;
+  // `when does it start`, of what there is one only.
+  const bool asks_when = asks(Lead::when) || asks(Lead::start_of) || query_.measure == Measure::start ||
+                         query_.measure == Measure::end;
+  const bool single = query_.subject == Subject::kernel || query_.subject == Subject::copy ||
+                      query_.subject == Subject::memset || query_.subject == Subject::range ||
+                      query_.subject == Subject::mark || query_.subject == Subject::call;
+  if (asks_when && single && query_.pick == Pick::none && query_.group == Dimension::none && !share_ &&
+      !distinct_ && query_.statistic == Statistic::none && !asks(Lead::how_many) && !compares() &&
+      (query_.measure == Measure::none || query_.measure == Measure::start ||
+       query_.measure == Measure::end)) {
+    query_.pick = Pick::first;
+    query_.only = true;
+    if (query_.measure != Measure::end) {
+      query_.measure = Measure::time;
+      questions_.insert(Lead::start_of);
+    }
+  }
   const bool yes_or_no = starts_as_question() || asks(Lead::whether);
   if (query_.measure == Measure::none && yes_or_no && questions_.size() == (asks(Lead::whether) ? 1U : 0U) &&
       query_.pick == Pick::none && query_.group == Dimension::none) {
@@ -294,9 +311,24 @@ bool Assembler::asks_for_value() const {
   return measure != kNowhere || length;
 }
 
+// Whether `total` or `average` stands behind the word that picks: `largest total`.
+bool Assembler::sums_before_pick() const {
+  size_t pick = SIZE_MAX;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::pick) pick = c.at;
+    if (c.role == Role::statistic && pick != SIZE_MAX && c.at == pick + 1) return true;
+  }
+  return false;
+}
+
 void Assembler::choose_pick() {
   const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
   if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
+  // `range with the largest total time`: of those of one name together.
+  if (sums_before_pick() && is_nameable() && query_.name.empty() && !by_time) {
+    grouped_ = true;
+    if (key_ == Measure::bytes) key_ = Measure::time;
+  }
   if (key_ == Measure::bytes && (query_.subject == Subject::gap || query_.subject == Subject::iteration))
     query_.measure = Measure::time;
   if (key_ == Measure::bytes && grouped_ && query_.group == Dimension::none)
@@ -374,7 +406,9 @@ void Assembler::settle_start() {
 
 void Assembler::check() {
   const AskQuery& q = query_;
-  if (reading_.ranked && (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
+  if (has_word("tiny") && q.bounds.empty()) return refuse("Tiny is how short? Say shorter than 5 us.");
+  if (reading_.ranked && q.inside_rank == 0 &&
+      (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
     return refuse("I do not know of what the rank is: say the second longest, or the second kernel.");
   if (asks(Lead::when) && q.intent == Intent::measure && q.pick == Pick::none &&
       q.subject != Subject::capture && q.measure != Measure::start && q.measure != Measure::end)

@@ -113,7 +113,8 @@ void Assembler::finish_gpu(Measure measure) {
     if (has(s)) return refuse(fmt::format("I can tell this of a GPU, and not of a {}.", noun_of(s)));
   if (!events().empty() || query_.stream || query_.thread || !query_.name.empty() || !query_.family.empty() ||
       !query_.direction.empty() || !query_.memory.empty() || !query_.bounds.empty() ||
-      !query_.inside.empty() || query_.calls != CallClass::any || distinct_ || !query_.library.empty())
+      !query_.inside.empty() || query_.calls != CallClass::any || distinct_ || !query_.library.empty() ||
+      query_.launched != Launched::any || query_.machine)
     return refuse(
         fmt::format("I can tell the {} of a GPU, and not of a part of its work.", word_of(measure)));
   for (const Measure m : measures_)

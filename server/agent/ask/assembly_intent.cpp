@@ -11,7 +11,15 @@ namespace nsys_ai::inline agent {
 bool Assembler::only_gpus() const {
   return events().empty() && query_.name.empty() && query_.direction.empty() && query_.memory.empty() &&
          query_.bounds.empty() && query_.inside.empty() && query_.group == Dimension::none &&
-         query_.pick == Pick::none && !share_ && !distinct_;
+         query_.pick == Pick::none && !share_ && !distinct_ && query_.launched == Launched::any;
+}
+
+// `GPU 1 name`.
+bool Assembler::is_name_of_gpu() const {
+  const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
+  return named && measures_.empty() && !query_.gpus.empty() && events().empty() && query_.name.empty() &&
+         query_.family.empty() && query_.library.empty() && query_.pick == Pick::none && !share_ &&
+         !distinct_ && questions_.count(Lead::how_many) == 0;
 }
 
 bool Assembler::decide_intent() {
@@ -64,8 +72,19 @@ bool Assembler::has_word(std::string_view word) const {
 bool Assembler::starts_as_question() const {
   constexpr std::string_view kWords[] = {"any", "is",  "are",  "does", "do",
                                          "did", "was", "were", "can",  "has"};
-  return !reading_.tokens.empty() &&
-         std::find(std::begin(kWords), std::end(kWords), reading_.tokens[0].word) != std::end(kWords);
+  constexpr std::string_view kOther[] = {"what", "which", "how", "who", "whose", "when", "where", "why"};
+  // Behind an address such as `hi` or `I need this`.
+  for (size_t at = 0; at < reading_.tokens.size(); ++at) {
+    if (std::find(std::begin(kWords), std::end(kWords), reading_.tokens[at].word) != std::end(kWords))
+      return true;
+    const bool says_something =
+        std::find(std::begin(kOther), std::end(kOther), reading_.tokens[at].word) != std::end(kOther) ||
+        reading_.tokens[at].number || reading_.tokens[at].quoted || reading_.tokens[at].like_name ||
+        std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                    [&](const Clue& c) { return c.at == at && c.role != Role::filler; });
+    if (says_something) return false;
+  }
+  return false;
 }
 
 void Assembler::decide_mfu() {
@@ -82,6 +101,7 @@ bool Assembler::decide_hardware() {
   std::set<Measure> asked;
   for (const Measure m : measures_)
     if (is_hardware(m)) asked.insert(m);
+  if (is_name_of_gpu()) asked.insert(Measure::model);
   if (asked.empty()) return false;
   if (has(Measure::memory) && (has(Subject::copy) || has(Subject::memset))) {
     measures_.erase(Measure::memory);
@@ -105,6 +125,7 @@ bool Assembler::decide_hardware() {
   query_.measure = *asked.begin();
   query_.statistic = Statistic::none;
   query_.group = Dimension::none;
+  query_.machine = false;
   return true;
 }
 

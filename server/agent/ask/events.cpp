@@ -66,7 +66,8 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const bool ranked = q.statistic == Statistic::median || q.statistic == Statistic::percentile;
   const std::string value = ranked ? ranked_value(q) : aggregate(q);
-  const bool timed = q.measure == Measure::count && q.subject != Subject::mark && q.subject != Subject::graph;
+  const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
+                     q.subject != Subject::graph && q.subject != Subject::sample;
   const auto rows = inquiry.rows(fmt::format("SELECT {}, count(*){} FROM {} WHERE {}", value,
                                              timed ? ", sum(duration)" : "", source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
@@ -76,6 +77,9 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
     return inquiry.cannot(
         "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
         {"Capture with `nsys profile --cuda-graph-trace=graph`."});
+  if (q.subject == Subject::sample && count == 0)
+    return inquiry.cannot(fmt::format("There are no CPU samples in {}.", inquiry.scope_text()),
+                          {"Capture with `nsys profile --sample=process-tree`."});
   if (q.measure == Measure::count) {
     inquiry.answer.text = q.whether
                               ? fmt::format("{}: there are {} {} in {}.", count > 0 ? "Yes" : "No",
@@ -167,6 +171,9 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
         fmt::format("There are no such {} in {}.", plural_of(q.subject), inquiry.scope_text()));
   if (count < q.rank)
     return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(q.subject)));
+  if (q.only && count > 1)
+    return inquiry.cannot(fmt::format(
+        "There are several of these {}: say the first, the last or the longest.", plural_of(q.subject)));
   table->columns[2].unit = unit_of(q.measure);
   table->columns[3].unit = Unit::clock_ns;
   table->columns[4].unit = Unit::ns;

@@ -18,6 +18,8 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
   switch (q.group) {
     case Dimension::name:
       return {source.name, source.name};
+    case Dimension::short_name:
+      return {"short_name", "short_name"};
     case Dimension::family:
       return {"family", "family"};
     case Dimension::library:
@@ -37,6 +39,11 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
       break;
   }
   return {"1", "1"};
+}
+
+std::string_view column_name(Dimension group) {
+  if (group == Dimension::gpu) return "gpu";
+  return group == Dimension::short_name ? "short_name" : word_of(group);
 }
 
 std::string whose(const AskQuery& q) {
@@ -140,8 +147,8 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
                 word_of(q.group), total, source.from, q.pick == Pick::least ? "" : "DESC", most)
           : fmt::format(
                 "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
-                grouping.label, word_of(q.group) == "GPU" ? "gpu" : word_of(q.group), whose(q), aggregate(q),
-                source.from, source.where, null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
+                grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where,
+                null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
   auto table = inquiry.table(sql);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());

@@ -33,7 +33,8 @@ Result<Answer> Inquiry::skill(std::string_view name, const ParamValues& values) 
   answer.plan.push_back(std::move(step));
   auto params = check_params((*skill)->params, values);
   if (!params) return tl::unexpected(params.error());
-  const auto found = source.answers.ask(source.profile, Question{**skill, {}, source.part, std::move(*params)}, work);
+  const auto found =
+      source.answers.ask(source.profile, Question{**skill, {}, source.part, std::move(*params)}, work);
   if (!found) return tl::unexpected(found.error());
   return **found;
 }
@@ -44,7 +45,10 @@ std::string Inquiry::scope_text() const {
   for (size_t i = 0; i < described.devices.size(); ++i)
     text += fmt::format("{}{}", i == 0 ? "GPU " : ", ", described.devices[i]);
   if (text.empty()) text = "the capture";
-  if (query.process) text += fmt::format(" of process {}", *query.process);
+  if (query.minus_process)
+    text += fmt::format(" of processes {} and {}", *query.process, *query.minus_process);
+  else if (query.process)
+    text += fmt::format(" of process {}", *query.process);
   if (query.stream) text += fmt::format(", stream {}", *query.stream);
   return fmt::format("{}, {} to {}", text, readable_clock(described.start_ns),
                      readable_clock(described.end_ns));

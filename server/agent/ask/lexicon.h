@@ -34,7 +34,14 @@ enum class Role : uint8_t {
   whole,     // the capture, as what a share is of
   starting,  // with a window: what begins in it, whole
   inside,    // what follows is a range
+  launched,  // Launched
+  only,
+  machine,     // what it has, used or not
+  difference,  // Comparison: of two GPUs or processes
 };
+
+// How two are compared. `than` stands in other questions too.
+enum class Comparison : uint8_t { said, than };
 
 // How it was asked, where that decides what is told first.
 enum class Lead : uint8_t {

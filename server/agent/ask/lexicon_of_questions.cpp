@@ -6,7 +6,7 @@ namespace {
 
 // clang-format off
 const LexiconRow kQuestions[] = {
-    {"add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
+    {"sum up|summed up|sum every|sum the time of every|add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
      {{Role::statistic, Statistic::mean}}},
@@ -89,6 +89,9 @@ const LexiconRow kQuestions[] = {
      "of the run time|of span|of the gpu active span|of capture time|of the whole capture|"
      "of the whole run|of its active span|of the total capture",
      {{Role::whole}}},
+    {"as a share of its span|as a share of the span|as a percentage of its span|as a fraction of its span|"
+     "as a percentage of the span|as a fraction of the span",
+     {{Role::share}, {Role::whole}}},
     {"the capture|the run|the trace|the recording|the profile|the whole run|the entire run|"
      "the whole capture|the entire capture|wall time|wall clock time|the wall time|the wall clock time|"
      "wall clock|this run|this capture|this profile",
@@ -101,11 +104,41 @@ const LexiconRow kQuestions[] = {
      "inside nvtx range|inside the nvtx range|within range|within the range|within the nvtx range|"
      "within nvtx range|covered by|launched inside|launched from|launched in|in the range|in range|"
      "in the nvtx range|in nvtx range|during the range|during range|under the range|under range|"
-     "inside a range",
+     "inside a range|come out of|comes out of|that come out of|that comes out of",
      {{Role::inside}}},
     {"name|kernel name|call name|range name|function name|api name|per name|by name|per kernel name|"
      "for each kernel|each kernel|per kernel|by kernel",
      {{Role::per, Dimension::name}}},
+    {"short name|kernel short name|by short name|going by short name|short kernel name",
+     {{Role::per, Dimension::short_name}}},
+    {"difference|difference in|difference of|minus|exceed|exceed that of|ahead of|longer|shorter",
+     {{Role::difference, Comparison::said}}},
+    {"than|than on|than for",
+     {{Role::difference, Comparison::than}}},
+    {"sole",
+     {{Role::only}}},
+    {"of the machine|in the machine|in this machine|on this machine|on that machine|on the machine|"
+     "does the machine have|do the machine have|the machine have|the machine|machine|for this box|"
+     "of this box|in this box|listed for this box|that are listed for this box",
+     {{Role::machine}}},
+    {"with a recorded launch|with a recorded launch call|with a launch call|with a launch|"
+     "have a recorded launch call|have a launch call|has a recorded launch call|whose launch is recorded|"
+     "whose launch was recorded|for which the launch api call is in the capture|"
+     "for which the launch call is in the capture|whose launch call is in the capture|"
+     "whose launch is in the capture|with its launch in the capture|with a recorded launch api call",
+     {{Role::launched, Launched::recorded}}},
+    {"without a recorded launch|without a recorded launch call|without a launch call|without a launch|"
+     "without launch|without launch call|have no launch call|have no recorded launch call|"
+     "no recorded launch call|have no launch call inside the capture|have no launch call in the capture|"
+     "without a launch api row|without a launch api call|without a launch in the capture|"
+     "without a launch call in the capture|whose launch is not in the capture|"
+     "whose launch was not recorded|whose launch call was not recorded|have no launch|have no recorded launch",
+     {{Role::launched, Launched::missing}}},
+    {"launched by a cuda graph|launched by cuda graph|came from a cuda graph|came from a cuda graph launch|"
+     "come from a cuda graph|belong to a cuda graph|from a cuda graph|from a cuda graph launch|"
+     "of a cuda graph|inside a cuda graph|in a cuda graph|part of a cuda graph|launched through a cuda graph|"
+     "launched by a graph|from cuda graph|in cuda graph|launched in a cuda graph|run by a cuda graph",
+     {{Role::launched, Launched::by_graph}}},
     {"per stream|by stream|for each stream|each stream|every stream|on each stream|per cuda stream",
      {{Role::per, Dimension::stream}}},
     {"per gpu|by gpu|for each gpu|each gpu|every gpu|per device|by device|each device|on each gpu|"

@@ -19,6 +19,11 @@ const LexiconRow kThings[] = {
      "in nanosecond|in microsecond|in millisecond|as a percentage|as a share|did the host|host wait in|"
      "host waited in|did the host wait in|does the host wait in|does the host hang in|"
      "did the host hang in|host hang in|was the host|does the host|cost the host|burn|lose|lost|pay|paid|"
+     "the two device|the two gpu|the two rank|the two process|two device|two gpu|across the two device|"
+     "over the two process|blocked in|hang in|hangs in|waiting in|wait in|lose waiting in|pay for|"
+     "did the cpu|did the cpu lose in|as the union of all non nccl kernel|out of all|at all|"
+     "did i profile this on|waste|wasted|well|how well|anywhere|in the file|"
+     "someone|somebody|everybody|execution|execution of|awfully|terribly|tiny|"
      "roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|"
      "entered|really|keep|put|listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|"
      "everything|across everything|in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|"
@@ -124,6 +129,9 @@ const LexiconRow kThings[] = {
     {"os call|system call|syscall|os runtime call|os function|operating system call|os runtime function|"
      "os runtime|os event|os runtime event",
      {{Role::subject, Subject::os_call}}},
+    {"cpu sample|sampled cpu backtrace|cpu backtrace|sampled call stack|cpu sampling sample|sampled cpu stack|"
+     "sample of the cpu|ip sample|call stack sample|cpu call stack",
+     {{Role::subject, Subject::sample}}},
     {"mpi call|mpi function|mpi|mpi event|mpi operation",
      {{Role::subject, Subject::mpi_call}}},
     {"cuda graph|graph|graph launch|cuda graph launch",
@@ -267,7 +275,7 @@ const LexiconRow kThings[] = {
     {"queue time|queueing time|queuing time|queue delay|queued|time in the queue|queueing delay|queue|"
      "waiting in the queue|wait in the queue|wait in queue|queue latency|queuing|queueing|queue wait",
      {{Role::measure, Measure::queue}}},
-    {"register|register per thread|registers per thread",
+    {"register|register count|register count per thread|register per thread|registers per thread",
      {{Role::measure, Measure::registers}}},
     {"grid block|block|thread block|grid size|cta|block of the grid|number of block",
      {{Role::measure, Measure::blocks}}},
@@ -286,6 +294,15 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::idle}}},
     {"gpu span|active span|from first to last operation|span",
      {{Role::measure, Measure::span}}},
+    {"union of its operation|union of all operation|union of its gpu operation|union of all its operation|"
+     "union of its kernel copy and memset|union of all its kernel copy and memset|"
+     "union of kernel copy and memset",
+     {{Role::measure, Measure::busy}}},
+    {"compute union time|compute union|time with at least one compute kernel running",
+     {{Role::measure, Measure::compute}}},
+    {"union of kernel|union of all kernel|union of its kernel|at least one kernel was running|"
+     "busy with kernel alone|kernel only busy time|kernel busy time union|time in which a kernel run",
+     {{Role::measure, Measure::kernel_busy}}},
     {"time with a kernel running|kernel busy|kernel busy time|at least one kernel running|"
      "any kernel running|busy with kernel|running kernel|at least one kernel ran|kernel utilization|"
      "kernel utilisation|executing kernel|time in which a kernel ran|kernel union|kernel active",
@@ -313,6 +330,9 @@ const LexiconRow kThings[] = {
     {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|"
      "gpu hardware|name of the gpu|model of the gpu|what gpu|gpu model of gpu",
      {{Role::measure, Measure::model}}},
+    {"what card|which card|on what card|on which card|graphic card|what graphic card|which graphic card|"
+     "what card is it|card model|what gpu is it|which gpu is it",
+     {{Role::measure, Measure::model}, {Role::subject, Subject::gpu}}},
     {"sm|streaming multiprocessor|multiprocessor|sm count|sm of gpu|number of sm",
      {{Role::measure, Measure::multiprocessors}}},
     {"gpu memory|device memory|vram|memory size|memory capacity|hbm|memory of the gpu|total memory|"

@@ -1,6 +1,8 @@
 // Patterns of a few words and a number, each a function; the first that fits has the words.
 #include "agent/ask/number_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -98,6 +100,14 @@ std::optional<int64_t> small_number(const ReadWords& r, size_t at) {
   return number && *number > 0 && *number <= 1000 ? number : std::nullopt;
 }
 
+// A second GPU or process is what the first is compared with.
+void set_compared(ReadWords& r, int64_t first, std::optional<int64_t>& second, int64_t number,
+                  std::string_view what) {
+  if (number == first || second == number) return;
+  if (second) r.problem = fmt::format("It names three {}, and I can answer for two.", what);
+  second = number;
+}
+
 template <class T>
 void set_once(ReadWords& r, std::optional<T>& place, T value, std::string_view what) {
   if (place && *place != value)
@@ -111,8 +121,12 @@ size_t gpu_numbers(ReadWords& r, size_t at) {
   if (says(r, next, {"number", "no", "id"})) ++next;
   auto number = whole_number(r, next);
   if (!number) return 0;
-  if (!r.numbers.gpus.empty() && (r.numbers.gpus.size() > 1 || r.numbers.gpus[0] != *number))
+  if (r.numbers.gpus.size() > 1)
     r.problem = "It names two GPUs, and I can answer for one, or for both together.";
+  if (r.numbers.gpus.size() == 1) {
+    set_compared(r, r.numbers.gpus[0], r.numbers.minus_gpu, *number, "GPUs");
+    return next + 1 - at;
+  }
   while (number) {
     r.numbers.gpus.push_back(*number);
     ++next;
@@ -135,8 +149,10 @@ size_t scope_number(ReadWords& r, size_t at) {
   if (!number) return 0;
   if (says(r, at, {"stream"}))
     set_once(r, r.numbers.stream, *number, "streams");
+  else if (says(r, at, {"process", "pid"}) && r.numbers.process)
+    set_compared(r, *r.numbers.process, r.numbers.minus_process, *number, "processes");
   else if (says(r, at, {"process", "pid"}))
-    set_once(r, r.numbers.process, *number, "processes");
+    r.numbers.process = *number;
   else if (says(r, at, {"thread", "tid"}))
     set_once(r, r.numbers.thread, *number, "threads");
   else if (says(r, at, {"iteration", "step"}))
@@ -149,15 +165,23 @@ size_t scope_number(ReadWords& r, size_t at) {
   return next + 1 - at;
 }
 
-// `72.95 s to 73.05 s`, without a word before.
+// `72.95 s to 73.05 s` and `72.95 s - 73.05 s`, without a word before.
 size_t window_of_numbers(ReadWords& r, size_t at) {
   const ScaledNumber a = number_at(r, at);
-  if (a.tokens == 0 || a.bytes || !says(r, at + a.tokens, {"to", "until", "till"})) return 0;
-  const ScaledNumber b = number_at(r, at + a.tokens + 1);
-  if (b.tokens == 0 || !b.time || !a.time) return 0;
+  const size_t word = says(r, at + a.tokens, {"to", "until", "till"}) ? 1 : 0;
+  if (a.tokens == 0 || a.bytes) return 0;
+  const ScaledNumber b = number_at(r, at + a.tokens + word);
+  if (b.tokens == 0 || !b.time || !a.time || (word == 0 && b.value <= a.value)) return 0;
   set_once(r, r.numbers.window.from, static_cast<int64_t>(std::llround(a.value)), "windows");
   set_once(r, r.numbers.window.to, static_cast<int64_t>(std::llround(b.value)), "windows");
-  return a.tokens + 1 + b.tokens;
+  return a.tokens + word + b.tokens;
+}
+
+// `kernels that took between 100 us and 250 us`: a clock is not read so finely.
+bool is_of_durations(const ReadWords& r, size_t at, const ScaledNumber& to) {
+  return at > 0 && to.value < 1e6 &&
+         says(r, at - 1,
+              {"took", "take", "takes", "taking", "lasted", "last", "lasting", "duration", "durations"});
 }
 
 size_t window_words(ReadWords& r, size_t at) {
@@ -168,12 +192,21 @@ size_t window_words(ReadWords& r, size_t at) {
     ScaledNumber a = number_at(r, at + 1);
     if (a.tokens == 0 || a.bytes) return 0;
     const size_t middle = at + 1 + a.tokens;
+    if (a.time && says(r, at, {"from"}) && says(r, middle, {"on", "onwards", "onward"})) {
+      set(r.numbers.window.from, a.value);
+      return middle + 1 - at;
+    }
     if (!says(r, middle, {"and", "to", "until", "till"})) return 0;
     const ScaledNumber b = number_at(r, middle + 1);
     if (b.tokens == 0 || b.bytes) return 0;
     // `between 100 and 200 ms`: the unit is of both.
     if (!a.time && b.time && b.value != 0)
       a.value *= b.value / (r.tokens[middle + 1].number->value), a.time = true;
+    if (a.time && b.time && is_of_durations(r, at, b)) {
+      r.numbers.bounds.push_back({true, true, false, static_cast<int64_t>(std::llround(a.value))});
+      r.numbers.bounds.push_back({false, true, false, static_cast<int64_t>(std::llround(b.value))});
+      return middle + 1 + b.tokens - at;
+    }
     set(r.numbers.window.from, clock_ns(a));
     set(r.numbers.window.to, clock_ns(b));
     return middle + 1 + b.tokens - at;

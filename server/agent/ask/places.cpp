@@ -29,6 +29,17 @@ Result<void> answer_places(Inquiry& inquiry) {
   if (q.subject == Subject::process) sql = "SELECT count(*) FROM process";
   if (q.subject == Subject::thread) sql = "SELECT count(*) FROM thread";
   if (q.subject == Subject::stream) sql = "SELECT coalesce(sum(streams), 0) FROM gpu_busy";
+  if (q.machine) {
+    const auto count = static_cast<int64_t>(inquiry.profile.gpus().size());
+    if (count == 0)
+      return inquiry.cannot(
+          "The capture does not list the GPUs of the machine.",
+          {"Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."});
+    inquiry.answer.text = sentence(inquiry, readable_count(count));
+    inquiry.fact(plural_of(q.subject), count, Unit::count);
+    inquiry.answer.plan.emplace_back("the GPUs that the capture lists");
+    return {};
+  }
   const auto rows = inquiry.rows(sql);
   if (!rows) return tl::unexpected(rows.error());
   inquiry.answer.text = sentence(inquiry, readable_count(integer(rows->at(0)[0])));

@@ -59,6 +59,7 @@ std::string subject_words(const AskQuery& q, bool several) {
 
 std::string_view adjective(const AskQuery& q) {
   const bool most = q.pick == Pick::most;
+  if (q.only) return "sole";
   if (q.pick == Pick::first) return q.rank > 1 ? "" : "first";
   if (q.pick == Pick::last) return "last";
   if (q.order == Measure::time) return most ? "longest" : "shortest";
@@ -141,7 +142,10 @@ std::string conditions(const AskQuery& q) {
   if (!q.direction.empty()) words += " of direction " + q.direction;
   if (!q.memory.empty()) words += " of " + q.memory + " memory";
   if (!q.name.empty()) words += " named " + quoted_name(q.name);
-  if (!q.inside.empty()) words += " inside range " + quoted_name(q.inside);
+  if (!q.inside.empty())
+    words += fmt::format(" inside {}range {}", q.inside_rank > 0 ? "the " + ordinal(q.inside_rank) + " " : "",
+                         quoted_name(q.inside));
+  if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   for (const Bound& b : q.bounds) {
     const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
                                   : b.bytes   ? (b.above ? "larger than" : "smaller than")
@@ -155,8 +159,11 @@ std::string part_of_capture(const AskQuery& q) {
   std::string words;
   for (size_t i = 0; i < q.gpus.size(); ++i)
     words += fmt::format("{}{}", i == 0 ? " on GPU " : " and ", q.gpus[i]);
+  if (q.minus_gpu) words += fmt::format(" minus GPU {}", *q.minus_gpu);
+  if (q.machine) words += " of the machine";
   if (q.stream) words += fmt::format(" on stream {}", *q.stream);
   if (q.process) words += fmt::format(" of process {}", *q.process);
+  if (q.minus_process) words += fmt::format(" minus process {}", *q.minus_process);
   if (q.thread) words += fmt::format(" of thread {}", *q.thread);
   if (q.iteration)
     words +=
@@ -176,17 +183,18 @@ std::string part_of_capture(const AskQuery& q) {
 }  // namespace
 
 std::string understood(const AskQuery& query) {
-  std::string words = head(query) + conditions(query);
+  const bool difference = query.minus_gpu || query.minus_process;
+  std::string words = (difference ? "difference of " : "") + head(query) + conditions(query);
   if (query.pick == Pick::none && query.group != Dimension::none && query.measure != Measure::names)
     words += fmt::format(" per {}", word_of(query.group));
   return words + part_of_capture(query);
 }
 
 std::string_view noun_of(Subject subject) {
-  constexpr std::string_view kNouns[] = {"",         "kernel",     "copy",      "memset",    "GPU operation",
-                                         "idle gap", "NVTX range", "NVTX mark", "CUDA call", "OS call",
-                                         "MPI call", "CUDA graph", "iteration", "GPU",       "stream",
-                                         "process",  "thread",     "capture"};
+  constexpr std::string_view kNouns[] = {"",         "kernel",     "copy",       "memset",    "GPU operation",
+                                         "idle gap", "NVTX range", "NVTX mark",  "CUDA call", "OS call",
+                                         "MPI call", "CPU sample", "CUDA graph", "iteration", "GPU",
+                                         "stream",   "process",    "thread",     "capture"};
   return kNouns[static_cast<size_t>(subject)];
 }
 
@@ -231,14 +239,20 @@ std::string_view word_of(Measure measure) {
 }
 
 std::string_view word_of(Dimension dimension) {
-  constexpr std::string_view kWords[] = {"",    "name",   "family",  "library", "direction",
-                                         "GPU", "stream", "process", "thread",  "iteration"};
+  constexpr std::string_view kWords[] = {"",       "name",    "family", "library",   "direction", "GPU",
+                                         "stream", "process", "thread", "iteration", "short name"};
   return kWords[static_cast<size_t>(dimension)];
 }
 
 std::string_view word_of(CallClass calls) {
   constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy"};
   return kWords[static_cast<size_t>(calls)];
+}
+
+std::string_view word_of(Launched launched) {
+  constexpr std::string_view kWords[] = {"", "with a recorded launch call", "without a recorded launch call",
+                                         "launched by a CUDA graph"};
+  return kWords[static_cast<size_t>(launched)];
 }
 
 bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copying; }

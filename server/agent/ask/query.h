@@ -23,6 +23,7 @@ enum class Subject : uint8_t {
   call,
   os_call,
   mpi_call,
+  sample,
   graph,
   iteration,
   gpu,
@@ -82,8 +83,11 @@ enum class Dimension : uint8_t {
   stream,
   process,
   thread,
-  iteration
+  iteration,
+  short_name
 };
+// Of what runs on the GPU: whether its launch is in the capture, and whether a CUDA graph launched it.
+enum class Launched : uint8_t { any, recorded, missing, by_graph };
 // Calls by what they are for.
 enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy };
 
@@ -118,15 +122,21 @@ struct AskQuery {
   std::string library;
   std::string direction;
   std::string memory;
-  std::string inside;  // label of NVTX ranges around the launch
+  std::string inside;       // label of NVTX ranges around the launch
+  int64_t inside_rank = 0;  // which of them, by time; 0: all
   CallClass calls = CallClass::any;
+  Launched launched = Launched::any;
   std::vector<Bound> bounds;
   // The part of the capture.
   std::vector<int64_t> gpus;
   std::optional<int64_t> stream, process, thread, iteration;
+  // What is asked is by how much the GPU or the process before has more than this one.
+  std::optional<int64_t> minus_gpu, minus_process;
+  bool machine = false;  // all that the machine has, used or not
   TimeBounds window;
   bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
   bool whether = false;   // yes or no: whether there are any
+  bool only = false;      // what is picked is the only one, or there is no answer
   // Given by who asks.
   double flops = 0;
   std::string precision;
@@ -141,6 +151,7 @@ std::string plural_of(Subject subject);
 std::string_view word_of(Measure measure);
 std::string_view word_of(Dimension dimension);
 std::string_view word_of(CallClass calls);  // `launch`, ...; empty for any
+std::string_view word_of(Launched launched);
 // Whether a GPU has it, and not its single events.
 bool is_of_gpus(Measure measure);
 bool is_hardware(Measure measure);

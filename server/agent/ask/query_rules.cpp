@@ -22,6 +22,7 @@ bool has_bytes(Subject s) { return s == Subject::copy || s == Subject::memset; }
 bool is_place(Subject s) { return s >= Subject::gpu; }
 
 bool fits(Measure measure, Subject subject) {
+  if (subject == Subject::sample) return measure == Measure::count;
   switch (measure) {
     case Measure::time:
     case Measure::end:
@@ -52,7 +53,8 @@ bool fits(Measure measure, Subject subject) {
 
 bool is_narrowed(const AskQuery& q) {
   return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
-         !q.memory.empty() || !q.inside.empty() || !q.bounds.empty() || q.calls != CallClass::any || q.stream;
+         !q.memory.empty() || !q.inside.empty() || !q.bounds.empty() || q.calls != CallClass::any ||
+         q.launched != Launched::any || q.stream;
 }
 
 bool is_share_of_events(const AskQuery& q) { return q.wanted == Wanted::share && q.subject != Subject::gpu; }
@@ -63,6 +65,24 @@ struct Rule {
 };
 
 constexpr Rule kRules[] = {
+    {[](const AskQuery& q) {
+       return q.launched != Launched::any && q.subject != Subject::kernel && q.subject != Subject::copy &&
+              q.subject != Subject::memset;
+     },
+     "Launches are of kernels, copies and memsets."},
+    {[](const AskQuery& q) {
+       return q.machine && (q.subject != Subject::gpu || q.measure != Measure::count || !q.gpus.empty() ||
+                            q.process || q.window != TimeBounds{});
+     },
+     "Of the machine I know its GPUs: how many, and what they are."},
+    {[](const AskQuery& q) {
+       return (q.minus_gpu || q.minus_process) &&
+              (q.pick != Pick::none || q.group != Dimension::none || q.wanted != Wanted::value || q.whether ||
+               is_hardware(q.measure) || q.measure == Measure::mfu || q.subject == Subject::capture);
+     },
+     "I can compare numbers, sums and means of two GPUs or processes, and not what is picked or grouped."},
+    {[](const AskQuery& q) { return q.group == Dimension::short_name && q.subject != Subject::kernel; },
+     "Only kernels have short names."},
     {[](const AskQuery& q) {
        return (!q.family.empty() || !q.library.empty()) && q.subject != Subject::kernel;
      },
@@ -147,6 +167,8 @@ constexpr Rule kRules[] = {
 }  // namespace
 
 std::string why_no_query(const AskQuery& query) {
+  if (query.intent != Intent::measure && (query.minus_gpu || query.minus_process || query.machine))
+    return "I can answer this of one GPU or process, or of all.";
   if (query.intent != Intent::measure)
     return query.stream || query.thread
                ? "I can answer this of GPUs and processes, and not of a stream or thread."

@@ -44,6 +44,13 @@ bool is_surely_name(const WordToken& token) {
   return token.quoted || token.raw.find_first_of("_:<.(") != std::string::npos;
 }
 
+// `the range named graph`, though the word means something else as well.
+bool is_named_so(const ReadWords& reading, size_t at) {
+  if (at < 2 || reading.tokens[at - 1].word != "named") return false;
+  const std::string& thing = reading.tokens[at - 2].word;
+  return thing == "range" || thing == "ranges" || thing == "label";
+}
+
 // `last` at the end of a question is the verb.
 bool is_verb_last(const ReadWords& reading, size_t at) {
   const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
@@ -63,17 +70,21 @@ ReadWords read_question(std::string_view question) {
     return reading;
   }
   reading.tokens = tokens_of(question);
-  constexpr std::string_view kTimeWords[] = {"time",         "long", "duration", "seconds", "milliseconds",
-                                             "microseconds", "ns",   "longest",  "shortest"};
+  constexpr std::string_view kTimeWords[] = {"time",         "long",         "duration", "seconds",
+                                             "milliseconds", "microseconds", "ns",       "longest",
+                                             "shortest",     "longer",       "shorter",  "union"};
   for (const WordToken& token : reading.tokens)
     if (std::find(std::begin(kTimeWords), std::end(kTimeWords), token.word) != std::end(kTimeWords))
       reading.says_time = true;
-  for (size_t at = 0; at < reading.tokens.size();) {
+  // `next: which kernel ...`.
+  const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next";
+  for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
     if (const size_t tokens = read_number_words(reading, at)) {
       at += tokens;
       continue;
     }
-    const Phrase phrase = is_surely_name(reading.tokens[at]) ? Phrase{} : phrase_at(reading.tokens, at);
+    const bool named = is_surely_name(reading.tokens[at]) || is_named_so(reading, at);
+    const Phrase phrase = named ? Phrase{} : phrase_at(reading.tokens, at);
     if (phrase.tokens > 0) {
       if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
     } else {

@@ -10,6 +10,7 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
 #include "analysis/nvtx/nvtx_labels.h"
+#include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -162,9 +163,26 @@ Result<std::string> names_condition(Inquiry& inquiry, NamedKind kind, const std:
   return "(" + condition + ")";
 }
 
+// Narrows to what was launched inside one range of those that are meant.
+Result<void> place_inside_one(Inquiry& inquiry, Source& source) {
+  const AskQuery& q = inquiry.query;
+  auto named = names_condition(inquiry, NamedKind::nvtx, q.inside);
+  if (!named) return tl::unexpected(named.error());
+  const auto range = inquiry.rows(
+      fmt::format("SELECT id FROM nvtx WHERE style <> 'mark' AND {} ORDER BY start LIMIT 1 OFFSET {}", *named,
+                  q.inside_rank - 1));
+  if (!range) return tl::unexpected(range.error());
+  if (range->empty())
+    return fail(ErrorCode::bad_request, fmt::format("There are fewer ranges `{}`.", one_line(q.inside)), "");
+  source.where += fmt::format(" AND id IN (SELECT kernel FROM kernel_nvtx WHERE nvtx = {})",
+                              sql_text(cell_text(range->at(0)[0])));
+  return {};
+}
+
 // Narrows to what was launched inside the ranges that are meant.
 Result<void> place_inside(Inquiry& inquiry, Source& source) {
   const AskQuery& q = inquiry.query;
+  if (q.inside_rank > 0) return place_inside_one(inquiry, source);
   if (source.from == "kernel") {
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
@@ -229,6 +247,8 @@ Source table_of(const Profile& profile, const AskQuery& q) {
       return {"os_call", "1", "", "name", "NULL"};
     case Subject::mpi_call:
       return {"mpi_call", "1", "", "name", "NULL"};
+    case Subject::sample:
+      return {"cpu_sample", "1", "", "NULL", "NULL"};
     case Subject::graph:
       return {"graph_run", "1", "", "NULL", "NULL"};
     case Subject::iteration:
@@ -261,6 +281,9 @@ Result<Source> source_of(Inquiry& inquiry) {
   if (!q.library.empty()) add(source.where, "library = " + sql_text(q.library));
   if (!q.direction.empty()) add(source.where, "kind = " + sql_text(q.direction));
   if (!q.memory.empty()) add(source.where, fmt::format("(src = {0} OR dst = {0})", sql_text(q.memory)));
+  if (q.launched == Launched::recorded) add(source.where, "launch IS NOT NULL");
+  if (q.launched == Launched::missing) add(source.where, "launch IS NULL");
+  if (q.launched == Launched::by_graph) add(source.where, "graph_node IS NOT NULL");
   if (q.calls != CallClass::any) {
     auto named = calls_named(inquiry.profile, "such calls",
                              [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "agent/model/wire_format.h"
 
@@ -11,9 +12,9 @@ namespace {
 // Few sizes, since the service loads a model anew for another one.
 constexpr int64_t kLeastContext = 8192;
 constexpr int64_t kMostContext = 65536;
-// A token of English or JSON is four bytes on average, of SQL and names three; none of such text has eight.
+// A token of English or JSON is four bytes on average, of SQL and names three; none of such text has six.
 constexpr int64_t kFewestBytesPerToken = 3;
-constexpr int64_t kMostBytesPerToken = 8;
+constexpr int64_t kMostBytesPerToken = 6;
 
 int64_t bytes_of(const ChatRequest& request) {
   size_t bytes = request.system.size();
@@ -22,6 +23,7 @@ int64_t bytes_of(const ChatRequest& request) {
     for (const ChatToolCall& call : message.calls)
       bytes += call.name.size() + call.arguments.compact().size();
   }
+  if (!request.may_call) return static_cast<int64_t>(bytes);
   for (const ChatTool& tool : request.tools)
     bytes += tool.name.size() + tool.doc.size() + tool.input.compact().size();
   return static_cast<int64_t>(bytes);
@@ -96,14 +98,20 @@ Json ollama_body(const ChatRequest& request, const Addressee& to) {
   return body;
 }
 
-// Whole messages are cut from the beginning, so that what was counted may be far below the limit.
+// A prompt that is longer than its context is cut to half of that, or to what of the last messages fits; that
+// of a model may be smaller than what was asked for. Some versions count only what they had not kept from the
+// request before, so that few tokens alone are no proof.
 void note_a_cut_prompt(ReplyDraft& draft) {
+  constexpr int64_t kAbout = 4;
   const int64_t context = context_for(draft.request());
   const int64_t read = draft.usage.input;
-  const bool cut = read >= context || (read > 0 && read * kMostBytesPerToken < bytes_of(draft.request()));
-  if (cut)
+  if (read >= context || std::abs(read - context / 2) <= kAbout)
     draft.notes.push_back(fmt::format(
         "The model read {} tokens of a longer prompt: the beginning of the conversation was left out.",
+        read));
+  else if (read > 0 && read * kMostBytesPerToken < bytes_of(draft.request()))
+    draft.notes.push_back(fmt::format(
+        "The model read {} tokens, which is little for this prompt: it may not have seen the beginning.",
         read));
 }
 

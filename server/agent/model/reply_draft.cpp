@@ -44,8 +44,7 @@ bool ReplyDraft::decide() {
   } else if (!thought_ && kThoughtBegins.starts_with(rest)) {
     return false;
   } else {
-    const bool may_be_call =
-        !request_.tools.empty() && std::string_view("{[`<").find(rest.front()) != std::string::npos;
+    const bool may_be_call = may_call() && std::string_view("{[`<").find(rest.front()) != std::string::npos;
     gate_ = may_be_call ? Gate::held : Gate::open;
   }
   return true;

@@ -65,6 +65,7 @@ class ReplyDraft {
     std::string arguments;
     std::optional<Json> whole;  // arguments that came as an object
   };
+  bool may_call() const { return request_.may_call && !request_.tools.empty(); }
   void let_through();
   bool decide();
   bool skip_thought();

@@ -124,13 +124,15 @@ class Conversation {
     request_.most_time = left;
     IncomingPieces pieces(aliases_);
     if (sink_) sink_("", true);
+    bool heard = false;
     const ChatSink sink = [&](std::string_view piece) {
+      heard = true;
       if (sink_) sink_(pieces.next(piece), false);
     };
     auto said = model_.complete(request_, sink, work_);
     if (!said) {
       // What was read by then is paid for, and nobody says how much that was.
-      reply_.usage.input += tokens_of(request_);
+      if (heard) reply_.usage.input += tokens_of(request_);
       return said;
     }
     if (sink_) sink_(pieces.end(), false);

@@ -53,6 +53,17 @@ TEST(Formats, HaveKeysThatNoChildIsGiven) {
         << format.name;
 }
 
+// Earlier calls stand in the conversation, so that the tools must too where a service looks for them.
+TEST(Formats, AskForWordsAlone) {
+  ChatRequest request = conversation();
+  request.may_call = false;
+  const auto body = [&](const std::string& name) { return wire_format_named(name)->body(request, {"m"}); };
+  EXPECT_EQ(body("anthropic").find("tool_choice")->compact(), R"({"type":"none"})");
+  EXPECT_EQ(body("openai").find("tool_choice")->compact(), R"("none")");
+  EXPECT_TRUE(body("openai").find("tools"));
+  EXPECT_FALSE(body("ollama").find("tools"));
+}
+
 // Only its own service is known to take the new name of the limit.
 TEST(Formats, LimitTokensAsTheServiceCallsIt) {
   const WireFormat& openai = *wire_format_named("openai");

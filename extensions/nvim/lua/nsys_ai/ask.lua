@@ -13,15 +13,17 @@ end
 
 -- In the window of the answer before, else in one below.
 ---@param uri string
+---@param asked { question: string, after: string? }
 ---@param after string?
-local function show(uri, after)
+local function show(uri, asked, after)
   local name = vim.fn.fnameescape(uri)
   if vim.b.nsys_ai_asked then
     vim.cmd.edit(name)
   else
     vim.cmd.split(name)
   end
-  vim.b.nsys_ai_asked = true
+  vim.b.nsys_ai_asked = asked.question
+  vim.b.nsys_ai_asked_after = asked.after
   vim.b.nsys_ai_after = after
 end
 
@@ -37,7 +39,7 @@ function M.ask(question)
       if problem then
         return document.report(problem)
       end
-      show(opened.uri, after_of(opened.page))
+      show(opened.uri, params, after_of(opened.page))
     end)
   end)
 end

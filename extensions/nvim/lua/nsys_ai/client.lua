@@ -28,15 +28,18 @@ local last_ticket = 0
 -- What vim.lsp is to start.
 ---@return vim.lsp.ClientConfig
 function M.config()
-  local path_map = require("nsys_ai.config").get().path_map
+  local settings = require("nsys_ai.config").get()
+  -- An empty table would travel as a list.
+  local function some(value)
+    return next(value) and value or nil
+  end
   return {
     name = name,
     cmd = function(dispatchers)
       return vim.lsp.rpc.start(require("nsys_ai.program").command(), dispatchers)
     end,
-    filetypes = require("nsys_ai.config").get().filetypes,
-    -- An empty table would travel as a list.
-    init_options = next(path_map) and { pathMap = path_map } or nil,
+    filetypes = settings.filetypes,
+    init_options = some({ pathMap = some(settings.path_map), ai = some(settings.ai) }),
     root_dir = vim.fn.getcwd(),
     -- Neovim does not know of documents that a server makes; this plugin does.
     capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
@@ -166,6 +169,7 @@ end
 ---@class nsys_ai.Request
 ---@field label string  What is being done, for :NsysAi cancel.
 ---@field on_progress? fun(value: table)  Called with the values of $/progress.
+---@field on_part? fun(value: table)  Called with the parts of the result that come before it.
 
 -- Asks the server; `done` is called exactly once. Returns what cancels it.
 ---@param method string
@@ -177,14 +181,14 @@ function M.request(method, params, options, done)
   last_ticket = last_ticket + 1
   local ticket = last_ticket
   local sent ---@type fun()?
-  local token ---@type string?
+  local listening = {} ---@type string[]
 
   local function finish(problem, result)
     if not running[ticket] then
       return
     end
     running[ticket] = nil
-    if token then
+    for _, token in ipairs(listening) do
       require("nsys_ai.progress").forget(token)
     end
     done(problem, result)
@@ -205,11 +209,12 @@ function M.request(method, params, options, done)
     if problem or not running[ticket] then
       return finish(problem)
     end
-    if options.on_progress then
+    for member, callback in pairs({ workDoneToken = options.on_progress, partialResultToken = options.on_part }) do
       tokens = tokens + 1
-      token = ("nsys_ai.nvim/%d"):format(tokens)
-      params = vim.tbl_extend("force", params, { workDoneToken = token })
-      require("nsys_ai.progress").listen(token, options.on_progress)
+      local token = ("nsys_ai.nvim/%d"):format(tokens)
+      listening[#listening + 1] = token
+      params = vim.tbl_extend("force", params, { [member] = token })
+      require("nsys_ai.progress").listen(token, callback)
     end
     if next(params) == nil then
       params = vim.empty_dict()

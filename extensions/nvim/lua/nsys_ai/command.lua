@@ -217,6 +217,13 @@ M.list = {
     run = restart,
   },
   {
+    name = "sent",
+    doc = "Show every byte that was sent to language models lately.",
+    run = function()
+      require("nsys_ai.words").sent()
+    end,
+  },
+  {
     name = "skill",
     args = "NAME [PARAM=VALUE]...",
     doc = "Ask a skill; `gpu=0,1`, `process=PID`, `iteration=N`, `from=S` and `to=S` narrow the run.",
@@ -239,6 +246,21 @@ M.list = {
     name = "version",
     doc = "Say which server runs.",
     run = version,
+  },
+  {
+    name = "withdraw",
+    doc = "No longer agree that anything is sent to a language model from this workspace.",
+    run = function()
+      require("nsys_ai.words").withdraw()
+    end,
+  },
+  {
+    name = "words",
+    args = "[QUESTION]",
+    doc = "Answer in a language model's words, checked; without a question that of this window, or the whole run.",
+    run = function(args)
+      require("nsys_ai.words").run(table.concat(args, " "))
+    end,
   },
 }
 

@@ -14,6 +14,7 @@ local M = {}
 ---@field source? boolean
 ---@field filetypes? string[]
 ---@field path_map? table<string, string>
+---@field ai? table<string, any>
 ---@field keys? boolean
 ---@field winbar? boolean
 
@@ -71,6 +72,14 @@ M.options = {
     default = {},
     doc = 'Folders of the machine that was captured, and what they are here: `{ ["/workspace"] = "/data/src" }` '
       .. "for a run in a container.",
+  },
+  {
+    name = "ai",
+    types = { "table" },
+    default = {},
+    doc = 'Language models that put answers in words: `{ model = "ollama:qwen3", baseUrl = ..., names = "public" }`; '
+      .. "`enabled = false` turns them off. What is left out is as in ~/.config/nsys-ai/settings.json. Keys are never "
+      .. "here: they come from the environment, or ~/.config/nsys-ai/keys.json.",
   },
   {
     name = "keys",

@@ -19,8 +19,10 @@
 ---@field question? string What is asked. Without it and a target: what is to be said of the whole run.
 ---@field target? string Instead: what is to be explained, such as kernel:1234.
 ---@field after? string The member `understood` of the answer that the question refers back to.
----@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
+---@field earlier? nsys_ai.EarlierWords[] What was asked and answered before in the same conversation, the oldest first.
+---@field teach? boolean Whether terms are to be explained to somebody who is new to GPUs.
 ---@field keptOnly? boolean Gives what was answered before, at no cost, or nothing.
+---@field partialResultToken? nsys_ai.Token Asks for pieces under this token while the model writes.
 ---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 ---@class nsys_ai.AnswerScope
@@ -103,6 +105,10 @@
 ---@field languageId string The language of its text.
 ---@field text string The whole text.
 
+---@class nsys_ai.EarlierWords
+---@field question string What was asked.
+---@field answer string What was answered, in words or without a model.
+
 ---@class nsys_ai.ExplainParams
 ---@field profile string The handle.
 ---@field target string What to explain, as a cell's `target` or an event reference names it.
@@ -149,6 +155,11 @@
 ---@field kind "heading"
 ---@field text string The text.
 ---@field target? string The document that says more; can be given to nsys/explain.
+
+---@class nsys_ai.HoverParams
+---@field textDocument nsys_ai.TextDocumentIdentifier The document.
+---@field position nsys_ai.Position The place in it.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
 
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
@@ -397,7 +408,7 @@
 
 ---@class nsys_ai.StatusRequest
 ---@field method string What is asked.
----@field lane string Where it is answered: quick, bulk, or session.
+---@field lane string Where it is answered: quick, bulk, remote, or session.
 ---@field started boolean Whether a worker has begun.
 ---@field ageMs nsys_ai.Integer How long ago it came.
 
@@ -413,6 +424,14 @@
 ---@field requests nsys_ai.StatusRequest[] The requests of this client that have no reply yet, the oldest first.
 ---@field waitingMessages nsys_ai.Integer Messages of this client that nobody has looked at yet.
 ---@field outgoingBytes nsys_ai.Integer What this client has not read yet.
+
+---@class nsys_ai.TargetAtResult
+---@field profile string The handle of the profile that says so.
+---@field path string Its file.
+---@field target string What is named there; can be given to nsys/explain and nsys/answerInWords.
+
+---@class nsys_ai.TextDocumentIdentifier
+---@field uri string The document.
 
 ---@class nsys_ai.TimeWindow
 ---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
@@ -616,6 +635,9 @@ M.methods = {
   -- How the server is doing: memory, profiles, requests under way.
   -- Takes nsys_ai.StatusParams, gives nsys_ai.StatusResult.
   status = "nsys/status",
+  -- What a place of a text names: what a hover there is about.
+  -- Takes nsys_ai.HoverParams, gives nsys_ai.TargetAtResult|nil.
+  target_at = "nsys/targetAt",
   -- What a screen can show of a part of the run.
   -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
   timeline = "nsys/timeline",

@@ -1,6 +1,17 @@
 -- Read-only windows for answers.
 local M = {}
 
+-- Puts other lines where an answer stands, wherever the cursor is meanwhile.
+---@param buf integer
+---@param lines string[]
+function M.put(buf, lines)
+  if vim.api.nvim_buf_is_valid(buf) then
+    vim.bo[buf].modifiable = true
+    vim.api.nvim_buf_set_lines(buf, 0, -1, false, lines)
+    vim.bo[buf].modifiable = false
+  end
+end
+
 -- Shows lines in a window below; a later answer of the same title takes its place. `q` closes it.
 ---@param title string
 ---@param lines string[]
@@ -20,9 +31,7 @@ function M.show(title, lines)
     pcall(vim.api.nvim_buf_set_name, buf, name)
     vim.keymap.set("n", "q", "<Cmd>close<CR>", { buffer = buf, desc = "Close" })
   end
-  vim.bo[buf].modifiable = true
-  vim.api.nvim_buf_set_lines(buf, 0, -1, false, lines)
-  vim.bo[buf].modifiable = false
+  M.put(buf, lines)
   local win = vim.fn.bufwinid(buf)
   if win == -1 then
     local height = math.max(3, math.min(#lines + 1, math.floor(vim.o.lines / 2)))

@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import { editor, type ChatHandler, type ChatResult } from '../chat_api';
 import type { Context } from '../context';
 import { problemOf } from '../problem';
+import { answerInWords } from '../progress';
 import * as protocol from '../protocol';
 
 // The slash commands that show a view as it is.
 const kViews = ['overview', 'findings', 'questions', 'kernels'];
-const kLinks = ['nsysAi.showOnTimeline', 'workbench.action.chat.open'];
+const kLinks = ['nsysAi.modelConsent', 'nsysAi.showOnTimeline', 'workbench.action.chat.open'];
 
 export function activate(context: Context): vscode.Disposable[] {
   // Editors of before chats have none.
@@ -53,6 +54,7 @@ async function answerOf(
   after: string | undefined,
   token: vscode.CancellationToken,
 ): Promise<Answered> {
+  if (command === 'words') return inWords(server, profile, prompt, after, token);
   if (command === 'explain') {
     const { markdown } = await server.request(protocol.methods.explain, { profile, target: prompt }, token);
     return { text: markdown };
@@ -64,6 +66,21 @@ async function answerOf(
   const words = page.blocks.map((block) => (block.kind === 'text' || block.kind === 'paragraph' ? block.text : ''));
   const next = page.blocks.at(-1);
   return { text: words.join('\n\n'), after: next?.kind === 'form' ? next.to.params.after : undefined };
+}
+
+// A model's words, once they are checked; without a model or a person's consent the sentence that says so.
+async function inWords(
+  server: Context['server'],
+  profile: string,
+  question: string,
+  after: string | undefined,
+  token: vscode.CancellationToken,
+): Promise<Answered> {
+  const asked = { profile, ...(question && { question }), ...(after && { after }) };
+  const words = await answerInWords(server, asked, () => undefined, token);
+  if (words.outcome === 'words') return { text: `${words.text}\n\n${words.below}` };
+  const agree = words.needsConsent ? '\n\n[Agree or not](command:nsysAi.modelConsent)' : '';
+  return { text: `${words.reason ?? ''}${agree}` };
 }
 
 // What the last answer of this conversation was read as.

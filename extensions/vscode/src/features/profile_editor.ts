@@ -17,6 +17,7 @@ import {
   type ViewPlace,
 } from '../page_state';
 import { Cancelled, Problem, problemOf, showProblem, waitsForServer } from '../problem';
+import { answerInWords } from '../progress';
 import * as protocol from '../protocol';
 
 const kReload: Action = { id: 'reload', title: 'Reload' };
@@ -26,6 +27,8 @@ const kKeepAfterMs = 300;
 
 // What the webview may ask of the server; all of it only reads.
 const kAsked = /^(explain|viewOpen|timeline[A-Za-z]*)$/;
+// Of language models and of no profile; consent is a person's to give, who presses a button of the view.
+const kOfModels = /^model(Consent|Sent|Status)$/;
 const kRun = ['nsys-ai.suppressFinding'];
 
 export function activate(context: Context): vscode.Disposable[] {
@@ -140,13 +143,18 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   }
 
   async ask({ method, params }: { method: string; params: object }, signal: AbortSignal): Promise<unknown> {
-    if (!kAsked.test(method)) throw new Error(`A view does not ask for ${method}.`);
     const { profiles, server } = this.context_;
+    if (kOfModels.test(method)) return server.request(`nsys/${method}` as protocol.Method, params as never);
+    if (!kAsked.test(method)) throw new Error(`A view does not ask for ${method}.`);
     const profile = await profiles.handle(this.path_!);
     const name = `nsys/${method}` as protocol.Method;
-    const cancellation = new vscode.CancellationTokenSource();
-    signal.addEventListener('abort', () => cancellation.cancel());
-    return server.request(name, { ...params, profile } as never, cancellation.token);
+    return server.request(name, { ...params, profile } as never, tokenOf(signal));
+  }
+
+  async words({ id, asked }: { id: string; asked: object }, signal: AbortSignal): Promise<unknown> {
+    const { profiles, server } = this.context_;
+    const params = { ...asked, profile: await profiles.handle(this.path_!) } as protocol.AnswerInWordsParams;
+    return answerInWords(server, params, (text, restart) => this.panel_.piece(id, text, restart), tokenOf(signal));
   }
 
   async run({ command, argument }: { command: string; argument: object }): Promise<unknown> {
@@ -252,6 +260,12 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     const text = now === '' ? 'The file is gone; this is what it held.' : 'The file has changed since it was read.';
     this.showViews({ text, action: kReload });
   }
+}
+
+function tokenOf(signal: AbortSignal): vscode.CancellationToken {
+  const cancellation = new vscode.CancellationTokenSource();
+  signal.addEventListener('abort', () => cancellation.cancel());
+  return cancellation.token;
 }
 
 // What tells one state of a file from another; empty where there is no file.

@@ -12,7 +12,10 @@ const editor = acquireVsCodeApi<Kept>();
 const root = document.getElementById('root')!;
 let tabs: ProfileTabs | undefined;
 
-const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(message), { show });
+const host = new Rpc<ViewMethods, HostMethods>((message) => editor.postMessage(message), {
+  show,
+  piece: ({ id, text, restart }) => tabs?.piece(id, text, restart),
+});
 
 window.addEventListener('message', (event) => void host.receive(event.data));
 

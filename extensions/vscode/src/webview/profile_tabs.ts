@@ -7,6 +7,7 @@ import { pictures } from '../../../web/timeline_picture.js';
 import { store } from '../../../web/timeline_store.js';
 import { surroundWith } from '../../../web/timeline_surroundings.js';
 import { ViewPane } from '../../../web/view_pane.js';
+import { cardWords, type ModelStatus, type Words } from '../../../web/words.js';
 import timelineHtml from '../../../web/timeline.html';
 import {
   kOpenAsText,
@@ -47,6 +48,7 @@ export class ProfileTabs {
   private readonly askBeside_ = element('button', 'view-button view-quiet', 'Ask Beside');
   private readonly pane_: ViewPane;
   private readonly conversation_: AskPlace;
+  private readonly pieces_ = new Map<string, (text: string, restart: boolean) => void>();
   private asked_: Record<string, string>[];
   private beside_: boolean;
   private reading_ = -1;
@@ -100,6 +102,7 @@ export class ProfileTabs {
   private makePane(): ViewPane {
     return new ViewPane(this.page_, {
       ...this.questions(),
+      words: cardWords(this.wordsOfModel(), (target: string) => this.go({ view: 'ask', params: { target } })),
       shown: () => {
         this.page_.scrollTop = this.scroll_;
       },
@@ -121,10 +124,34 @@ export class ProfileTabs {
         ...this.questions(),
         kept: () => this.asked_,
         keep: (asked: Record<string, string>[]) => this.remember({ asked }),
+        words: this.wordsOfModel(),
         close: () => place.leave(),
       }),
     });
     return place;
+  }
+
+  piece(id: string, text: string, restart: boolean): void {
+    this.pieces_.get(id)?.(text, restart);
+  }
+
+  private wordsOfModel() {
+    const { host } = this.around_;
+    const ask = (method: string, params: object) => host.call('ask', { method, params });
+    return {
+      status: async () => (await ask('modelStatus', {})) as ModelStatus,
+      agree: async (given: boolean) => (await ask('modelConsent', { given })) as ModelStatus,
+      sent: async () => ((await ask('modelSent', {})) as { text: string }).text,
+      answer: async (asked: object, onPiece: (text: string, restart: boolean) => void, signal?: AbortSignal) => {
+        const id = crypto.randomUUID();
+        this.pieces_.set(id, onPiece);
+        try {
+          return (await host.call('words', { id, asked }, signal)) as Words;
+        } finally {
+          this.pieces_.delete(id);
+        }
+      },
+    };
   }
 
   // What a view asks of the server, and where its links lead.
