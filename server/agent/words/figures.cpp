@@ -130,7 +130,7 @@ class FigureReader : NumberText {
     return behind;
   }
 
-  static void measure(Figure& figure, const WrittenNumber& written, const UnitWord& unit, double sign) {
+  static void measure(Figure& figure, const WrittenNumber& written, const FigureUnit& unit, double sign) {
     figure.kind = unit.kind;
     figure.unit = unit.size;
     figure.value = sign * written.value * unit.size;

@@ -261,7 +261,7 @@ size_t NameScanner::cut_name(std::string_view part, size_t at) {
   return end;
 }
 
-// Of files and machines: /home/me/run.py, src/train/main.cu, C:\Users\me, me@host, node7.example.com.
+// Of files and machines: /srv/me/run.py, src/train/main.cu, D:\\data, me@host, node7.example.com.
 size_t NameScanner::path(std::string_view part, size_t at) {
   if (at > 0 && is_path_byte(part[at - 1])) return at;
   size_t end = at;

@@ -95,7 +95,7 @@ WrittenUnit NumberText::unit_of(const WrittenNumber& number) const {
   if (end == at || digit(end)) return {};
   if (is(end, '/') && end + 1 < text_.size() && is_ascii_letter(text_[end + 1])) {
     const size_t behind = behind_name(end + 1);
-    if (const UnitWord* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
+    if (const FigureUnit* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
   }
   return {unit_word(text_.substr(at, end - at)), end};
 }
