@@ -94,7 +94,8 @@ struct ModelStatus : FromClient {
   using Params = nsys::ModelStatusParams;
   using Result = nsys::ModelStatus;
   static constexpr std::string_view kMethod = "nsys/modelStatus";
-  static constexpr std::string_view kDoc = "Whether a language model can be asked, which, and what it would be sent.";
+  static constexpr std::string_view kDoc =
+      "Whether a language model can be asked, which, and what it would be sent.";
 };
 
 struct OpenInPerfetto : FromClient {
@@ -163,6 +164,13 @@ struct Status : FromClient {
   using Result = nsys::StatusResult;
   static constexpr std::string_view kMethod = "nsys/status";
   static constexpr std::string_view kDoc = "How the server is doing: memory, profiles, requests under way.";
+};
+
+struct TargetAt : FromClient {
+  using Params = lsp::HoverParams;
+  using Result = std::optional<nsys::TargetAtResult>;
+  static constexpr std::string_view kMethod = "nsys/targetAt";
+  static constexpr std::string_view kDoc = "What a place of a text names: what a hover there is about.";
 };
 
 struct Timeline : FromClient {

@@ -124,6 +124,18 @@ void fields(ModelSentResult& v, F& f) {
   f("text", v.text, "Every byte that was sent to models lately, the newest first; keys are never kept.");
 }
 
+struct TargetAtResult {
+  std::string profile;
+  std::string path;
+  std::string target;
+};
+template <class F>
+void fields(TargetAtResult& v, F& f) {
+  f("profile", v.profile, "The handle of the profile that says so.");
+  f("path", v.path, "Its file.");
+  f("target", v.target, "What is named there; can be given to nsys/explain and nsys/answerInWords.");
+}
+
 struct ModelTool {
   std::string name;
   std::string description;

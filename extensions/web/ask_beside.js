@@ -33,6 +33,39 @@ export async function explain(target) {
 }
 
 /**
+ * Pieces come as lines of JSON, and the checked words last.
+ * @type {import('./words.js').WordsHost['answer']}
+ */
+async function answerInWords(asked, onPiece, signal) {
+  const { question = '', target = '', after = '', keptOnly = false } = /** @type {Record<string, any>} */ (asked);
+  const query = new URLSearchParams({ question, target, after, kept: String(keptOnly) });
+  const response = await askServer(`words.json?${query}`, signal, 'POST');
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const decoder = new TextDecoder();
+  let heard = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    heard += decoder.decode(value, { stream: !done });
+    const lines = heard.split('\n');
+    heard = lines.pop() ?? '';
+    for (const line of lines) {
+      const { text, restart, words } = JSON.parse(line);
+      if (words) return words;
+      onPiece(text, restart);
+    }
+    if (done) throw new Error('nsys-ai ended before it had answered.');
+  }
+}
+
+/** @type {import('./words.js').WordsHost} */
+export const model = {
+  status: async () => (await askServer('model_status.json')).json(),
+  agree: async (given) => (await askServer(`model_consent.json?given=${given}`, undefined, 'POST')).json(),
+  sent: async () => (await (await askServer('model_sent.json')).json()).text,
+  answer: answerInWords,
+};
+
+/**
  * @param {Omit<import('./page_controls.js').Host, 'read'>} host  Of the page that it stands on.
  * @returns {AskPlace}
  */
@@ -51,6 +84,7 @@ export function askOnThisPage(host) {
       host,
       kept: () => JSON.parse(sessionStorage.getItem(kept) ?? '[]'),
       keep: (asked) => sessionStorage.setItem(kept, JSON.stringify(asked)),
+      words: model,
       close: () => place.leave(),
     }),
   });

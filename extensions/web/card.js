@@ -7,14 +7,18 @@ const kOpenAfterMs = 250;
 const kCloseAfterMs = 200;
 
 /** @typedef {'hover' | 'focus' | 'pinned'} Reason */
+/**
+ * Words of a language model about a target, where a card is to lead to them.
+ * @typedef {{offered: () => Promise<boolean>, explain: (target: string) => void}} CardWords
+ */
 
 /**
  * @param {HTMLElement} root  Elements in it with `data-target` get cards.
- * @param {{explain?: (target: string) => Promise<string>, showOnTimeline?: (target: string) => void, select?: (target: string) => void, open?: (target: string) => void}} options
+ * @param {{explain?: (target: string) => Promise<string>, showOnTimeline?: (target: string) => void, words?: CardWords, select?: (target: string) => void, open?: (target: string) => void}} options
  * @returns {{dispose: () => void}}
  */
-export function attachCards(root, { explain, showOnTimeline, select, open }) {
-  const cards = new Cards(root, explain, showOnTimeline !== undefined, open ? 'O opens its document' : '');
+export function attachCards(root, { explain, showOnTimeline, words, select, open }) {
+  const cards = new Cards(root, explain, showOnTimeline !== undefined, open ? 'O opens its document' : '', words);
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -116,12 +120,14 @@ class Cards {
    * @param {((target: string) => Promise<string>) | undefined} explain
    * @param {boolean} hasTimeline
    * @param {string} hint  Below a card that stays.
+   * @param {CardWords | undefined} words
    */
-  constructor(root, explain, hasTimeline, hint) {
+  constructor(root, explain, hasTimeline, hint, words) {
     this.root_ = root;
     this.hasTimeline_ = hasTimeline;
     this.explain_ = explain;
     this.hint_ = hint;
+    this.words_ = words;
     /** @type {Map<string, Promise<string>>} */
     this.answers_ = new Map();
     /** @type {HTMLElement | undefined} */
@@ -207,6 +213,30 @@ class Cards {
     card.replaceChildren(...nodes);
     if (!this.hasTimeline_) for (const link of card.querySelectorAll('[data-timeline]')) link.parentElement?.remove();
     this.mark();
+    this.place();
+    if (this.words_ && !card.classList.contains('nsys-failed')) await this.offerWords(card, target, this.words_);
+  }
+
+  /**
+   * @param {HTMLElement} card
+   * @param {string} target
+   * @param {CardWords} words
+   */
+  async offerWords(card, target, words) {
+    if (!(await words.offered()) || card !== this.card_) return;
+    const line = document.createElement('p');
+    const link = document.createElement('button');
+    link.type = 'button';
+    link.className = 'nsys-link';
+    link.textContent = 'Explain in words';
+    link.addEventListener('click', (event) => {
+      // The card goes with it.
+      event.stopPropagation();
+      this.close();
+      words.explain(target);
+    });
+    line.append(link);
+    card.append(line);
     this.place();
   }
 

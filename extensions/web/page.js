@@ -35,6 +35,7 @@ import { drawPicture } from './page_picture.js';
  * @property {HTMLElement} container  What it held before is replaced.
  * @property {(target: string) => Promise<string>} [explain]  The card of a target, as Markdown; asked once.
  * @property {Host} [host]  Without it, nothing on the page leads on.
+ * @property {import('./card.js').CardWords} [words]  Of a language model.
  * @property {(target: string) => void} [select]  Told when a person clicks something that has a target.
  * @property {(target: string) => void} [open]  Told when a person clicks it twice, or with Ctrl or Cmd held.
  */
@@ -44,7 +45,7 @@ import { drawPicture } from './page_picture.js';
  * @param {Options} options
  * @returns {{dispose: () => void}}  `dispose` empties the container and drops all listeners.
  */
-export function renderPage(page, { container, explain, host, select, open }) {
+export function renderPage(page, { container, explain, host, words, select, open }) {
   const root = element('article', 'nsys-page');
   const head = element('header', 'nsys-head');
   head.append(element('h1', 'nsys-title', page.title));
@@ -58,7 +59,7 @@ export function renderPage(page, { container, explain, host, select, open }) {
   if (!root.querySelector('h2')) for (const title of root.querySelectorAll('h3')) title.setAttribute('aria-level', '2');
   container.replaceChildren(root);
   const showOnTimeline = host && ((/** @type {string} */ target) => host.go({ view: 'timeline', params: { place: `at=${target}` } }));
-  const cards = attachCards(root, { explain, showOnTimeline, select, open });
+  const cards = attachCards(root, { explain, showOnTimeline, words, select, open });
   return {
     dispose() {
       shown.abort();

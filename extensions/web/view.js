@@ -1,10 +1,11 @@
 // The browser's face of a profile: its views as tabs, fetched with their cards from the server beside this file.
 
-import { askOnThisPage, askServer, explain, readPage } from './ask_beside.js';
+import { askOnThisPage, askServer, explain, model, readPage } from './ask_beside.js';
 import { served } from './served.js';
 import { drawTabs } from './tabs.js';
 import { hrefOf } from './view_addresses.js';
 import { ViewPane } from './view_pane.js';
+import { cardWords } from './words.js';
 
 /** @typedef {import('./tabs.js').ViewLink} ViewLink */
 
@@ -26,6 +27,7 @@ const pane = new ViewPane(byId('page'), {
     document.title = page.title;
   },
   host,
+  words: cardWords(model, (target) => go({ view: 'ask', params: { target } })),
 });
 const conversation = askOnThisPage(host);
 

@@ -5,7 +5,7 @@ import { markdownNodes } from './markdown.js';
 
 /**
  * @typedef {{available: boolean, model?: string, host?: string, consent: boolean, sends?: string, reason?: string,
- *   spent: string}} ModelStatus
+ *   hover: string, spent: string}} ModelStatus
  */
 /** @typedef {{outcome: string, text: string, reason?: string, needsConsent: boolean, refs: string[], below: string}} Words */
 /** @typedef {(text: string, restart: boolean) => void} OnPiece  Pieces are Markdown, and not checked yet. */
@@ -20,6 +20,22 @@ import { markdownNodes } from './markdown.js';
 // As the server writes it behind a figure that it could not check.
 const kUnverified = '(unverified)';
 
+/**
+ * Whether cards are to lead to words, and how they do.
+ * @param {WordsHost} host
+ * @param {(target: string) => void} explain
+ * @returns {import('./card.js').CardWords}
+ */
+export function cardWords(host, explain) {
+  return {
+    offered: async () => {
+      const status = await host.status().catch(() => undefined);
+      return status !== undefined && status.available && status.hover !== 'off';
+    },
+    explain,
+  };
+}
+
 export class WordsBox {
   /**
    * @param {WordsHost} host
@@ -30,8 +46,7 @@ export class WordsBox {
     this.host_ = host;
     this.asked_ = asked;
     this.linkOf_ = linkOf;
-    this.box = element('section', 'nsys-words');
-    this.box.setAttribute('aria-label', 'Answer in words');
+    this.box = element('div', 'nsys-words');
     this.said = '';  // in the end, for what is asked next
   }
 
@@ -122,7 +137,7 @@ export class WordsBox {
   async showSent_(row) {
     const shown = element('pre', 'nsys-plain-text nsys-words-sent');
     shown.tabIndex = 0;
-    shown.setAttribute('role', 'region');
+    shown.setAttribute('role', 'group');
     shown.setAttribute('aria-label', 'What was sent');
     try {
       shown.textContent = await this.host_.sent();

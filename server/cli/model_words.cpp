@@ -36,16 +36,18 @@ std::string words_text(const nsys::Words& words) {
 }  // namespace
 
 void add_words_options(CLI::App& command, WordsOptions& options) {
-  command
-      .add_option("--model", options.model,
-                  "Also the answer in words of this language model: anthropic:NAME, openai:NAME or "
-                  "ollama:NAME. Asks before anything is sent")
-      ->type_name("MODEL");
+  CLI::Option* const model =
+      command
+          .add_option("--model", options.model,
+                      "Also the answer in words of this language model: anthropic:NAME, openai:NAME or "
+                      "ollama:NAME. Asks before anything is sent")
+          ->type_name("MODEL");
+  // By the option: where it is looked for by name and memory runs out, the library ends the program.
   command.add_option("--model-url", options.url, "Where its service is, when it is not the usual one")
       ->type_name("URL")
-      ->needs("--model");
+      ->needs(model);
   command.add_flag("--teach", options.teach, "Words that explain each term, for who is new to GPUs")
-      ->needs("--model");
+      ->needs(model);
 }
 
 Result<ModelAccess> command_model_access(const WordsOptions& options) {

@@ -17,6 +17,7 @@
 #include "base/program_file.h"
 #include "base/quotation.h"
 #include "cli/common.h"
+#include "cli/model_words.h"
 #include "cli/perfetto_ui.h"
 #include "cli/terminal.h"
 #include "cli/trace_processor.h"
@@ -129,6 +130,7 @@ int show_in_browser(const OpenOptions& options) {
       [profile = *profile] { return workspace_bookmarks(*profile); },
       workspace_skills(),
       suppressions,
+      [] { return command_model_access({}); },
       [](const Bookmark& bookmark) { return features::add_bookmark(workspace_folders(), bookmark); }};
   auto shown = show_at(viewer, subject, options);
   if (!shown) return report(shown.error());

@@ -34,7 +34,8 @@ BodyWriter::BodyWriter(const Response& response, const BodyStream& stream, Peer 
       sized_(stream.size.has_value()),
       chunked_(!sized_ && peer.minor_version >= 1),
       skip_(stream.range.first),
-      left_(stream.range.length) {}
+      left_(stream.range.length),
+      as_it_comes_(stream.as_it_comes) {}
 
 bool BodyWriter::client_is_there() {
   if (!broken_ && (peer_.stopping || peer_.wire.client_is_gone())) broken_ = true;
@@ -59,7 +60,8 @@ bool BodyWriter::write(std::string_view bytes) {
     bytes.remove_prefix(piece.size());
     if (pending_.size() == kPieceBytes && !flush()) return false;
   }
-  if (!begun_ && pending_.size() >= kFirstBytes && !flush()) return false;
+  const bool waited_for = as_it_comes_ || (!begun_ && pending_.size() >= kFirstBytes);
+  if (waited_for && !pending_.empty() && !flush()) return false;
   return !satisfied();
 }
 

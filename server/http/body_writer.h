@@ -49,6 +49,7 @@ class BodyWriter {
   bool chunked_;
   uint64_t skip_;  // bytes of the whole before the part that is asked for
   uint64_t left_;  // bytes of that part that are still to come
+  bool as_it_comes_;
   bool begun_ = false;
   bool broken_ = false;
 };

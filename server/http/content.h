@@ -105,6 +105,23 @@ struct TimelineBookmarkAsked {
   std::string note = {};
 };
 
+// What a language model is asked to put in words.
+struct WordsAsked {
+  std::string question;
+  std::string target;
+  std::string after;
+  bool kept_only = false;
+};
+
+// Of language models. What they answer is asked for by POST, for it may cost.
+struct ModelHandle {
+  std::function<Result<std::string>()> status;             // ModelStatus (docs/PROTOCOL.md)
+  std::function<Result<std::string>(bool given)> consent;  // the same, from now on
+  std::function<Result<std::string>()> sent;               // ModelSentResult
+  // Lines of JSON: pieces while a model writes, then `{"words": Words}`.
+  std::function<BodyProducer(const WordsAsked&)> words;
+};
+
 // Served at /view/TOKEN. The functions are called from threads of their requests, possibly at once.
 struct ViewHandle {
   std::string title;
@@ -128,6 +145,7 @@ struct ViewHandle {
   std::function<Result<std::string>(const TimelineBookmarkAsked&)> timeline_bookmark = {};
   // SuppressionResult: leaves a finding out from now on, for a reason. It is written, and asked for by POST.
   std::function<Result<std::string>(const std::string& finding, const std::string& reason)> suppress = {};
+  std::optional<ModelHandle> model = {};
   // A token under which Perfetto is shown that part. Without it, there is no /view/TOKEN/perfetto.
   std::function<Result<std::string>(TimelinePart)> perfetto = {};
 };

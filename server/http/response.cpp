@@ -130,4 +130,8 @@ std::string response_head(const Response& response, const std::vector<Header>& f
   return head + "\r\n";
 }
 
+Response text_or_error(std::string_view content_type, Result<std::string> text) {
+  return text ? text_response(content_type, std::move(*text)) : refuse(text.error());
+}
+
 }  // namespace nsys_ai::inline http

@@ -19,6 +19,7 @@ struct BodyStream {
   BodyProducer produce;
   std::optional<uint64_t> size;
   ByteRange range;
+  bool as_it_comes = false;  // each piece goes out at once: somebody watches
 };
 
 struct Response {
@@ -32,6 +33,8 @@ Response refuse(const Refusal& refusal);
 // The message of an error with its hint, under the status of its code.
 Response refuse(const Error& error);
 Response text_response(std::string_view content_type, std::string body);
+// The same, or why there is none.
+Response text_or_error(std::string_view content_type, Result<std::string> text);
 
 // Gives the response a body of unknown size, compressed for those who can undo that: a trace shrinks to a
 // quarter and less, which counts where it travels through a forwarded port.

@@ -7,6 +7,7 @@
 
 #include "base/quantity.h"
 #include "http/guard.h"
+#include "http/model_response.h"
 #include "http/scripts.h"
 
 namespace nsys_ai::inline http {
@@ -97,10 +98,6 @@ Response trace_bytes(const TraceHandle& trace, const Request& request) {
   }
   response.body = BodyStream{trace.produce, trace.size, range};
   return response;
-}
-
-Response text_or_error(std::string_view content_type, Result<std::string> text) {
-  return text ? text_response(content_type, std::move(*text)) : refuse(text.error());
 }
 
 // From where to where a request asks for; nothing when it does not say.
@@ -265,8 +262,9 @@ Response Site::answer_ui(const Request& request, std::string_view version, std::
 Response Site::answer(const Request& request) {
   if (const auto refusal = refusal_of_sender(request, registry_.proxies())) return refuse(*refusal);
   const Route route = route_of(request.path);
-  const bool writes = request.method == "POST" && route.face == "view" &&
-                      (route.name == kBookmark || route.name == kSuppression);
+  const bool writes =
+      request.method == "POST" && route.face == "view" &&
+      (route.name == kBookmark || route.name == kSuppression || is_posted_to_model(route.name));
   if (request.method != "GET" && request.method != "HEAD" && !writes)
     return refuse(Refusal{405, "This server answers GET and HEAD only."});
   if (route.face == "files") {
@@ -319,6 +317,8 @@ Response Site::answer_view(const ViewHandle& view, const Call& call) const {
   if (view.suppress && call.name == kSuppression) return suppression_response(view, call.request);
   if (view.timeline_rows && call.name == "timeline_rows.json")
     return json_response(view.timeline_rows(), call.request);
+  if (view.model)
+    if (auto of_model = model_response(*view.model, call.name, call.request)) return std::move(*of_model);
   if (call.name == "page.json") return page_response(view, call.request);
   if (call.name == "explain") {
     const auto target = query_value(call.request.query, "target");

@@ -227,6 +227,7 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
   if (work.cancel.cancelled()) return cancelled();
   nsys::Words words = wire_words(reply, **model, access.settings);
   if (!counted) words.below += " " + one_line(counted.error().message);
+  for (const std::string& note : context.profile->notes()) words.below += " Note: " + one_line(note) + ".";
   if (words.outcome == "words") keep_words(key, words);
   return words;
 }

@@ -48,6 +48,7 @@ const std::map<std::string, std::vector<std::string>>& command_lines() {
       {"markdown", {"markdown P"}},
       {"mcp", {}},
       {"nccl", {"nccl P"}},
+      {"model", {}},
       {"open", {"open P", "P"}},
       {"overlap", {"overlap P"}},
       {"overview", {"overview P", "overview P --format json"}},

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fakeModel, startModel } from './fake_model.mjs';
 import { complaintsOf, complaintsOfAxe, here, missing, picture, program, startBrowser, startProgram } from './browser.mjs';
 
 const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
@@ -19,14 +20,14 @@ gpu 0 stream 7   gemm 100..500us [launch=90..95us]   softmax 900..990us
 gpu 1 stream 7   gemm 100..300us   softmax 700..990us
 `;
 
-let browser, opened;
+let browser, opened, profile;
 const closers = [];
 before(async () => {
   if (lacking) return;
   browser = await startBrowser();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ask-'));
   closers.push(() => fs.rmSync(folder, { recursive: true, force: true }));
-  const profile = path.join(folder, 'step.sqlite');
+  profile = path.join(folder, 'step.sqlite');
   fs.writeFileSync(path.join(folder, 'step.sketch'), kSketch);
   execFileSync(sketch, [path.join(folder, 'step.sketch'), profile]);
   opened = await startProgram({ after: (close) => closers.push(close) }, profile, '--viewer', 'web');
@@ -118,6 +119,46 @@ describe('the conversation', { skip: lacking }, () => {
     await line(page).press('Escape');
     await answers(page).first().waitFor({ state: 'hidden' });
     assert.deepEqual(complaints, []);
+  });
+
+  test('puts an answer in words of a model once a person agrees, and says what was checked', async (t) => {
+    if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
+    const said = 'say The longest idle gap takes 400.0 us, and 77 ms are lost besides (gap:0:500000).\nsplit 40\npause 40\ntokens 6000 30\n';
+    const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay It runs 2 times.\ntokens 6000 30\n`);
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'ask-home-'));
+    t.after(() => fs.rmSync(home, { recursive: true, force: true }));
+    const own = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, NSYS_AI_MODEL: 'ollama:fake', NSYS_AI_MODEL_URL: url };
+    const asked = await startProgram(t, profile, '--viewer', 'web', own);
+    const page = await browser.page(t);
+    const complaints = complaintsOf(page);
+    await page.goto(`${asked.origin}${asked.open}?view=ask&question=longest+idle+gap+on+GPU+0`);
+    const words = page.locator('.nsys-words');
+    await words.getByRole('button', { name: 'Answer in words' }).click();
+    await words.getByText('May nsys-ai send your questions').waitFor();
+    await picture(page, 'ask-consent');
+    await words.getByRole('button', { name: 'Agree' }).press('Enter');
+    await words.locator('[aria-busy="true"]', { hasText: 'longest idle' }).waitFor();
+    await words.getByText(/1 of 2 figures checked/).waitFor();
+    assert.equal(await words.locator('mark').innerText(), '(unverified)');
+    assert.equal(await words.locator('.nsys-words-text a').innerText(), 'gap:0:500000');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await picture(page, 'ask-words');
+    // What was paid for once costs nothing when it is asked again.
+    await page.reload();
+    await words.getByText(/1 of 2 figures checked/).waitFor();
+    await words.getByRole('button', { name: 'Show what was sent' }).click();
+    const sent = await words.locator('.nsys-words-sent').innerText();
+    assert.match(sent, /longest idle gap on GPU 0/);
+    assert.ok(!sent.includes(path.dirname(profile)), 'a path was sent');
+    // A card has a line that asks.
+    await page.goto(`${asked.origin}${asked.open}`);
+    await page.locator('td .nsys-target', { hasText: 'gemm' }).first().click();
+    await page.locator('.nsys-card').getByRole('button', { name: 'Explain in words' }).click();
+    await page.locator('.nsys-words').last().getByText('It runs 2 times').waitFor();
+    await picture(page, 'ask-explained');
+    assert.equal((await fetch(`${asked.origin}${asked.open}/words.json?question=x`)).status, 405);
+    assert.deepEqual(complaints, []);
+    return undefined;
   });
 
   test('is found by axe as it should be, and fits a narrow window', async (t) => {

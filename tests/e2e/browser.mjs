@@ -80,11 +80,13 @@ export async function startFixture(t, ...words) {
  * `t`: where it shows it.
  */
 export async function startProgram(t, profile, ...words) {
+  // What the environment is to have beside.
+  const own = typeof words.at(-1) === 'object' ? words.pop() : {};
   const viewer = words.includes('--viewer') ? [] : ['--viewer', 'perfetto'];
   const child = spawn(program, ['open', profile, ...viewer, ...words], {
     cwd: path.dirname(profile),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '' },
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', SSH_CONNECTION: '', ...own },
   });
   t.after(() => child.kill('SIGINT'));
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();

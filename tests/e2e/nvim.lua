@@ -473,7 +473,8 @@ test("words of a model are agreed to, checked, and what was sent is shown", func
   end
   local script = work .. "/script"
   local turn = { "turn", "say The GPU has 2 kernels (kernel:2), and 77 ms are lost.", "tokens 9000 20", "split 30" }
-  vim.fn.writefile(vim.list_extend(vim.deepcopy(turn), turn), script)
+  local both = vim.list_extend(vim.deepcopy(turn), turn)
+  vim.fn.writefile(vim.list_extend(both, { "turn", "say It is a kernel.", "tokens 9000 20" }), script)
   local url
   local job = vim.fn.jobstart({ fake, script }, {
     on_stdout = function(_, heard)
@@ -504,6 +505,13 @@ test("words of a model are agreed to, checked, and what was sent is shown", func
   assert(ok, err)
   contains(asked, "127.0.0.1", "what was agreed to")
   contains(text(), "77 ms (unverified)", "the words")
+  vim.cmd.close()
+  local row, column = place_of(kernel)
+  vim.api.nvim_win_set_cursor(0, { row, column - 1 })
+  vim.api.nvim_feedkeys("gw", "x", false)
+  eventually("the words of what is under the cursor", function()
+    return vim.b.nsys_ai_answer == "words" and text():find("It is a kernel", 1, true)
+  end)
   vim.cmd.NsysAi("sent")
   eventually("what was sent", function()
     return vim.b.nsys_ai_answer == "sent"

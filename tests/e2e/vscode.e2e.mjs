@@ -150,7 +150,7 @@ scene('an answer in words is agreed to once, streams, and says what was checked'
   if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
   // The second turn is what it says when it is asked again for a figure that nobody handed out.
   const said = `say ${facts.calls} runs of it take ${facts.total} ms, and 77 ms are lost besides.\nsplit 40\npause 60\ntokens 6000 30\n`;
-  const url = await startModel(t, `turn\n${said}turn\n${said}`);
+  const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay It runs ${facts.calls} times.\ntokens 6000 30\n`);
   await bench.writeSettings({ 'nsysAi.server.path': findServer(), 'nsysAi.ai.model': 'ollama:fake', 'nsysAi.ai.baseUrl': url });
   await bench.closeAllEditors();
   await overview();
@@ -172,6 +172,19 @@ scene('an answer in words is agreed to once, streams, and says what was checked'
   const sent = await words.locator('.nsys-words-sent').innerText();
   assert.match(sent, /fake/);
   assert.ok(!sent.includes(folder), 'a path was sent');
+  // A hover has a line that asks, and what was paid for once from then on.
+  await bench.openFromExplorer('attention.cu');
+  await bench.hoverText(facts.kernel);
+  await bench.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Explain in words' }).click();
+  await words.getByText(/1 of 1 figures? checked/).waitFor();
+  await pictures('explained');
+  await bench.openFromExplorer('attention.cu');
+  await bench.hoverText(facts.kernel);
+  await bench.page.locator('.monaco-hover:not(.hidden)', { hasText: `It runs ${facts.calls} times` }).waitFor();
+  await bench.leaveHover();
+  await bench.openFromExplorer(facts.file);
+  await tab('Overview').click();
+  await view().locator('.nsys-title', { hasText: facts.file }).waitFor();
   return undefined;
 });
 

@@ -36,7 +36,10 @@ before(async () => {
   await server.begin();
   const opened = await server.request('nsys/openProfile', { path: profile });
   context = {
-    server: { request: (method, params) => server.request(method, params) },
+    server: {
+      request: (method, params) => server.request(method, params),
+      running: async () => ({ onProgress: () => ({ dispose() {} }) }),
+    },
     profiles: { activePath: profile, handle: async () => opened.profile },
     extension: { extensionUri: 'here' },
   };
@@ -62,7 +65,7 @@ async function feature(name, brings = {}) {
       bundle.onResolve({ filter: /^vscode(-languageclient\/node)?$/ }, ({ path: wanted }) => ({ path: wanted, namespace: 'editor' }));
       bundle.onLoad({ filter: /^vscode$/, namespace: 'editor' }, () => ({ contents: 'module.exports = globalThis.standIn;' }));
       bundle.onLoad({ filter: /languageclient/, namespace: 'editor' }, () =>
-        ({ contents: 'exports.ResponseError = class {}; exports.LSPErrorCodes = {};' }));
+        ({ contents: 'exports.ResponseError = exports.ProgressType = class {}; exports.LSPErrorCodes = {}; exports.WorkDoneProgress = {};' }));
     },
   };
   const entry = path.join(extension, 'src/features', `${name}.ts`);
@@ -136,7 +139,7 @@ describe('the participant of the chat', { skip: lacking }, () => {
     for (const command of ['kernels', 'overview', 'findings', undefined]) {
       const { text, trusted } = await ask('top 5 kernels by time', { command });
       assert.doesNotMatch(text.replaceAll('\\[', '').replaceAll('\\]', ''), /\]\(command:run/, command);
-      assert.deepEqual(trusted, ['nsysAi.showOnTimeline', 'workbench.action.chat.open']);
+      assert.deepEqual(trusted, ['nsysAi.modelConsent', 'nsysAi.showOnTimeline', 'workbench.action.chat.open']);
     }
   });
 
@@ -148,6 +151,60 @@ describe('the participant of the chat', { skip: lacking }, () => {
     context.profiles.activePath = activePath;
     assert.match(said.text, /No profile is open/);
     assert.deepEqual(said.buttons.map(({ command }) => command), ['nsysAi.openProfile']);
+  });
+});
+
+describe("the editor's own model", { skip: lacking }, () => {
+  class TextPart { constructor(value) { this.value = value; } }
+  class CallPart { constructor(callId, name, input) { Object.assign(this, { callId, name, input }); } }
+  class ResultPart { constructor(callId, parts) { Object.assign(this, { callId, parts }); } }
+  const message = (role) => (content) => ({ role, content });
+
+  test('is asked what the server says, and what it calls goes back', async () => {
+    const heard = [];
+    const model = {
+      name: 'Stand-in',
+      countTokens: async (text) => text.length,
+      sendRequest: async (messages, options) => {
+        heard.push({ messages, options });
+        return { stream: (async function* () {
+          yield new TextPart('I look ');
+          yield new TextPart('at it.');
+          yield new CallPart('c1', 'query', { sql: 'SELECT 1' });
+          yield { kind: 'something new' };
+        })() };
+      },
+    };
+    const { completeWithModel } = await feature('../editor_model', {
+      lm: { selectChatModels: async () => [model] }, LanguageModelTextPart: TextPart, LanguageModelToolCallPart: CallPart,
+      LanguageModelToolResultPart: ResultPart, LanguageModelChatMessage: { User: message('user'), Assistant: message('assistant') },
+    });
+    const answer = await completeWithModel({
+      system: 'Be brief.', mostOutputTokens: 99, tools: [{ name: 'query', description: 'SQL', inputSchema: {} }],
+      messages: [
+        { role: 'user', text: 'Why?' },
+        { role: 'assistant', text: '', calls: [{ id: 'c0', name: 'query', input: { sql: 'x' } }] },
+        { role: 'tool', text: '42', call: 'c0' },
+      ],
+    }, never);
+    assert.deepEqual(answer, {
+      model: 'Stand-in', text: 'I look at it.', calls: [{ id: 'c1', name: 'query', input: { sql: 'SELECT 1' } }],
+      inputTokens: 'Be brief.\nWhy?\n\n42'.length, outputTokens: 13,
+    });
+    const [{ messages, options }] = heard;
+    assert.deepEqual(messages.map(({ role }) => role), ['user', 'user', 'assistant', 'user']);
+    assert.equal(messages[0].content, 'Be brief.');
+    assert.deepEqual(messages[2].content, [new CallPart('c0', 'query', { sql: 'x' })]);
+    assert.deepEqual(messages[3].content, [new ResultPart('c0', [new TextPart('42')])]);
+    assert.deepEqual(options.tools.map(({ name }) => name), ['query']);
+  });
+
+  test('is said to be missing in one sentence', async () => {
+    const params = { system: '', messages: [], tools: [], mostOutputTokens: 1 };
+    for (const brings of [{}, { lm: {} }, { lm: { selectChatModels: async () => [] } }]) {
+      const { completeWithModel } = await feature('../editor_model', brings);
+      await assert.rejects(completeWithModel(params, never), /This editor has no language model/);
+    }
   });
 });
 

@@ -47,6 +47,9 @@ const std::set<std::string_view> kOfTheSession = {"$/cancelRequest",
                                                   "initialized",
                                                   "nsys/activateProfile",
                                                   "nsys/closeProfile",
+                                                  "nsys/modelConsent",
+                                                  "nsys/modelSent",
+                                                  "nsys/modelStatus",
                                                   "nsys/profiles",
                                                   "nsys/skills",
                                                   "nsys/status",
@@ -81,11 +84,14 @@ const Questions& questions() {
       {"textDocument/hover",
        {R"({"textDocument": {"uri": "file:///s.cu"}, "position": {"line": 0, "character": 18}})"}},
       {"workspace/textDocumentContent", {R"({"uri": "nsys-ai://overview$P"})"}},
+      // Words stand below an answer that has the notes, and repeat them.
+      {"nsys/answerInWords", {}},
       // Their pages ask for a trace or a timeline, which has the notes.
       {"nsys/openInPerfetto", {}},
       {"nsys/openTimeline", {}},
       // Of places in a document, which has the notes.
       {"nsys/locate", {}},
+      {"nsys/targetAt", {}},
       // Of places in a text whose card has the notes.
       {"textDocument/codeAction", {}},
       {"textDocument/codeLens", {}},

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 
 namespace nsys_ai::test {
@@ -34,6 +36,11 @@ ServerProcess::ServerProcess(const std::string& program, const std::string& log_
   const auto output = make_pipe();
   pid_ = ::fork();
   if (pid_ == 0) {
+    // What a user keeps is the test's own.
+    const std::string home = std::filesystem::path(log_path).parent_path() / "home";
+    for (const char* name : {"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"})
+      ::setenv(name, home.c_str(), 1);
+    for (const char* name : {"NSYS_AI_MODEL", "NSYS_AI_MODEL_URL"}) ::unsetenv(name);
     const int log = ::open(log_path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
     ::dup2(input[0], STDIN_FILENO);
     ::dup2(output[1], STDOUT_FILENO);

@@ -5,6 +5,7 @@ import * as ask from './features/ask';
 import * as chat from './features/chat';
 import * as chooseProfile from './features/choose_profile';
 import * as documents from './features/documents';
+import * as hoverWords from './features/hover_words';
 import * as links from './features/links';
 import * as modelTools from './features/model_tools';
 import * as models from './features/models';
@@ -26,6 +27,7 @@ const kFeatures: readonly Feature[] = [
   chat.activate,
   chooseProfile.activate,
   documents.activate,
+  hoverWords.activate,
   links.activate,
   modelTools.activate,
   models.activate,

@@ -44,6 +44,8 @@ export const methods = {
   skills: "nsys/skills",
   /** How the server is doing: memory, profiles, requests under way. */
   status: "nsys/status",
+  /** What a place of a text names: what a hover there is about. */
+  targetAt: "nsys/targetAt",
   /** What a screen can show of a part of the run. */
   timeline: "nsys/timeline",
   /** Marks a place of the run in the workspace. */
@@ -80,6 +82,7 @@ export interface Requests {
   "nsys/runSkill": { params: RunSkillParams; result: Answer };
   "nsys/skills": { params: SkillsParams; result: SkillsResult };
   "nsys/status": { params: StatusParams; result: StatusResult };
+  "nsys/targetAt": { params: HoverParams; result: TargetAtResult | null };
   "nsys/timeline": { params: TimelineParams; result: Timeline };
   "nsys/timelineBookmark": { params: TimelineBookmarkParams; result: TimelineBookmarkResult };
   "nsys/timelineRelated": { params: TimelineRelatedParams; result: TimelineRelatedResult };
@@ -366,6 +369,15 @@ export interface Heading {
   text: string;
   /** The document that says more; can be given to nsys/explain. */
   target?: string;
+}
+
+export interface HoverParams {
+  /** The document. */
+  textDocument: TextDocumentIdentifier;
+  /** The place in it. */
+  position: Position;
+  /** Asks for progress under this token. */
+  workDoneToken?: Token;
 }
 
 /** A 64-bit integer; a string where it lies beyond 2^53. */
@@ -825,6 +837,20 @@ export interface StatusResult {
   waitingMessages: Integer;
   /** What this client has not read yet. */
   outgoingBytes: Integer;
+}
+
+export interface TargetAtResult {
+  /** The handle of the profile that says so. */
+  profile: string;
+  /** Its file. */
+  path: string;
+  /** What is named there; can be given to nsys/explain and nsys/answerInWords. */
+  target: string;
+}
+
+export interface TextDocumentIdentifier {
+  /** The document. */
+  uri: string;
 }
 
 export interface TimeWindow {

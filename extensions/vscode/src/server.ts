@@ -8,7 +8,6 @@ import {
   LanguageClient,
   State,
   type ErrorHandler,
-  type LanguageClientOptions,
   type MessageSignature,
 } from 'vscode-languageclient/node';
 import { completeWithModel } from './editor_model';
@@ -30,7 +29,7 @@ const kCrashesForgiven = 4;
 const kCrashWindowMs = 180_000;
 
 // Files in which the server knows names, skills of the user's own, and the documents that it writes itself.
-const kDocuments: LanguageClientOptions['documentSelector'] = [
+export const kDocuments = [
   { scheme: 'file', language: 'python' },
   { scheme: 'file', language: 'c' },
   { scheme: 'file', language: 'cpp' },

@@ -12,6 +12,7 @@ namespace nsys_ai::inline agent {
 namespace {
 
 constexpr size_t kMostMended = 64 * 1024;
+constexpr size_t kMostStated = 64;
 
 // Copies a text and mends it on its way.
 class Mending {
@@ -169,6 +170,7 @@ std::vector<ChatToolCall> calls_in_text(std::string_view text, const std::vector
     for (const Json& one : stated->if_array() ? *stated->if_array() : alone) {
       auto call = stated_call(one, tools);
       if (!call) return {};
+      if (calls.size() == kMostStated) return calls;
       call->id = fmt::format("call_{}", calls.size() + 1);
       calls.push_back(std::move(*call));
     }

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/quotation.h"
+#include "base/secret_variables.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -28,8 +29,9 @@ std::string quoted(const Asked& asked, const std::string& said) {
 
 std::string where_keys_are(const Asked& asked) {
   if (!asked.key.source().empty()) return fmt::format("Check the key in {}.", quotation(asked.key.source()));
-  return fmt::format("Write it into {} (mode 0600) as {{\"{}\": \"KEY\"}}.", quotation(key_file().string()),
-                     asked.address.origin);
+  return fmt::format("Write it into {} (mode 0600) as {{\"{}\": \"KEY\"}}, or set {} and {}.",
+                     quotation(key_file().string()), asked.address.origin, kModelKeyVariable,
+                     kModelAddressVariable);
 }
 
 std::string what_models_there_are(const Asked& asked) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "agent/words/matching.h"
@@ -17,6 +18,25 @@ namespace {
 
 constexpr std::string_view kUnverified = " (unverified)";
 constexpr std::string_view kNoReference = "(no such reference)";
+
+constexpr std::array<std::string_view, 9> kBreaks = {",",         ";",      " and ", " but ", " while ",
+                                                     " whereas ", " then ", " – ",   " — "};
+constexpr std::array<std::string_view, 10> kBindings = {"of", "in", "for", "by",     "from",
+                                                        "on", "at", "per", "inside", "within"};
+
+bool has_break(std::string_view between) {
+  return std::any_of(kBreaks.begin(), kBreaks.end(),
+                     [&](std::string_view mark) { return between.find(mark) != between.npos; });
+}
+
+bool binds_to_next(std::string_view between) {
+  constexpr size_t kFarthest = 48;
+  if (between.size() > kFarthest || has_break(between)) return false;
+  if (between.find('(') != between.npos) return true;
+  for (const std::string_view word : kBindings)
+    if (between.find(" " + std::string(word) + " ") != between.npos) return true;
+  return false;
+}
 
 class TextCheck {
  public:
@@ -54,19 +74,22 @@ class TextCheck {
   }
   using Mentions = std::vector<std::reference_wrapper<const Mention>>;
 
+  bool is_name(const Mention& mention) { return mention.identity || matcher_.knows(mention.name); }
+
   // The names that stand together, with no figure in between, next to a place: forward from it or back.
   template <class Iterator>
-  void add_group(Iterator from, Iterator to, bool identities, std::vector<std::string>& group) {
-    size_t last = 0;
-    bool any = false;
+  Mentions group_from(Iterator from, Iterator to) {
+    Mentions group;
     for (; from != to; ++from) {
       const Mention& mention = *from;
-      if (mention.identity != identities || (!identities && !matcher_.knows(mention.name))) continue;
-      if (any && is_figure_between(std::min(last, mention.begin), std::max(last, mention.begin))) return;
-      group.push_back(mention.name);
-      last = mention.begin;
-      any = true;
+      if (!is_name(mention)) continue;
+      if (!group.empty()) {
+        const size_t last = group.back().get().begin;
+        if (is_figure_between(std::min(last, mention.begin), std::max(last, mention.begin))) break;
+      }
+      group.emplace_back(mention);
     }
+    return group;
   }
   bool is_figure_between(size_t from, size_t to) const {
     return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
@@ -74,16 +97,41 @@ class TextCheck {
     });
   }
 
+  // What stands before the figure in its part of the sentence, and behind it where words tie it to that.
   FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
-    FigureSubject subject;
     const auto behind = std::find_if(mentions.begin(), mentions.end(),
                                      [&](const Mention& mention) { return mention.begin > figure.begin; });
-    for (const bool identities : {false, true}) {
-      auto& group = identities ? subject.identities : subject.names;
-      add_group(std::make_reverse_iterator(behind), mentions.rend(), identities, group);
-      add_group(behind, mentions.end(), identities, group);
-    }
+    const Mentions before = group_from(std::make_reverse_iterator(behind), mentions.rend());
+    const Mentions after = group_from(behind, mentions.end());
+    const bool apart = !before.empty() && has_break(part_between(before.front().get().end, figure.begin));
+    const bool bound = !after.empty() && binds_to_next(part_between(figure.end, after.front().get().begin));
+    FigureSubject subject;
+    const auto add = [&](const Mentions& group) {
+      for (const Mention& mention : group)
+        (mention.identity ? subject.identities : subject.names).push_back(mention.name);
+    };
+    if (!(apart && bound)) add(before);
+    if (before.empty() || bound || apart) add(after);
     return subject;
+  }
+  std::string_view part_between(size_t from, size_t to) const {
+    return std::string_view(text_).substr(from, std::max(from, to) - from);
+  }
+
+  // The column that is named right beside a figure: `calls` is 68, 68 (`calls` of ...).
+  std::string column_of(const Figure& figure, const Mentions& mentions) const {
+    constexpr size_t kBeside = 12;
+    for (const Mention& mention : mentions) {
+      if (!matcher_.is_column(mention.name)) continue;
+      const bool before = mention.end <= figure.begin;
+      const size_t from = before ? mention.end : figure.end, to = before ? figure.begin : mention.begin;
+      if (to < from || to - from > kBeside) continue;
+      std::string between = text_.substr(from, to - from);
+      between.erase(std::remove(between.begin(), between.end(), '*'), between.end());
+      for (const std::string_view joint : {" is ", " = ", ": ", " of ", " was ", " are ", " (", " is about "})
+        if (between == joint) return mention.name;
+    }
+    return {};
   }
 
   // What the sentence is about, and where it does not say so, what the one that it leans on is about.
@@ -104,9 +152,19 @@ class TextCheck {
     if (figures.empty()) return;
     const Mentions own = part_of(mentions_, sentences_[at]);
     const Mentions leant_on = mentions_for(at);
+    const bool says_itself = std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
+      return !mention.identity && !matcher_.is_title(mention.name);
+    });
     for (const Figure& figure : figures) {
+      // In a name that was handed out it claims nothing.
+      if (std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
+            return mention.begin < figure.begin && figure.end < mention.end &&
+                   matcher_.is_whole_name(mention.name);
+          }))
+        continue;
       FigureSubject subject = subject_of(figure, own);
-      if (subject.names.empty())
+      subject.column = column_of(figure, own);
+      if (subject.names.empty() && !says_itself)
         for (const Mention& mention : leant_on)
           if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);
       if (figure.kind == FigureKind::identity) subject = {};

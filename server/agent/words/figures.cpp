@@ -118,25 +118,27 @@ class FigureReader : NumberText {
     const WrittenUnit unit = unit_of(*written);
     // `3rd`, `4a7f`: what hangs on a number and is no unit makes it a name.
     if (!unit.unit && in_name(written->end)) return behind_name(written->end);
-    const double sign = has_minus(at) ? -1 : 1;
+    const size_t begin = sign_of(at);
+    const double sign = begin < at ? -1 : 1;
     Figure figure;
     figure.hedge = hedge_before(at);
     if (!unit.unit) return plain_number(at, *written, std::move(figure), sign);
     measure(figure, *written, *unit.unit, sign);
     const size_t end = with_smaller_unit(unit.end, figure);
     const size_t behind = with_upper_end(end, at, figure, *written, &unit);
-    add(at, behind, std::move(figure));
+    add(begin, behind, std::move(figure));
     return behind;
   }
 
   static void measure(Figure& figure, const WrittenNumber& written, const UnitWord& unit, double sign) {
     figure.kind = unit.kind;
+    figure.unit = unit.size;
     figure.value = sign * written.value * unit.size;
     double step = written.step;
-    // 270 ms and 1,200 ms are rounded to tens and hundreds; two digits are always meant.
+    // 270 ms is rounded to tens; who rounds to hundreds takes the larger unit.
     const bool rounds = unit.kind != FigureKind::share && unit.kind != FigureKind::ratio;
     if (rounds && written.is_whole && !written.is_scaled && written.whole_digits > 2)
-      step = std::pow(10, static_cast<double>(std::min(written.zeros, written.whole_digits - 2)));
+      step = written.zeros > 0 ? 10 : 1;
     figure.half_step = step / 2 * unit.size;
   }
 
@@ -182,7 +184,7 @@ class FigureReader : NumberText {
     const std::string word = word_before(at, &before);
     const bool whole = written.is_whole && !written.is_scaled;
     const std::string noun = noun_of(at, end);
-    if (whole && goes_on_with_identities(at)) {
+    if (whole && goes_on_with_identities(at) && noun_behind(end).empty()) {
       figure.noun = figures_.back().noun;
       return identity(at, end, std::move(figure), written.value);
     }
@@ -207,7 +209,7 @@ class FigureReader : NumberText {
       figure.half_step = std::pow(10, zeros) / 2;
     const size_t behind = with_upper_end(end, at, figure, written, nullptr);
     figure.noun = figure.kind == FigureKind::number ? noun_of(at, behind) : "";
-    add(at, behind, std::move(figure));
+    add(sign_of(at), behind, std::move(figure));
     return behind;
   }
 

@@ -40,6 +40,7 @@ struct Figure {
   std::string noun;  // of a number or an identity, in lower case and the singular: call, kernel, gpu
   // Of a range such as `3 to 4 ms`, which is one figure: its upper end; else equal to `value`.
   double upper = 0;
+  double unit = 1;  // size of the unit that it is said in
 };
 
 // In the order of the text, which is Markdown or plain.

@@ -27,7 +27,9 @@ ColumnNoun noun_of_column(std::string_view name) {
     const size_t end = std::min(name.find_first_of("_ ", at), name.size());
     const std::string_view word = name.substr(at, end - at);
     if (noun.counted.empty()) noun.counted = counted_noun(word);
-    if (noun.identified.empty()) noun.identified = identified_noun(word);
+    // A column `streams` counts them.
+    const bool one = !word.ends_with('s') || word == "process";
+    if (noun.identified.empty() && one) noun.identified = identified_noun(word);
     at = end + 1;
   }
   return noun;
@@ -65,9 +67,15 @@ std::vector<std::string_view> cells_of_line(std::string_view line, bool& has_bar
 
 bool is_heading(const std::vector<std::string_view>& cells) {
   return cells.size() > 1 && std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
-           return !cell.empty() && cell.find_first_of("\"`=;") == cell.npos &&
-                  std::none_of(cell.begin(), cell.end(), is_digit);
+           return !cell.empty() && is_word(cell[0]) && !is_digit(cell[0]) &&
+                  cell.find_first_of("\"`=;:.") == cell.npos && figures_in(cell).empty();
          });
+}
+
+// `60.401707 s`: only times on the clock have six decimals and are in seconds (base/text_table.h).
+bool is_clock_text(std::string_view text) {
+  const size_t point = text.find('.');
+  return point != text.npos && text.ends_with(" s") && text.size() == point + 9;
 }
 
 // `---|---:` of a table in Markdown.
@@ -91,13 +99,14 @@ class RowWriter {
   void identity(std::string_view noun, int64_t number) {
     row().identities.push_back(std::string(noun) + " " + std::to_string(number));
   }
-  void figure(Figure figure, std::string written) {
-    contents_.figures.push_back(
-        {std::move(figure), std::move(written), static_cast<uint32_t>(contents_.rows.size() - 1)});
+  void figure(Figure figure, std::string written, std::string_view column, bool is_clock) {
+    contents_.figures.push_back({std::move(figure), std::move(written), std::string(column), is_clock,
+                                 static_cast<uint32_t>(contents_.rows.size() - 1)});
   }
 
-  // A cell or a sentence. `noun` is what a plain number in it is of.
-  void text(std::string_view text, const ColumnNoun& noun) {
+  // A cell, or a sentence, which is in no column.
+  void text(std::string_view text, std::string_view column) {
+    const ColumnNoun noun = noun_of_column(column);
     const auto figures = figures_in(text);
     for (const Figure& found : figures) {
       Figure figure = found;
@@ -109,7 +118,8 @@ class RowWriter {
       } else if (alone && figure.kind == FigureKind::number) {
         figure.noun = noun.counted;
       }
-      this->figure(figure, std::string(text.substr(found.begin, found.end - found.begin)));
+      const std::string_view written = text.substr(found.begin, found.end - found.begin);
+      this->figure(figure, std::string(written), column, is_clock_text(written));
     }
     for (const Mention& mention : mentions_in(text, figures)) {
       if (mention.reference) contents_.references.insert(mention.name);
@@ -125,7 +135,7 @@ class RowWriter {
     if (const auto* text = std::get_if<std::string>(&value)) {
       if (column.unit == Unit::ref) contents_.references.insert(*text);
       // The numbers in a name of a program claim nothing.
-      if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, noun);
+      if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, column.name);
       name(*text);
       return;
     }
@@ -145,7 +155,7 @@ class RowWriter {
       identity(figure.noun, std::get<int64_t>(value));
     }
     figure.upper = figure.value;
-    this->figure(figure, readable(value, column.unit));
+    this->figure(figure, readable(value, column.unit), column.name, column.unit == Unit::clock_ns);
   }
 
  private:
@@ -176,7 +186,7 @@ HandedOut& HandedOut::operator=(HandedOut&&) noexcept = default;
 
 void HandedOut::add_text(std::string_view text) {
   Pacer pacer;
-  std::vector<ColumnNoun> columns;
+  std::vector<std::string> columns;
   for (size_t at = 0; at < text.size();) {
     pacer();
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -188,24 +198,24 @@ void HandedOut::add_text(std::string_view text) {
     if (is_heading(cells)) {
       columns.clear();
       for (const std::string_view cell : cells) {
-        columns.push_back(noun_of_column(cell));
-        contents_->titles.emplace(cell);
+        columns.emplace_back(cell);
+        contents_->columns.emplace(cell);
       }
       continue;
     }
     if (cells.size() != columns.size()) columns.clear();
     // `top_kernels; GPU 0, ...` begins the answer of a skill.
     if (const size_t behind = line.find("; "); behind != line.npos && behind < 60 && line.find(' ') > behind)
-      contents_->titles.emplace(line.substr(0, behind));
+      contents_->skills.emplace(line.substr(0, behind));
     RowWriter row(*contents_);
     for (size_t cell = 0; cell < cells.size(); ++cell)
-      row.text(cells[cell], columns.empty() ? ColumnNoun() : columns[cell]);
+      row.text(cells[cell], columns.empty() ? "" : columns[cell]);
   }
 }
 
 void HandedOut::add_table(const Table& table) {
   Pacer pacer;
-  for (const Column& column : table.columns) contents_->titles.insert(column.name);
+  for (const Column& column : table.columns) contents_->columns.insert(column.name);
   for (const auto& cells : table.rows) {
     pacer();
     RowWriter row(*contents_);
@@ -214,13 +224,14 @@ void HandedOut::add_table(const Table& table) {
 }
 
 void HandedOut::add_answer(const Answer& answer) {
-  contents_->titles.insert(answer.skill);
+  contents_->skills.insert(answer.skill);
   RowWriter frame(*contents_);
   frame.cell(answer.scope.start_ns, {"start", ValueType::integer, Unit::clock_ns, ""});
   frame.cell(answer.scope.end_ns, {"end", ValueType::integer, Unit::clock_ns, ""});
   frame.cell(answer.scope.end_ns - answer.scope.start_ns, {"length", ValueType::integer, Unit::ns, ""});
-  frame.cell(answer.total_rows, {"rows", ValueType::integer, Unit::count, ""});
-  frame.cell(static_cast<int64_t>(answer.table.rows.size()), {"rows", ValueType::integer, Unit::count, ""});
+  frame.cell(answer.total_rows, {"rows in all", ValueType::integer, Unit::count, ""});
+  frame.cell(static_cast<int64_t>(answer.table.rows.size()),
+             {"rows given", ValueType::integer, Unit::count, ""});
   for (const int64_t device : answer.scope.devices)
     frame.cell(device, {"device", ValueType::integer, Unit::none, ""});
   add_text(answer.reason);

@@ -21,6 +21,8 @@ struct HandedRow {
 struct HandedFigure {
   Figure figure;
   std::string written;
+  std::string column = {};  // as its heading says; empty outside of tables
+  bool is_clock = false;    // a time on the capture's clock, no duration
   uint32_t row = 0;
 };
 
@@ -29,7 +31,8 @@ struct HandedOut::Contents {
   std::vector<HandedRow> rows;
   std::vector<std::string> names;  // each once
   std::unordered_map<std::string, uint32_t> name_numbers;
-  std::set<std::string> titles;  // of columns and skills: they name no row
+  std::set<std::string> columns;  // headings: they name no row
+  std::set<std::string> skills;   // likewise
   std::set<std::string> references;
 };
 

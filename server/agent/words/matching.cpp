@@ -62,6 +62,14 @@ bool fits_value(const Figure& claim, double value) {
   return lies_between(value, least, most);
 }
 
+// `head…tail` of the whole.
+bool fits_cut(std::string_view cut, std::string_view whole) {
+  constexpr std::string_view kCutSign = "…";
+  const size_t sign = cut.find(kCutSign);
+  return sign != cut.npos && whole.starts_with(cut.substr(0, sign)) &&
+         whole.ends_with(cut.substr(sign + kCutSign.size()));
+}
+
 bool is_wide_range(const Figure& claim) { return claim.upper > 2 * claim.value; }
 
 }  // namespace
@@ -74,7 +82,7 @@ FigureMatcher::FigureMatcher(const HandedOut::Contents& contents)
   for (uint32_t row = 0; row < contents.rows.size(); ++row) {
     if (!has_figures[row]) continue;
     for (const uint32_t name : contents.rows[row].names) {
-      if (contents.titles.contains(contents.names[name])) continue;
+      if (is_title(contents.names[name])) continue;
       rows_of_number_[name].push_back(row);
       has_names_[row] = true;
     }
@@ -84,20 +92,46 @@ FigureMatcher::FigureMatcher(const HandedOut::Contents& contents)
 const std::vector<uint32_t>& FigureMatcher::rows_of(const std::string& name) {
   const auto [found, is_new] = rows_of_name_.try_emplace(name);
   std::vector<uint32_t>& rows = found->second;
-  if (!is_new || contents_.titles.contains(name)) return rows;
+  if (!is_new || is_title(name)) return rows;
   if (const auto exact = contents_.name_numbers.find(name); exact != contents_.name_numbers.end())
     rows = rows_of_number_[exact->second];
   if (!rows.empty() || name.size() < 4) return rows;
-  // Part of a name, or a name with more around it: people shorten the long ones.
+  // People shorten long names, and so do tables; what is nearest to the name decides.
+  rows = rows_where([&](std::string_view given) { return fits_cut(name, given) || fits_cut(given, name); });
+  if (rows.empty()) rows = rows_where([&](std::string_view given) { return given.find(name) != given.npos; });
+  if (!rows.empty()) return rows;
+  size_t longest = 0;
+  const auto is_inside = [&](std::string_view given) {
+    return given.size() >= 4 && name.find(given) != name.npos;
+  };
+  for (uint32_t number = 0; number < contents_.names.size(); ++number)
+    if (!rows_of_number_[number].empty() && is_inside(contents_.names[number]))
+      longest = std::max(longest, contents_.names[number].size());
+  // A part that is less than half of it is what many have.
+  if (longest * 2 >= name.size())
+    rows = rows_where([&](std::string_view given) { return given.size() == longest && is_inside(given); });
+  return rows;
+}
+
+std::vector<uint32_t> FigureMatcher::rows_where(const std::function<bool(std::string_view)>& fits) const {
+  std::vector<uint32_t> rows;
   Pacer pacer;
   for (uint32_t number = 0; number < contents_.names.size(); ++number) {
     pacer();
-    const std::string& given = contents_.names[number];
-    if (given.size() < 4 || rows_of_number_[number].empty()) continue;
-    if (given.find(name) != given.npos || name.find(given) != name.npos)
-      rows.insert(rows.end(), rows_of_number_[number].begin(), rows_of_number_[number].end());
+    const auto& of_name = rows_of_number_[number];
+    if (!of_name.empty() && fits(contents_.names[number]))
+      rows.insert(rows.end(), of_name.begin(), of_name.end());
   }
   return rows;
+}
+
+bool FigureMatcher::is_column(const std::string& name) const { return contents_.columns.contains(name); }
+bool FigureMatcher::is_title(const std::string& name) const {
+  return is_column(name) || contents_.skills.contains(name);
+}
+
+bool FigureMatcher::is_whole_name(const std::string& name) const {
+  return contents_.name_numbers.contains(name);
 }
 
 bool FigureMatcher::knows(const std::string& name) { return !rows_of(name).empty(); }
@@ -139,11 +173,40 @@ bool FigureMatcher::has_identities(std::string_view noun) const {
   });
 }
 
-bool FigureMatcher::matches(const Figure& claim, const FigureSubject& subject) {
+// What was given of the subject may lack the column: then it is not asked for.
+FigureSubject FigureMatcher::narrowed(FigureSubject subject, const Figure& claim) {
+  const auto& rows = allowed(subject);
+  bool has_column = false;
+  subject.has_noun = false;
+  for (const HandedFigure& given : contents_.figures) {
+    if (!rows[given.row] || given.column.empty()) continue;
+    has_column = has_column || given.column == subject.column;
+    subject.has_noun = subject.has_noun || (!claim.noun.empty() && given.figure.noun == claim.noun &&
+                                            given.figure.kind == FigureKind::number);
+  }
+  if (!has_column) subject.column.clear();
+  return subject;
+}
+
+bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
+                           const HandedFigure& given) const {
+  // Times on the clock are told in seconds.
+  if (given.is_clock && claim.unit < 1e9) return false;
+  if (!subject.column.empty() && given.column != subject.column) return false;
+  // Which GPU it is tells no number of anything.
+  const bool told_of = !subject.names.empty() || !subject.column.empty();
+  if (told_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
+  // Where there is a column of calls, calls are told from there.
+  if (subject.has_noun && !given.column.empty() && given.figure.noun != claim.noun) return false;
+  return are_kinds_alike(claim, given.figure);
+}
+
+bool FigureMatcher::matches(const Figure& claim, const FigureSubject& of) {
+  const FigureSubject subject = narrowed(of, claim);
   const auto& rows = allowed(subject);
   bool lower = false, upper = false;
   for (const HandedFigure& given : contents_.figures) {
-    if (!rows[given.row] || !are_kinds_alike(claim, given.figure)) continue;
+    if (!rows[given.row] || !may_be(claim, subject, given)) continue;
     for (const double value : {given.figure.value, given.figure.upper}) {
       if (!is_wide_range(claim)) {
         if (fits_value(claim, value)) return true;
@@ -157,11 +220,12 @@ bool FigureMatcher::matches(const Figure& claim, const FigureSubject& subject) {
   return lower && upper;
 }
 
-std::string FigureMatcher::nearest(const Figure& claim, const FigureSubject& subject) {
+std::string FigureMatcher::nearest(const Figure& claim, const FigureSubject& of) {
+  const FigureSubject subject = narrowed(of, claim);
   const auto& rows = allowed(subject);
   const HandedFigure* best = nullptr;
   for (const HandedFigure& given : contents_.figures) {
-    if (!rows[given.row] || !are_kinds_alike(claim, given.figure)) continue;
+    if (!rows[given.row] || !may_be(claim, subject, given)) continue;
     const auto distance = [&](const HandedFigure& of) { return std::abs(of.figure.value - claim.value); };
     if (!best || distance(given) < distance(*best)) best = &given;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace nsys_ai::inline agent {
 struct FigureSubject {
   std::vector<std::string> names;
   std::vector<std::string> identities;  // `gpu 1`
+  std::string column = {};              // of the table, where the text says it right beside
+  bool has_noun = false;                // a column counts what the figure counts
 };
 
 // Finds figures among those that were handed out. For one thread; the contents outlive it.
@@ -22,6 +25,11 @@ class FigureMatcher {
 
   // Whether a row that was handed out names this.
   bool knows(const std::string& name);
+  // Whether it was handed out just so, as a name.
+  bool is_whole_name(const std::string& name) const;
+  // Whether it is no name of a thing: a skill, or the heading of a column.
+  bool is_title(const std::string& name) const;
+  bool is_column(const std::string& name) const;
   // Whether any was told by number: step 12.
   bool has_identities(std::string_view noun) const;
   bool matches(const Figure& claim, const FigureSubject& subject);
@@ -29,6 +37,9 @@ class FigureMatcher {
   std::string nearest(const Figure& claim, const FigureSubject& subject);
 
  private:
+  FigureSubject narrowed(FigureSubject subject, const Figure& claim);
+  std::vector<uint32_t> rows_where(const std::function<bool(std::string_view)>& fits) const;
+  bool may_be(const Figure& claim, const FigureSubject& subject, const HandedFigure& given) const;
   const std::vector<uint32_t>& rows_of(const std::string& name);
   // By row: whether figures there may be about the subject.
   const std::vector<bool>& allowed(const FigureSubject& subject);

@@ -51,6 +51,13 @@ bool is_written_as_name(std::string_view word) {
   return letter && (joined || number || inner);
 }
 
+std::string unquoted(std::string_view text) {
+  std::string plain;
+  for (size_t at = 0; at < text.size(); ++at)
+    if (text.substr(at, 2) != "\\\"") plain += text[at];
+  return plain;
+}
+
 class MentionReader {
  public:
   MentionReader(std::string_view text, const std::vector<Figure>& figures) : text_(text), figures_(figures) {}
@@ -80,13 +87,21 @@ class MentionReader {
     return behind != figures_.end() && behind->begin < end;
   }
 
+  // Names may have figures in them: `idle +9.010 ms`.
+  bool is_figure(const TextSpan& span) const {
+    return std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
+      return figure.begin == span.begin + span.mark && figure.end == span.end - span.mark;
+    });
+  }
+
   void add_span(const TextSpan& span) {
     const std::string_view inside = span.inside(text_);
     if (inside.empty()) return;
     if (const auto end = behind_reference(inside, 0); end && *end == inside.size())
       mentions_.push_back({span.begin, span.end, std::string(inside), false, true});
-    else if (!in_figure(span.begin, span.end))
-      mentions_.push_back({span.begin, span.end, std::string(inside), false, false});
+    else if (!is_figure(span))
+      mentions_.push_back(
+          {span.begin, span.end, span.code ? std::string(inside) : unquoted(inside), false, false});
     else
       words(span.begin + span.mark, span.end - span.mark);
   }

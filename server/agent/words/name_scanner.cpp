@@ -30,6 +30,14 @@ std::string without_escapes(std::string_view text) {
   return plain;
 }
 
+// An underscore is escaped by Markdown alone, and only where it does not stand inside a word.
+std::string with_plain_underscores(std::string_view text) {
+  std::string plain;
+  for (size_t at = 0; at < text.size(); ++at)
+    if (!text.substr(at).starts_with("\\_") || (at > 0 && text[at - 1] == '\\')) plain += text[at];
+  return plain;
+}
+
 bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
          ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
@@ -64,7 +72,7 @@ std::string NameScanner::scan(std::string_view text) {
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     pacer(end - at + 1);
-    line(text.substr(at, end - at));
+    line(with_plain_underscores(text.substr(at, end - at)));
     if (end < text.size()) out_ += '\n';
     at = end + 1;
   }

@@ -180,9 +180,16 @@ size_t NumberText::behind_version(size_t at) const {
   return behind_name(at);
 }
 
-bool NumberText::has_minus(size_t at) const {
-  if (text_.substr(0, at).ends_with("−")) return true;
-  return at > 0 && text_[at - 1] == '-' && (at == 1 || text_[at - 2] == ' ' || text_[at - 2] == '(');
+size_t NumberText::sign_of(size_t at) const {
+  size_t sign = at;
+  if (text_.substr(0, at).ends_with("−"))
+    sign -= std::string_view("−").size();
+  else if (at > 0 && text_[at - 1] == '-')
+    --sign;
+  // Between two things it joins them.
+  const bool joins =
+      sign > 0 && (is_word(text_[sign - 1]) || text_[sign - 1] == ')' || text_[sign - 1] == '%');
+  return joins ? at : sign;
 }
 
 }  // namespace nsys_ai::inline agent

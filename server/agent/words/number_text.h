@@ -41,7 +41,8 @@ class NumberText {
   // The number whose first digit is at `at`; nothing where it is a version.
   std::optional<WrittenNumber> number_at(size_t at) const;
   WrittenUnit unit_of(const WrittenNumber& number) const;
-  bool has_minus(size_t at) const;
+  // Where the number begins with its minus; `at` where it has none.
+  size_t sign_of(size_t at) const;
   // Where the whole text ends of which the digits are the beginning: 2026-11-23, 12:30:05, 128x64, 10^9.
   std::optional<size_t> behind_compound(size_t at) const;
   size_t behind_version(size_t at) const;

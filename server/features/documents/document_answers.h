@@ -32,5 +32,8 @@ Result<lsp::SemanticTokens> document_semantic_tokens(Session& session, const Vir
                                                      const lsp::SemanticTokensParams& params, Call& call);
 Result<std::vector<lsp::DocumentSymbol>> document_symbol(Session& session, const VirtualDocument& document,
                                                          const lsp::DocumentSymbolParams& params, Call& call);
+Result<std::optional<nsys::TargetAtResult>> document_target_at(Session& session,
+                                                               const VirtualDocument& document,
+                                                               const lsp::HoverParams& params, Call& call);
 
 }  // namespace nsys_ai::inline features

@@ -4,6 +4,7 @@
 #include "features/documents/document_access.h"
 #include "features/documents/document_answers.h"
 #include "features/session.h"
+#include "features/workspace/client_profiles.h"
 
 namespace nsys_ai::inline features {
 
@@ -15,6 +16,15 @@ Result<std::optional<lsp::Hover>> document_hover(Session& session, const Virtual
   if (!markdown) return std::nullopt;
   return lsp::Hover{{lsp::MarkupKind::markdown, with_document_links(*document.profile, *markdown)},
                     document.range_of(*mark)};
+}
+
+Result<std::optional<nsys::TargetAtResult>> document_target_at(Session& session,
+                                                               const VirtualDocument& document,
+                                                               const lsp::HoverParams& params, Call&) {
+  const Mark* mark = document.mark_at(params.position);
+  const auto open = session.library.find_path(document.profile->info().path);
+  if (mark == nullptr || !open) return std::nullopt;
+  return nsys::TargetAtResult{open->handle, document.profile->info().path.string(), mark->target};
 }
 
 }  // namespace nsys_ai::inline features

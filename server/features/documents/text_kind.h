@@ -37,6 +37,7 @@ struct TextKind {
   TextAnswer<method::InlayHint> inlay_hint = nullptr;
   TextAnswer<method::References> references = nullptr;
   TextAnswer<method::SemanticTokensFull> semantic_tokens = nullptr;
+  TextAnswer<method::TargetAt> target_at = nullptr;
 };
 
 // All kinds; text_kinds.cpp is the list.

@@ -72,6 +72,7 @@ void attach_text_kinds(Router& router, Session& session) {
   // Thousands of places, sent in parts as fast as the client reads them.
   attach<method::References>(router, session, &TextKind::references, Lane::bulk);
   attach<method::SemanticTokensFull>(router, session, &TextKind::semantic_tokens);
+  attach<method::TargetAt>(router, session, &TextKind::target_at);
   answer_meanwhile(router, session);
 }
 

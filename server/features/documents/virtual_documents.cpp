@@ -38,6 +38,7 @@ const TextKind kVirtualDocuments = {
     .inlay_hint = of_document<method::InlayHint, document_inlay_hint>,
     .references = of_document<method::References, document_references>,
     .semantic_tokens = of_document<method::SemanticTokensFull, document_semantic_tokens>,
+    .target_at = of_document<method::TargetAt, document_target_at>,
 };
 
 }  // namespace nsys_ai::inline features

@@ -10,6 +10,8 @@ Result<std::vector<lsp::CodeLens>> source_code_lens(Session& session, const lsp:
 Result<std::vector<lsp::Location>> source_definition(Session& session, const lsp::DefinitionParams& params,
                                                      Call& call);
 Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::HoverParams& params, Call& call);
+Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, const lsp::HoverParams& params,
+                                                             Call& call);
 Result<std::vector<lsp::InlayHint>> source_inlay_hint(Session& session, const lsp::InlayHintParams& params,
                                                       Call& call);
 

@@ -22,6 +22,7 @@ const TextKind kSourceFiles = {
     .definition = source_definition,
     .hover = source_hover,
     .inlay_hint = source_inlay_hint,
+    .target_at = source_target_at,
 };
 
 }  // namespace nsys_ai::inline features

@@ -4,14 +4,17 @@
 #include <chrono>
 #include <filesystem>
 
+#include "analysis/kernels/kernel_stats.h"
 #include "base/text_table.h"
 #include "features/documents/card_links.h"
 #include "features/session.h"
 #include "features/sources/measured_source.h"
 #include "features/sources/source_answers.h"
 #include "features/sources/source_summary.h"
+#include "features/workspace/client_profiles.h"
 #include "features/workspace/file_uri.h"
 #include "view/targets/card.h"
+#include "view/targets/target.h"
 
 namespace nsys_ai::inline features {
 namespace {
@@ -52,6 +55,22 @@ Result<std::optional<lsp::Hover>> source_hover(Session& session, const lsp::Hove
   if (is_newer(params.textDocument.uri, profile))
     markdown += "\nThis source was changed after the capture.\n";
   return lsp::Hover{{lsp::MarkupKind::markdown, std::move(markdown)}, source->range_of(*match)};
+}
+
+// Of several that may be meant, the one with the most time.
+Result<std::optional<nsys::TargetAtResult>> source_target_at(Session& session, const lsp::HoverParams& params,
+                                                             Call&) {
+  const auto source = measured_source(session, params.textDocument.uri);
+  if (!source) return std::nullopt;
+  const SourceMatch* match = source->matches->at(source->document->offset(params.position));
+  const auto open = session.library.find_path(source->profile().info().path);
+  if (match == nullptr || !open) return std::nullopt;
+  const std::string target =
+      match->kernels.empty()
+          ? target_of_label(match->labels.front())
+          : target_of_kernel_name(
+                source->profile().derived(build_kernel_stats).by_total[match->kernels.front()].name);
+  return nsys::TargetAtResult{open->handle, source->profile().info().path.string(), target};
 }
 
 }  // namespace nsys_ai::inline features

@@ -81,6 +81,10 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
   handle.timeline_related = [profile](const std::string& target) -> Result<BodyProducer> {
     return timeline_related_content(profile, target);
   };
+  if (subject.model_access)
+    handle.model = model_handle({profile, answers, subject.skills,
+                                 std::make_shared<const std::vector<Suppression>>(subject.suppressions),
+                                 subject.model_access});
   if (subject.add_bookmark)
     handle.timeline_bookmark =
         [profile, add = subject.add_bookmark](const TimelineBookmarkAsked& asked) -> Result<std::string> {

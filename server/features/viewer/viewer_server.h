@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "features/viewer/finding_notes.h"
 #include "features/viewer/trace_content.h"
+#include "features/words/model_pages.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "http/loopback.h"
@@ -57,6 +58,8 @@ class ViewerServer {
     SkillSetPtr skills = built_in_skill_set();
     // Where findings are suppressed from pages, and looked up again for each. Without it, pages cannot.
     std::shared_ptr<Suppressions> kept_suppressions = {};
+    // Whom questions in words go to; without it there is no model.
+    AccessProvider model_access = {};
     // Keeps a place of the profile; gives the file. Without it, pages cannot.
     std::function<Result<std::filesystem::path>(const Bookmark&)> add_bookmark = {};
   };

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "features/session.h"
+#include "features/words/model_access.h"
 #include "features/workspace/bookmarks.h"
 #include "features/workspace/suppressions.h"
 #include "features/workspace/workspace.h"
@@ -32,6 +33,7 @@ ViewerServer::Subject viewer_subject(Session& session, const std::string& handle
           },
           session.skills.now(),
           suppressions_of(session.workspace.folders()),
+          browser_model_access(session),
           [folders = session.workspace.folders()](const Bookmark& bookmark) {
             return add_bookmark(folders, bookmark);
           }};

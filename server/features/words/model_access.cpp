@@ -102,4 +102,13 @@ Result<ModelAccess> model_access(Session& session) {
                      }};
 }
 
+std::function<Result<ModelAccess>()> browser_model_access(Session& session) {
+  return
+      [ai = session.settings.now()->ai, workspace = workspace_for_consent(session)]() -> Result<ModelAccess> {
+        auto settings = model_settings(ai);
+        if (!settings) return tl::unexpected(settings.error());
+        return ModelAccess{std::move(*settings), workspace, {}};
+      };
+}
+
 }  // namespace nsys_ai::inline features

@@ -150,6 +150,16 @@ TEST_F(Keys, ArriveOnlyWhereTheyBelong) {
   }
 }
 
+TEST_F(Keys, AreAskedForWhereAServiceWantsOne) {
+  FakeService service([](const FakeRequest&, size_t) { return FakeReply{.status = 401}; });
+  const auto model = make_chat_model({"openai:m", service.url()});
+  const auto reply = (*model)->complete({}, {}, Work{});
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().message, "A key is wanted by " + service.url().substr(7) + " (401).");
+  EXPECT_EQ(reply.error().hint, "Write it into " + file().string() + " (mode 0600) as {\"" + service.url() +
+                                    "\": \"KEY\"}, or set NSYS_AI_MODEL_KEY and NSYS_AI_MODEL_URL.");
+}
+
 TEST_F(Keys, AreNotGivenToPrograms) {
   for (const char* name : {"ANTHROPIC_API_KEY", "OPENAI_API_KEY", "NSYS_AI_MODEL_KEY"})
     environment.set(name, "sk-canary");

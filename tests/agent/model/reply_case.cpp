@@ -1,5 +1,5 @@
 // Reads the cases, and writes replies as they do.
-#include "reply_case.h"
+#include "tests/agent/model/reply_case.h"
 
 #include <fmt/format.h>
 

@@ -41,6 +41,13 @@ M.keys = {
     end,
   },
   {
+    key = "gw",
+    desc = "Have a language model explain what is under the cursor",
+    action = function()
+      require("nsys_ai.words").here()
+    end,
+  },
+  {
     key = "R",
     word = "refresh",
     desc = "Read the profile again",

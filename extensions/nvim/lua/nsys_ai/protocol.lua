@@ -156,6 +156,11 @@
 ---@field text string The text.
 ---@field target? string The document that says more; can be given to nsys/explain.
 
+---@class nsys_ai.HoverParams
+---@field textDocument nsys_ai.TextDocumentIdentifier The document.
+---@field position nsys_ai.Position The place in it.
+---@field workDoneToken? nsys_ai.Token Asks for progress under this token.
+
 --- A 64-bit integer; a string where it lies beyond 2^53.
 ---@alias nsys_ai.Integer integer|string
 
@@ -420,6 +425,14 @@
 ---@field waitingMessages nsys_ai.Integer Messages of this client that nobody has looked at yet.
 ---@field outgoingBytes nsys_ai.Integer What this client has not read yet.
 
+---@class nsys_ai.TargetAtResult
+---@field profile string The handle of the profile that says so.
+---@field path string Its file.
+---@field target string What is named there; can be given to nsys/explain and nsys/answerInWords.
+
+---@class nsys_ai.TextDocumentIdentifier
+---@field uri string The document.
+
 ---@class nsys_ai.TimeWindow
 ---@field startNs nsys_ai.Integer The first moment inside, in ns on the capture's clock.
 ---@field endNs nsys_ai.Integer The first moment outside, in ns on the capture's clock.
@@ -622,6 +635,9 @@ M.methods = {
   -- How the server is doing: memory, profiles, requests under way.
   -- Takes nsys_ai.StatusParams, gives nsys_ai.StatusResult.
   status = "nsys/status",
+  -- What a place of a text names: what a hover there is about.
+  -- Takes nsys_ai.HoverParams, gives nsys_ai.TargetAtResult|nil.
+  target_at = "nsys/targetAt",
   -- What a screen can show of a part of the run.
   -- Takes nsys_ai.TimelineParams, gives nsys_ai.Timeline.
   timeline = "nsys/timeline",

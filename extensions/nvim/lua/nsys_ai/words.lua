@@ -91,6 +91,19 @@ function M.run(question)
   end)
 end
 
+-- Has it explain what is under the cursor, in a document of the server's or in source.
+function M.here()
+  local params = vim.lsp.util.make_position_params(0, "utf-16")
+  request(methods.target_at, params, { label = "Looking under the cursor" }, function(at)
+    if not at or at == vim.NIL then
+      return tell("nsys-ai: nothing under the cursor is in the profile.", vim.log.levels.WARN)
+    end
+    with_consent(function()
+      write({ profile = at.profile, target = at.target })
+    end)
+  end)
+end
+
 -- Shows every byte that was sent to language models lately.
 function M.sent()
   request(methods.model_sent, {}, { label = "Reading what was sent" }, function(result)

@@ -7,7 +7,7 @@ import { pictures } from '../../../web/timeline_picture.js';
 import { store } from '../../../web/timeline_store.js';
 import { surroundWith } from '../../../web/timeline_surroundings.js';
 import { ViewPane } from '../../../web/view_pane.js';
-import type { ModelStatus, Words } from '../../../web/words.js';
+import { cardWords, type ModelStatus, type Words } from '../../../web/words.js';
 import timelineHtml from '../../../web/timeline.html';
 import {
   kOpenAsText,
@@ -102,6 +102,7 @@ export class ProfileTabs {
   private makePane(): ViewPane {
     return new ViewPane(this.page_, {
       ...this.questions(),
+      words: cardWords(this.wordsOfModel(), (target: string) => this.go({ view: 'ask', params: { target } })),
       shown: () => {
         this.page_.scrollTop = this.scroll_;
       },

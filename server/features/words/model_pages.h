@@ -1,0 +1,25 @@
+// Language models for pages in the browser, whose server may outlive the session that it was started by.
+#pragma once
+
+#include <functional>
+
+#include "http/content.h"
+#include "skill/answer_cache.h"
+#include "tools/words.h"
+
+namespace nsys_ai::inline features {
+
+using AccessProvider = std::function<Result<ModelAccess>()>;
+
+// What is asked of one profile. The profile and what `skills` and `suppressed` hold are those of now.
+struct ModelPages {
+  ProfilePtr profile;
+  AnswerCache& answers;
+  SkillSetPtr skills;
+  std::shared_ptr<const std::vector<Suppression>> suppressed;
+  AccessProvider access;
+};
+
+ModelHandle model_handle(const ModelPages& of);
+
+}  // namespace nsys_ai::inline features
