@@ -99,7 +99,7 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
 }  // namespace
 
 SkillSetPtr built_in_skill_set() {
-  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}});
+  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}, {}});
   return set;
 }
 
