@@ -232,6 +232,10 @@ void Assembler::choose_measure() {
     query_.measure = Measure::count;
     query_.whether = true;
   }
+  // `were there any, and how many`.
+  if (yes_or_no && asks(Lead::how_many) && query_.measure == Measure::count && query_.pick == Pick::none &&
+      query_.group == Dimension::none && !share_ && !compares() && (has_word("any") || has_word("there")))
+    query_.whether = true;
   if (asks(Lead::how_many) && query_.measure == Measure::time && !share_ && key_ == Measure::none)
     query_.measure = Measure::count;
   if (query_.measure == Measure::none)
