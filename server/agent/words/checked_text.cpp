@@ -72,16 +72,16 @@ class TextCheck {
                                       [](const auto& part, size_t at) { return part.begin < at; });
     return std::vector<std::reference_wrapper<const typename Parts::value_type>>(begin, end);
   }
-  using Mentions = std::vector<std::reference_wrapper<const Mention>>;
+  using Mentions = std::vector<std::reference_wrapper<const NamedPart>>;
 
-  bool is_name(const Mention& mention) { return mention.identity || matcher_.knows(mention.name); }
+  bool is_name(const NamedPart& mention) { return mention.identity || matcher_.knows(mention.name); }
 
   // The names that stand together, with no figure in between, next to a place: forward from it or back.
   template <class Iterator>
   Mentions group_from(Iterator from, Iterator to) {
     Mentions group;
     for (; from != to; ++from) {
-      const Mention& mention = *from;
+      const NamedPart& mention = *from;
       if (!is_name(mention)) continue;
       if (!group.empty()) {
         const size_t last = group.back().get().begin;
@@ -100,14 +100,14 @@ class TextCheck {
   // What stands before the figure in its part of the sentence, and behind it where words tie it to that.
   FigureSubject subject_of(const Figure& figure, const Mentions& mentions) {
     const auto behind = std::find_if(mentions.begin(), mentions.end(),
-                                     [&](const Mention& mention) { return mention.begin > figure.begin; });
+                                     [&](const NamedPart& mention) { return mention.begin > figure.begin; });
     const Mentions before = group_from(std::make_reverse_iterator(behind), mentions.rend());
     const Mentions after = group_from(behind, mentions.end());
     const bool apart = !before.empty() && has_break(part_between(before.front().get().end, figure.begin));
     const bool bound = !after.empty() && binds_to_next(part_between(figure.end, after.front().get().begin));
     FigureSubject subject;
     const auto add = [&](const Mentions& group) {
-      for (const Mention& mention : group)
+      for (const NamedPart& mention : group)
         (mention.identity ? subject.identities : subject.names).push_back(mention.name);
     };
     if (!(apart && bound)) add(before);
@@ -121,7 +121,7 @@ class TextCheck {
   // The column that is named right beside a figure: `calls` is 68, 68 (`calls` of ...).
   std::string column_of(const Figure& figure, const Mentions& mentions) const {
     constexpr size_t kBeside = 12;
-    for (const Mention& mention : mentions) {
+    for (const NamedPart& mention : mentions) {
       if (!matcher_.is_column(mention.name)) continue;
       const bool before = mention.end <= figure.begin;
       const size_t from = before ? mention.end : figure.end, to = before ? figure.begin : mention.begin;
@@ -138,7 +138,7 @@ class TextCheck {
   Mentions mentions_for(size_t at) {
     for (size_t steps = 0; at != TextSentence::npos && steps < 8; at = sentences_[at].about, ++steps) {
       Mentions mentions = part_of(mentions_, sentences_[at]);
-      if (std::any_of(mentions.begin(), mentions.end(), [&](const Mention& mention) {
+      if (std::any_of(mentions.begin(), mentions.end(), [&](const NamedPart& mention) {
             return !mention.identity && matcher_.knows(mention.name);
           }))
         return mentions;
@@ -152,20 +152,22 @@ class TextCheck {
     if (figures.empty()) return;
     const Mentions own = part_of(mentions_, sentences_[at]);
     const Mentions leant_on = mentions_for(at);
-    const bool says_itself = std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
-      return !mention.identity && !matcher_.is_title(mention.name);
-    });
+    const std::string_view line = part_between(sentences_[at].begin, sentences_[at].end);
+    const bool is_table_row = line.find('|') != line.npos || line.find("   ") != line.npos;
+    const bool says_itself = std::any_of(
+        own.begin(), own.end(), [&](const NamedPart& mention) { return !matcher_.is_title(mention.name); });
     for (const Figure& figure : figures) {
       // In a name that was handed out it claims nothing.
-      if (std::any_of(own.begin(), own.end(), [&](const Mention& mention) {
+      if (std::any_of(own.begin(), own.end(), [&](const NamedPart& mention) {
             return mention.begin < figure.begin && figure.end < mention.end &&
                    matcher_.is_whole_name(mention.name);
           }))
         continue;
       FigureSubject subject = subject_of(figure, own);
       subject.column = column_of(figure, own);
+      subject.in_table = is_table_row;
       if (subject.names.empty() && !says_itself)
-        for (const Mention& mention : leant_on)
+        for (const NamedPart& mention : leant_on)
           if (!mention.identity && matcher_.knows(mention.name)) subject.names.push_back(mention.name);
       if (figure.kind == FigureKind::identity) subject = {};
       check_figure(figure, subject, sentences_[at]);
@@ -195,7 +197,7 @@ class TextCheck {
   }
 
   void check_references() {
-    for (const Mention& mention : mentions_) {
+    for (const NamedPart& mention : mentions_) {
       if (!mention.reference) continue;
       const bool known = handed_out_.has_reference(mention.name);
       auto& list = known ? checked_.references : checked_.dropped;
@@ -215,7 +217,7 @@ class TextCheck {
   FigureMatcher matcher_;
   std::string text_;
   std::vector<Figure> figures_;
-  std::vector<Mention> mentions_;
+  std::vector<NamedPart> mentions_;
   std::vector<TextSentence> sentences_;
   std::vector<Edit> edits_;
   CheckedText checked_;

@@ -9,14 +9,14 @@
 
 namespace nsys_ai::inline agent {
 
-struct UnitWord {
+struct FigureUnit {
   std::string_view word;
   FigureKind kind;
   double size;  // in the unit of Figure::value
 };
 
 // Units are told by case: ms and MS differ. Null where the word is none.
-const UnitWord* unit_word(std::string_view word);
+const FigureUnit* unit_word(std::string_view word);
 
 // What a number counts, in the singular: `calls` gives `call`; `device` is a `gpu`. Empty for words that are
 // not counted here.

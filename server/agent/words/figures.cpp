@@ -130,7 +130,7 @@ class FigureReader : NumberText {
     return behind;
   }
 
-  static void measure(Figure& figure, const WrittenNumber& written, const UnitWord& unit, double sign) {
+  static void measure(Figure& figure, const WrittenNumber& written, const FigureUnit& unit, double sign) {
     figure.kind = unit.kind;
     figure.unit = unit.size;
     figure.value = sign * written.value * unit.size;
@@ -188,7 +188,9 @@ class FigureReader : NumberText {
       figure.noun = figures_.back().noun;
       return identity(at, end, std::move(figure), written.value);
     }
-    if (const auto of = identified_noun(word); whole && !of.empty() && is_near(before + word.size(), at))
+    const bool joined = before > 0 && text_[before - 1] == '-';  // Host-to-Device
+    if (const auto of = identified_noun(word);
+        whole && !of.empty() && !joined && is_near(before + word.size(), at))
       if (!word.ends_with("s") || word == "process" || noun_behind(end).empty()) {
         // `Step 2: ...` numbers what the text itself lists.
         if (of == "step" && is(end, ':')) return end;

@@ -121,7 +121,7 @@ class RowWriter {
       const std::string_view written = text.substr(found.begin, found.end - found.begin);
       this->figure(figure, std::string(written), column, is_clock_text(written));
     }
-    for (const Mention& mention : mentions_in(text, figures)) {
+    for (const NamedPart& mention : mentions_in(text, figures)) {
       if (mention.reference) contents_.references.insert(mention.name);
       if (mention.identity)
         row().identities.push_back(mention.name);
@@ -136,7 +136,7 @@ class RowWriter {
       if (column.unit == Unit::ref) contents_.references.insert(*text);
       // The numbers in a name of a program claim nothing.
       if (text->find("::") == text->npos && text->find('<') == text->npos) this->text(*text, column.name);
-      name(*text);
+      name(one_line(*text));
       return;
     }
     Figure figure;

@@ -12,11 +12,9 @@ namespace nsys_ai::inline agent {
 namespace {
 
 // What one event is called in one row may be called otherwise by who tells about it.
-constexpr std::array<std::string_view, 19> kEventNouns = {
-    "allocation", "call",     "collective",      "copy",   "event",
-    "gap",        "instance", "kernel",          "launch", "mark",
-    "memset",     "name",     "operation",       "range",  "row",
-    "run",        "sample",   "synchronisation", "wait"};
+constexpr std::array<std::string_view, 17> kEventNouns = {
+    "allocation", "call",   "collective", "copy",  "event", "gap",    "instance",        "kernel", "launch",
+    "mark",       "memset", "operation",  "range", "run",   "sample", "synchronisation", "wait"};
 
 bool is_event(std::string_view noun) {
   return std::find(kEventNouns.begin(), kEventNouns.end(), noun) != kEventNouns.end();
@@ -194,10 +192,10 @@ bool FigureMatcher::may_be(const Figure& claim, const FigureSubject& subject,
   if (given.is_clock && claim.unit < 1e9) return false;
   if (!subject.column.empty() && given.column != subject.column) return false;
   // Which GPU it is tells no number of anything.
-  const bool told_of = !subject.names.empty() || !subject.column.empty();
+  const bool told_of = !subject.in_table && (!subject.names.empty() || !subject.column.empty());
   if (told_of && given.figure.kind == FigureKind::identity && claim.kind == FigureKind::number) return false;
   // Where there is a column of calls, calls are told from there.
-  if (subject.has_noun && !given.column.empty() && given.figure.noun != claim.noun) return false;
+  if (subject.has_noun && given.figure.noun != claim.noun) return false;
   return are_kinds_alike(claim, given.figure);
 }
 

@@ -15,6 +15,7 @@ struct FigureSubject {
   std::vector<std::string> names;
   std::vector<std::string> identities;  // `gpu 1`
   std::string column = {};              // of the table, where the text says it right beside
+  bool in_table = false;                // the figure is a cell
   bool has_noun = false;                // a column counts what the figure counts
 };
 

@@ -62,7 +62,7 @@ class MentionReader {
  public:
   MentionReader(std::string_view text, const std::vector<Figure>& figures) : text_(text), figures_(figures) {}
 
-  std::vector<Mention> read() {
+  std::vector<NamedPart> read() {
     size_t at = 0;
     for (const TextSpan& span : text_spans(text_)) {
       words(at, span.begin);
@@ -76,7 +76,7 @@ class MentionReader {
                              fmt::format("{} {}", figure.noun, static_cast<int64_t>(figure.value)), true,
                              false});
     std::stable_sort(mentions_.begin(), mentions_.end(),
-                     [](const Mention& a, const Mention& b) { return a.begin < b.begin; });
+                     [](const NamedPart& a, const NamedPart& b) { return a.begin < b.begin; });
     return std::move(mentions_);
   }
 
@@ -138,12 +138,12 @@ class MentionReader {
 
   std::string_view text_;
   const std::vector<Figure>& figures_;
-  std::vector<Mention> mentions_;
+  std::vector<NamedPart> mentions_;
 };
 
 }  // namespace
 
-std::vector<Mention> mentions_in(std::string_view text, const std::vector<Figure>& figures) {
+std::vector<NamedPart> mentions_in(std::string_view text, const std::vector<Figure>& figures) {
   return MentionReader(text, figures).read();
 }
 

@@ -10,7 +10,7 @@
 
 namespace nsys_ai::inline agent {
 
-struct Mention {
+struct NamedPart {
   size_t begin = 0;
   size_t end = 0;
   std::string name;        // without marks; `gpu 1` of an identity
@@ -20,6 +20,6 @@ struct Mention {
 
 // In the order of the text. Names are what is code or quoted, and words that are written as names of programs
 // are: K17, aten::mul, flash_fwd_kernel. Identities are those of `figures`, which are the text's.
-std::vector<Mention> mentions_in(std::string_view text, const std::vector<Figure>& figures);
+std::vector<NamedPart> mentions_in(std::string_view text, const std::vector<Figure>& figures);
 
 }  // namespace nsys_ai::inline agent

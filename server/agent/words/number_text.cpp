@@ -95,7 +95,7 @@ WrittenUnit NumberText::unit_of(const WrittenNumber& number) const {
   if (end == at || digit(end)) return {};
   if (is(end, '/') && end + 1 < text_.size() && is_ascii_letter(text_[end + 1])) {
     const size_t behind = behind_name(end + 1);
-    if (const UnitWord* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
+    if (const FigureUnit* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
   }
   return {unit_word(text_.substr(at, end - at)), end};
 }
@@ -142,6 +142,11 @@ std::string NumberText::noun_behind(size_t at) const {
     size_t end = 0;
     const std::string word = word_behind(at, &end);
     if (word.empty()) return {};
+    // `2 of 3 GPUs` counts GPUs twice.
+    if (word == "of" && ahead == 0 && is(end, ' ') && digit(end + 1)) {
+      const auto all = number_at(end + 1);
+      return all ? noun_behind(all->end) : std::string();
+    }
     if (std::find(kPhraseEnds.begin(), kPhraseEnds.end(), word) != kPhraseEnds.end()) return {};
     if (const auto noun = counted_noun(word); !noun.empty()) return std::string(noun);
     at = end;
@@ -151,10 +156,15 @@ std::string NumberText::noun_behind(size_t at) const {
 std::string NumberText::noun_of(size_t begin, size_t end) const {
   std::string noun = noun_behind(end);
   if (!noun.empty()) return noun;
-  // `calls: 68`
+  // `calls: 68`, `runs = 12`
   size_t at = begin;
-  while (at > 0 && std::string_view(" *:=|").find(text_[at - 1]) != std::string_view::npos) --at;
-  return std::string(counted_noun(word_before(at)));
+  while (at > 0 && std::string_view(" *").find(text_[at - 1]) != std::string_view::npos) --at;
+  if (at == 0 || (text_[at - 1] != ':' && text_[at - 1] != '=')) return {};
+  size_t word = 0;
+  noun = counted_noun(word_before(at - 1, &word));
+  // `Host-to-Device: 34` counts no devices.
+  if (word > 0 && text_[word - 1] == '-') noun.clear();
+  return noun;
 }
 
 std::optional<size_t> NumberText::behind_compound(size_t at) const {

@@ -22,7 +22,7 @@ struct WrittenNumber {
 };
 
 struct WrittenUnit {
-  const UnitWord* unit = nullptr;  // null for none
+  const FigureUnit* unit = nullptr;  // null for none
   size_t end = 0;
 };
 

@@ -49,29 +49,32 @@ bool ends_sentence(std::string_view line, size_t at) {
   return next != line.npos && !(line[next] >= 'a' && line[next] <= 'z');
 }
 
+// Behind the colon of a line stands what it is about.
+bool leads(std::string_view line) {
+  const size_t last = line.find_last_not_of(" *");
+  return last != line.npos && line[last] == ':';
+}
+
 }  // namespace
 
 std::vector<TextSentence> sentences_of(std::string_view text) {
   std::vector<TextSentence> sentences;
-  size_t list_head = TextSentence::npos;  // the last sentence before the list that is being read
+  size_t head = TextSentence::npos;  // the line that a list stands under
+  size_t item = TextSentence::npos;  // the item that an inner list stands under
   for (size_t at = 0; at <= text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     const auto spans = text_spans(line);
-    const bool item = is_list_item(line);
-    if (!item && line.find_first_not_of(' ') != line.npos) list_head = TextSentence::npos;
-    const bool indented = line.starts_with("  ");
+    const bool listed = is_list_item(line), inner = line.starts_with("  ");
     size_t from = 0;
-    bool first = true;
     const auto add = [&](size_t to) {
       TextSentence sentence{at + from, at + to};
-      if (first && item)
-        sentence.about = list_head;
+      if (from == 0 && listed)
+        sentence.about = inner ? item : head;
       else if (!sentences.empty() && begins_with_pronoun(line.substr(from, to - from)))
         sentence.about = sentences.size() - 1;
       sentences.push_back(sentence);
       from = to;
-      first = false;
     };
     for (size_t here = 0; here < line.size(); ++here) {
       const bool hidden = std::any_of(spans.begin(), spans.end(), [here](const TextSpan& span) {
@@ -80,8 +83,11 @@ std::vector<TextSentence> sentences_of(std::string_view text) {
       if (!hidden && ends_sentence(line, here)) add(here + 1);
     }
     if (from < line.size()) add(line.size());
-    // A list is under the line before it, and an indented one under its item.
-    if (!sentences.empty() && !line.empty() && (!item || !indented)) list_head = sentences.size() - 1;
+    if (!sentences.empty() && listed && !inner) item = sentences.size() - 1;
+    if (!sentences.empty() && !listed && !line.empty()) {
+      head = leads(line) ? sentences.size() - 1 : TextSentence::npos;
+      item = head;
+    }
     at = end + 1;
   }
   return sentences;

@@ -1,3 +1,4 @@
+// A reader of lines, and a writer of what came.
 #include "case_file.h"
 
 #include <gtest/gtest.h>

@@ -86,7 +86,7 @@ std::string shown(const Value& value) { return shortened(one_line(readable(value
 std::string subject_of(const std::vector<Value>& row, const Table& table) {
   const auto& columns = table.columns;
   const auto is_alone = [&](size_t at) {
-    // In no other row, in whatever column.
+    // In no other row, a name in whatever column.
     const std::string wanted = shown(row[at]);
     return std::count_if(table.rows.begin(), table.rows.end(), [&](const std::vector<Value>& other) {
              return std::any_of(other.begin(), other.end(), [&](const Value& cell) {
@@ -103,7 +103,9 @@ std::string subject_of(const std::vector<Value>& row, const Table& table) {
     }
   for (size_t at = 0; at < row.size(); ++at)
     if (const auto* id = std::get_if<int64_t>(&row[at]))
-      if (columns[at].unit == Unit::none && columns[at].name == "device" && is_alone(at))
+      if (columns[at].unit == Unit::none && columns[at].name == "device" &&
+          std::count_if(table.rows.begin(), table.rows.end(),
+                        [&](const std::vector<Value>& other) { return other[at] == row[at]; }) == 1)
         return fmt::format("GPU {}", *id);
   return {};
 }
@@ -230,7 +232,7 @@ bool is_true(const std::string& lie, const Quotable& of, const std::vector<Quota
                                },
                                other.value) *
                            size;
-      if (std::abs(figure.value - value) <= figure.half_step * (1 + 1e-6)) return true;
+      if (std::abs(figure.value - value) <= figure.half_step * 1.1) return true;
     }
   return false;
 }
@@ -260,7 +262,8 @@ Script scripted(Quoting& quoting, const std::vector<Quotable>& cells, bool only_
     for (int attempt = 0; at >= lie_at && script.false_figure.empty() && lied.empty() && attempt < 20;
          ++attempt) {
       const auto other = lie(quoting, said, cell, cells, script.kind);
-      if (other && *other != said && !is_true(*other, cell, cells) && figures_in(*other).size() == 1)
+      if (other && *other != said && !is_true(*other, cell, cells) && figures_in(*other).size() == 1 &&
+          figures_in(*other).front().value != 0)
         lied = *other;
     }
     if (!lied.empty()) script.false_figure = lied;

@@ -1,3 +1,4 @@
+// Asks pages, skills, cards and questions of a capture, as a conversation with a model does.
 #include "real_answers.h"
 
 #include <fmt/format.h>
