@@ -208,6 +208,50 @@ describe("the editor's own model", { skip: lacking }, () => {
   });
 });
 
+describe('keys of models', { skip: lacking }, () => {
+  async function keys(stored = {}, state = {}) {
+    const { ModelKeys } = await feature('../model_keys', {
+      EventEmitter: class { event = () => ({ dispose() {} }); fire() {} dispose() {} },
+    });
+    return new ModelKeys({
+      secrets: {
+        get: async (name) => stored[name],
+        store: async (name, value) => { stored[name] = value; },
+        delete: async (name) => { delete stored[name]; },
+      },
+      globalState: { get: (name, otherwise) => state[name] ?? otherwise, update: async (name, value) => { state[name] = value; } },
+    });
+  }
+  const service = 'https://api.openai.com';
+
+  test('are kept by the editor, and written to a pipe alone', async () => {
+    const stored = {};
+    const state = {};
+    const kept = await keys(stored, state);
+    await kept.set(service, 'sk-canary');
+    assert.deepEqual(kept.services, [service]);
+    assert.deepEqual(Object.values(stored), ['sk-canary']);
+    assert.ok(!JSON.stringify(state).includes('sk-canary'));
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', ['-m', '600', pipe]);
+    const reader = fs.openSync(pipe, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    assert.deepEqual(await kept.write({ service, pipe }), { written: true });
+    assert.equal(fs.readFileSync(reader, 'utf8'), 'sk-canary');
+    fs.closeSync(reader);
+
+    const file = path.join(folder, 'file');
+    fs.writeFileSync(file, '');
+    assert.deepEqual(await kept.write({ service, pipe: file }), { written: false });
+    assert.equal(fs.readFileSync(file, 'utf8'), '');
+    await assert.rejects(kept.write({ service, pipe: path.join(folder, 'nothing') }));
+    assert.ok(!fs.existsSync(path.join(folder, 'nothing')));
+    assert.deepEqual(await kept.write({ service: 'https://evil.example.org', pipe: file }), { written: false });
+
+    await kept.set(service, '');
+    assert.deepEqual([kept.services, stored], [[], {}]);
+  });
+});
+
 describe('tools for models', { skip: lacking }, () => {
   test('are those of the manifest, and each answers', async () => {
     const { registered, call } = await tools();

@@ -1,5 +1,6 @@
 // What the features share: one server, one list of open profiles, one log.
 import * as vscode from 'vscode';
+import type { ModelKeys } from './model_keys';
 import type { ProfileEditors } from './profile_editors';
 import type { Profiles } from './profiles';
 import type { Server } from './server';
@@ -9,6 +10,7 @@ export interface Context {
   readonly log: vscode.OutputChannel;
   readonly server: Server;
   readonly profiles: Profiles;
+  readonly modelKeys: ModelKeys;
   readonly editors: ProfileEditors;
 }
 

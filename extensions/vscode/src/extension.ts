@@ -17,6 +17,7 @@ import * as serverCommands from './features/server_commands';
 import * as sideBar from './features/side_bar';
 import * as statusBar from './features/status_bar';
 import * as timeline from './features/timeline';
+import { ModelKeys } from './model_keys';
 import { showProblem } from './problem';
 import { ProfileEditors } from './profile_editors';
 import { Profiles } from './profiles';
@@ -44,10 +45,11 @@ const kFeatures: readonly Feature[] = [
 export function activate(extension: vscode.ExtensionContext): void {
   try {
     const log = vscode.window.createOutputChannel('nsys-ai', 'log');
-    const server = new Server(extension.extensionPath, log);
+    const modelKeys = new ModelKeys(extension);
+    const server = new Server(extension.extensionPath, log, modelKeys);
     const profiles = new Profiles(server);
-    const context: Context = { extension, log, server, profiles, editors: new ProfileEditors() };
-    extension.subscriptions.push(log, server, profiles, ...kFeatures.flatMap((feature) => feature(context)));
+    const context: Context = { extension, log, server, profiles, modelKeys, editors: new ProfileEditors() };
+    extension.subscriptions.push(log, modelKeys, server, profiles, ...kFeatures.flatMap((feature) => feature(context)));
   } catch (error) {
     void showProblem(error);
     throw error;

@@ -11,8 +11,9 @@ import {
   type MessageSignature,
 } from 'vscode-languageclient/node';
 import { completeWithModel } from './editor_model';
+import type { ModelKeys } from './model_keys';
 import { kOpenServerPathSetting, kRestartServer, kShowLog, kStartServer, Problem, problemOf, showProblem } from './problem';
-import type { Method, Params, Result } from './protocol';
+import type { Method, Params, Result, WriteModelKeyParams } from './protocol';
 import { whyOtherProtocol } from './protocol_version';
 import { findServerProgram, type ServerProgram } from './server_program';
 import { readSettings, serverArguments, serverSettings } from './settings';
@@ -55,7 +56,12 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly extensionPath_: string,
     private readonly log_: vscode.OutputChannel,
-  ) {}
+    private readonly modelKeys_: ModelKeys,
+  ) {
+    modelKeys_.onDidChange(() => {
+      if (this.client_?.state === State.Running) void this.tellSettings(this.client_);
+    });
+  }
 
   get health(): Health {
     return this.health_;
@@ -147,7 +153,7 @@ export class Server implements vscode.Disposable {
     const how = { command: program.path, args: serverArguments(settings) };
     const client: LanguageClient = new QuietClient('nsysAi', 'nsys-ai', how, {
       documentSelector: kDocuments,
-      initializationOptions: serverSettings(settings),
+      initializationOptions: serverSettings(settings, this.modelKeys_.services),
       synchronize: { configurationSection: 'nsysAi' },
       outputChannel: this.log_,
       errorHandler: this.crashRule(() => served),
@@ -156,10 +162,7 @@ export class Server implements vscode.Disposable {
       // A tab of this editor is nearer than the browser, which the server would ask for.
       middleware: {
         workspace: {
-          didChangeConfiguration: () =>
-            client.sendNotification(DidChangeConfigurationNotification.type, {
-              settings: { nsysAi: serverSettings(readSettings()) },
-            }),
+          didChangeConfiguration: () => this.tellSettings(client),
         },
         executeCommand: (command, args: unknown[], next) =>
           command === kServerShowOnTimeline
@@ -168,6 +171,7 @@ export class Server implements vscode.Disposable {
       },
     });
     client.onRequest('nsys/completeWithModel', completeWithModel);
+    client.onRequest('nsys/writeModelKey', (params: WriteModelKeyParams) => this.modelKeys_.write(params));
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client_) return;
       if (newState === State.Running) {
@@ -178,6 +182,12 @@ export class Server implements vscode.Disposable {
       }
     });
     return client;
+  }
+
+  private tellSettings(client: LanguageClient): Promise<void> {
+    return client.sendNotification(DidChangeConfigurationNotification.type, {
+      settings: { nsysAi: serverSettings(readSettings(), this.modelKeys_.services) },
+    });
   }
 
   private tellOtherProtocol(version: string | undefined): void {

@@ -28,8 +28,8 @@ export function readSettings(): Settings {
 }
 
 // As the server reads them, when it starts and when they change.
-export function serverSettings({ pathMap, ai }: Settings): object {
-  return { pathMap, ai };
+export function serverSettings({ pathMap, ai }: Settings, modelKeys: readonly string[]): object {
+  return { pathMap, ai, modelKeys };
 }
 
 function aiSettings(settings: vscode.WorkspaceConfiguration): Readonly<Record<string, unknown>> {

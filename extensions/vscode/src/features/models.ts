@@ -6,6 +6,7 @@ import * as protocol from '../protocol';
 
 export function activate(context: Context): vscode.Disposable[] {
   return [
+    vscode.commands.registerCommand('nsysAi.setModelKey', telling(() => setKey(context))),
     vscode.commands.registerCommand('nsysAi.modelConsent', telling(() => decide(context))),
     vscode.commands.registerCommand('nsysAi.showSent', telling(async () => {
       const { text } = await context.server.request(protocol.methods.modelSent, {});
@@ -24,4 +25,41 @@ async function decide({ server }: Context): Promise<void> {
   const act = status.consent ? 'Withdraw' : 'Agree';
   const chosen = await vscode.window.showInformationMessage(status.sends ?? '', { modal: true }, act);
   if (chosen) await server.request(protocol.methods.modelConsent, { given: !status.consent });
+}
+
+async function setKey({ modelKeys }: Context): Promise<void> {
+  const other = 'Another address…';
+  const known = [...new Set(['https://api.anthropic.com', 'https://api.openai.com', ...modelKeys.services])];
+  const choices = [...known, other].map((label) => ({
+    label,
+    description: modelKeys.services.includes(label) ? 'has a key' : '',
+  }));
+  const chosen = await vscode.window.showQuickPick(choices, { title: 'Which service is the key for?' });
+  const service = chosen?.label === other ? await serviceOfAddress() : chosen?.label;
+  if (!service) return;
+  const key = await vscode.window.showInputBox({
+    title: `The key for ${service}`,
+    prompt: 'It stays in the secret store of this editor. When empty, the key is forgotten.',
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (key !== undefined) await modelKeys.set(service, key.trim());
+}
+
+async function serviceOfAddress(): Promise<string | undefined> {
+  const address = await vscode.window.showInputBox({
+    title: 'The address of the service',
+    prompt: 'As in the setting nsysAi.ai.baseUrl, such as https://models.example.org/v1',
+    validateInput: (text) => (originOf(text) ? undefined : 'https://HOST, or http://localhost:PORT'),
+  });
+  return address && originOf(address);
+}
+
+function originOf(address: string): string | undefined {
+  try {
+    const { origin, protocol: scheme } = new URL(address);
+    return /^https?:$/.test(scheme) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
 }
