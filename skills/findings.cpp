@@ -17,7 +17,9 @@ namespace {
 Result<Findings> judged(const Profile& profile, const Scope& scope, const Work& work) {
   const auto judgements = judge({built_in_skills(), profile, scope, work}, root_cause_book());
   if (!judgements) return tl::unexpected(judgements.error());
-  return ranked(*judgements);
+  Findings findings = ranked(*judgements);
+  findings.not_judged.insert(findings.not_judged.end(), broken_pages().begin(), broken_pages().end());
+  return findings;
 }
 
 }  // namespace
@@ -29,21 +31,23 @@ Result<Findings> findings_in(const Profile& profile, const Scope& scope, const W
 }
 
 Findings build_findings(const Profile& profile) {
-  if (auto kept = kept_findings(profile)) return std::move(*kept);
+  // What pages of the user's own find belongs to a workspace, and not to the file.
+  const bool of_file = !has_user_pages();
+  if (auto kept = of_file ? kept_findings(profile) : std::nullopt) return std::move(*kept);
   const Shortfalls told;
   auto findings = judged(profile, Scope::whole(profile), {});
   checkpoint();
   // It is not cancelled, so what remains is a defect.
   if (!findings) throw ThrownError(findings.error());
   // What they are short of is said beside them, and may be to be had another time.
-  if (told.empty() && findings->failed.empty()) keep_findings(profile, *findings);
+  if (of_file && told.empty() && findings->failed.empty()) keep_findings(profile, *findings);
   return std::move(*findings);
 }
 
 const Findings* findings_at_hand(const Profile& profile) {
   const auto known = [&]() -> const Findings& { return profile.derived(build_findings); };
   if (const Findings* findings = if_at_hand(known)) return findings;
-  return kept_findings(profile) ? &known() : nullptr;
+  return !has_user_pages() && kept_findings(profile) ? &known() : nullptr;
 }
 
 }  // namespace nsys_ai::inline skills

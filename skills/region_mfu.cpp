@@ -167,7 +167,8 @@ Skill region_mfu() {
        .limits = "As good as the FLOPs given. "
                  "Recomputed work counts in the time, not in model FLOPs. "
                  "An unknown GPU has no default.",
-       .needs = {Need::gpu_operation}},
+       .needs = {Need::gpu_operation},
+       .of_project = {{"dtype", "peak_tflops"}, {"flops", "label"}, {"label", "kernel"}}},
       run);
 }
 

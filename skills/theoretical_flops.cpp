@@ -76,7 +76,11 @@ Skill theoretical_flops() {
            "Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models, and Chowdhery et al., PaLM, appendix B. "
            "For a dense model this is the rule of 6 N FLOPs a token and what attention adds.",
        .limits = "Norms, softmax, rotary embeddings, embeddings and optimizers are left out.",
-       .needs = {}},
+       .needs = {},
+       .of_project = {{"layers", "hidden", "heads", "kv_heads", "head_dim", "ffn", "vocab", "seq", "batch",
+                       "experts", "experts_active", "gated", "causal"},
+                      {},
+                      {}}},
       run);
 }
 

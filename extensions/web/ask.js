@@ -116,7 +116,12 @@ export class AskPane {
     await this.fill_(body, asked);
     this.bring_(box);
     // A person who asks for words of something has no other answer to wait for.
-    if (asked.target) await this.words_.get(body)?.ask();
+    if (!asked.target) return;
+    const words = this.words_.get(body);
+    const writing = words?.ask();
+    this.log_.scrollTop = this.log_.scrollHeight;
+    await writing;
+    this.log_.scrollTop = this.log_.scrollHeight;
   }
 
   /** @param {Asked} asked */

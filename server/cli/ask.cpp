@@ -3,6 +3,7 @@
 #include "cli/common.h"
 #include "cli/model_words.h"
 #include "cli/terminal.h"
+#include "cli/workspace.h"
 #include "features/workspace/ask_page.h"
 #include "protocol/write.h"
 #include "tools/wire_ask.h"
@@ -22,7 +23,9 @@ int answer_question(const AskOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   AnswerCache answers;
-  const auto answer = ask(*profile, answers, {options.question, options.after}, command_work());
+  const SkillSetPtr known = workspace_skills();
+  const auto answer =
+      ask(*profile, answers, {options.question, options.after, &known->project}, command_work());
   if (!answer) return report(answer.error());
   const WordsSubject subject{options.question, {}, options.after, {}};
   if (options.format == "json")

@@ -49,12 +49,6 @@ int show_sent() {
   return print(*text);
 }
 
-void add_model_option(CLI::App& command, WordsOptions& words) {
-  command.add_option("--model", words.model, "Instead of the one that is set")->type_name("MODEL");
-  command.add_option("--model-url", words.url, "Where its service is, when it is not the usual one")
-      ->type_name("URL");
-}
-
 }  // namespace
 
 void add_model(CLI::App& program, std::function<int()>& run) {

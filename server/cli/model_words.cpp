@@ -50,6 +50,12 @@ void add_words_options(CLI::App& command, WordsOptions& options) {
       ->needs(model);
 }
 
+void add_model_option(CLI::App& command, WordsOptions& words) {
+  command.add_option("--model", words.model, "Instead of the one that is set")->type_name("MODEL");
+  command.add_option("--model-url", words.url, "Where its service is, when it is not the usual one")
+      ->type_name("URL");
+}
+
 Result<ModelAccess> command_model_access(const WordsOptions& options) {
   nsys::AiSettings given;
   if (!options.model.empty()) given.model = options.model;

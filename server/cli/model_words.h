@@ -18,6 +18,9 @@ struct WordsOptions {
 // --model, --model-url and --teach.
 void add_words_options(CLI::App& command, WordsOptions& options);
 
+// --model and --model-url alone, for commands that are about a model.
+void add_model_option(CLI::App& command, WordsOptions& options);
+
 // Whom this folder's questions go to.
 Result<ModelAccess> command_model_access(const WordsOptions& options);
 

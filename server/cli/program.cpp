@@ -20,6 +20,8 @@
 #include "cli/commit.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
+#include "cli/workspace.h"
+#include "knowledge/book.h"
 #include "protocol/nsys.h"
 
 namespace nsys_ai::inline cli {
@@ -110,6 +112,7 @@ int run_to_its_end(const std::function<int()>& run) {
   const Work work = process_work();
   try {
     const WorkScope scope(work);
+    read_user_pages(workspace_folders());
     return run();
   } catch (const Interrupted&) {
     return report(cancelled().value());

@@ -45,12 +45,14 @@ int run_one(const SkillOptions& options) {
   if (!skill) return report(skill.error());
   auto values = param_values(options);
   if (!values) return report(values.error());
+  const std::string of_project = known->project.complete(**skill, *values);
   const auto params = check_params((*skill)->params, *values);
   if (!params) return report(params.error());
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   auto answer = ask_skill(**skill, **profile, options.profile.scope(), *params, command_work());
   if (!answer) return report(answer.error());
+  if (!of_project.empty()) answer->answer.notes.push_back(of_project);
   return print_answer(std::move(*answer), options.format);
 }
 

@@ -79,6 +79,7 @@ struct Cause {
   std::string what_to_do;  // in any program
   std::vector<SpecialAdvice> special_advice;
   std::string verify;
+  bool is_users = false;  // a page of the user's own, whose SQL is a stranger's
 };
 
 // Fails with `FILE:LINE: what is wrong`.

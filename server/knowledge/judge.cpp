@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -24,6 +25,8 @@
 #include "skill/query_answer.h"
 #include "skill/skill.h"
 #include "sql/memory_database.h"
+#include "sql/query_budget.h"
+#include "sql/sql_view.h"
 
 namespace nsys_ai::inline knowledge {
 namespace {
@@ -67,6 +70,15 @@ class Judge {
 
   Result<Judgement> judge() {
     Judgement judgement{&cause_, std::nullopt, {}};
+    // SQL of the user's own has the limits of a query.
+    constexpr int64_t kMemory = 256 << 20;
+    std::optional<SqlView> view;
+    std::optional<QueryBudget> budget;
+    if (cause_.is_users) {
+      view.emplace(of_.profile, of_.scope, of_.work);
+      view->set_deadline(std::chrono::steady_clock::now() + std::chrono::seconds(5));
+      budget.emplace(*view, kMemory).begin_run();
+    }
     auto base = MemoryDatabase::make();
     if (!base) return tl::unexpected(base.error());
     if (auto made = (*base)->define(
@@ -82,6 +94,7 @@ class Judge {
       if (!judgement.not_judged.empty()) return judgement;
     }
     // Sums over what a hostile profile holds may not fit into a number of SQLite.
+    if (view) (*base)->lock_down(*view);
     const auto condition = (*base)->select(cause_.condition);
     if (!condition) return not_judged(condition.error(), judgement);
     auto finding = found(*condition);
@@ -112,19 +125,23 @@ class Judge {
     }
   }
 
+  bool is_defect(const Error& error) const {
+    return error.code == ErrorCode::internal_error && !cause_.is_users;
+  }
   tl::unexpected<Error> defect(const Error& error) const {
     return fail(ErrorCode::internal_error, fmt::format("{}.md: {}", cause_.key, error.message));
   }
 
-  static Judgement not_judged(const Error& error, Judgement judgement) {
-    judgement.not_judged = error.message;
+  Judgement not_judged(const Error& error, Judgement judgement) const {
+    judgement.not_judged =
+        cause_.is_users ? fmt::format("{}.md: {}", cause_.key, error.message) : error.message;
     judgement.failed = true;
     return judgement;
   }
 
   // What the page cannot help, such as a lack of memory, keeps the cause alone from being judged.
   Result<Judgement> unread(const Error& error, const Judgement& judgement) const {
-    if (error.code == ErrorCode::internal_error) return defect(error);
+    if (is_defect(error)) return defect(error);
     return not_judged(error, judgement);
   }
 
@@ -138,7 +155,7 @@ class Judge {
       return {};
     }
     if (auto added = base.add(input.table, answer.table.columns, *asked->rows); !added) {
-      if (added.error().code == ErrorCode::internal_error) return defect(added.error());
+      if (is_defect(added.error())) return defect(added.error());
       judgement.not_judged = added.error().message;
       judgement.failed = true;
     }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/quotation.h"
+#include "knowledge/book.h"
 #include "mcp/mcp_connection.h"
 #include "skills/list.h"
 
@@ -41,6 +42,7 @@ Result<int> serve_mcp(const std::vector<fs::path>& folders) {
   UserSkills skills(built_in_skills(), skill_folders(*places));
   Suppressions suppressed;
   suppressed.set_workspace(*places);
+  read_user_pages(*places);
   OpenProfiles profiles(std::move(*places), answers);
   Tooling tooling{answers, profiles, skills, suppressed};
   McpConnection connection(std::move(*transport), tooling);

@@ -46,6 +46,19 @@ struct SkillContext {
   Work work;
 };
 
+// Parameters whose defaults a project may say (project_facts).
+struct ProjectParams {
+  std::vector<std::string> always;
+  std::vector<std::string> of_target;  // where the target that is asked about is not another one
+  std::vector<std::string> target;     // parameters that name it
+
+  bool has(std::string_view name) const {
+    const auto is = [&](const std::string& each) { return each == name; };
+    return std::any_of(always.begin(), always.end(), is) ||
+           std::any_of(of_target.begin(), of_target.end(), is);
+  }
+};
+
 struct SkillInfo {
   std::string name;
   std::string title;         // the question, one line
@@ -58,6 +71,7 @@ struct SkillInfo {
   // them.
   std::vector<Family> families = {};
   std::filesystem::path file = {};  // of a user's own skill; empty for a built-in one
+  ProjectParams of_project = {};
 };
 
 struct Empty {

@@ -110,13 +110,39 @@ std::vector<UserSkills::Stamp> UserSkills::stamps() const {
     std::sort(here.begin(), here.end(), [](const Stamp& a, const Stamp& b) { return a.file < b.file; });
     all.insert(all.end(), here.begin(), here.end());
   }
+  if (auto project = stamp_of_project()) all.push_back(std::move(*project));
   return all;
+}
+
+std::optional<UserSkills::Stamp> UserSkills::stamp_of_project() const {
+  for (const fs::path& folder : folders_) {
+    if (folder.parent_path().filename() != ".nsys-ai") continue;
+    const fs::path file = project_facts_file(folder.parent_path().parent_path());
+    std::error_code gone;
+    if (!file.empty()) return Stamp{file, fs::last_write_time(file, gone), fs::file_size(file, gone)};
+  }
+  return std::nullopt;
+}
+
+void UserSkills::read_project(const Stamp& of, SkillSet& set) const {
+  const auto text = text_of_file(of.file);
+  auto facts = text ? parse_project_facts(built_in_, of.file, *text) : tl::unexpected(text.error());
+  if (facts) {
+    set.project = std::move(*facts);
+    return;
+  }
+  set.project = {of.file, {}, facts.error().message};
+  set.broken.push_back({of.file, facts.error()});
 }
 
 SkillSetPtr UserSkills::read(const std::vector<Stamp>& files) const {
   auto set = std::make_shared<SkillSet>();
   std::vector<Skill> skills = built_in_.skills();
   for (const Stamp& of : files) {
+    if (of.file.extension() != ".sql") {
+      read_project(of, *set);
+      continue;
+    }
     auto text = text_of_file(of.file);
     auto skill = text ? parse_skill_file(built_in_, of.file, *text) : tl::unexpected(text.error());
     const auto taken = [&](const Skill& other) { return other.info.name == skill->info.name; };

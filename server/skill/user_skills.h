@@ -1,19 +1,22 @@
-// Skills of the user's own: `.sql` files of a workspace and of the user, next to the built-in ones.
+// Skills of the user's own: `.sql` files of a workspace and of the user, next to the built-in ones; and what
+// the project says of itself.
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "skill/project_facts.h"
 #include "skill/registry.h"
 
 namespace nsys_ai::inline skill {
 
-// A file that is no skill, with what is wrong in it. It hides no other.
+// A file that is no skill, or that says nothing of the project, with what is wrong in it. It hides no other.
 struct BrokenSkill {
   std::filesystem::path file;
   Error error;  // `FILE:LINE: what is wrong`
@@ -24,6 +27,7 @@ struct SkillSet {
   Registry skills{{}};  // built-in ones among them
   std::vector<BrokenSkill> broken;
   std::map<std::string, std::string> texts;  // of the files of the user's own skills, by name
+  ProjectFacts project;                      // of the first workspace folder that has some
 
   // Fails with what is wrong in the file, where a broken one has the name; else as the registry.
   Result<const Skill*> find(std::string_view name) const;
@@ -63,6 +67,8 @@ class UserSkills {
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
   std::vector<Stamp> stamps() const;
+  std::optional<Stamp> stamp_of_project() const;
+  void read_project(const Stamp& file, SkillSet& set) const;
   SkillSetPtr read(const std::vector<Stamp>& files) const;
 
   const Registry& built_in_;

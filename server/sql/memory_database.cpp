@@ -6,6 +6,8 @@
 
 #include "base/work_scope.h"
 #include "sql/answer_table.h"
+#include "sql/functions.h"
+#include "sql/sql_view.h"
 #include "sql/statement_values.h"
 
 namespace nsys_ai::inline sql {
@@ -44,10 +46,43 @@ Result<std::unique_ptr<MemoryDatabase>> MemoryDatabase::make() {
   return base;
 }
 
+void MemoryDatabase::lock_down(SqlView& view) {
+  constexpr int kStepsBetweenLooks = 100;
+  constexpr int kLongestValue = 128 << 10;
+  view_ = &view;
+  // What defines a table is ours, and comes before nothing else is allowed.
+  for (const auto& [name, rows] : tables_)
+    sqlite3_exec(connection_, fmt::format("SELECT 0 FROM \"{}\" LIMIT 0", name).c_str(), nullptr, nullptr,
+                 nullptr);
+  sqlite3_limit(connection_, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(connection_, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_progress_handler(
+      connection_, kStepsBetweenLooks,
+      [](void* of) { return static_cast<SqlView*>(of)->must_stop() ? 1 : 0; }, &view);
+  sqlite3_set_authorizer(connection_, allows, nullptr);
+}
+
+int MemoryDatabase::allows(void*, int action, const char* first, const char* second, const char*,
+                           const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_READ:
+      return first != nullptr && std::string_view(first).starts_with("sqlite_") ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return second != nullptr && is_sql_function(second) ? SQLITE_OK : SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
 MemoryDatabase::~MemoryDatabase() { sqlite3_close(connection_); }
 
 Error MemoryDatabase::failure() const {
   checkpoint();
+  if (view_ != nullptr && view_->out_of_time())
+    return {ErrorCode::cannot_do, "Its SQL takes longer than it may.", ""};
   if (sqlite3_errcode(connection_) == SQLITE_NOMEM)
     return {ErrorCode::cannot_do, "There is not enough memory for it.", ""};
   return {ErrorCode::internal_error, fmt::format("SQLite says: {}.", sqlite3_errmsg(connection_)), ""};
@@ -81,13 +116,15 @@ Result<Table> MemoryDatabase::select(std::string_view sql) const {
   for (int at = 0; at < columns; ++at)
     table.columns.push_back({sqlite3_column_name(statement.get(), at), ValueType::text, Unit::none, {}});
   int code = SQLITE_OK;
+  constexpr size_t kMostRows = 1000;
   while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) {
+    if (view_ != nullptr && table.rows.size() == kMostRows) break;
     std::vector<Value> row;
     row.reserve(table.columns.size());
     for (int at = 0; at < columns; ++at) row.push_back(value_at(statement.get(), at));
     table.rows.push_back(std::move(row));
   }
-  if (code != SQLITE_DONE) return tl::unexpected(failure());
+  if (code != SQLITE_DONE && code != SQLITE_ROW) return tl::unexpected(failure());
   settle_types(table);
   return table;
 }

@@ -15,8 +15,10 @@ struct sqlite3;
 
 namespace nsys_ai::inline sql {
 
+class SqlView;
+
 // A database in memory that holds the added tables and nothing else. For statements that are part of the
-// program; untrusted ones run in a Sandbox. Used by one thread.
+// program; and for those of pages of the user's own, locked down. Used by one thread.
 class MemoryDatabase {
  public:
   static Result<std::unique_ptr<MemoryDatabase>> make();
@@ -27,6 +29,9 @@ class MemoryDatabase {
   // Columns and rows are read where they lie, so that they outlive this. Fails where a table of that name is
   // there already.
   Result<void> add(const std::string& name, const std::vector<Column>& columns, const RowSet& rows);
+  // From now on a statement may read the tables that are here, call the functions that queries may, and
+  // nothing else, until the view has to stop; it has 1,000 rows at most. The view outlives this.
+  void lock_down(SqlView& view);
   // The statement defines views over the tables.
   Result<void> define(std::string_view sql);
   // The columns have no units, since SQLite knows none. Fails with SQLite's message on a statement that is
@@ -37,7 +42,9 @@ class MemoryDatabase {
   explicit MemoryDatabase(sqlite3* connection) : connection_(connection) {}
   // Throws `Interrupted` where the work was cancelled.
   Error failure() const;
+  static int allows(void* self, int action, const char* first, const char* second, const char*, const char*);
   sqlite3* connection_ = nullptr;
+  SqlView* view_ = nullptr;  // of a statement that is a stranger's
   std::map<std::string, AnswerRows> tables_;
 };
 

@@ -33,8 +33,8 @@ std::string text_of_answer(const AskAnswer& answer) {
 Result<ToolAnswer> run(const ToolContext& context, const AskTool& params, const Work& work) {
   const auto bytes = checked_bytes(params.bytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  const auto answer =
-      ask(context.profile, context.answers, {params.question, params.after.value_or("")}, work);
+  const auto answer = ask(context.profile, context.answers,
+                          {params.question, params.after.value_or(""), &context.skills->project}, work);
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan.reset();

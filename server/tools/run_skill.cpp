@@ -41,13 +41,17 @@ Result<ToolAnswer> run(const ToolContext& context, const RunSkillTool& params, c
   const SkillSetPtr known = context.skills;
   const auto skill = known->find(params.skill);
   if (!skill) return tl::unexpected(skill.error());
-  const auto values = values_of(params, offset);
+  auto values = values_of(params, offset);
+  const std::string of_project = known->project.complete(**skill, *values);
   auto checked = check_params((*skill)->params, *values);
   if (!checked) return tl::unexpected(checked.error());
   const Question question{**skill, known->text_of(**skill), params.part.scope(), std::move(*checked)};
   const auto answer = context.answers.ask(context.profile, question, work);
   if (!answer) return tl::unexpected(answer.error());
-  return fitted_answer(**answer, offset, *bytes);
+  if (of_project.empty()) return fitted_answer(**answer, offset, *bytes);
+  Answer told = **answer;
+  told.notes.push_back(of_project);
+  return fitted_answer(told, offset, *bytes);
 }
 
 }  // namespace

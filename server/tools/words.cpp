@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "agent/consent/consent.h"
 #include "agent/consent/kept_words.h"
@@ -94,10 +95,17 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
                "Answer without a model:\n" + *answer + "\nOverview of the run:\n" + *overview};
 }
 
-WordsTools tools_for(const ToolContext& context, const ModelSettings& settings) {
+using ToolNames = std::span<const std::string_view>;
+
+// None: all of them.
+ToolNames few_or_all(const ModelSettings& settings) {
+  return is_local(settings) ? ToolNames(kFewTools) : ToolNames();
+}
+
+WordsTools tools_for(const ToolContext& context, ToolNames names) {
   WordsTools tools;
   for (const Tool& tool : all_tools())
-    if (!is_local(settings) || std::ranges::find(kFewTools, tool.name) != kFewTools.end())
+    if (names.empty() || std::ranges::find(names, tool.name) != names.end())
       tools.tools.push_back({std::string(tool.name), std::string(tool.doc), tool.input});
   tools.call = [&context](const std::string& name, const Json& given,
                           const Work& work) -> Result<std::string> {
@@ -112,6 +120,32 @@ WordsTools tools_for(const ToolContext& context, const ModelSettings& settings) 
     return answer->text;
   };
   return tools;
+}
+
+// Within what may be spent today, and counted there.
+Result<WordsReply> conversation(const ToolContext& context, ChatModel& model, const WordsRequest& request,
+                                const WordsTools& tools, const ModelSettings& settings, const WordsSink& sink,
+                                const Work& work) {
+  const auto spent = spent_today();
+  if (!spent) return tl::unexpected(spent.error());
+  if (const auto room = check_day(*spent, settings.limits); !room) return tl::unexpected(room.error());
+  Aliases aliases(*context.profile, settings.names);
+  WordsReply reply = answer_in_words(model, request, tools, aliases, settings, sink, work);
+  if (const auto counted = add_spending(reply.usage, settings); !counted)
+    reply.notes.push_back(counted.error().message);
+  return reply;
+}
+
+// The model, where a person agreed that it is asked.
+Result<std::unique_ptr<ChatModel>> agreed_model(const ModelAccess& access) {
+  auto model = chosen_model(access);
+  if (!model) return model;
+  const auto given = has_consent(consent_subject(access, **model));
+  if (!given) return tl::unexpected(given.error());
+  if (!*given)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("Nobody has agreed yet that {} is asked.", (*model)->host()));
+  return model;
 }
 
 WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const ModelAccess& access,
@@ -216,20 +250,34 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
     return std::move(*kept);
   }
   if (subject.kept_only) return none({ErrorCode::cannot_do, "This was not answered in words yet.", ""});
-  const auto spent = spent_today();
-  if (!spent) return none(spent.error());
-  if (const auto room = check_day(*spent, access.settings.limits); !room) return none(room.error());
-  Aliases aliases(*context.profile, access.settings.names);
-  const WordsReply reply =
-      answer_in_words(**model, {facts->task, facts->text, subject.earlier, subject.teach},
-                      tools_for(context, access.settings), aliases, access.settings, sink, work);
-  const auto counted = add_spending(reply.usage, access.settings);
+  const auto reply =
+      conversation(context, **model, {facts->task, facts->text, subject.earlier, subject.teach},
+                   tools_for(context, few_or_all(access.settings)), access.settings, sink, work);
+  if (!reply) return none(reply.error());
   if (work.cancel.cancelled()) return cancelled();
-  nsys::Words words = wire_words(reply, **model, access.settings);
-  if (!counted) words.below += " " + one_line(counted.error().message);
+  nsys::Words words = wire_words(*reply, **model, access.settings);
   for (const std::string& note : context.profile->notes()) words.below += " Note: " + one_line(note) + ".";
   if (words.outcome == "words") keep_words(key, words);
   return words;
+}
+
+Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
+                               const ModelAccess& access, const Work& work) {
+  const auto model = agreed_model(access);
+  if (!model) return tl::unexpected(model.error());
+  const auto facts = facts_about(context, {question, {}, {}, {}}, work);
+  if (!facts) return tl::unexpected(facts.error());
+  return conversation(context, **model, {facts->task, facts->text},
+                      tools_for(context, few_or_all(access.settings)), access.settings, {}, work);
+}
+
+Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
+                                const ModelAccess& access, const Work& work) {
+  constexpr std::array<std::string_view, 2> kSqlAlone = {"query", "schema"};
+  const auto model = agreed_model(access);
+  if (!model) return tl::unexpected(model.error());
+  return conversation(context, **model, {question, ""}, tools_for(context, kSqlAlone), access.settings, {},
+                      work);
 }
 
 }  // namespace nsys_ai::inline tools

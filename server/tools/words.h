@@ -44,4 +44,11 @@ struct WordsSubject {
 Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& subject,
                                 const ModelAccess& access, const WordsSink& sink, const Work& work);
 
+// The conversation alone, for measuring: nothing is kept or taken from what was. The second is given neither
+// facts nor tools but the tables and SQL.
+Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
+                               const ModelAccess& access, const Work& work);
+Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
+                                const ModelAccess& access, const Work& work);
+
 }  // namespace nsys_ai::inline tools

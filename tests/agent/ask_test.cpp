@@ -4,15 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <map>
 #include <set>
 #include <stdexcept>
 
 #include "agent/ask/ask.h"
+#include "agent/eval/judge.h"
 #include "base/text_pattern.h"
-#include "question_file.h"
 #include "skills/list.h"
 #include "tests/support/places.h"
 #include "tests/unit/profile_file.h"
@@ -46,24 +45,6 @@ Opened& opened(const std::string& name) {
   return *one;
 }
 
-// Equal to the digits that are written, or within the part that is allowed.
-bool is_about(double got, const ExpectedAnswer& wanted) {
-  const double value = std::stod(wanted.value);
-  const size_t point = wanted.value.find('.');
-  const auto decimals =
-      point == std::string::npos ? 0.0 : static_cast<double>(wanted.value.size() - point - 1);
-  const bool small = wanted.value.find('e') != std::string::npos;
-  const double digits = small ? std::abs(value) * 1e-3 : std::pow(10.0, -decimals) / 2 * (1 + 1e-6);
-  return std::abs(got - value) <= std::max(digits, std::abs(value) * wanted.within);
-}
-
-bool fits_unit(Unit unit, const std::string& wanted) {
-  if (wanted == "ns") return unit == Unit::ns || unit == Unit::clock_ns;
-  if (wanted == "count") return unit == Unit::count || unit == Unit::none;
-  if (wanted == "ratio") return unit == Unit::share || unit == Unit::none || unit == Unit::count;
-  return name_of(unit) == wanted;
-}
-
 std::string shown(const AskFact& fact) {
   if (const auto* text = std::get_if<std::string>(&fact.value)) return *text;
   if (const auto* number = std::get_if<double>(&fact.value))
@@ -71,26 +52,6 @@ std::string shown(const AskFact& fact) {
   if (const auto* number = std::get_if<int64_t>(&fact.value))
     return fmt::format("{} {}", *number, name_of(fact.unit));
   return "nothing";
-}
-
-// A name as the file has it, or the short one that stands beside.
-bool has_name(const AskAnswer& answer, const std::string& wanted) {
-  const auto text = [](const AskFact& fact) {
-    if (const auto* number = std::get_if<int64_t>(&fact.value)) return std::to_string(*number);
-    const auto* text = std::get_if<std::string>(&fact.value);
-    return text ? *text : std::string();
-  };
-  if (text(answer.facts[0]) == wanted) return true;
-  return std::any_of(answer.facts.begin(), answer.facts.end(),
-                     [&](const AskFact& fact) { return fact.name == "short name" && text(fact) == wanted; });
-}
-
-bool has_value(const AskFact& fact, const ExpectedAnswer& wanted) {
-  if (!fits_unit(fact.unit, wanted.unit)) return false;
-  if (const auto* number = std::get_if<int64_t>(&fact.value))
-    return is_about(static_cast<double>(*number), wanted);
-  if (const auto* number = std::get_if<double>(&fact.value)) return is_about(*number, wanted);
-  return false;
 }
 
 // How often questions that were written without sight of the reading are answered, and how often wrongly.
@@ -120,12 +81,10 @@ class AskTest : public testing::Test {
   void count(Tally& tally) {
     for (const std::string& wording : case_.wordings) {
       const AskAnswer answer = asked(wording);
-      const bool right = case_.answer.cannot          ? !answer.answered
-                         : case_.answer.value.empty() ? answer.answered
-                                                      : answer.answered && is_right(answer);
-      if (right)
+      const Verdict verdict = judge_answer(answer, case_);
+      if (verdict == Verdict::right)
         ++tally.right;
-      else if (!answer.answered)
+      else if (verdict == Verdict::abstained)
         ++tally.abstained;
       else {
         ++tally.wrong;
@@ -175,14 +134,9 @@ class AskTest : public testing::Test {
   void check_answer(const AskAnswer& answer) {
     ASSERT_FALSE(answer.facts.empty());
     EXPECT_NE(answer.facts[0].scope, "");
-    EXPECT_TRUE(is_right(answer)) << "WRONG: " << shown(answer.facts[0]) << ", not " << case_.answer.value
-                                  << " " << case_.answer.unit << "\n  understood: " << answer.understood
-                                  << "\n  " << answer.text;
-  }
-
-  bool is_right(const AskAnswer& answer) const {
-    return case_.answer.unit == "name" ? has_name(answer, case_.answer.value)
-                                       : has_value(answer.facts[0], case_.answer);
+    EXPECT_EQ(judge_answer(answer, case_), Verdict::right)
+        << "WRONG: " << shown(answer.facts[0]) << ", not " << case_.answer.value << " " << case_.answer.unit
+        << "\n  understood: " << answer.understood << "\n  " << answer.text;
   }
 
   // What was understood, asked again, is understood the same and answered the same.
@@ -271,7 +225,9 @@ void register_questions() {
     const bool blind = file.parent_path().filename() == "blind";
     const std::string suite = (blind ? "ask_blind_" : "ask_") + file.stem().string();
     std::set<std::string> names;
-    for (const QuestionCase& one : read_questions(file)) {
+    const auto questions = read_questions(file);
+    if (!questions) throw std::runtime_error(questions.error().message);
+    for (const QuestionCase& one : *questions) {
       if (blind) unseen.push_back(one);
       if (!names.insert(test_name(one)).second)
         throw std::runtime_error(file.string() + ": asked twice: " + one.wordings[0]);

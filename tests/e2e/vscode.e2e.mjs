@@ -196,7 +196,7 @@ scene('kernels are sorted, filtered and found by the server', async () => {
   await view().locator('th[aria-sort="descending"]', { hasText: 'calls' }).waitFor();
   await view().getByRole('link', { name: 'calls' }).press('Control+f');
   await bench.page.keyboard.type(facts.kernel);
-  const rows = view().locator('tbody tr');
+  const rows = view().locator('.view-page tbody tr');
   await rows.filter({ hasNotText: facts.kernel }).first().waitFor({ state: 'detached' });
   assert.equal(await rows.count(), 1);
   const text = await rows.innerText();
@@ -207,9 +207,9 @@ scene('the tree of ranges is unfolded by keyboard', async () => {
   await tab('Tree').click();
   const closed = view().locator('.nsys-unfold[aria-expanded="false"]').first();
   await closed.waitFor();
-  const before = await view().locator('tbody tr').count();
+  const before = await view().locator('.view-page tbody tr').count();
   await closed.press('Enter');
-  await view().locator('tbody tr').nth(before).waitFor();
+  await view().locator('.view-page tbody tr').nth(before).waitFor();
   await pictures('tree');
 });
 

@@ -7,19 +7,10 @@
 #include "features/viewer/timeline_content.h"
 #include "tests/unit/profile_file.h"
 
-namespace nsys_ai {
+namespace nsys_ai::test {
 namespace {
 
 using Json = nlohmann::json;
-
-ProfilePtr loaded(const std::string& text) {
-  const test::TemporaryFolder folder;
-  const auto path = folder / "run.sqlite";
-  sketch::write(text, path.string());
-  auto profile = load_profile(path);
-  if (!profile) throw std::runtime_error(profile.error().message);
-  return *profile;
-}
 
 Json sent(const ProfilePtr& profile, const TimelineAsked& asked = {}) {
   const auto produce = timeline_content(profile, {cached_finding_notes(profile, {}), {}}, asked);
@@ -200,4 +191,4 @@ TEST(TimelineContent, EndsWhenNobodyListens) {
 }
 
 }  // namespace
-}  // namespace nsys_ai
+}  // namespace nsys_ai::test

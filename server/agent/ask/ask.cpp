@@ -340,7 +340,7 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
     none.understood = understood(read->query);
     return none;
   }
-  Inquiry inquiry({kept, answers, part}, std::move(*scope), read->query, work);
+  Inquiry inquiry({kept, answers, part, request.project}, std::move(*scope), read->query, work);
   inquiry.answer.answered = true;
   inquiry.answer.notes = read->notes;
   if (auto done = answer_query_of(inquiry); !done) {

@@ -15,6 +15,7 @@
 #include "base/work.h"
 #include "profile/profile.h"
 #include "skill/answer_cache.h"
+#include "skill/project_facts.h"
 
 namespace nsys_ai::inline agent {
 
@@ -42,6 +43,7 @@ struct AskAnswer {
 struct AskRequest {
   std::string_view question;
   std::string_view after = {};  // the line `understood` of the answer that the question refers back to
+  const ProjectFacts* project = nullptr;  // what the project says of itself; null for nothing
 };
 
 // What skills and statements answered is taken from `answers`, and kept there. Fails when it is cancelled,

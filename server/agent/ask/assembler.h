@@ -81,6 +81,7 @@ class Assembler {
   Subject first_after(size_t token) const;
   size_t which_at() const;
   void choose_measure();
+  void choose_only();
   std::set<Measure> iteration_measures(std::set<Measure> asked) const;
   // `which kernels ran on stream 7`: their names, by time.
   void choose_listing();

@@ -117,21 +117,6 @@ void Assembler::collect(const Clue& c) {
     case Role::grouped:
       grouped_ = !compares();
       break;
-    case Role::launched:
-      if (query_.launched != Launched::any && query_.launched != as<Launched>(c))
-        refuse("It asks for two kinds of launches at once.");
-      query_.launched = as<Launched>(c);
-      break;
-    case Role::only:
-      query_.pick = Pick::first;
-      query_.only = true;
-      break;
-    case Role::machine:
-      query_.machine = true;
-      break;
-    case Role::difference:
-      difference_ = difference_ ? std::min(*difference_, as<Comparison>(c)) : as<Comparison>(c);
-      break;
     case Role::question:
       questions_.insert(as<Lead>(c));
       if (as<Lead>(c) == Lead::how_many) counted_at_ = c.at;
@@ -180,6 +165,21 @@ void Assembler::collect_condition(const Clue& c) {
       break;
     case Role::name:
       once(query_.name, c.text, "names");
+      break;
+    case Role::launched:
+      if (query_.launched != Launched::any && query_.launched != as<Launched>(c))
+        refuse("It asks for two kinds of launches at once.");
+      query_.launched = as<Launched>(c);
+      break;
+    case Role::only:
+      query_.pick = Pick::first;
+      query_.only = true;
+      break;
+    case Role::machine:
+      query_.machine = true;
+      break;
+    case Role::difference:
+      difference_ = difference_ ? std::min(*difference_, as<Comparison>(c)) : as<Comparison>(c);
       break;
     default:
       break;

@@ -88,7 +88,6 @@ bool Assembler::starts_as_question() const {
 }
 
 void Assembler::decide_mfu() {
-  if (query_.flops <= 0) return refuse("MFU needs the FLOPs of the work: ask \"MFU with 1.2e15 flops\".");
   if (events().size() > 1 || query_.pick != Pick::none || query_.group != Dimension::none ||
       !query_.bounds.empty() || measures_.size() > 1 + (has(Measure::busy) ? 1U : 0U))
     return refuse("I can give the MFU of the run, of a kernel or of an NVTX range.");

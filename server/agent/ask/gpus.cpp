@@ -6,6 +6,7 @@
 #include "agent/ask/figures.h"
 #include "agent/ask/inquiry.h"
 #include "base/text_table.h"
+#include "skills/list.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -225,10 +226,20 @@ Result<void> answer_hardware(Inquiry& inquiry) {
 
 Result<void> answer_mfu(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
-  ParamValues values = {{"flops", fmt::format("{:.17g}", q.flops)}};
+  ParamValues values;
+  if (q.flops > 0) values["flops"] = fmt::format("{:.17g}", q.flops);
   if (!q.precision.empty()) values["dtype"] = q.precision;
   if (q.subject == Subject::kernel) values["kernel"] = q.name;
   if (q.subject == Subject::range) values["label"] = q.name;
+  if (const ProjectFacts* project = inquiry.source.project) {
+    const auto skill = built_in_skills().find("region_mfu");
+    if (!skill) return tl::unexpected(skill.error());
+    if (std::string note = project->complete(**skill, values); !note.empty())
+      inquiry.answer.notes.push_back(std::move(note));
+  }
+  if (!values.contains("flops"))
+    return inquiry.cannot("MFU needs the FLOPs of the work: ask \"MFU with 1.2e15 flops\".",
+                          {"Or write them into `.nsys-ai/context.md`, which a project says its FLOPs in."});
   const auto answer = inquiry.skill("region_mfu", values);
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome != Outcome::rows) return inquiry.cannot(answer->reason, answer->needs);

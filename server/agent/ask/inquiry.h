@@ -17,6 +17,7 @@ struct AskedOf {
   ProfilePtr profile;
   AnswerCache& answers;
   ScopeRequest part;
+  const ProjectFacts* project = nullptr;
 };
 
 // For one thread.

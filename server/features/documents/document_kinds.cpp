@@ -65,9 +65,10 @@ Result<uint32_t> label_of(const AskedPage& of) {
 Result<Page> make_answer(const AskedPage& of) {
   const std::string& question = *of.address.find("question");
   const std::string* after = of.address.find("after");
-  const auto answer =
-      ask(of.profile, of.session.answers,
-          {question, after == nullptr ? std::string_view() : std::string_view(*after)}, of.work);
+  const SkillSetPtr known = of.session.skills.now();
+  const auto answer = ask(
+      of.profile, of.session.answers,
+      {question, after == nullptr ? std::string_view() : std::string_view(*after), &known->project}, of.work);
   if (!answer) return tl::unexpected(answer.error());
   Page page = ask_text_page(*of.profile, *answer);
   page.title = one_line(question);

@@ -28,14 +28,32 @@ namespace {
 // More than anybody reads; the copied texts have all.
 constexpr size_t kMostAnswerRows = 2000;
 
+// What the form says, and for the rest what the project does, with the note about that.
+struct FilledForm {
+  CheckedParams params;
+  std::string of_project;
+};
+
+Result<FilledForm> filled_form(const ViewSubject& of, const Skill& skill, const ViewParams& params) {
+  ParamValues values = values_of_form(skill, params);
+  std::string of_project = of.skills.project.complete(skill, values);
+  auto checked = check_params(skill.params, values);
+  if (!checked) return tl::unexpected(checked.error());
+  return FilledForm{std::move(*checked), std::move(of_project)};
+}
+
 Result<AnswerPtr> asked_answer(const ViewSubject& of, const Skill& skill, const ViewParams& params,
                                const Work& work) {
   auto scope = scope_of_form(params);
   if (!scope) return tl::unexpected(scope.error());
-  auto checked = check_params(skill.params, values_of_form(skill, params));
-  if (!checked) return tl::unexpected(checked.error());
-  return of.answers.ask(of.profile, {skill, of.skills.text_of(skill), std::move(*scope), std::move(*checked)},
-                        work);
+  auto filled = filled_form(of, skill, params);
+  if (!filled) return tl::unexpected(filled.error());
+  auto answer = of.answers.ask(
+      of.profile, {skill, of.skills.text_of(skill), std::move(*scope), std::move(filled->params)}, work);
+  if (!answer || filled->of_project.empty()) return answer;
+  auto told = std::make_shared<Answer>(**answer);
+  told->notes.push_back(std::move(filled->of_project));
+  return AnswerPtr(std::move(told));
 }
 
 std::string answer_in(const Answer& answer, std::string_view format) {
@@ -67,9 +85,9 @@ Result<Page> skill_view(const ViewSubject& of, const ViewParams& params, const W
   all.text = "All skills";
   all.view = ViewLink{"skills"};
   if (answer) {
-    const auto checked = check_params((*skill)->params, values_of_form(**skill, params));
-    if (!checked) return tl::unexpected(checked.error());
-    page = answer_page(*of.profile, **skill, *checked, **answer);
+    const auto filled = filled_form(of, **skill, params);
+    if (!filled) return tl::unexpected(filled.error());
+    page = answer_page(*of.profile, **skill, filled->params, **answer);
     for (Block& block : page.blocks)
       if (auto* table = std::get_if<PageTable>(&block); table && table->rows.size() > kMostAnswerRows) {
         table->rows.resize(kMostAnswerRows);
@@ -122,7 +140,7 @@ struct ViewRow {
 constexpr std::array<ViewRow, 9> kViews = {{
     {"ask",
      [](const ViewSubject& of, const ViewParams& params, const Work& work) {
-       return ask_view(of.profile, of.answers, params, work);
+       return ask_view(of.profile, of.answers, of.skills.project, params, work);
      },
      true},
     {"bookmarks", bookmarks_view},

@@ -20,12 +20,16 @@ Result<nsys::Answer> run(Session& session, const nsys::RunSkillParams& params, C
   ParamValues values;
   if (params.params)
     for (const auto& [name, value] : params.params->entries) values[name] = value.text();
+  const std::string of_project = known->project.complete(**skill, values);
   auto checked = check_params((*skill)->params, values);
   if (!checked) return tl::unexpected(checked.error());
   const Question question{**skill, known->text_of(**skill), scope_of(params), std::move(*checked)};
   auto answer = session.answers.ask(*profile, question, call.work());
   if (!answer) return tl::unexpected(answer.error());
-  return answer_page(**answer, {params.offset, params.partialResultToken}, call);
+  if (of_project.empty()) return answer_page(**answer, {params.offset, params.partialResultToken}, call);
+  Answer told = **answer;
+  told.notes.push_back(of_project);
+  return answer_page(told, {params.offset, params.partialResultToken}, call);
 }
 
 }  // namespace

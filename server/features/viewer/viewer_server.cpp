@@ -13,6 +13,7 @@
 #include "features/documents/views.h"
 #include "features/viewer/timeline_content.h"
 #include "features/wire.h"
+#include "features/words/model_pages.h"
 #include "features/workspace/file_uri.h"
 #include "protocol/write.h"
 #include "skills/list.h"
@@ -99,7 +100,7 @@ ViewHandle views_of(const ViewerServer::Subject& subject, const Annotations& ann
 }  // namespace
 
 SkillSetPtr built_in_skill_set() {
-  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}});
+  static const auto set = std::make_shared<const SkillSet>(SkillSet{built_in_skills(), {}, {}, {}});
   return set;
 }
 

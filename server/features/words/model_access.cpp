@@ -102,7 +102,7 @@ Result<ModelAccess> model_access(Session& session) {
                      }};
 }
 
-std::function<Result<ModelAccess>()> browser_model_access(Session& session) {
+AccessProvider browser_model_access(Session& session) {
   return
       [ai = session.settings.now()->ai, workspace = workspace_for_consent(session)]() -> Result<ModelAccess> {
         auto settings = model_settings(ai);

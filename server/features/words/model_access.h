@@ -1,9 +1,8 @@
 // Whom a client's questions in words go to, as its settings, its workspace and its editor have it.
 #pragma once
 
-#include <functional>
-
 #include "base/result.h"
+#include "features/words/access_provider.h"
 #include "tools/words.h"
 
 namespace nsys_ai::inline features {
@@ -14,6 +13,6 @@ struct Session;
 Result<ModelAccess> model_access(Session& session);
 
 // The same as it is now, for pages in the browser, which may outlive the session: they cannot ask the editor.
-std::function<Result<ModelAccess>()> browser_model_access(Session& session);
+AccessProvider browser_model_access(Session& session);
 
 }  // namespace nsys_ai::inline features

@@ -1,15 +1,12 @@
 // Language models for pages in the browser, whose server may outlive the session that it was started by.
 #pragma once
 
-#include <functional>
-
+#include "features/words/access_provider.h"
 #include "http/content.h"
 #include "skill/answer_cache.h"
 #include "tools/words.h"
 
 namespace nsys_ai::inline features {
-
-using AccessProvider = std::function<Result<ModelAccess>()>;
 
 // What is asked of one profile. The profile and what `skills` and `suppressed` hold are those of now.
 struct ModelPages {

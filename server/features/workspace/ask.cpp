@@ -4,6 +4,7 @@
 #include "features/feature.h"
 #include "features/session.h"
 #include "features/workspace/client_profiles.h"
+#include "skill/user_skills.h"
 #include "tools/wire_ask.h"
 
 namespace nsys_ai::inline features {
@@ -13,7 +14,8 @@ Result<nsys::AskAnswer> answer_in_words(Session& session, const nsys::AskParams&
   const auto profile = session.library.find(params.profile);
   if (!profile) return tl::unexpected(profile.error());
   const std::string after = params.after.value_or("");
-  const auto answer = ask(*profile, session.answers, {params.question, after}, call.work());
+  const SkillSetPtr known = session.skills.now();
+  const auto answer = ask(*profile, session.answers, {params.question, after, &known->project}, call.work());
   if (!answer) return tl::unexpected(answer.error());
   nsys::AskAnswer wire = wire_ask(*answer);
   wire.plan = answer->plan;

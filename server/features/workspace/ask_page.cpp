@@ -138,8 +138,8 @@ Page ask_text_page(const Profile& profile, const AskAnswer& answer) {
   return page;
 }
 
-Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ViewParams& params,
-                      const Work& work) {
+Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ProjectFacts& project,
+                      const ViewParams& params, const Work& work) {
   const std::string question = param_of(params, "question");
   if (question.empty()) {
     Page page = beginning();
@@ -147,7 +147,7 @@ Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const Vie
     return page;
   }
   const std::string after = param_of(params, "after");
-  const auto answer = ask(profile, answers, {question, after}, work);
+  const auto answer = ask(profile, answers, {question, after, &project}, work);
   if (!answer) return tl::unexpected(answer.error());
   Page page;
   if (param_of(params, "part") == "capture") {

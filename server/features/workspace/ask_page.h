@@ -19,7 +19,7 @@ Page ask_text_page(const Profile& profile, const AskAnswer& answer);
 // The view of it. Its parameters: `question`, `after` as of nsys/ask, `part` (`capture`: what to capture, as
 // a text to copy) and `format` (`Markdown`). Without a question it has some to begin with. The last block is
 // the form of the next question, which may refer back to this one.
-Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ViewParams& params,
-                      const Work& work);
+Result<Page> ask_view(const ProfilePtr& profile, AnswerCache& answers, const ProjectFacts& project,
+                      const ViewParams& params, const Work& work);
 
 }  // namespace nsys_ai::inline features

@@ -1,4 +1,4 @@
-// Files of questions with the answer expected of each (the language: README.md).
+// Files of questions with the answer expected of each; tests/agent/README.md has their language.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace nsys_ai::test {
+#include "base/result.h"
+
+namespace nsys_ai::inline agent {
 
 struct ExpectedAnswer {
   bool cannot = false;
@@ -24,7 +26,7 @@ struct QuestionCase {
   std::vector<std::string> says;
 };
 
-// Throws on a line that it does not understand, and on a case that is not whole.
-std::vector<QuestionCase> read_questions(const std::filesystem::path& path);
+// Fails with `FILE:LINE: what is wrong` on a line that is none of theirs, and on a case that is not whole.
+Result<std::vector<QuestionCase>> read_questions(const std::filesystem::path& path);
 
-}  // namespace nsys_ai::test
+}  // namespace nsys_ai::inline agent

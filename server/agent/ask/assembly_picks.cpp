@@ -1,0 +1,125 @@
+// Which one of several is picked, by what, and what of it is told first.
+#include "agent/ask/assembler.h"
+
+namespace nsys_ai::inline agent {
+
+// `when does it start`, of what there is one only.
+void Assembler::choose_only() {
+  const bool asks_when = asks(Lead::when) || asks(Lead::start_of) || query_.measure == Measure::start ||
+                         query_.measure == Measure::end;
+  const bool single = query_.subject == Subject::kernel || query_.subject == Subject::copy ||
+                      query_.subject == Subject::memset || query_.subject == Subject::range ||
+                      query_.subject == Subject::mark || query_.subject == Subject::call;
+  if (asks_when && single && query_.pick == Pick::none && query_.group == Dimension::none && !share_ &&
+      !distinct_ && query_.statistic == Statistic::none && !asks(Lead::how_many) && !compares() &&
+      (query_.measure == Measure::none || query_.measure == Measure::start ||
+       query_.measure == Measure::end)) {
+    query_.pick = Pick::first;
+    query_.only = true;
+    if (query_.measure != Measure::end) {
+      query_.measure = Measure::time;
+      questions_.insert(Lead::start_of);
+    }
+  }
+}
+
+bool Assembler::is_nameable() const {
+  switch (query_.subject) {
+    case Subject::kernel:
+    case Subject::range:
+    case Subject::mark:
+    case Subject::call:
+    case Subject::os_call:
+    case Subject::mpi_call:
+    case Subject::iteration:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
+// duration`.
+bool Assembler::asks_for_value() const {
+  // `longest cudaFree`: its name was said.
+  if (!query_.name.empty() && query_.group == Dimension::none && query_.pick != Pick::first &&
+      query_.pick != Pick::last)
+    return true;
+  if (has_word("take") && !reading_.tokens.empty() && reading_.tokens[0].word == "what" &&
+      query_.group == Dimension::none)
+    return true;
+  if (asks(Lead::value_of) || asks(Lead::how_long) || asks(Lead::how_much) || asks(Lead::how_many))
+    return true;
+  constexpr size_t kNowhere = SIZE_MAX;
+  size_t pick = kNowhere, subject = kNowhere, measure = kNowhere;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::pick) pick = c.at;
+    if (c.role == Role::subject) subject = std::min(subject, c.at);
+    if (c.role == Role::measure) measure = std::min(measure, c.at);
+  }
+  if (measure < pick) return true;
+  if (query_.group != Dimension::none || subject < pick) return false;
+  const bool length =
+      (query_.pick == Pick::most || query_.pick == Pick::least) && (has_word("duration") || has_word("time"));
+  return measure != kNowhere || length;
+}
+
+// Whether `total` or `average` stands behind the word that picks: `largest total`.
+bool Assembler::sums_before_pick() const {
+  size_t pick = SIZE_MAX;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::pick) pick = c.at;
+    if (c.role == Role::statistic && pick != SIZE_MAX && c.at == pick + 1) return true;
+  }
+  return false;
+}
+
+void Assembler::choose_pick() {
+  const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
+  if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
+  // `range with the largest total time`: of those of one name together.
+  if (sums_before_pick() && is_nameable() && query_.name.empty() && !by_time) {
+    grouped_ = true;
+    if (key_ == Measure::bytes) key_ = Measure::time;
+  }
+  if (key_ == Measure::bytes && (query_.subject == Subject::gap || query_.subject == Subject::iteration))
+    query_.measure = Measure::time;
+  if (key_ == Measure::bytes && grouped_ && query_.group == Dimension::none)
+    grouped_ = false;  // of single copies
+  // `first kernel on GPU 0, name`.
+  if (query_.group == Dimension::name && query_.statistic == Statistic::none &&
+      query_.measure != Measure::count && (by_time || !grouped_)) {
+    query_.group = Dimension::none;
+    questions_.insert(Lead::name_of);
+  }
+  if (key_ == Measure::count && query_.measure != Measure::count) query_.measure = Measure::count;
+  if (grouped_ && query_.group == Dimension::none && !by_time)
+    query_.group = query_.subject == Subject::copy ? Dimension::direction : Dimension::name;
+  if (query_.measure == Measure::count && query_.group == Dimension::none && !by_time)
+    query_.group = Dimension::name;
+  if (share_) return refuse("I can tell the share of one thing, and not of a pick.");
+  query_.order = key_ != Measure::none ? key_ : query_.measure;
+  // `largest gap`, `largest latency`: of what has no bytes, by what is asked for.
+  if (query_.order == Measure::bytes && query_.subject != Subject::copy && query_.subject != Subject::memset)
+    query_.order = query_.measure;
+  if (query_.group != Dimension::none) query_.order = query_.measure;
+  if (by_time) query_.order = Measure::start;
+  if ((asks(Lead::start_of) || asks(Lead::when)) && query_.measure != Measure::latency)
+    query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
+  else if (asks(Lead::which) && (asks(Lead::how_many) || asks(Lead::how_long)))
+    query_.wanted = Wanted::value;  // and which one stands beside
+  else if (asks(Lead::name_of) || asks(Lead::which))
+    query_.wanted = Wanted::name;
+  else if (asks_for_value())
+    query_.wanted = Wanted::value;
+  else
+    query_.wanted = query_.group != Dimension::none || is_nameable() ? Wanted::name : Wanted::value;
+  if (query_.wanted == Wanted::start && query_.group != Dimension::none)
+    return refuse("I can tell when a single event began, and not a group.");
+  if (query_.wanted == Wanted::name && query_.group == Dimension::none && !is_nameable())
+    query_.wanted = Wanted::value;
+  if (query_.group != Dimension::none && by_time)
+    return refuse("I do not know the first or last of a group.");
+}
+
+}  // namespace nsys_ai::inline agent

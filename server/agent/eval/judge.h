@@ -1,0 +1,25 @@
+// Whether an answer is right: what came, held against what is expected.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "agent/ask/ask.h"
+#include "agent/eval/question_file.h"
+
+namespace nsys_ai::inline agent {
+
+enum class Verdict { right, abstained, wrong };
+std::string_view name_of(Verdict verdict);
+
+// To the digits that are written, or within the part that is allowed.
+bool is_about(double got, const ExpectedAnswer& wanted);
+
+// Of an answer without a model: its first fact counts, and where nothing can be answered only an abstention.
+Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted);
+
+// Of a text: right where one of its figures is what is expected, or the name stands in it; an abstention
+// where it has no figure of that unit. Where nothing can be answered, a text must say so.
+Verdict judge_text(std::string_view text, const QuestionCase& wanted);
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,16 @@
+// Who gives the way to a language model, for headers that need no more of it.
+#pragma once
+
+#include <functional>
+
+#include "base/result.h"
+
+namespace nsys_ai::inline tools {
+struct ModelAccess;
+}
+
+namespace nsys_ai::inline features {
+
+using AccessProvider = std::function<Result<ModelAccess>()>;
+
+}  // namespace nsys_ai::inline features
