@@ -17,6 +17,7 @@ namespace {
 
 constexpr size_t kMostWords = 16;
 constexpr size_t kMostPrivateText = 4096;  // of one name, of which the words are kept
+constexpr size_t kLeastOfACut = 4;         // bytes that tell it from a sentence
 constexpr size_t kLongName = 60;           // that may be shown cut
 
 bool has_letter(std::string_view text) {
@@ -173,7 +174,18 @@ NameIndex::Found NameIndex::find_cut(const Profile& profile, std::string_view he
       all = {NameKind::kernel, all.is_public && found.is_public};
   }
   if (all.kind != NameKind::none) return all;
-  return {NameKind::range, is_public_label(std::string(head) + std::string(tail))};
+  // Of a label the words at the cut are not whole, and its numbers are left out.
+  while (!head.empty() && name_character(head, head.size() - 1) > 0) head.remove_suffix(1);
+  while (!tail.empty() && name_character(tail, 0) > 0) tail.remove_prefix(1);
+  const std::string begin = normalised_label(head), end = normalised_label(tail);
+  if (begin.size() + end.size() < kLeastOfACut) return {};
+  for (const std::string& label : profile.derived(build_template_labels).labels) {
+    pacer();
+    if (!label.starts_with(begin) || !label.ends_with(end)) continue;
+    if (!is_public_label(label)) return {NameKind::range};
+    all = {NameKind::range, true};
+  }
+  return all;
 }
 
 NameIndex build_name_index(const Profile& profile) {

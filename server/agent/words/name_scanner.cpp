@@ -127,8 +127,6 @@ void NameScanner::cells(std::string_view part) {
     if (const size_t cut = form.find(kCut); found.kind == NameKind::none && cut != form.npos) {
       const std::string_view view = form;
       found = index_.find_cut(profile_, view.substr(0, cut), view.substr(cut + kCut.size()));
-      // A sentence may have a name that was cut inside.
-      if (found.kind != NameKind::kernel) found = {};
     }
     if (found.kind == NameKind::none)
       plain(name);
@@ -158,6 +156,8 @@ void NameScanner::span(std::string_view inside, bool code) {
       found.kind == NameKind::none && cut != form.npos && !has_alias(form)) {
     const std::string_view view = form;
     found = index_.find_cut(profile_, view.substr(0, cut), view.substr(cut + kCut.size()));
+    // Who quotes what is cut quotes a name.
+    if (found.kind == NameKind::none) found = {NameKind::range};
   }
   if (found.kind == NameKind::none)
     plain(inside);
