@@ -39,16 +39,16 @@ TEST_F(Evaluated, CountsWhatIsRightWithAndWithoutAModel) {
   FakeService service(script(R"(
     turn
     tokens 1000 10
-    say There are 4,010 kernels; see kernel:1.
+    say There are 4,010 kernels.
     turn
     tokens 300 30
     call query {"sql": "select count(*) from kernel"}
     turn
     tokens 500 20
-    say There are 4,011 kernels; see kernel:1.
+    say There are 4,011 kernels.
     turn
     tokens 600 20
-    say There are 4,011 kernels; see kernel:1.
+    say There are 4,011 kernels.
     turn
     say The capture does not tell.
     turn

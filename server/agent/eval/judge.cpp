@@ -114,8 +114,7 @@ bool is_about(double got, const ExpectedAnswer& wanted) {
 Verdict judge_answer(const AskAnswer& answer, const QuestionCase& wanted) {
   if (wanted.answer.cannot) return answer.answered ? Verdict::wrong : Verdict::right;
   if (!answer.answered) return Verdict::abstained;
-  if (!says_all(answer.text, wanted)) return Verdict::wrong;
-  if (wanted.answer.value.empty()) return Verdict::right;
+  if (wanted.answer.value.empty()) return says_all(answer.text, wanted) ? Verdict::right : Verdict::wrong;
   if (answer.facts.empty()) return Verdict::wrong;
   const bool right = wanted.answer.unit == "name" ? has_name(answer, wanted.answer.value)
                                                   : has_value(answer.facts[0], wanted.answer);
