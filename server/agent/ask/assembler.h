@@ -90,6 +90,7 @@ class Assembler {
   void choose_listing();
   bool is_nameable() const;
   bool sums_before_pick() const;
+  bool picks_place_of_one() const;
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;
