@@ -342,6 +342,7 @@ void Assembler::check() {
   });
   if (each && q.pick != Pick::none)
     return refuse("I can pick from all of them together, and not from each group.");
+  if (picks_place_of_one()) return refuse("Ask for the longest itself: where it ran stands beside it.");
   refuse(why_no_query(q));
 }
 

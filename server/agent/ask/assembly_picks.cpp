@@ -78,8 +78,10 @@ bool Assembler::sums_before_pick() const {
 bool Assembler::picks_place_of_one() const {
   const bool place = query_.group == Dimension::gpu || query_.group == Dimension::stream ||
                      query_.group == Dimension::process || query_.group == Dimension::thread;
-  return place && key_ == Measure::time && !grouped_ && query_.statistic == Statistic::none &&
-         query_.measure == Measure::time && !has_word("time") && !has_word("duration");
+  const bool summed = std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                  [](const Clue& c) { return c.role == Role::statistic; });
+  return place && key_ == Measure::time && !grouped_ && !summed && query_.measure == Measure::time &&
+         !has_word("time") && !has_word("duration");
 }
 
 void Assembler::choose_pick() {
@@ -111,7 +113,6 @@ void Assembler::choose_pick() {
   if (query_.order == Measure::bytes && query_.subject != Subject::copy && query_.subject != Subject::memset)
     query_.order = query_.measure;
   if (query_.group != Dimension::none) query_.order = query_.measure;
-  if (picks_place_of_one()) return refuse("Ask for the longest itself: where it ran stands beside it.");
   if (by_time) query_.order = Measure::start;
   if ((asks(Lead::start_of) || asks(Lead::when)) && query_.measure != Measure::latency)
     query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
