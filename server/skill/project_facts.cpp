@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/quotation.h"
 #include "base/suggest.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"

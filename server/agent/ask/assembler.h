@@ -39,6 +39,7 @@ class Assembler {
   // `how many more on GPU 1 than on GPU 0`.
   bool compares() const { return query_.minus_gpu || query_.minus_process; }
   void settle_difference();
+  bool second_is_named_first() const;
   bool is_name_of_gpu() const;
 
   void place_names();
@@ -82,11 +83,14 @@ class Assembler {
   size_t which_at() const;
   void choose_measure();
   void choose_only();
+  bool counts_names() const;
+  void settle_whether();
   std::set<Measure> iteration_measures(std::set<Measure> asked) const;
   // `which kernels ran on stream 7`: their names, by time.
   void choose_listing();
   bool is_nameable() const;
   bool sums_before_pick() const;
+  bool picks_place_of_one() const;
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;

@@ -73,11 +73,26 @@ void Assembler::settle_difference() {
     return refuse("I can compare how long they took in all, and not each with its like.");
   if (query_.minus_gpu && query_.minus_process)
     return refuse("It compares GPUs and processes at once, and I can compare one of them.");
-  if (!has_word("less") && !has_word("fewer") && !has_word("shorter")) return;
+  const bool less = has_word("less") || has_word("fewer") || has_word("shorter");
+  if (less == second_is_named_first()) return;
   if (query_.minus_gpu)
     std::swap(query_.gpus[0], *query_.minus_gpu);
   else
     std::swap(*query_.process, *query_.minus_process);
+}
+
+// `how many more than GPU 0 did GPU 1 run`.
+bool Assembler::second_is_named_first() const {
+  for (size_t at = 0; at + 1 < reading_.tokens.size(); ++at) {
+    const std::string& word = reading_.tokens[at].word;
+    if ((word != "gpu" && word != "device" && word != "process" && word != "pid") ||
+        !reading_.tokens[at + 1].number)
+      continue;
+    if (at == 0) return false;
+    const bool on = reading_.tokens[at - 1].word == "on" || reading_.tokens[at - 1].word == "for";
+    return reading_.tokens[at - 1].word == "than" || (on && at > 1 && reading_.tokens[at - 2].word == "than");
+  }
+  return false;
 }
 
 // `how much of it is ..., as a time`.
@@ -258,17 +273,21 @@ void Assembler::place(const LinkedName& linked) {
 
 // `inside the first X range`, `inside the 2nd range "X"`: the rank before the name is the range's.
 void Assembler::place_rank_of_range() {
-  if (reading_.unknown.size() != 1 || query_.pick != Pick::first || starting_ || query_.top > 0) return;
+  if (reading_.unknown.size() != 1 || query_.pick == Pick::none) return;
   size_t at = reading_.unknown[0].at;
   const auto is_passed = [&](const std::string& word) { return word == "range" || word == "nvtx"; };
   while (at > 0 && is_passed(reading_.tokens[at - 1].word)) --at;
   if (at == 0) return;
   const std::string& word = reading_.tokens[at - 1].word;
+  const bool picks = std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                 [&](const Clue& c) { return c.role == Role::pick && c.at + 1 == at; });
   constexpr std::string_view kFirst[] = {"first", "earliest"};
   const bool first = std::find(std::begin(kFirst), std::end(kFirst), word) != std::end(kFirst);
   const bool ordinal =
       reading_.ranked && (reading_.tokens[at - 1].number || word.ends_with("d") || word.ends_with("th"));
-  if (!first && !ordinal) return;
+  if (!first && !ordinal && !picks) return;
+  if ((!first && !ordinal) || query_.pick != Pick::first || starting_ || query_.top > 0)
+    return refuse("Of the ranges that are around I know which is the first, the second and so on.");
   query_.inside_rank = query_.rank;
   query_.rank = 1;
   query_.pick = Pick::none;

@@ -189,6 +189,28 @@ Subject Assembler::first_after(size_t token) const {
   return first;
 }
 
+// `how many names are there`, and not how many kernels of each.
+bool Assembler::counts_names() const {
+  const bool names =
+      query_.group == Dimension::short_name || (query_.group == Dimension::name && has_word("names"));
+  return names && asks(Lead::how_many) && query_.pick == Pick::none && !has_word("by") && !has_word("per") &&
+         !has_word("each") && !has_word("every");
+}
+
+// Whether there are any is asked, alone or with how many.
+void Assembler::settle_whether() {
+  const bool yes_or_no = starts_as_question() || asks(Lead::whether);
+  if (query_.measure == Measure::none && yes_or_no && questions_.size() == (asks(Lead::whether) ? 1U : 0U) &&
+      query_.pick == Pick::none && query_.group == Dimension::none) {
+    query_.measure = Measure::count;
+    query_.whether = true;
+  }
+  // `were there any, and how many`.
+  if (yes_or_no && asks(Lead::how_many) && query_.measure == Measure::count && query_.pick == Pick::none &&
+      query_.group == Dimension::none && !share_ && !compares() && (has_word("any") || has_word("there")))
+    query_.whether = true;
+}
+
 void Assembler::choose_measure() {
   std::set<Measure> asked = measures_;
   if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
@@ -196,6 +218,7 @@ void Assembler::choose_measure() {
     return;
   }
   if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
+  if (counts_names()) distinct_ = true;
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
   if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
@@ -211,6 +234,8 @@ void Assembler::choose_measure() {
     query_.measure = Measure::bytes;
   else if (key_ != Measure::none)
     query_.measure = key_;
+  else if (query_.subject == Subject::gap && query_.statistic != Statistic::none)
+    query_.measure = Measure::time;
   else if (query_.pick == Pick::first || query_.pick == Pick::last)
     query_.measure = Measure::time;
   else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
@@ -226,16 +251,7 @@ void Assembler::choose_measure() {
   else if (asks(Lead::when) && query_.subject == Subject::capture)
     query_.measure = Measure::start;
   choose_only();
-  const bool yes_or_no = starts_as_question() || asks(Lead::whether);
-  if (query_.measure == Measure::none && yes_or_no && questions_.size() == (asks(Lead::whether) ? 1U : 0U) &&
-      query_.pick == Pick::none && query_.group == Dimension::none) {
-    query_.measure = Measure::count;
-    query_.whether = true;
-  }
-  // `were there any, and how many`.
-  if (yes_or_no && asks(Lead::how_many) && query_.measure == Measure::count && query_.pick == Pick::none &&
-      query_.group == Dimension::none && !share_ && !compares() && (has_word("any") || has_word("there")))
-    query_.whether = true;
+  settle_whether();
   if (asks(Lead::how_many) && query_.measure == Measure::time && !share_ && key_ == Measure::none)
     query_.measure = Measure::count;
   if (query_.measure == Measure::none)
@@ -295,6 +311,16 @@ void Assembler::settle_start() {
 
 void Assembler::check() {
   const AskQuery& q = query_;
+  // `how many ranges are inside X` is not of those that are called X.
+  if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && inside_said())
+    return refuse("Of what is inside a range I know the kernels, and nothing else.");
+  if (!q.family.empty() && (has_word("name") || has_word("names")) &&
+      (has_word("contain") || has_word("contains") || has_word("containing")))
+    return refuse(fmt::format("Is it the family {0}, or names with that in them? Say kernels named \"{0}\".",
+                              q.family));
+  if (asks(Lead::how_many) && (q.measure == Measure::latency || q.measure == Measure::queue) &&
+      q.pick == Pick::none)
+    return refuse("I can tell how long this is, and not how many.");
   if (has_word("tiny") && q.bounds.empty()) return refuse("Tiny is how short? Say shorter than 5 us.");
   if (reading_.ranked && q.inside_rank == 0 &&
       (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
@@ -316,6 +342,7 @@ void Assembler::check() {
   });
   if (each && q.pick != Pick::none)
     return refuse("I can pick from all of them together, and not from each group.");
+  if (picks_place_of_one()) return refuse("Ask for the longest itself: where it ran stands beside it.");
   refuse(why_no_query(q));
 }
 

@@ -74,6 +74,16 @@ bool Assembler::sums_before_pick() const {
   return false;
 }
 
+// `which process has the longest kernel` is of one kernel, and not of all that a process ran.
+bool Assembler::picks_place_of_one() const {
+  const bool place = query_.group == Dimension::gpu || query_.group == Dimension::stream ||
+                     query_.group == Dimension::process || query_.group == Dimension::thread;
+  const bool summed = std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                  [](const Clue& c) { return c.role == Role::statistic; });
+  return place && key_ == Measure::time && !grouped_ && !summed && query_.measure == Measure::time &&
+         !has_word("time") && !has_word("duration");
+}
+
 void Assembler::choose_pick() {
   const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
   if (top_ && key_ == Measure::none && !by_time) grouped_ = true;

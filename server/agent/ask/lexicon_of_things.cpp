@@ -22,7 +22,7 @@ const LexiconRow kThings[] = {
      "the two device|the two gpu|the two rank|the two process|two device|two gpu|across the two device|"
      "over the two process|blocked in|hang in|hangs in|waiting in|wait in|lose waiting in|pay for|"
      "did the cpu|did the cpu lose in|as the union of all non nccl kernel|out of all|at all|"
-     "did i profile this on|waste|wasted|well|how well|anywhere|in the file|"
+     "did i profile this on|waste|well|how well|anywhere|in the file|"
      "someone|somebody|everybody|execution|execution of|awfully|terribly|tiny|"
      "roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|"
      "entered|really|keep|put|listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|"
