@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "agent/consent/policy.h"
 #include "agent/model/libcurl.h"
 #include "base/child_process.h"
 #include "base/memory.h"
@@ -159,6 +160,9 @@ Checked check_browser() {
 }
 
 Checked check_curl() {
+  // Where models are turned off, the library is not even looked at.
+  if (const auto allowed = models_allowed(); !allowed)
+    return of_error(kOthers, "libcurl", State::missing, allowed.error());
   const auto version = curl_version();
   if (version) return {kOthers, "libcurl", State::found, *version};
   return of_error(kOthers, "libcurl", State::missing, version.error());

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/consent/policy.h"
 #include "agent/model/libcurl.h"
 #include "base/guarded.h"
 #include "base/quotation.h"
@@ -34,11 +35,16 @@ std::vector<std::string> command_names(const CLI::App& program) {
   return names;
 }
 
+// Where models are turned off, the library is not even looked at.
+std::string curl_words() {
+  if (!models_allowed()) return "not loaded, as the policy says";
+  return curl_version().value_or("not found");
+}
+
 std::string version() {
-  const auto curl = curl_version();
   const std::string_view commit = program_commit();
   return fmt::format("nsys-ai {} (protocol {}, {}libcurl {})", kProgramVersion, nsys::kProtocolVersion,
-                     commit.empty() ? "" : fmt::format("commit {}, ", commit), curl ? *curl : "not found");
+                     commit.empty() ? "" : fmt::format("commit {}, ", commit), curl_words());
 }
 
 // A first word that is no command and no option is a profile, unless it is a command misspelt.

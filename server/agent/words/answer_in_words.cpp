@@ -89,6 +89,7 @@ class Conversation {
     reply_.checked = check(*text, handed_out_);
     if (!reply_.checked.all_right()) ask_again(*text);
     reply_.checked.text = aliases_.incoming(reply_.checked.text);
+    for (std::string& mismatch : reply_.checked.mismatches) mismatch = aliases_.incoming(mismatch);
     return std::move(reply_);
   }
 
