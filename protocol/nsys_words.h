@@ -101,7 +101,7 @@ void fields(Words& v, F& f) {
   f("needsConsent", v.needsConsent, "Whether they lack for want of a person's consent alone.");
   f("figures", v.figures, "How many figures the text has.");
   f("checked", v.checked, "How many of them stand in what the model was given.");
-  f("unchecked", v.unchecked, "The others, as they are written; the text marks them.");
+  f("unchecked", v.unchecked, "A sentence for each of the others, which the text marks.");
   f("refs", v.refs, "Events that the text refers to, all of them handed out before.");
   f("below", v.below, "What is to stand under the text: figures that were checked, the model, what it cost.");
   f("model", v.model, "The model that said it.");

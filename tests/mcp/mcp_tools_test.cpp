@@ -148,14 +148,14 @@ TEST_F(McpTools, WhatATeamSuppressedIsLeftOutAndCounted) {
 TEST_F(McpTools, WhatWasNotReadIsNotedByEveryTool) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer takes more memory than the profile.";
   sketch("large.sqlite",
-         "repeat 120000 every 10us as s {\n nvtx \"step {s}\" 0..9us\n gpu 0 stream 7   gemm 1..5us\n}\n");
-  Agent small(given_.string(), "/dev/null", {"--memory-limit", "12MB"});
+         "repeat 240000 every 10us as s {\n nvtx \"step {s}\" 0..9us\n gpu 0 stream 7   gemm 1..5us\n}\n");
+  Agent small(given_.string(), "/dev/null", {"--memory-limit", "24MB"});
   const Json opened = small.call("open_profile", R"({"path":"large.sqlite"})");
-  EXPECT_NE(text_of_result(opened).find("left out"), std::string::npos) << text_of_result(opened);
+  ASSERT_NE(text_of_result(opened).find("left out"), std::string::npos) << text_of_result(opened);
   const std::string handle = *opened.descend({"structuredContent", "profile"})->if_string();
   for (const auto& [tool, further] :
        std::vector<std::pair<std::string, std::string>>{{"explain", R"(,"target":"kernel:1")"},
-                                                        {"explain", R"(,"target":"kernel:119999")"},
+                                                        {"explain", R"(,"target":"kernel:239999")"},
                                                         {"overview", ""},
                                                         {"query", R"(,"sql":"SELECT count(*) FROM kernel")"},
                                                         {"run_skill", R"(,"skill":"top_kernels")"},

@@ -1088,7 +1088,7 @@ export interface Words {
   figures: Integer;
   /** How many of them stand in what the model was given. */
   checked: Integer;
-  /** The others, as they are written; the text marks them. */
+  /** A sentence for each of the others, which the text marks. */
   unchecked: string[];
   /** Events that the text refers to, all of them handed out before. */
   refs: string[];

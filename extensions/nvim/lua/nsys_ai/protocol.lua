@@ -560,7 +560,7 @@
 ---@field needsConsent boolean Whether they lack for want of a person's consent alone.
 ---@field figures nsys_ai.Integer How many figures the text has.
 ---@field checked nsys_ai.Integer How many of them stand in what the model was given.
----@field unchecked string[] The others, as they are written; the text marks them.
+---@field unchecked string[] A sentence for each of the others, which the text marks.
 ---@field refs string[] Events that the text refers to, all of them handed out before.
 ---@field below string What is to stand under the text: figures that were checked, the model, what it cost.
 ---@field model? string The model that said it.
