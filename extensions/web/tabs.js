@@ -34,6 +34,7 @@ export function drawTabs(nav, { current, hrefOf, go }) {
     const link = { view, params: {} };
     const tab = document.createElement('a');
     tab.className = 'nsys-tab';
+    tab.id = `tab-${view}`;
     tab.href = hrefOf(link);
     tab.textContent = title;
     if (view === (kUnder[current] ?? current)) tab.setAttribute('aria-current', 'page');

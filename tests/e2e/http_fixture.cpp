@@ -122,6 +122,9 @@ ViewHandle view_of(const Arguments& arguments) {
     if (target == "nothing:0") return fail(ErrorCode::bad_request, "The profile has no such name.");
     return "### " + target + "\n\n" + text_of(card);
   };
+  view.model.emplace().status = []() -> Result<std::string> {
+    return R"({"available":false,"consent":false,"reason":"No language model is chosen.","hover":"onClick","spent":""})";
+  };
   return view;
 }
 

@@ -119,7 +119,7 @@ describe('the page', { skip: missing }, () => {
     const { page, card } = await shown(t, { prefix });
     await kernel(page, 0).hover();
     await card.getByText('Tensor cores').waitFor();
-    const [tab] = await Promise.all([page.waitForEvent('popup'), page.locator('.nsys-button').click()]);
+    const [tab] = await Promise.all([page.waitForEvent('popup'), page.locator('#perfetto').click()]);
     await tab.waitForURL(/\/proxy\/\d+\/open\//);
     await tab.close();
   });
@@ -247,7 +247,7 @@ describe('in an editor', { skip: missing }, () => {
       for (const [name, value] of Object.entries(theme)) style.setProperty(name, value);
       document.body.style.background = theme['--vscode-editor-background'];
     }, kTheme);
-    const colours = await page.locator('.nsys-page').evaluate((root) => {
+    const colours = await page.locator('article.nsys-page').evaluate((root) => {
       const style = getComputedStyle(root);
       return [style.backgroundColor, style.color];
     });

@@ -163,7 +163,7 @@ export class ProfileTabs {
       explain: async (target: string) => ((await ask('explain', { target })) as { markdown: string }).markdown,
       open: (target: string) => void host.call('open', { target }),
       host: {
-        hrefOf: ({ view }: ViewLink) => `#${view}`,
+        hrefOf: ({ view }: ViewLink) => `#tab-${view}`,
         go: (link: ViewLink) => this.go(link),
         copy: (text: string) => host.call('copy', { text }),
         suppress: async (finding: string, reason: string) => {
@@ -219,7 +219,7 @@ export class ProfileTabs {
     const { view } = this.place_;
     const isTimeline = view === 'timeline';
     const isAsk = view === 'ask';
-    drawTabs(this.nav_, { current: view, hrefOf: (link: ViewLink) => `#${link.view}`, go: (link: ViewLink) => this.go(link) });
+    drawTabs(this.nav_, { current: view, hrefOf: (link: ViewLink) => `#tab-${link.view}`, go: (link: ViewLink) => this.go(link) });
     this.page_.hidden = isTimeline || isAsk;
     this.timeline_.hidden = !isTimeline;
     this.conversation_.show(isAsk);
