@@ -7,6 +7,7 @@
 #include "protocol/write.h"
 #include "view/analysis.h"
 #include "view/pages/page_markdown.h"
+#include "view/pages/page_text.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -18,29 +19,32 @@ struct AnalyzeOptions {
   WordsOptions words;
 };
 
+int print_json(const std::vector<Answer>& answers, const ProfilePtr& profile, const WordsSubject& subject,
+               const WordsOptions& options) {
+  std::string json;
+  for (const Answer& answer : answers) json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
+  if (!options.model.empty()) {
+    const auto words = command_words(profile, subject, options);
+    if (!words) return report(words.error());
+    json += ",\n" + write_json(*words).pretty();
+  }
+  return print("[" + json + "]\n");
+}
+
 int analyze(const AnalyzeOptions& options) {
   auto profile = open_profile(options.profile.path, options.profile.scope());
   if (!profile) return report(profile.error());
   const Shortfalls told;
   auto analysis = analyse(**profile, options.profile.scope(), options.limit, command_work());
   if (!analysis) return report(analysis.error());
-  if (options.format == "json") {
-    std::string json;
-    for (const Answer& answer : analysis->answers)
-      json += (json.empty() ? "" : ",\n") + pretty_answer_json(answer);
-    if (!options.words.model.empty()) {
-      const auto words = command_words(*profile, {}, options.words);
-      if (!words) return report(words.error());
-      json += ",\n" + write_json(*words).pretty();
-    }
-    return print("[" + json + "]\n");
-  }
   analysis->findings = without_suppressed(std::move(analysis->findings), workspace_suppressions(),
                                           (*profile)->info().path.filename().string());
   Page page = analysis_page(**profile, *analysis);
   settle(told, page);
+  const WordsSubject subject{.report = text_of(page, {SIZE_MAX, SIZE_MAX, 0}).text};
+  if (options.format == "json") return print_json(analysis->answers, *profile, subject, options.words);
   return print_with_words(options.format == "markdown" ? markdown_of(page) : text_for_terminal(page),
-                          *profile, {}, options.words);
+                          *profile, subject, options.words);
 }
 
 }  // namespace

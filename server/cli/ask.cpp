@@ -27,7 +27,7 @@ int answer_question(const AskOptions& options) {
   const auto answer =
       ask(*profile, answers, {options.question, options.after, &known->project}, command_work());
   if (!answer) return report(answer.error());
-  const WordsSubject subject{options.question, {}, options.after, {}};
+  const WordsSubject subject{.question = options.question, .after = options.after};
   if (options.format == "json")
     return print_with_words(write_json(wire_ask(*answer)), *profile, subject, options.words);
   return print_with_words(text_for_terminal(ask_text_page(**profile, *answer), 0), *profile, subject,

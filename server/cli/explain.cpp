@@ -29,7 +29,7 @@ int explain(const ExplainOptions& options) {
         {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
          "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
          "TEXT` finds some by name."});
-  const WordsSubject subject{{}, options.target, {}, {}};
+  const WordsSubject subject{.target = options.target};
   if (options.format == "json")
     return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,
                             options.words);

@@ -16,6 +16,7 @@
 #include "agent/model/remote_model.h"
 #include "base/quotation.h"
 #include "base/text_table.h"
+#include "tools/tool_answer.h"
 
 namespace nsys_ai::inline tools {
 namespace {
@@ -83,6 +84,9 @@ Result<Facts> facts_about(const ToolContext& context, const WordsSubject& subjec
     if (!text) return tl::unexpected(text.error());
     return Facts{fmt::format("Explain {}, and what it means for the run.", subject.target), std::move(*text)};
   }
+  if (!subject.report.empty())
+    return Facts{"What limits the run in the part that this report is about, and what should be done first?",
+                 fitted_text(subject.report, Json::object(), kBytesOfFacts, "Use the tools.").text};
   auto overview = text_by("overview", context, Json::object(),
                           subject.question.empty() ? kBytesOfFacts : kBytesOfOverview, work);
   if (!overview) return tl::unexpected(overview.error());
@@ -137,16 +141,23 @@ Result<WordsReply> conversation(const ToolContext& context, ChatModel& model, co
   return reply;
 }
 
-// The model, where a person agreed that it is asked.
-Result<std::unique_ptr<ChatModel>> agreed_model(const ModelAccess& access) {
+// The model, where a person agreed that it is asked; else null, and why.
+struct AgreedModel {
+  std::unique_ptr<ChatModel> model;
+  Error why = {};
+  bool needs_consent = false;
+};
+
+AgreedModel agreed_model(const ModelAccess& access) {
   auto model = chosen_model(access);
-  if (!model) return model;
+  if (!model) return {nullptr, model.error()};
   const auto given = has_consent(consent_subject(access, **model));
-  if (!given) return tl::unexpected(given.error());
-  if (!*given)
-    return fail(ErrorCode::cannot_do,
-                fmt::format("Nobody has agreed yet that {} is asked.", (*model)->host()));
-  return model;
+  if (!given) return {nullptr, given.error()};
+  if (*given) return {std::move(*model)};
+  return {
+      nullptr,
+      {ErrorCode::cannot_do, fmt::format("Nobody has agreed yet that {} is asked.", (*model)->host()), ""},
+      true};
 }
 
 WordsKey key_of(const ToolContext& context, const WordsSubject& subject, const ModelAccess& access,
@@ -232,14 +243,10 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
                                 const ModelAccess& access, const WordsSink& sink, const Work& work) {
   if (!subject.question.empty() && !subject.target.empty())
     return fail(ErrorCode::bad_request, "A question and a target cannot be asked together.", "Give one.");
-  const auto model = chosen_model(access);
-  if (!model) return none(model.error());
-  const auto given = has_consent(consent_subject(access, **model));
-  if (!given) return none(given.error());
-  if (!*given) {
-    nsys::Words words = none(
-        {ErrorCode::cannot_do, fmt::format("Nobody has agreed yet that {} is asked.", (*model)->host()), ""});
-    words.needsConsent = true;
+  const AgreedModel agreed = agreed_model(access);
+  if (!agreed.model) {
+    nsys::Words words = none(agreed.why);
+    if (agreed.needs_consent) words.needsConsent = true;
     return words;
   }
   const auto facts = facts_about(context, subject, work);
@@ -252,11 +259,11 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
   }
   if (subject.kept_only) return none({ErrorCode::cannot_do, "This was not answered in words yet.", ""});
   const auto reply =
-      conversation(context, **model, {facts->task, facts->text, subject.earlier, subject.teach},
+      conversation(context, *agreed.model, {facts->task, facts->text, subject.earlier, subject.teach},
                    tools_for(context, few_or_all(access.settings)), access.settings, sink, work);
   if (!reply) return none(reply.error());
   if (work.cancel.cancelled()) return cancelled();
-  nsys::Words words = wire_words(*reply, **model, access.settings);
+  nsys::Words words = wire_words(*reply, *agreed.model, access.settings);
   for (const std::string& note : context.profile->notes()) words.below += " Note: " + one_line(note) + ".";
   if (words.outcome == "words") keep_words(key, words);
   return words;
@@ -264,21 +271,21 @@ Result<nsys::Words> words_about(const ToolContext& context, const WordsSubject& 
 
 Result<WordsReply> reply_about(const ToolContext& context, const std::string& question,
                                const ModelAccess& access, const Work& work) {
-  const auto model = agreed_model(access);
-  if (!model) return tl::unexpected(model.error());
-  const auto facts = facts_about(context, {question, {}, {}, {}}, work);
+  const AgreedModel agreed = agreed_model(access);
+  if (!agreed.model) return tl::unexpected(agreed.why);
+  const auto facts = facts_about(context, {.question = question}, work);
   if (!facts) return tl::unexpected(facts.error());
-  return conversation(context, **model, {facts->task, facts->text},
+  return conversation(context, *agreed.model, {facts->task, facts->text},
                       tools_for(context, few_or_all(access.settings)), access.settings, {}, work);
 }
 
 Result<WordsReply> reply_by_sql(const ToolContext& context, const std::string& question,
                                 const ModelAccess& access, const Work& work) {
   constexpr std::array<std::string_view, 2> kSqlAlone = {"query", "schema"};
-  const auto model = agreed_model(access);
-  if (!model) return tl::unexpected(model.error());
-  return conversation(context, **model, {question, ""}, tools_for(context, kSqlAlone), access.settings, {},
-                      work);
+  const AgreedModel agreed = agreed_model(access);
+  if (!agreed.model) return tl::unexpected(agreed.why);
+  return conversation(context, *agreed.model, {question, ""}, tools_for(context, kSqlAlone), access.settings,
+                      {}, work);
 }
 
 }  // namespace nsys_ai::inline tools

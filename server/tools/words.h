@@ -32,12 +32,13 @@ nsys::ModelStatus model_status(const ModelAccess& access);
 // Fails where it cannot be kept.
 Result<void> set_model_consent(const ModelAccess& access, bool given);
 
-// One of question and target, or neither: then the whole run is put in words.
+// One of question, target and report, or none of them: then the whole run is put in words.
 struct WordsSubject {
-  std::string question;
-  std::string target;
-  std::string after;  // `understood` of the answer that the question refers back to
-  std::vector<EarlierWords> earlier;
+  std::string question = {};
+  std::string target = {};
+  std::string report = {};  // what was answered without a model, which says what it is about
+  std::string after = {};   // `understood` of the answer that the question refers back to
+  std::vector<EarlierWords> earlier = {};
   bool teach = false;
   bool kept_only = false;
 };

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kProfile = "mfu_2gpu_before";
 
-WordsSubject question(const std::string& text) { return {text, {}, {}, {}}; }
+WordsSubject question(const std::string& text) { return {.question = text}; }
 
 class WordsOfModels : public AskedInWords {};
 

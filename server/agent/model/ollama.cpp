@@ -55,10 +55,8 @@ std::string tool_of(const ChatRequest& request, const std::string& id) {
 
 Json message_json(const ChatRequest& request, const ChatMessage& message) {
   Json one;
-  one.set("role", message.role == ChatRole::user        ? "user"
-                  : message.role == ChatRole::assistant ? "assistant"
-                                                        : "tool");
-  one.set("content", message.failed ? "Error: " + message.text : message.text);
+  one.set("role", name_of_role(message.role));
+  one.set("content", content_of(message));
   if (message.role == ChatRole::tool) one.set("tool_name", tool_of(request, message.call));
   for (const ChatToolCall& call : message.calls) {
     if (!one.find("tool_calls")) one.set("tool_calls", Json::array());
@@ -76,25 +74,10 @@ Json ollama_body(const ChatRequest& request, const Addressee& to) {
   options.set("num_predict", request.most_output_tokens);
   options.set("temperature", 0);
   Json& messages = body.set("messages", Json::array());
-  if (!request.system.empty()) {
-    Json system;
-    system.set("role", "system");
-    system.set("content", request.system);
-    messages.push(std::move(system));
-  }
+  if (!request.system.empty()) messages.push(system_message(request.system));
   for (const ChatMessage& message : request.messages) messages.push(message_json(request, message));
   if (request.tools.empty() || !request.may_call) return body;
-  Json& tools = body.set("tools", Json::array());
-  for (const ChatTool& tool : request.tools) {
-    Json function;
-    function.set("name", tool.name);
-    function.set("description", tool.doc);
-    function.set("parameters", tool.input);
-    Json one;
-    one.set("type", "function");
-    one.set("function", std::move(function));
-    tools.push(std::move(one));
-  }
+  body.set("tools", function_tools(request.tools));
   return body;
 }
 

@@ -4,14 +4,10 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-std::string_view name_of_role(ChatRole role) {
-  return role == ChatRole::user ? "user" : role == ChatRole::assistant ? "assistant" : "tool";
-}
-
 Json message_of(const ChatMessage& message) {
   Json one;
   one.set("role", name_of_role(message.role));
-  one.set("content", message.failed ? "Error: " + message.text : message.text);
+  one.set("content", content_of(message));
   if (message.role == ChatRole::tool) one.set("tool_call_id", message.call);
   if (message.calls.empty()) return one;
   Json& calls = one.set("tool_calls", Json::array());
@@ -36,26 +32,11 @@ Json openai_body(const ChatRequest& request, const Addressee& to) {
   body.set("stream", true);
   body.set("stream_options", Json::object()).set("include_usage", true);
   Json& messages = body.set("messages", Json::array());
-  if (!request.system.empty()) {
-    Json system;
-    system.set("role", "system");
-    system.set("content", request.system);
-    messages.push(std::move(system));
-  }
+  if (!request.system.empty()) messages.push(system_message(request.system));
   for (const ChatMessage& message : request.messages) messages.push(message_of(message));
   if (request.tools.empty()) return body;
   if (!request.may_call) body.set("tool_choice", "none");
-  Json& tools = body.set("tools", Json::array());
-  for (const ChatTool& tool : request.tools) {
-    Json function;
-    function.set("name", tool.name);
-    function.set("description", tool.doc);
-    function.set("parameters", tool.input);
-    Json one;
-    one.set("type", "function");
-    one.set("function", std::move(function));
-    tools.push(std::move(one));
-  }
+  body.set("tools", function_tools(request.tools));
   return body;
 }
 

@@ -39,6 +39,12 @@ WireFormat anthropic_format();
 WireFormat ollama_format();
 WireFormat openai_format();
 
+// What the formats that speak like OpenAI's put alike: whose message it is, its text, and the tools.
+std::string_view name_of_role(ChatRole role);
+std::string content_of(const ChatMessage& message);
+Json system_message(const std::string& text);
+Json function_tools(const std::vector<ChatTool>& tools);
+
 // The text below a name; empty when there is none.
 std::string text_at(const Json& object, std::string_view name);
 // The count below a name; 0 when there is none or it is none.

@@ -1,4 +1,4 @@
-// The list of formats, and what they read alike.
+// The list of formats, and what they put and read alike.
 #include "agent/model/wire_format.h"
 
 #include <algorithm>
@@ -14,6 +14,36 @@ const WireFormat* wire_format_named(std::string_view name) {
   for (const WireFormat& format : wire_formats())
     if (format.name == name) return &format;
   return nullptr;
+}
+
+std::string_view name_of_role(ChatRole role) {
+  return role == ChatRole::user ? "user" : role == ChatRole::assistant ? "assistant" : "tool";
+}
+
+std::string content_of(const ChatMessage& message) {
+  return message.failed ? "Error: " + message.text : message.text;
+}
+
+Json system_message(const std::string& text) {
+  Json one;
+  one.set("role", "system");
+  one.set("content", text);
+  return one;
+}
+
+Json function_tools(const std::vector<ChatTool>& tools) {
+  Json all = Json::array();
+  for (const ChatTool& tool : tools) {
+    Json function;
+    function.set("name", tool.name);
+    function.set("description", tool.doc);
+    function.set("parameters", tool.input);
+    Json one;
+    one.set("type", "function");
+    one.set("function", std::move(function));
+    all.push(std::move(one));
+  }
+  return all;
 }
 
 std::string text_at(const Json& object, std::string_view name) {

@@ -60,37 +60,42 @@ std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile
   return found;
 }
 
-LaunchedWork launched_in_range(const Profile& profile, uint32_t range) {
+void each_launched_in_range(const Profile& profile, uint32_t range,
+                            const std::function<void(OperationNumbers::Operation)>& visit) {
   const Nvtx& nvtx = profile.nvtx();
   const Calls& calls = profile.calls();
-  LaunchedWork work;
   if (!nvtx.is_range(range) || nvtx.end(range) == Spans::kOpen ||
       nvtx.thread[range] != nvtx.end_thread[range])
-    return work;
+    return;
   const LaunchedOperations& launched = profile.derived(build_launched_operations);
   const OperationNumbers numbers(profile);
   const Interval time = nvtx.interval(range);
-  int64_t first_start = 0, last_start = 0;
   profile.derived(build_call_threads).calls.each_begun_in(nvtx.thread[range].value, time, [&](uint32_t call) {
     if (calls.end(call) > time.end) return;
-    each_of_call(launched, call, [&](uint32_t number) {
-      const auto operation = numbers[number];
-      const Interval when = numbers.family(operation.kind).interval(operation.at);
-      if (!work.first || when.start < first_start) {
-        work.first = operation;
-        first_start = when.start;
-      }
-      if (!work.last || when.start >= last_start) {
-        work.last = operation;
-        last_start = when.start;
-      }
-      work.time = work.operations++ == 0
-                      ? when
-                      : Interval{std::min(work.time.start, when.start), std::max(work.time.end, when.end)};
-      if (operation.kind != OperationNumbers::kernel) return;
-      ++work.kernels;
-      work.kernel_time += when.duration();
-    });
+    each_of_call(launched, call, [&](uint32_t number) { visit(numbers[number]); });
+  });
+}
+
+LaunchedWork launched_in_range(const Profile& profile, uint32_t range) {
+  const OperationNumbers numbers(profile);
+  LaunchedWork work;
+  int64_t first_start = 0, last_start = 0;
+  each_launched_in_range(profile, range, [&](OperationNumbers::Operation operation) {
+    const Interval when = numbers.family(operation.kind).interval(operation.at);
+    if (!work.first || when.start < first_start) {
+      work.first = operation;
+      first_start = when.start;
+    }
+    if (!work.last || when.start >= last_start) {
+      work.last = operation;
+      last_start = when.start;
+    }
+    work.time = work.operations++ == 0
+                    ? when
+                    : Interval{std::min(work.time.start, when.start), std::max(work.time.end, when.end)};
+    if (operation.kind != OperationNumbers::kernel) return;
+    ++work.kernels;
+    work.kernel_time += when.duration();
   });
   return work;
 }

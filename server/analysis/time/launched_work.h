@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,12 @@ namespace nsys_ai::inline analysis {
 // Operations that a call launched, by start. Of graphs these can be many.
 std::vector<OperationNumbers::Operation> launched_by_call(const Profile& profile, uint32_t call);
 
-// What was launched inside of a range on its thread, by calls that lie in it whole.
+// What was launched inside of a range on its thread, by calls that lie in it whole, in the order of the
+// calls. Of a closed push/pop range, or one that began and ended on its thread; nothing for others.
+void each_launched_in_range(const Profile& profile, uint32_t range,
+                            const std::function<void(OperationNumbers::Operation)>& visit);
+
+// The same as one.
 struct LaunchedWork {
   std::optional<OperationNumbers::Operation> first;  // by start
   std::optional<OperationNumbers::Operation> last;   // likewise
@@ -23,7 +29,6 @@ struct LaunchedWork {
   Sum kernel_time{};  // ns, summed
   Interval time;      // first start to last end; empty where there are none
 };
-// Of a closed push/pop range, or one that began and ended on its thread; nothing for others.
 LaunchedWork launched_in_range(const Profile& profile, uint32_t range);
 
 }  // namespace nsys_ai::inline analysis

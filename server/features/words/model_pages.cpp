@@ -38,8 +38,9 @@ Result<void> write_words(const ModelPages& of, const WordsAsked& asked, const Bo
     if (!piece.empty() || restart) static_cast<void>(say(piece_line(piece, restart)));
   };
   const ToolContext context{of.profile, of.answers, of.skills, of.suppressed};
-  const auto words = words_about(
-      context, {asked.question, asked.target, asked.after, {}, false, asked.kept_only}, *access, sink, work);
+  const WordsSubject subject{
+      .question = asked.question, .target = asked.target, .after = asked.after, .kept_only = asked.kept_only};
+  const auto words = words_about(context, subject, *access, sink, work);
   if (!words) return tl::unexpected(words.error());
   Json line = Json::object();
   line.set("words", write_json(*words));

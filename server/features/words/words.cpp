@@ -12,9 +12,11 @@ namespace nsys_ai::inline features {
 namespace {
 
 WordsSubject subject_of(const nsys::AnswerInWordsParams& params) {
-  WordsSubject subject{params.question.value_or(""), params.target.value_or(""),
-                       params.after.value_or(""),    {},
-                       params.teach.value_or(false), params.keptOnly.value_or(false)};
+  WordsSubject subject{.question = params.question.value_or(""),
+                       .target = params.target.value_or(""),
+                       .after = params.after.value_or(""),
+                       .teach = params.teach.value_or(false),
+                       .kept_only = params.keptOnly.value_or(false)};
   if (params.earlier)
     for (const nsys::EarlierWords& earlier : *params.earlier)
       subject.earlier.push_back({earlier.question, earlier.answer});

@@ -3,7 +3,9 @@
 
 #include "analysis/kernel_names/name_statements.h"
 #include "analysis/kernels/alike_runs.h"
+#include "analysis/kernels/gpu_peaks.h"
 #include "analysis/kernels/kernels.h"
+#include "analysis/kernels/matrix_work.h"
 #include "analysis/kernels/occupancy.h"
 #include "base/text_table.h"
 #include "knowledge/subjects.h"
@@ -29,6 +31,57 @@ std::string standing_line(const RunStanding& of, int64_t duration) {
     text += fmt::format("- Over time: median {} in their first quarter, {} in the last\n",
                         readable_ns(*of.early_median), readable_ns(*of.late_median));
   return text;
+}
+
+// What the GPU can do at most with what goes into the kernel; nothing where either is not known.
+struct KernelPeak {
+  Precision precision;
+  std::string_view gpu;
+  double tflops = 0;
+};
+std::optional<KernelPeak> peak_of(const Profile& profile, size_t kernel) {
+  const auto precision =
+      precision_named(profile.derived(build_kernel_families).format_of(profile.kernels().name(kernel)));
+  const GpuIx gpu = profile.devices()[profile.streams()[profile.kernels().stream[kernel]].device].gpu;
+  const GpuPeaks* peaks = gpu.exists() ? peaks_of(profile.gpus()[gpu].name) : nullptr;
+  const auto tflops = precision && peaks ? peaks->tflops(*precision) : std::nullopt;
+  if (!tflops) return std::nullopt;
+  return KernelPeak{*precision, peaks->name, *tflops};
+}
+
+std::string matrix_text(const MatrixProduct& of) {
+  const std::string text = fmt::format("{} x {} by {} x {}", readable_count(of.m), readable_count(of.k),
+                                       readable_count(of.k), readable_count(of.n));
+  return of.batch == 1 ? text : fmt::format("{} products of {}", readable_count(of.batch), text);
+}
+
+// What it had to compute, and how much its tiles compute for that.
+std::string matrix_lines(const Profile& profile, uint32_t kernel) {
+  const auto work = matrix_work(profile, kernel);
+  const int64_t duration = profile.kernels().duration[kernel];
+  if (!work || duration <= 0) return "";
+  const double flops = work->product.flops();
+  const double tflops = flops / static_cast<double>(duration) / 1e3;
+  const auto peak = peak_of(profile, kernel);
+  if (peak && tflops > peak->tflops)
+    return fmt::format("- The sizes of {} are not what it computed: {} has less than {:.0f} TFLOP/s\n",
+                       markdown_code(work->operator_name), peak->gpu, tflops);
+  std::string text =
+      fmt::format("- Multiplies {} (sizes of {}): {:.4g} GFLOP, {:.4g} TFLOP/s", matrix_text(work->product),
+                  markdown_code(work->operator_name), flops / 1e9, tflops);
+  if (peak)
+    text +=
+        fmt::format(", {} of the dense {} peak of {} ({:g} TFLOP/s)", readable_share(tflops / peak->tflops),
+                    name_of(peak->precision), peak->gpu, peak->tflops);
+  text += "\n";
+  if (!work->tiled) return text;
+  const TiledWork& of = *work->tiled;
+  text += fmt::format("- Its result is {} tile{} of {} x {}{}: **{} of what they compute is useful**",
+                      readable_count(of.tiles), of.tiles == 1 ? "" : "s", of.tile.m, of.tile.n,
+                      of.splits == 1 ? "" : fmt::format(", each computed by {} blocks", of.splits),
+                      readable_share(of.useful));
+  return text +
+         (of.useful < 1 ? ", the rest is padding: sides that are multiples of the tile have none\n" : "\n");
 }
 
 }  // namespace
@@ -72,6 +125,7 @@ std::optional<std::string> kernel_card(const Profile& profile, const Target& tar
   text += fill_lines(profile, profile.streams()[kernels.stream[at]].device, shape);
   if (const std::string told = statements_text(name_statements(name)); !told.empty())
     text += fmt::format("- Its name says: {}\n", markdown_escaped(one_line(told)));
+  text += matrix_lines(profile, row);
   text += background_of(pages_of_kernel(profile, kernels.name(at)));
   return text + neighbours;
 }
