@@ -289,6 +289,20 @@ TEST_F(WordsOfModels, ExplainsATargetAndTheWholeRun) {
   EXPECT_EQ(ask(service, capture(kProfile), target).outcome, "error");
 }
 
+TEST_F(WordsOfModels, PutsTheReportThatWasShownInWordsAndNotTheWholeRun) {
+  FakeService service(script("turn\nsay 14.5 ms of that window.\nturn\nsay 14.5 ms again."));
+  const WordsSubject subject{.report = "From 60.4 s to 60.5 s: the GPUs wait for the host for 14.5 ms."};
+  const nsys::Words words = ask(service, capture(kProfile), subject);
+  EXPECT_EQ(words.text, "14.5 ms of that window.");
+  EXPECT_EQ(words.checked, 1);
+  const std::string heard = heard_messages(service.requests()[0]).back().text;
+  EXPECT_THAT(heard, HasSubstr(subject.report));
+  EXPECT_THAT(heard, Not(HasSubstr("mfu_2gpu_before")));
+  // Another report is another question.
+  ask(service, capture(kProfile), {.report = "From 60.5 s to 60.6 s: they wait for 14.5 ms."});
+  EXPECT_EQ(service.requests().size(), 2U);
+}
+
 TEST_F(WordsOfModels, RemembersTheConversation) {
   FakeService service(script("turn\nsay GPU 1, too."));
   WordsSubject subject = question("and on GPU 1?");

@@ -65,13 +65,18 @@ constexpr std::string_view kOperations =
     "SELECT id, 'memset', start, end, duration, process, pid, device, context, stream FROM memset UNION ALL "
     "SELECT NULL, 'graph', start, end, duration, process, pid, device, context, stream FROM graph_run)";
 
-// Gaps of one stream: between an operation and the latest end of those before it on that stream.
+// Gaps of one stream: between an operation and the latest end of those before it on that stream. Of each
+// operation no more than that needs, since SQLite holds all of them to sort them.
 std::string stream_gaps(int64_t stream) {
+  std::string operations;
+  for (const std::string_view table : {"kernel", "memcpy", "memset", "graph_run"})
+    operations += fmt::format("{}SELECT start, end, process, pid, device, context FROM {} WHERE stream = {}",
+                              operations.empty() ? "" : " UNION ALL ", table, stream);
   return fmt::format(
-      "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, process, pid, device, {0} AS stream FROM "
+      "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, process, pid, device, {} AS stream FROM "
       "(SELECT *, max(end) OVER (PARTITION BY process, device, context ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached "
-      "FROM {1} WHERE stream = {0}) WHERE start > reached)",
-      stream, kOperations);
+      "FROM ({})) WHERE start > reached)",
+      stream, operations);
 }
 
 // ---- names

@@ -108,7 +108,11 @@ Attempt RemoteModel::outcome(const Asked& asked, const HttpEnd& end, const Servi
     return attempt;
   }
   // All was said, however the connection ended then.
-  if (draft.end) return {draft.finish()};
+  if (draft.end) {
+    ChatReply reply = draft.finish();
+    reply.text = asked.key.masked(reply.text);
+    return {std::move(reply)};
+  }
   if (end.trouble == HttpTrouble::none && draft.empty())
     return {tl::unexpected(fault_error(asked, {0, reader.beginning()}))};
   HttpEnd told = end;
