@@ -37,8 +37,8 @@ export async function explain(target) {
  * @type {import('./words.js').WordsHost['answer']}
  */
 async function answerInWords(asked, onPiece, signal) {
-  const { question = '', target = '', after = '', keptOnly = false } = /** @type {Record<string, any>} */ (asked);
-  const query = new URLSearchParams({ question, target, after, kept: String(keptOnly) });
+  const { question = '', target = '', after = '', teach = false, keptOnly = false } = /** @type {Record<string, any>} */ (asked);
+  const query = new URLSearchParams({ question, target, after, teach: String(teach), kept: String(keptOnly) });
   const response = await askServer(`words.json?${query}`, signal, 'POST');
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   const decoder = new TextDecoder();

@@ -50,6 +50,18 @@ export class WordsBox {
     this.said = '';  // in the end, for what is asked next
   }
 
+  /** Words for somebody who is new to GPUs, from now on. */
+  teach_() {
+    this.asked_ = { ...this.asked_, teach: true };
+    return this.ask();
+  }
+
+  teacher_() {
+    const made = button('Teach me', 'nsys-button nsys-quiet', () => this.teach_());
+    made.title = 'The same in words that explain each term, for who is new to GPUs';
+    return made;
+  }
+
   // What was paid for before stands there at once; else the way to ask.
   async begin() {
     try {
@@ -80,6 +92,7 @@ export class WordsBox {
     const row = element('div', 'nsys-links');
     row.append(
       button('Answer in words', 'nsys-button nsys-quiet', () => this.ask()),
+      this.teacher_(),
       element('span', 'nsys-muted', `${status.model ?? ''} at ${status.host ?? ''}. ${status.spent}`),
     );
     this.box.replaceChildren(row);
@@ -128,6 +141,7 @@ export class WordsBox {
     const below = element('div', 'nsys-words-below');
     below.append(...markdownNodes(words.below));
     const row = element('div', 'nsys-links');
+    if (!('teach' in this.asked_)) row.append(this.teacher_());
     row.append(button('Show what was sent', 'nsys-plain', () => this.showSent_(row)));
     this.box.replaceChildren(text, below, row);
     return undefined;

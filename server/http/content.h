@@ -110,6 +110,7 @@ struct WordsAsked {
   std::string question;
   std::string target;
   std::string after;
+  bool teach = false;
   bool kept_only = false;
 };
 

@@ -12,7 +12,7 @@ Response words_response(const ModelHandle& model, const Request& request) {
   Response response;
   response.headers.push_back({"Content-Type", "application/x-ndjson"});
   BodyStream stream{
-      model.words({value("question"), value("target"), value("after"), value("kept") == "true"}),
+      model.words({value("question"), value("target"), value("after"), value("teach") == "true", value("kept") == "true"}),
       std::nullopt,
       {}};
   stream.as_it_comes = true;

@@ -13,7 +13,7 @@
 //   /view/TOKEN/suppression.json?finding=&reason=     by POST
 //   /view/TOKEN/model_status.json, /view/TOKEN/model_sent.json
 //   /view/TOKEN/model_consent.json?given=             by POST
-//   /view/TOKEN/words.json?question=&target=&after=&kept=     by POST
+//   /view/TOKEN/words.json?question=&target=&after=&teach=&kept=     by POST
 //   /view/TOKEN/perfetto?start=&end=     leads to a launcher page of that part
 //   /files/VERSION/FILE                  scripts and styles of these pages, which are no secret
 #pragma once

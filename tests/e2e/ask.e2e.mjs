@@ -124,7 +124,7 @@ describe('the conversation', { skip: lacking }, () => {
   test('puts an answer in words of a model once a person agrees, and says what was checked', async (t) => {
     if (!fs.existsSync(fakeModel)) return t.skip(`${fakeModel} is missing`);
     const said = 'say The longest idle gap takes 400.0 us, and 77 ms are lost besides (gap:0:500000).\nsplit 40\npause 40\ntokens 6000 30\n';
-    const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay It runs 2 times.\ntokens 6000 30\n`);
+    const url = await startModel(t, `turn\n${said}turn\n${said}turn\nsay A gap is time without work.\ntokens 6000 30\nturn\nsay It runs 2 times.\ntokens 6000 30\n`);
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'ask-home-'));
     t.after(() => fs.rmSync(home, { recursive: true, force: true }));
     const own = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, NSYS_AI_MODEL: 'ollama:fake', NSYS_AI_MODEL_URL: url };
@@ -143,6 +143,10 @@ describe('the conversation', { skip: lacking }, () => {
     assert.equal(await words.locator('.nsys-words-text a').innerText(), 'gap:0:500000');
     assert.deepEqual(await complaintsOfAxe(page), []);
     await picture(page, 'ask-words');
+    // In words that explain, which are asked for once more.
+    await words.getByRole('button', { name: 'Teach me' }).click();
+    await words.getByText('A gap is time without work.').waitFor();
+    assert.equal(await words.getByRole('button', { name: 'Teach me' }).count(), 0);
     // What was paid for once costs nothing when it is asked again.
     await page.reload();
     await words.getByText(/1 of 2 figures checked/).waitFor();

@@ -474,6 +474,7 @@ test("words of a model are agreed to, checked, and what was sent is shown", func
   local script = work .. "/script"
   local turn = { "turn", "say The GPU has 2 kernels (kernel:2), and 77 ms are lost.", "tokens 9000 20", "split 30" }
   local both = vim.list_extend(vim.deepcopy(turn), turn)
+  vim.list_extend(both, { "turn", "say A kernel is a function of the GPU.", "tokens 9000 20" })
   vim.fn.writefile(vim.list_extend(both, { "turn", "say It is a kernel.", "tokens 9000 20" }), script)
   local url
   local job = vim.fn.jobstart({ fake, script }, {
@@ -505,6 +506,11 @@ test("words of a model are agreed to, checked, and what was sent is shown", func
   assert(ok, err)
   contains(asked, "127.0.0.1", "what was agreed to")
   contains(text(), "77 ms (unverified)", "the words")
+  vim.cmd.close()
+  vim.cmd.NsysAi({ "teach", "what", "is", "wrong?" })
+  eventually("words that explain", function()
+    return vim.b.nsys_ai_answer == "words" and text():find("A kernel is a function of the GPU", 1, true)
+  end)
   vim.cmd.close()
   local row, column = place_of(kernel)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })

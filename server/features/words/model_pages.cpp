@@ -38,8 +38,11 @@ Result<void> write_words(const ModelPages& of, const WordsAsked& asked, const Bo
     if (!piece.empty() || restart) static_cast<void>(say(piece_line(piece, restart)));
   };
   const ToolContext context{of.profile, of.answers, of.skills, of.suppressed};
-  const WordsSubject subject{
-      .question = asked.question, .target = asked.target, .after = asked.after, .kept_only = asked.kept_only};
+  const WordsSubject subject{.question = asked.question,
+                             .target = asked.target,
+                             .after = asked.after,
+                             .teach = asked.teach,
+                             .kept_only = asked.kept_only};
   const auto words = words_about(context, subject, *access, sink, work);
   if (!words) return tl::unexpected(words.error());
   Json line = Json::object();

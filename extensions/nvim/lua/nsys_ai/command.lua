@@ -236,6 +236,14 @@ M.list = {
     run = stop,
   },
   {
+    name = "teach",
+    args = "[QUESTION]",
+    doc = "The same as `words`, for who is new to GPUs: each term is explained.",
+    run = function(args)
+      require("nsys_ai.words").run(table.concat(args, " "), true)
+    end,
+  },
+  {
     name = "timeline",
     doc = "Open the profile in the timeline that nsys-ai draws itself, without Perfetto.",
     run = function()

@@ -81,12 +81,13 @@ end
 -- Has the model of the settings answer a question; without one, that of the answer in this window, else what is to
 -- be said of the whole run.
 ---@param question? string
-function M.run(question)
+---@param teach? boolean whether terms are to be explained to somebody who is new to GPUs
+function M.run(question, teach)
   local wanted = question and question ~= "" and question or vim.b.nsys_ai_asked
   local after = question and question ~= "" and vim.b.nsys_ai_after or vim.b.nsys_ai_asked_after
   require("nsys_ai.document").with_profile("Answering in words", function(info)
     with_consent(function()
-      write({ profile = info.profile, question = wanted, after = after })
+      write({ profile = info.profile, question = wanted, after = after, teach = teach })
     end)
   end)
 end

@@ -54,7 +54,7 @@ async function answerOf(
   after: string | undefined,
   token: vscode.CancellationToken,
 ): Promise<Answered> {
-  if (command === 'words') return inWords(server, profile, prompt, after, token);
+  if (command === 'words' || command === 'teach') return inWords(server, profile, prompt, after, command === 'teach', token);
   if (command === 'explain') {
     const { markdown } = await server.request(protocol.methods.explain, { profile, target: prompt }, token);
     return { text: markdown };
@@ -74,9 +74,10 @@ async function inWords(
   profile: string,
   question: string,
   after: string | undefined,
+  teach: boolean,
   token: vscode.CancellationToken,
 ): Promise<Answered> {
-  const asked = { profile, ...(question && { question }), ...(after && { after }) };
+  const asked = { profile, ...(question && { question }), ...(after && { after }), ...(teach && { teach }) };
   const words = await answerInWords(server, asked, () => undefined, token);
   if (words.outcome === 'words') return { text: `${words.text}\n\n${words.below}` };
   const agree = words.needsConsent ? '\n\n[Agree or not](command:nsysAi.modelConsent)' : '';
