@@ -94,6 +94,7 @@ constexpr std::array kFamilies = {
     lazy(TableKind::sample_chain, "call_chain", "SAMPLING_CALLCHAINS"),
     lazy(TableKind::sched_event, "sched_event", "SCHED_EVENTS"),
     lazy(TableKind::synchronization, "sync", "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"),
+    lazy(TableKind::system_env, "info", "TARGET_INFO_SYSTEM_ENV"),
 };
 
 const FamilyNames& names_of(TableKind family) {

@@ -92,7 +92,8 @@ enum class TableKind {
   profiler_overhead,
   sample_chain,
   sched_event,
-  synchronization
+  synchronization,
+  system_env
 };
 std::string_view name_of(TableKind family);
 

@@ -303,6 +303,14 @@ TEST_F(WordsOfModels, PutsTheReportThatWasShownInWordsAndNotTheWholeRun) {
   EXPECT_EQ(service.requests().size(), 2U);
 }
 
+TEST_F(WordsOfModels, NeverSendsTheNameOfTheMachineThatWasCaptured) {
+  FakeService service(script("turn\nsay It is another one."));
+  ask(service, capture("h100_2gpu_1s"), question("What is the host name?"));
+  const std::string heard = heard_messages(service.requests()[0]).back().text;
+  EXPECT_THAT(heard, HasSubstr("What is the host name?"));
+  EXPECT_THAT(heard, Not(HasSubstr("modal")));
+}
+
 TEST_F(WordsOfModels, RemembersTheConversation) {
   FakeService service(script("turn\nsay GPU 1, too."));
   WordsSubject subject = question("and on GPU 1?");

@@ -44,7 +44,11 @@ class Assembler {
 
   void place_names();
   void place(const LinkedName& linked);
+  bool place_range(const LinkedName& linked, const std::vector<Subject>& said);
+  bool place_call(const LinkedName& linked, const std::vector<Subject>& said);
   bool inside_said() const;
+  bool stands_beside_range(const LinkedName& linked) const;
+  bool is_marker_of_iterations() const;
   void place_rank_of_range();
 
   void decide();
@@ -56,6 +60,7 @@ class Assembler {
   // `is`, `does`: a yes or no is asked for.
   bool starts_as_question() const;
   void decide_mfu();
+  bool asks_plainly() const;
   bool decide_hardware();
 
   std::set<Measure> gpu_measures() const;
@@ -81,6 +86,7 @@ class Assembler {
   Subject first_counted() const;
   Subject first_after(size_t token) const;
   size_t which_at() const;
+  bool which_event_follows() const;
   void choose_measure();
   void choose_only();
   bool counts_names() const;

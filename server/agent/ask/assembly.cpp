@@ -8,6 +8,21 @@
 #include "agent/ask/assembler.h"
 
 namespace nsys_ai::inline agent {
+namespace {
+
+bool is_thing(const LinkedName& linked, Subject subject) {
+  return std::any_of(linked.things.begin(), linked.things.end(),
+                     [&](const NamedThing& thing) { return thing.subject == subject; });
+}
+
+// Work that a range may be around.
+bool is_of_gpu(const std::vector<Subject>& said) {
+  return std::any_of(said.begin(), said.end(), [](Subject s) {
+    return s == Subject::kernel || s == Subject::copy || s == Subject::memset;
+  });
+}
+
+}  // namespace
 
 Assembled Assembler::assemble() {
   query_ = reading_.numbers;
@@ -47,7 +62,13 @@ void Assembler::collect() {
   if (!query_.library.empty()) groups_.erase(Dimension::library);
   if (!query_.direction.empty()) groups_.erase(Dimension::direction);
   if (share_) questions_.erase(Lead::which);
+  if (share_ && says_as_time() && has_word("much")) {
+    share_ = false;  // `how much of it is hidden, as a time`
+    questions_.insert(Lead::how_much);
+  }
   if (share_ && says_as_time()) refuse("It asks for a share and for a duration at once.");
+  // What a share of the span is asked of stands beside.
+  if (share_ && has(Measure::span) && (!events().empty() || measures_.size() > 1)) whole_ = true;
   if (share_ && whole_) {
     drop(Subject::capture);
     measures_.erase(Measure::span);
@@ -99,7 +120,8 @@ bool Assembler::second_is_named_first() const {
 bool Assembler::says_as_time() const {
   for (size_t i = 0; i + 2 < reading_.tokens.size(); ++i)
     if (reading_.tokens[i].word == "as" && reading_.tokens[i + 1].word == "a" &&
-        (reading_.tokens[i + 2].word == "time" || reading_.tokens[i + 2].word == "total"))
+        (reading_.tokens[i + 2].word == "time" || reading_.tokens[i + 2].word == "total" ||
+         reading_.tokens[i + 2].word == "duration"))
       return true;
   return false;
 }
@@ -226,49 +248,81 @@ void Assembler::place_names() {
   if (problem_.empty() && !query_.inside.empty()) place_rank_of_range();
 }
 
-void Assembler::place(const LinkedName& linked) {
-  const auto thing = [&](Subject s) {
-    return std::find_if(linked.things.begin(), linked.things.end(),
-                        [&](const NamedThing& t) { return t.subject == s; }) != linked.things.end();
-  };
-  const std::vector<Subject> said = events();
-  // A range around what is asked about.
-  const bool other = std::any_of(said.begin(), said.end(), [](Subject s) {
-    return s == Subject::kernel || s == Subject::copy || s == Subject::memset;
-  });
-  if (thing(Subject::range) && (other || (said.empty() && !query_.family.empty())) &&
-      (linked.follows_inside || inside_said())) {
+// A range around what is asked about, or one that marks where iterations begin.
+bool Assembler::place_range(const LinkedName& linked, const std::vector<Subject>& said) {
+  if (!is_thing(linked, Subject::range)) return false;
+  const bool other = is_of_gpu(said);
+  const bool around =
+      (other || (said.empty() && !query_.family.empty())) && (linked.follows_inside || inside_said());
+  // `the fourth X range: kernel time`.
+  const bool beside = has(Subject::range) && other && stands_beside_range(linked);
+  if (around || (beside && !is_marker_of_iterations())) {
     once(query_.inside, linked.text, "ranges");
     drop(Subject::range);
-    return;
+    return true;
   }
+  if (!is_marker_of_iterations()) return false;
+  drop(Subject::iteration);
+  drop(Subject::mark);
+  subjects_.push_back(Subject::range);
+  once(query_.name, linked.text, "names");
+  return true;
+}
+
+// `poll calls`, and `MPI_Send calls` where the program marks them with ranges.
+bool Assembler::place_call(const LinkedName& linked, const std::vector<Subject>& said) {
+  if (!has(Subject::call) || query_.calls != CallClass::any) return false;
+  const auto is_instead = [&](Subject subject) {
+    drop(Subject::call);
+    subjects_.push_back(subject);
+    once(query_.name, linked.text, "names");
+    return true;
+  };
+  for (const Subject s : {Subject::os_call, Subject::mpi_call})
+    if (is_thing(linked, s)) return is_instead(s);
+  if (said.size() == 1 && linked.things.size() == 1 &&
+      (is_thing(linked, Subject::range) || is_thing(linked, Subject::kernel)))
+    return is_instead(linked.things[0].subject);
+  return false;
+}
+
+void Assembler::place(const LinkedName& linked) {
+  const std::vector<Subject> said = events();
+  if (place_range(linked, said)) return;
   for (const Subject s :
        {Subject::kernel, Subject::range, Subject::mark, Subject::call, Subject::os_call, Subject::mpi_call})
-    if (has(s) && thing(s)) return once(query_.name, linked.text, "names");
-  if (other && thing(Subject::range) && !thing(Subject::kernel)) {
-    once(query_.inside, linked.text, "ranges");
-    return;
-  }
-  for (const Subject s : {Subject::os_call, Subject::mpi_call})
-    if (has(Subject::call) && query_.calls == CallClass::any && thing(s)) {
-      drop(Subject::call);  // `poll calls`
-      subjects_.push_back(s);
-      return once(query_.name, linked.text, "names");
-    }
-  // `MPI_Send calls`, where the program marks them with ranges.
-  if (said.size() == 1 && has(Subject::call) && query_.calls == CallClass::any && linked.things.size() == 1 &&
-      (thing(Subject::range) || thing(Subject::kernel))) {
-    drop(Subject::call);
-    subjects_.push_back(linked.things[0].subject);
-    return once(query_.name, linked.text, "names");
-  }
+    if (has(s) && is_thing(linked, s)) return once(query_.name, linked.text, "names");
+  if (is_of_gpu(said) && is_thing(linked, Subject::range) && !is_thing(linked, Subject::kernel))
+    return once(query_.inside, linked.text, "ranges");
+  if (place_call(linked, said)) return;
   if (!said.empty() && !(said.size() == 1 && said[0] == Subject::iteration))
     return refuse(fmt::format("`{}` is no name of {}.", linked.text, plural_of(said[0])));
+  // Launches, queues and grids are of kernels.
+  const bool of_kernels =
+      std::any_of(measures_.begin(), measures_.end(), [](Measure m) { return is_of_kernels(m); });
+  if (of_kernels && is_thing(linked, Subject::kernel)) {
+    subjects_.push_back(Subject::kernel);
+    return once(query_.name, linked.text, "names");
+  }
   if (linked.things.size() > 1)
     return refuse(fmt::format("`{}` is the name of a {} and of a {}; say which is meant.", linked.text,
                               noun_of(linked.things[0].subject), noun_of(linked.things[1].subject)));
   subjects_.push_back(linked.things[0].subject);
   once(query_.name, linked.text, "names");
+}
+
+bool Assembler::stands_beside_range(const LinkedName& linked) const {
+  const auto is_range = [&](size_t at) {
+    return at < reading_.tokens.size() &&
+           (reading_.tokens[at].word == "range" || reading_.tokens[at].word == "nvtx");
+  };
+  return is_range(linked.at + linked.tokens) || (linked.at > 0 && is_range(linked.at - 1));
+}
+
+// `with X as the iteration marker, how many iterations are there`: so many as there are ranges.
+bool Assembler::is_marker_of_iterations() const {
+  return has(Subject::iteration) && has_word("marker") && asks(Lead::how_many) && measures_.empty() &&
+         query_.pick == Pick::none && query_.group == Dimension::none;
 }
 
 // `inside the first X range`, `inside the 2nd range "X"`: the rank before the name is the range's.

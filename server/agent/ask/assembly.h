@@ -15,6 +15,8 @@ struct LinkedName {
   std::vector<NamedThing> things;  // never empty
   std::string text;
   bool follows_inside = false;
+  size_t at = 0;  // its first token
+  size_t tokens = 1;
 };
 
 struct Assembled {

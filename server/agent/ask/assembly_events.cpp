@@ -160,10 +160,18 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
 // `stream with the most kernels`: the container stands before what is counted on it.
 bool Assembler::container_is_picked(Subject container) const {
   for (const Subject s : subjects_) {
+    // `what did the GPU run first, which kernel`.
+    if (s == Subject::gpu && asks(Lead::which) && which_event_follows()) return false;
     if (s == container) return container != Subject::gpu || key_ == Measure::none || grouped_;
     if (!is_container(s)) return false;
   }
   return false;
+}
+
+bool Assembler::which_event_follows() const {
+  return std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
+    return c.role == Role::subject && c.at == which_at() + 1 && !is_container(as<Subject>(c));
+  });
 }
 
 size_t Assembler::which_at() const {
@@ -321,6 +329,8 @@ void Assembler::check() {
   if (asks(Lead::how_many) && (q.measure == Measure::latency || q.measure == Measure::queue) &&
       q.pick == Pick::none)
     return refuse("I can tell how long this is, and not how many.");
+  if (has_word("union") && q.subject != Subject::gpu)
+    return refuse("Unions are of what a GPU ran in all: busy time, kernels, copies or communication.");
   if (has_word("tiny") && q.bounds.empty()) return refuse("Tiny is how short? Say shorter than 5 us.");
   if (reading_.ranked && q.inside_rank == 0 &&
       (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))

@@ -48,6 +48,11 @@ bool Assembler::decide_intent() {
       refuse("I can say why a GPU is idle, what is wrong and what the bottleneck is, and no other why.");
     return why;
   }
+  // `the copies look slow: what bandwidth do they get`.
+  const bool aside = has_word("slow") || has_word("bound") || has_word("limited");
+  if (intents_ == std::set{Intent::bottleneck} && aside && !why && !asks(Lead::which) &&
+      (asks(Lead::how_long) || !gpu_measures().empty() || has(Measure::bandwidth)))
+    return false;
   drop(Subject::capture);
   if (intents_.size() > 1) intents_.erase(Intent::bottleneck);
   if (intents_.size() > 1 || !only_gpus() || !measures_none_but_time() || !query_.family.empty() ||
@@ -96,6 +101,19 @@ void Assembler::decide_mfu() {
   query_.statistic = Statistic::none;
 }
 
+// What it is, and not when, why, how long or of whom.
+bool Assembler::asks_plainly() const {
+  const bool placed = has(Subject::stream) || has(Subject::process) || has(Subject::thread) ||
+                      query_.process || query_.thread || !query_.library.empty();
+  const bool counts = query_.measure == Measure::cpu_cores;
+  for (const Lead lead : questions_)
+    if (lead == Lead::how_long || lead == Lead::when || lead == Lead::why || lead == Lead::start_of ||
+        (lead == Lead::how_many && !counts))
+      return false;
+  return !placed && query_.statistic == Statistic::none && !distinct_ &&
+         !(is_of_machine(query_.measure) && !query_.gpus.empty() && query_.measure != Measure::driver);
+}
+
 bool Assembler::decide_hardware() {
   std::set<Measure> asked;
   for (const Measure m : measures_)
@@ -107,6 +125,8 @@ bool Assembler::decide_hardware() {
     measures_.insert(Measure::bytes);
     return false;
   }
+  // `GPU memory bandwidth GB/s`: the unit is no second measure.
+  if (asked.count(Measure::peak_bandwidth) && has_word("gb/s")) measures_.erase(Measure::bandwidth);
   constexpr std::string_view kUse[] = {"used",     "use",   "usage",   "free",   "allocated", "consumed",
                                        "achieved", "reach", "reached", "actual", "peaked"};
   const bool of_use =
@@ -120,8 +140,12 @@ bool Assembler::decide_hardware() {
     return refuse(
                "I can tell one fact of the hardware at a time: model, SMs, memory, peak bandwidth or compute capability."),
            true;
-  query_.subject = Subject::gpu;
   query_.measure = *asked.begin();
+  if (query_.measure > Measure::capability && !asks_plainly())
+    return refuse(fmt::format("I can tell the {} as it was recorded, and nothing else of it.",
+                              word_of(query_.measure))),
+           true;
+  query_.subject = is_of_machine(query_.measure) ? Subject::capture : Subject::gpu;
   query_.statistic = Statistic::none;
   query_.group = Dimension::none;
   query_.machine = false;

@@ -159,7 +159,7 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   std::string order = order_of(q);
   if (source.id == "NULL" || source.id == "nvtx")
     order = q.pick == Pick::first ? "start" : q.pick == Pick::last ? "start DESC" : order;
-  const bool is_gap_of_gpu = q.subject == Subject::gap && !q.stream;
+  const bool is_gap_of_gpu = source.from.starts_with("gpu_gap");
   auto table = inquiry.table(fmt::format(
       "SELECT {} AS ref, {} AS name, {} AS value, start, duration{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
       source.id, source.name, value_of(q.measure), is_gap_of_gpu ? ", nullif(overhead, 0) AS overhead" : "",

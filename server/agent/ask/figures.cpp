@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
@@ -50,15 +52,38 @@ void tell_short_name(Inquiry& inquiry, const std::string& name) {
     inquiry.fact("short name", name.substr(0, version), Unit::none);
 }
 
-bool shares_a_gpu(Inquiry& inquiry) {
-  std::map<int64_t, int> processes;
+namespace {
+
+// The devices of the scope by what processes call them.
+std::map<int64_t, std::vector<DeviceIx>> by_ordinal(const Inquiry& inquiry) {
+  std::map<int64_t, std::vector<DeviceIx>> found;
   for (const DeviceIx device : inquiry.scope.devices())
-    ++processes[inquiry.profile.devices()[device].ordinal];
-  for (const auto& [ordinal, count] : processes)
-    if (count > 1) {
+    found[inquiry.profile.devices()[device].ordinal].push_back(device);
+  return found;
+}
+
+// Where the file does not tell which GPU a process sees, it is sure of a machine with one GPU alone.
+bool is_one_gpu(const Profile& profile, const std::vector<DeviceIx>& devices) {
+  return std::all_of(devices.begin(), devices.end(), [&](DeviceIx at) {
+    const Device& device = profile.devices()[at];
+    return device.gpu.exists() && device.gpu == profile.devices()[devices[0]].gpu &&
+           (device.is_told || profile.gpus().size() == 1);
+  });
+}
+
+}  // namespace
+
+bool has_shared_gpu(const Inquiry& inquiry) {
+  const auto devices = by_ordinal(inquiry);
+  return std::any_of(devices.begin(), devices.end(), [](const auto& of) { return of.second.size() > 1; });
+}
+
+bool shares_a_gpu(Inquiry& inquiry) {
+  for (const auto& [ordinal, devices] : by_ordinal(inquiry))
+    if (devices.size() > 1 && !is_one_gpu(inquiry.profile, devices)) {
       (void)inquiry.cannot(fmt::format(
-          "{} processes each number a GPU {}: name one of them, as in `of process {}`.", count, ordinal,
-          inquiry.profile.pid_of(inquiry.profile.devices()[inquiry.scope.devices()[0]].process).value_or(0)));
+          "{} processes each number a GPU {}: name one of them, as in `of process {}`.", devices.size(),
+          ordinal, inquiry.profile.pid_of(inquiry.profile.devices()[devices[0]].process).value_or(0)));
       return true;
     }
   return false;

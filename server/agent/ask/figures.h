@@ -20,7 +20,9 @@ std::string sentence(const Inquiry& inquiry, const std::string& value);
 std::string only_so_many(int64_t count);
 // The name as people say it, beside the one that the file has.
 void tell_short_name(Inquiry& inquiry, const std::string& name);
-// Whether processes in scope number a GPU alike, so that `the GPU` is not one; then says so.
+// Whether processes in scope number a GPU alike.
+bool has_shared_gpu(const Inquiry& inquiry);
+// Whether they do and it is not known to be one GPU; then says so.
 bool shares_a_gpu(Inquiry& inquiry);
 
 // The parts of `answer_events` that stand in files of their own.

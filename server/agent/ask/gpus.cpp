@@ -1,10 +1,11 @@
-// How GPUs spent their time, what they are, and how much of their peak was used.
+// How GPUs spent their time, and how much of their peak was used.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "agent/ask/figures.h"
 #include "agent/ask/inquiry.h"
+#include "agent/ask/operations_sql.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
@@ -34,6 +35,43 @@ std::string_view column_of(Measure measure) {
     default:
       return "NULL";
   }
+}
+
+// The operations whose union a measure is; empty for what is no union of operations.
+std::string operations_of(Measure measure) {
+  switch (measure) {
+    case Measure::busy:
+    case Measure::idle:
+    case Measure::span:
+      return std::string(all_operations());
+    case Measure::kernel_busy:
+      return "kernel";
+    case Measure::compute:
+      return "(SELECT device, start, end FROM kernel WHERE family <> 'communication')";
+    case Measure::communication:
+      return "(SELECT device, start, end FROM kernel WHERE family = 'communication')";
+    case Measure::copying:
+      return "memcpy";
+    default:
+      return "";
+  }
+}
+
+// Busy time and span by GPU, of all processes that use it together.
+std::string union_of(const std::string& operations) {
+  return fmt::format(
+      "SELECT device, sum(CASE WHEN reached IS NULL THEN end - start WHEN end > reached THEN end - max(start, reached) ELSE 0 END) AS busy, max(end) - min(start) AS span "
+      "FROM (SELECT device, start, end, max(end) OVER (PARTITION BY device ORDER BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached FROM {}) GROUP BY device",
+      operations);
+}
+
+std::string figures_of_shared(Measure measure) {
+  const std::string part = measure == Measure::span   ? "whole.span"
+                           : measure == Measure::idle ? "whole.span - whole.busy"
+                                                      : "coalesce(part.busy, 0)";
+  return fmt::format(
+      "SELECT NULL AS pid, whole.device, {} AS part, whole.span AS whole FROM ({}) AS whole LEFT JOIN ({}) AS part ON part.device = whole.device ORDER BY whole.device",
+      part, union_of(std::string(all_operations())), union_of(operations_of(measure)));
 }
 
 bool is_part_of_communication(Measure measure) {
@@ -110,49 +148,6 @@ void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
   inquiry.fact("share", shares / static_cast<double>(count), Unit::share);
 }
 
-std::string_view hardware_column(Measure measure) {
-  switch (measure) {
-    case Measure::model:
-      return "name";
-    case Measure::multiprocessors:
-      return "nullif(sm_count, 0)";
-    case Measure::memory:
-      return "nullif(memory_bytes, 0)";
-    case Measure::peak_bandwidth:
-      return "nullif(bandwidth_gbps, 0)";
-    case Measure::capability:
-      return "CASE WHEN compute_major > 0 THEN compute_major || '.' || compute_minor END";
-    default:
-      return "NULL";
-  }
-}
-
-Value hardware_of(const Gpu& gpu, Measure measure) {
-  const auto known = [](int64_t number) { return number > 0 ? Value(number) : Value(); };
-  switch (measure) {
-    case Measure::model:
-      return gpu.name.empty() ? Value() : Value(gpu.name);
-    case Measure::multiprocessors:
-      return known(gpu.sm_count);
-    case Measure::memory:
-      return known(gpu.memory_bytes);
-    case Measure::peak_bandwidth:
-      return gpu.bandwidth_bytes_per_s > 0 ? Value(static_cast<double>(gpu.bandwidth_bytes_per_s) / 1e9)
-                                           : Value();
-    case Measure::capability:
-      return gpu.compute_major > 0 ? Value(fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor))
-                                   : Value();
-    default:
-      return {};
-  }
-}
-
-// Where no process used one: those that the machine has.
-void add_gpus_of_machine(Inquiry& inquiry, Table& table) {
-  for (const Gpu& gpu : inquiry.profile.gpus())
-    table.rows.push_back({gpu.cuda_ordinal, Value(), hardware_of(gpu, inquiry.query.measure)});
-}
-
 const Value* cell(const Answer& answer, size_t row, std::string_view column) {
   for (size_t i = 0; i < answer.table.columns.size(); ++i)
     if (answer.table.columns[i].name == column) return &answer.table.rows[row][i];
@@ -168,7 +163,14 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
   if (q.group == Dimension::none && shares_a_gpu(inquiry)) return {};
   const bool of_communication = is_part_of_communication(q.measure);
-  auto table = inquiry.table(fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+  const bool shared = q.group == Dimension::none && has_shared_gpu(inquiry);
+  if (shared && operations_of(q.measure).empty())
+    return inquiry.cannot(
+        "Several processes use this GPU, and I can tell its overlap of one of them: name it.");
+  if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
+  auto table =
+      inquiry.table(shared ? figures_of_shared(q.measure)
+                           : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
                                          column_of(q.measure), of_communication ? "communication" : "span"));
   if (!table) return tl::unexpected(table.error());
   std::vector<GpuFigure> all;
@@ -188,39 +190,6 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   else
     tell(inquiry, all);
   if (all.size() > 1) inquiry.answer.table = std::move(*table);
-  return {};
-}
-
-Result<void> answer_hardware(Inquiry& inquiry) {
-  const AskQuery& q = inquiry.query;
-  auto table = inquiry.table(fmt::format("SELECT device, pid, {} AS value FROM gpu ORDER BY device, process",
-                                         hardware_column(q.measure)));
-  if (!table) return tl::unexpected(table.error());
-  const std::vector<std::string> capture = {
-      "Export with a current nsys, which writes what the GPUs are (`TARGET_INFO_GPU`)."};
-  if (table->rows.empty() && q.gpus.empty()) add_gpus_of_machine(inquiry, *table);
-  if (table->rows.empty())
-    return inquiry.cannot("The capture shows no use of a GPU.",
-                          {"Capture with `nsys profile --trace=cuda,nvtx` while the program uses the GPU."});
-  std::vector<Value> values;
-  for (const auto& row : table->rows)
-    if (!std::holds_alternative<std::monostate>(row[2]) &&
-        std::find(values.begin(), values.end(), row[2]) == values.end())
-      values.push_back(row[2]);
-  if (values.empty())
-    return inquiry.cannot(fmt::format("The capture does not say the {} of its GPUs.", word_of(q.measure)),
-                          capture);
-  if (values.size() > 1) {
-    std::string all;
-    for (const Value& value : values)
-      all += (all.empty() ? "" : " and ") + readable(value, unit_of(q.measure));
-    return inquiry.cannot(fmt::format("The GPUs differ, {}: name one of them.", all));
-  }
-  const Unit unit =
-      q.measure == Measure::model || q.measure == Measure::capability ? Unit::none : unit_of(q.measure);
-  inquiry.answer.text = fmt::format("The {} is {}.", understood(q), readable(values[0], unit));
-  inquiry.fact(std::string(word_of(q.measure)), values[0], unit);
-  if (table->rows.size() > 1) inquiry.answer.table = std::move(*table);
   return {};
 }
 

@@ -64,6 +64,18 @@ Result<void> tell_mean_of_groups(Inquiry& inquiry, const Table& table, const std
   return {};
 }
 
+// `5 kernels with the most total duration`
+std::string listed_words(const AskQuery& q) {
+  const std::string things = q.group == Dimension::name
+                                 ? plural_of(q.subject)
+                                 : fmt::format("{} groups by {}", q.top, word_of(q.group));
+  const std::string_view statistic = q.statistic == Statistic::mean ? "average " : "total ";
+  const std::string by =
+      q.measure == Measure::count ? plural_of(q.subject) : fmt::format("{}{}", statistic, word_of(q.measure));
+  return fmt::format("{}{} with the {} {}", q.group == Dimension::name ? fmt::format("{} ", q.top) : "",
+                     things, q.pick == Pick::least ? "least" : "most", by);
+}
+
 void tell_group(Inquiry& inquiry, const Table& table) {
   const AskQuery& q = inquiry.query;
   const auto& row = table.rows[static_cast<size_t>(std::max<int64_t>(q.rank, 1) - 1)];
@@ -81,7 +93,9 @@ void tell_group(Inquiry& inquiry, const Table& table) {
   if (q.pick != Pick::none && q.wanted == Wanted::name) {
     inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);
     inquiry.fact(std::string(word_of(q.measure)), value, unit);
-    inquiry.answer.text = fmt::format("The {} is {}, with {}.", understood(q), name, what);
+    inquiry.answer.text =
+        q.top > 0 ? fmt::format("Of the {}, the first is {}, with {}.", listed_words(q), name, what)
+                  : fmt::format("The {} is {}, with {}.", understood(q), name, what);
   } else {
     inquiry.fact(std::string(word_of(q.measure)), value, unit);
     inquiry.fact(std::string(word_of(q.group)), row[0], Unit::none);

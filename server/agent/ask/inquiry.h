@@ -62,6 +62,7 @@ std::string cell_text(const Value& value);
 Result<void> answer_events(Inquiry& inquiry);
 Result<void> answer_gpus(Inquiry& inquiry);
 Result<void> answer_hardware(Inquiry& inquiry);
+Result<void> answer_machine(Inquiry& inquiry);
 Result<void> answer_mfu(Inquiry& inquiry);
 Result<void> answer_diagnosis(Inquiry& inquiry);
 

@@ -17,7 +17,7 @@ struct Known {
   std::vector<Meaning> meanings;
 };
 
-struct Index {
+struct WordIndex {
   std::unordered_map<std::string, std::vector<Known>> by_first;
   std::vector<std::string> words;  // each once, sorted
 };
@@ -32,12 +32,12 @@ std::vector<std::string> parted(std::string_view text, char mark) {
   return parts;
 }
 
-Index make_index() {
+WordIndex make_index() {
   std::map<std::string, std::vector<Meaning>> phrases;
-  for (const auto rows : {words_of_things(), words_of_questions()})
+  for (const auto rows : {words_of_fillers(), words_of_things(), words_of_questions()})
     for (const LexiconRow& row : rows)
       for (const std::string& phrase : parted(row.phrases, '|')) phrases.emplace(phrase, row.meanings);
-  Index index;
+  WordIndex index;
   std::set<std::string> words;
   for (auto& [phrase, meanings] : phrases) {
     std::vector<std::string> parts = parted(phrase, ' ');
@@ -52,8 +52,8 @@ Index make_index() {
   return index;
 }
 
-const Index& lexicon() {
-  static const Index index = make_index();
+const WordIndex& lexicon() {
+  static const WordIndex index = make_index();
   return index;
 }
 
@@ -125,7 +125,26 @@ std::string turned(const std::string& word) {
   return found;
 }
 
+// Slips of the hand that no rule of letters is sure of.
+std::string_view known_slip(const std::string& word) {
+  constexpr std::pair<std::string_view, std::string_view> kSlips[] = {
+      {"hwo", "how"},           {"kernal", "kernel"},      {"kernals", "kernels"}, {"kernl", "kernel"},
+      {"krenel", "kernel"},     {"lenght", "length"},      {"lnog", "long"},       {"logn", "long"},
+      {"mnay", "many"},         {"tiem", "time"},          {"tim", "time"},        {"timne", "time"},
+      {"wat", "what"},          {"waht", "what"},          {"wath", "what"},       {"wehn", "when"},
+      {"whcih", "which"},       {"wich", "which"},         {"wihch", "which"},     {"bussy", "busy"},
+      {"copys", "copies"},      {"stram", "stream"},       {"steram", "stream"},   {"avrage", "average"},
+      {"avarage", "average"},   {"freqency", "frequency"}, {"idel", "idle"},       {"ilde", "idle"},
+      {"biggets", "biggest"},   {"logest", "longest"},     {"longset", "longest"}, {"longets", "longest"},
+      {"slowset", "slowest"},   {"totel", "total"},        {"toal", "total"},      {"toatl", "total"},
+      {"shrotest", "shortest"}, {"largset", "largest"},    {"lagrest", "largest"}};
+  for (const auto& [slip, meant] : kSlips)
+    if (slip == word) return meant;
+  return "";
+}
+
 std::string corrected(const std::string& word) {
+  if (const std::string_view meant = known_slip(word); !meant.empty()) return std::string(meant);
   if (const std::string filler = turned(word); !filler.empty()) return filler;
   constexpr size_t kShortest = 6;  // a letter of a shorter word is too much of it
   // `fattest` is no `fastest`.

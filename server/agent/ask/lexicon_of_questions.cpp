@@ -6,7 +6,9 @@ namespace {
 
 // clang-format off
 const LexiconRow kQuestions[] = {
-    {"sum up|summed up|sum every|sum the time of every|add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated",
+    {"sum up|summed up|sum every|sum the time of every|add up|adding up|added up|total|sum|summed|cumulative|aggregate|sum of|total of|aggregated|"
+     "add the|add all|add together|grand total|grand total of|running total|sum total of|"
+     "overall total|combined total",
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
      {{Role::statistic, Statistic::mean}}},
@@ -17,11 +19,16 @@ const LexiconRow kQuestions[] = {
     {"last|final|latest|very last",
      {{Role::pick, Pick::last}}},
     {"longest|slowest|longest running|max duration|maximum duration|longest duration|longest single|"
-     "slowest single|longest lasting",
+     "slowest single|longest lasting|"
+     "worst case|worst case for|worst case of|slowpoke|slow poke|laggard|most long|long lasting|"
+     "monster|lengthiest|most drawn out|at worst|worst single|slowest one|longest one|"
+     "biggest single duration",
      {{Role::pick, Pick::most}, {Role::key, Measure::time}}},
-    {"shortest|fastest|min duration|minimum duration|shortest duration|quickest|briefest|shortest single",
+    {"shortest|fastest|min duration|minimum duration|shortest duration|quickest|briefest|shortest single|"
+     "speediest|swiftest|shortest single duration",
      {{Role::pick, Pick::least}, {Role::key, Measure::time}}},
-    {"largest|biggest|greatest",
+    {"largest|biggest|greatest|"
+     "fattest|bulkiest|chunkiest|heftiest|most voluminous",
      {{Role::pick, Pick::most}, {Role::key, Measure::bytes}}},
     {"smallest|tiniest",
      {{Role::pick, Pick::least}, {Role::key, Measure::bytes}}},
@@ -40,7 +47,14 @@ const LexiconRow kQuestions[] = {
      "most of the kernel time|in terms of total time|biggest share of kernel time|"
      "biggest share of gpu time|biggest share of time|largest share|biggest share|most host time|"
      "most cpu time|greatest total duration|dominating|eats the most time|most total kernel time|"
-     "highest share of kernel time|most wall time|most summed time",
+     "highest share of kernel time|most wall time|most summed time|"
+     "worst offender|biggest offender|top offender|main offender|offender|beefiest|priciest|"
+     "hungriest|most time hungry|time hog|biggest time hog|hog|biggest hog|biggest time sink|"
+     "time sink|biggest consumer|biggest eater|most heavy|slowest overall|longest overall|"
+     "longest altogether|slowest in total|slowest altogether|greediest|most greedy|"
+     "most time intensive|most gpu hungry|largest cumulative time|most accumulated time|"
+     "biggest time consumer|top time consumer|most demanding|heaviest hitter|heavy hitter|"
+     "longest combined|longest all together|slowest in sum|longest in sum|most aggregate time",
      {{Role::pick, Pick::most}, {Role::key, Measure::time}, {Role::grouped}}},
     {"least time|least gpu time|least total time|smallest total time|lowest total time|"
      "least total duration|cheapest|shortest total time|smallest total duration",
@@ -111,7 +125,8 @@ const LexiconRow kQuestions[] = {
      {{Role::per, Dimension::name}}},
     {"short name|kernel short name|by short name|going by short name|short kernel name",
      {{Role::per, Dimension::short_name}}},
-    {"difference|difference in|difference of|minus|exceed|exceed that of|ahead of|longer|shorter",
+    {"difference|difference in|difference of|minus|exceed|exceed that of|ahead of|longer|shorter|"
+     "worse",
      {{Role::difference, Comparison::said}}},
     {"than|than on|than for",
      {{Role::difference, Comparison::than}}},
@@ -119,7 +134,8 @@ const LexiconRow kQuestions[] = {
      {{Role::only}}},
     {"of the machine|in the machine|in this machine|on this machine|on that machine|on the machine|"
      "does the machine have|do the machine have|the machine have|the machine|machine|for this box|"
-     "of this box|in this box|listed for this box|that are listed for this box",
+     "of this box|in this box|on that box|on this box|on the box|of that box|in that box|"
+     "listed for this box|that are listed for this box",
      {{Role::machine}}},
     {"with a recorded launch|with a recorded launch call|with a launch call|with a launch|"
      "have a recorded launch call|have a launch call|has a recorded launch call|whose launch is recorded|"
@@ -132,7 +148,10 @@ const LexiconRow kQuestions[] = {
      "no recorded launch call|have no launch call inside the capture|have no launch call in the capture|"
      "without a launch api row|without a launch api call|without a launch in the capture|"
      "without a launch call in the capture|whose launch is not in the capture|"
-     "whose launch was not recorded|whose launch call was not recorded|have no launch|have no recorded launch",
+     "whose launch was not recorded|whose launch call was not recorded|have no launch|have no recorded launch|"
+     "before recording began|before the recording began|before the capture began|"
+     "before recording started|launched before recording began|launched before the recording began|"
+     "launched before the capture began",
      {{Role::launched, Launched::missing}}},
     {"launched by a cuda graph|launched by cuda graph|came from a cuda graph|came from a cuda graph launch|"
      "come from a cuda graph|belong to a cuda graph|from a cuda graph|from a cuda graph launch|"
@@ -144,7 +163,7 @@ const LexiconRow kQuestions[] = {
     {"per gpu|by gpu|for each gpu|each gpu|every gpu|per device|by device|each device|on each gpu|"
      "for every gpu|on each device",
      {{Role::per, Dimension::gpu}}},
-    {"per process|by process|for each process|each process|every process",
+    {"per process|by process|for each process|each process|for every process|of every process",
      {{Role::per, Dimension::process}}},
     {"per thread|by thread|for each thread|each thread|every thread",
      {{Role::per, Dimension::thread}}},

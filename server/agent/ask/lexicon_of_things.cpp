@@ -6,52 +6,6 @@ namespace {
 
 // clang-format off
 const LexiconRow kThings[] = {
-    {"program|all process|all gpu|all device|all stream|all thread|all rank|both gpu|both device|"
-     "both process|both rank|two process|two rank|both|one|at least one|pls|hmm|hey|hi|quick|quickly|"
-     "into|go into|going into|on the capture clock|of the capture clock|capture clock|the capture clock|"
-     "on the clock|within its span|in its span|over its span|within the span|within span|over span|"
-     "between its first and its last operation|from its first to its last operation|for most of|"
-     "from first to last gpu operation|from the first to the last operation|first to last operation|"
-     "from first to last operation|between first and last operation|between its first and last operation|"
-     "from the first operation start to the last operation end|between its gpu operation|"
-     "between gpu operation|between its operation|between operation|byte over copy time|"
-     "total byte over total copy time|in gb/s|in byte|in ns|in ms|in us|in second|in percent|"
-     "in nanosecond|in microsecond|in millisecond|as a percentage|as a share|did the host|host wait in|"
-     "host waited in|did the host wait in|does the host wait in|does the host hang in|"
-     "did the host hang in|host hang in|was the host|does the host|cost the host|burn|lose|lost|pay|paid|"
-     "the two device|the two gpu|the two rank|the two process|two device|two gpu|across the two device|"
-     "over the two process|blocked in|hang in|hangs in|waiting in|wait in|lose waiting in|pay for|"
-     "did the cpu|did the cpu lose in|as the union of all non nccl kernel|out of all|at all|"
-     "did i profile this on|waste|well|how well|anywhere|in the file|"
-     "someone|somebody|everybody|execution|execution of|awfully|terribly|tiny|"
-     "roughly|approximately|about|seem|push|pushed|comes back|come back|back|huge|eat|labelled|opened|"
-     "entered|really|keep|put|listed|look|look at|look for|i.e|must|hook|whatever the direction|timeline|"
-     "everything|across everything|in this file|nvidia|graphic|sit in|sleep|sleep in|go through|text|"
-     "with the text|clipped|clipped to the window|clipped at both end|window|in the window|i mean|"
-     "all its thread|all thread of all process|i need this|any process|in any process|in any thread|"
-     "over all process and gpu|over all gpu and process|over all process|by start time|by start|"
-     "in order of start|in time order|kernel's|how|cuda|performance|reach|reached|achieve|achieved|"
-     "attain|communicated|detected|found|counted|fill|filled|set by|moving|move|moves|together with|a|an|"
-     "the|only|of|on|in|at|to|for|from|with|by|and|me|please|show|tell|give|find|list|print|display|"
-     "report|calculate|determine|state|identify|i|we|my|our|you|your|us|can|could|would|should|will|do|"
-     "doe|did|is|are|was|were|be|been|being|has|have|had|there|it|its|this|that|these|those|they|them|"
-     "their|here|what|whose|as|so|if|then|any|all|ever|just|only a|actually|exactly|overall|altogether|"
-     "in all|in total|together|combined|entire|whole|single|individual|own|given|spend|spent|spending|"
-     "take|took|taken|taking|run|ran|running|execute|executed|executing|launched|happen|happened|occur|"
-     "occurred|use|used|using|make|made|issue|issued|perform|performed|show up|appear|appeared|record|"
-     "recorded|captured|seen|see|get|got|goe|go|went|last for|consume|consumed|accumulate|accumulated|"
-     "contain|does|cost|need|needed|begun|belong|account|accounted|represent|constitute|make up|made up|"
-     "involve|involved|present|exist|work|doing|invoked|finish up|done|in the capture|in the profile|"
-     "in the trace|in this profile|in this capture|in this trace|in this run|in the run|in the recording|"
-     "in the file|during the capture|during the profile|during the run|over the capture|over the run|"
-     "over the whole capture|over the whole run|in the whole capture|in the whole run|"
-     "in the whole profile|in the entire capture|across the capture|across the run|across the profile|"
-     "across the whole capture|across the whole run|across all gpu|on all gpu|over all gpu|"
-     "across both gpu|on both gpu|over both gpu|across gpu|on the gpu|on gpu|on the device|on any gpu|"
-     "at all|on the host|on the cpu|on host|on cpu|host side|of the profile|of this profile|across|over|"
-     "during|through|throughout|among|between them|named|name contain|with name|with the name|"
-     "whose name contain",
-     {{Role::filler}}},
     {"compute",
      {{Role::measure, Measure::compute}}},
     {"called",
@@ -62,20 +16,23 @@ const LexiconRow kThings[] = {
      "tally|quantity of|how many individual",
      {{Role::question, Lead::how_many}}},
     {"how long|how much time|how many second|how many millisecond|how many microsecond|"
-     "how many nanosecond|for how long",
+     "how many nanosecond|for how long|"
+     "how much time pass|how much time passes|how much time elapse|how expensive|how costly|"
+     "what do we pay for|how expensive is|how costly is|how many ns|how many ms|how many us|"
+     "how many s",
      {{Role::question, Lead::how_long}}},
     {"how much|how big|how large|amount of|what amount of",
      {{Role::question, Lead::how_much}}},
     {"which|who|what kind of",
      {{Role::question, Lead::which}}},
-    {"when|time at which|moment at which|timestamp at which|at what time|at which time|when do|"
+    {"when|at what point|at which point|what moment|at what moment|time at which|moment at which|timestamp at which|at what time|at which time|when do|"
      "at what timestamp|at which timestamp|what time",
      {{Role::question, Lead::when}}},
     {"start|begin|started|began|starting|beginning|begun",
      {{Role::starting}}},
     {"why|what cause|cause|its cause|and cause|reason|how come|what make|what keep",
      {{Role::question, Lead::why}}},
-    {"name of",
+    {"name of|what is it called|what it is called|what it called|what are they called",
      {{Role::question, Lead::name_of}}},
     {"timestamp of|timestamp|start timestamp|start time|begin time|start of|start time of|beginning of|"
      "begin time of|start timestamp of",
@@ -100,9 +57,12 @@ const LexiconRow kThings[] = {
     {"gpu operation|operation|gpu op|gpu activity|device operation|device activity|gpu event",
      {{Role::subject, Subject::operation}}},
     {"gap|idle gap|bubble|idle period|idle stretch|idle interval|gpu gap|hole|gpu idle gap|"
-     "gpu idle period|idle span|period of idle|gpu bubble|pause",
+     "gpu idle period|idle span|period of idle|gpu bubble|pause|"
+     "stretch of idle time|idle time stretch|stretch of idleness|stretch of idle|stall of the gpu|"
+     "lull",
      {{Role::subject, Subject::gap}}},
-    {"nvtx range|range|nvtx|nvtx region|annotation|nvtx annotation|push pop range|nvtx label|label",
+    {"nvtx range|range|nvtx|nvtx region|annotation|nvtx annotation|push pop range|nvtx label|label|"
+     "region|nvtx section|stage|phase",
      {{Role::subject, Subject::range}}},
     {"mark|nvtx mark|nvtx marker|marker",
      {{Role::subject, Subject::mark}}},
@@ -127,7 +87,8 @@ const LexiconRow kThings[] = {
     {"memcpy call|copy call|memcpy api call|memory copy call|copy api call",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::copy}}},
     {"os call|system call|syscall|os runtime call|os function|operating system call|os runtime function|"
-     "os runtime|os event|os runtime event",
+     "os runtime|os event|os runtime event|"
+     "osrt|osrt function|osrt call|osrt event|osrt api|libc call",
      {{Role::subject, Subject::os_call}}},
     {"cpu sample|sampled cpu backtrace|cpu backtrace|sampled call stack|cpu sampling sample|sampled cpu stack|"
      "sample of the cpu|ip sample|call stack sample|cpu call stack",
@@ -217,21 +178,29 @@ const LexiconRow kThings[] = {
     {"from host memory to gpu|from the host to the device|from host memory to device|"
      "from the host to the gpu|from host to gpu|from host memory to the gpu|"
      "from host memory to the device|uploading|to the device|to the gpu|host to device|h2d|htod|"
-     "cpu to gpu|host device|upload|host->device|uploaded",
+     "cpu to gpu|host device|upload|host->device|uploaded|"
+     "from host memory to|from cpu memory to|from the cpu to the gpu|host to gpu",
      {{Role::direction, "Host-to-Device"}}},
     {"downloading|from the device to the host|from the gpu to the host|from gpu to host|to the host|"
      "to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|"
-     "download|downloaded",
+     "download|downloaded|"
+     "reading back from the device|read back from the device|reading back|read back|"
+     "read back from the gpu|reading back from the gpu|"
+     "from gpu memory to the host",
      {{Role::direction, "Device-to-Host"}}},
-    {"device to device|d2d|dtod|gpu to gpu|device internal",
+    {"device to device|d2d|dtod|gpu to gpu|device internal|"
+     "device-to-device|gpu internal",
      {{Role::direction, "Device-to-Device"}}},
-    {"peer to peer|p2p|peer",
+    {"peer to peer|p2p|peer|"
+     "ptop|peer2peer",
      {{Role::direction, "Peer-to-Peer"}}},
-    {"host to host|h2h",
+    {"host to host|h2h|"
+     "from host memory to host memory|from host to host|from host memory to the host",
      {{Role::direction, "Host-to-Host"}}},
     {"pinned memory|pinned|page locked|pinned host memory|of pinned memory",
      {{Role::memory, "Pinned"}}},
-    {"pageable memory|pageable|unpinned|pageable host memory|of pageable memory|non pinned",
+    {"pageable memory|pageable|unpinned|pageable host memory|of pageable memory|non pinned|"
+     "pageable source memory|pageable source|pageable host",
      {{Role::memory, "Pageable"}}},
     {"allreduce|all reduce",
      {{Role::name, "AllReduce"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
@@ -257,7 +226,8 @@ const LexiconRow kThings[] = {
      "amount of data|byte of|data size|bytes of",
      {{Role::measure, Measure::bytes}}},
     {"byte per second|gb per second|bandwidth|throughput|speed|data rate|gb/s|average speed|"
-     "effective bandwidth|achieved bandwidth|fast|average bandwidth|rate",
+     "effective bandwidth|achieved bandwidth|fast|average bandwidth|rate|"
+     "how many gb/s|how many gigabytes per second|gigabyte per second",
      {{Role::measure, Measure::bandwidth}}},
     {"transfer rate|transfer speed|copy bandwidth",
      {{Role::measure, Measure::bandwidth}, {Role::subject, Subject::copy}}},
@@ -287,10 +257,20 @@ const LexiconRow kThings[] = {
     {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|"
      "did something|doing work|any work running|really working|gpu utilization|gpu utilisation|"
      "utilization|utilisation|active|busy doing anything|active time|gpu busy time|occupied|keep busy|"
-     "kept busy|gpu busy|gpu active time|utilized|utilised|well utilized|well used",
+     "kept busy|gpu busy|gpu active time|utilized|utilised|well utilized|well used|"
+     "has an operation running|have an operation running|has an operation running on it|"
+     "have an operation running on it|an operation running|anything running|do anything|"
+     "have anything running|something running|had something running|has something running|crunching|"
+     "working hard|at work|has anything running|has anything running on it|utilisation rate|"
+     "utilization rate",
      {{Role::measure, Measure::busy}}},
     {"idle|idle time|idling|unused|doing nothing|gpu idle time|gpu idle|inactive|idleness|sit idle|"
-     "sat idle|stand still|nothing ran|nothing was running|nothing running|not busy|not doing anything",
+     "sat idle|stand still|nothing ran|nothing was running|nothing running|not busy|not doing anything|"
+     "starving|starved|starve|starvation|do nothing|does nothing|did nothing|twiddle its thumb|"
+     "twiddling its thumb|twiddle thumb|twiddled its thumb|neither has anything running|"
+     "neither has anything running on it|nothing on it|nothing is running|without work|"
+     "without any work|out of work|twiddle|waiting for work|have nothing to do|has nothing to do|"
+     "had nothing to do|loaf|loafing|dead time",
      {{Role::measure, Measure::idle}}},
     {"gpu span|active span|from first to last operation|span",
      {{Role::measure, Measure::span}}},
@@ -301,11 +281,13 @@ const LexiconRow kThings[] = {
     {"compute union time|compute union|time with at least one compute kernel running",
      {{Role::measure, Measure::compute}}},
     {"union of kernel|union of all kernel|union of its kernel|at least one kernel was running|"
-     "busy with kernel alone|kernel only busy time|kernel busy time union|time in which a kernel run",
+     "busy with kernel alone|kernel only busy time|kernel busy time union|time in which a kernel run|"
+     "kernel busy time union of kernel|busy time union of kernel|kernel only busy time union",
      {{Role::measure, Measure::kernel_busy}}},
     {"time with a kernel running|kernel busy|kernel busy time|at least one kernel running|"
      "any kernel running|busy with kernel|running kernel|at least one kernel ran|kernel utilization|"
-     "kernel utilisation|executing kernel|time in which a kernel ran|kernel union|kernel active",
+     "kernel utilisation|executing kernel|time in which a kernel ran|kernel union|kernel active|"
+     "with kernel alone|with kernel only|with kernel alone running|only kernel running",
      {{Role::measure, Measure::kernel_busy}}},
     {"compute time|computation|computing|computation time|busy computing",
      {{Role::measure, Measure::compute}}},
@@ -325,7 +307,9 @@ const LexiconRow kThings[] = {
      "not overlapped with compute|not hidden by compute|not overlapped by compute|"
      "not hidden behind compute|unoverlapped|exposed nccl|exposed nccl time|non overlapped",
      {{Role::measure, Measure::exposed}}},
-    {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data",
+    {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data|"
+     "memcpy in flight|copy in flight|a memcpy in flight|a copy in flight|copy running|"
+     "memcpy running",
      {{Role::measure, Measure::copying}}},
     {"gpu model|gpu called|model|gpu name|gpu type|kind of gpu|hardware|type of gpu|model of gpu|"
      "gpu hardware|name of the gpu|model of the gpu|what gpu|gpu model of gpu",
@@ -344,6 +328,46 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::peak_bandwidth}}},
     {"compute capability|cuda capability|capability|compute capability of gpu",
      {{Role::measure, Measure::capability}}},
+    {"l2 cache|l2 cache size|size of the l2 cache|l2 size|l2|l2 cache capacity|last level cache",
+     {{Role::measure, Measure::l2_cache}}},
+    {"gpu clock|gpu clock rate|clock rate|clock speed|clock frequency|sm clock|core clock|boost clock|"
+     "max clock|maximum clock|maximum clock rate|max clock rate|highest clock rate|gpu clock speed|"
+     "gpu frequency|gpu clock frequency|clock rate of the gpu|sm clock rate|maximum clock frequency",
+     {{Role::measure, Measure::gpu_clock}}},
+    {"pci bus id|pci bus|bus id|pci address|pci bus address|bus location|pcie address|pci id|pcie bus id|"
+     "pci location|pci bus location|bus address",
+     {{Role::measure, Measure::bus}}},
+    {"gpu uuid|uuid",
+     {{Role::measure, Measure::uuid}}},
+    {"driver version|nvidia driver version|version of the driver|version of the nvidia driver|"
+     "gpu driver version|driver|nvidia driver|gpu driver|graphics driver|graphic driver|"
+     "graphics driver version|display driver version|version of nvidia driver|driver release",
+     {{Role::measure, Measure::driver}}},
+    {"cuda version|version of cuda|cuda driver version|cuda driver api version|cuda release|"
+     "version of the cuda driver|cuda version the driver support|cuda version do the driver support|"
+     "cuda version does the driver support",
+     {{Role::measure, Measure::cuda_version}}},
+    {"cpu core|core of the cpu|logical cpu|processor core|logical core|cpu core count|host core|"
+     "number of cpu core|host cpu core|hardware thread",
+     {{Role::measure, Measure::cpu_cores}}},
+    {"cpu model|cpu name|processor model|which cpu|what cpu|cpu type|what processor|which processor|"
+     "kind of cpu|type of cpu|model of the cpu|host cpu|host processor|cpu description|what kind of cpu|"
+     "what kind of processor|host cpu model|name of the cpu|model of cpu|processor|processor name|"
+     "type of processor|kind of processor|what type of cpu|what type of processor",
+     {{Role::measure, Measure::cpu_model}}},
+    {"cpu clock|cpu clock rate|cpu clock speed|cpu frequency|cpu speed|cpu clock frequency|cpu max frequency",
+     {{Role::measure, Measure::cpu_clock}}},
+    {"host name|hostname|name of the host|name of the machine|machine name|which host|what host|"
+     "which machine|what machine|node name|which node|what node|name of the node|name of the server|"
+     "server name|which server|what server|name of the computer|which computer",
+     {{Role::measure, Measure::host_name}}},
+    {"operating system|os version|linux version|distro|linux distribution|"
+     "operating system version|os name|name of the operating system|name of the os|os|linux distro|"
+     "which linux|what linux|linux release|host os",
+     {{Role::measure, Measure::system}}},
+    {"nsys version|version of nsys|version of nsight|nsight version|nsight systems version|"
+     "version of nsight systems|profiler version|version of the profiler|version of nsight system",
+     {{Role::measure, Measure::nsys_version}}},
     {"mfu|model flop utilization|model flop utilisation|model flops utilization",
      {{Role::measure, Measure::mfu}}},
 };

@@ -15,6 +15,7 @@ struct LexiconRow {
   std::vector<Meaning> meanings;
 };
 
+std::span<const LexiconRow> words_of_fillers();
 std::span<const LexiconRow> words_of_things();
 std::span<const LexiconRow> words_of_questions();
 

@@ -8,76 +8,11 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "agent/ask/launch_words.h"
+#include "agent/ask/scaled_number.h"
+
 namespace nsys_ai::inline agent {
 namespace {
-
-bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
-  if (at >= r.tokens.size() || r.tokens[at].quoted) return false;
-  return std::find(words.begin(), words.end(), r.tokens[at].word) != words.end();
-}
-
-struct ScaledNumber {
-  double value = 0;  // in ns or bytes
-  bool time = false;
-  bool bytes = false;
-  size_t tokens = 0;  // 0: there is none
-};
-
-struct NumberUnit {
-  std::string_view word;
-  double scale;
-  bool bytes;
-};
-constexpr NumberUnit kUnits[] = {{"ns", 1, false},
-                                 {"nanosecond", 1, false},
-                                 {"nanoseconds", 1, false},
-                                 {"us", 1e3, false},
-                                 {"\xc2\xb5s", 1e3, false},
-                                 {"\xce\xbcs", 1e3, false},
-                                 {"usec", 1e3, false},
-                                 {"microsecond", 1e3, false},
-                                 {"microseconds", 1e3, false},
-                                 {"ms", 1e6, false},
-                                 {"msec", 1e6, false},
-                                 {"millisecond", 1e6, false},
-                                 {"milliseconds", 1e6, false},
-                                 {"s", 1e9, false},
-                                 {"sec", 1e9, false},
-                                 {"secs", 1e9, false},
-                                 {"second", 1e9, false},
-                                 {"seconds", 1e9, false},
-                                 {"b", 1, true},
-                                 {"byte", 1, true},
-                                 {"bytes", 1, true},
-                                 {"kb", 1e3, true},
-                                 {"mb", 1e6, true},
-                                 {"gb", 1e9, true},
-                                 {"kib", 1024, true},
-                                 {"mib", 1024.0 * 1024, true},
-                                 {"gib", 1024.0 * 1024 * 1024, true},
-                                 {"kilobytes", 1e3, true},
-                                 {"megabytes", 1e6, true},
-                                 {"gigabytes", 1e9, true}};
-
-const NumberUnit* unit_of(const std::string& word) {
-  const auto found =
-      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const NumberUnit& u) { return u.word == word; });
-  return found == std::end(kUnits) ? nullptr : found;
-}
-
-ScaledNumber number_at(const ReadWords& r, size_t at) {
-  if (at >= r.tokens.size() || !r.tokens[at].number) return {};
-  const TypedNumber& number = *r.tokens[at].number;
-  if (!number.unit.empty()) {
-    const NumberUnit* unit = unit_of(number.unit);
-    if (unit == nullptr) return {};
-    return {number.value * unit->scale, !unit->bytes, unit->bytes, 1};
-  }
-  if (at + 1 < r.tokens.size())
-    if (const NumberUnit* unit = unit_of(r.tokens[at + 1].word))
-      return {number.value * unit->scale, !unit->bytes, unit->bytes, 2};
-  return {number.value, false, false, 1};
-}
 
 // A point on the clock: in seconds where no unit is said.
 double clock_ns(const ScaledNumber& number) { return number.time ? number.value : number.value * 1e9; }
@@ -184,6 +119,24 @@ bool is_of_durations(const ReadWords& r, size_t at, const ScaledNumber& to) {
               {"took", "take", "takes", "taking", "lasted", "last", "lasting", "duration", "durations"});
 }
 
+// `from second 10 to second 20`, and `the 50 ms from 73 s to 73.05 s`, whose length is said twice.
+size_t spoken_window(ReadWords& r, size_t at) {
+  if (says(r, at, {"from", "between"}) && says(r, at + 1, {"second"}) &&
+      says(r, at + 3, {"to", "and", "until"}) && says(r, at + 4, {"second"})) {
+    const ScaledNumber a = number_at(r, at + 2), b = number_at(r, at + 5);
+    if (a.tokens != 1 || b.tokens != 1 || a.time || b.time || a.bytes || b.bytes) return 0;
+    set_once(r, r.numbers.window.from, static_cast<int64_t>(std::llround(a.value * 1e9)), "windows");
+    set_once(r, r.numbers.window.to, static_cast<int64_t>(std::llround(b.value * 1e9)), "windows");
+    return 6;
+  }
+  const ScaledNumber length = number_at(r, at);
+  if (length.tokens == 0 || !length.time || !says(r, at + length.tokens, {"from", "between"})) return 0;
+  const ScaledNumber a = number_at(r, at + length.tokens + 1);
+  const ScaledNumber b = number_at(r, at + length.tokens + a.tokens + 2);
+  const bool fits = a.tokens > 0 && b.tokens > 0 && std::abs(clock_ns(b) - clock_ns(a) - length.value) < 1;
+  return fits ? length.tokens : 0;
+}
+
 size_t window_words(ReadWords& r, size_t at) {
   const auto set = [&](std::optional<int64_t>& place, double ns) {
     set_once(r, place, static_cast<int64_t>(std::llround(ns)), "windows");
@@ -219,12 +172,14 @@ size_t window_words(ReadWords& r, size_t at) {
     set(says(r, at, {"later"}) ? r.numbers.window.from : r.numbers.window.to, clock_ns(number));
     return 2 + number.tokens;
   }
-  const bool after = says(r, at, {"after", "since"});
+  const bool after = says(r, at, {"after", "since", "past", "beyond"});
   if (after || says(r, at, {"before", "until", "till"})) {
-    const ScaledNumber number = number_at(r, at + 1);
+    const size_t next = says(r, at + 1, {"the", "second"}) ? at + 2 : at + 1;  // `past the 1.25 s mark`
+    const ScaledNumber number = number_at(r, next);
     if (number.tokens == 0 || number.bytes) return 0;
     set(after ? r.numbers.window.from : r.numbers.window.to, clock_ns(number));
-    return 1 + number.tokens;
+    const size_t end = next + number.tokens;
+    return (number.time && says(r, end, {"mark"}) ? end + 1 : end) - at;
   }
   if (says(r, at, {"first", "last", "final"})) {
     const ScaledNumber number = number_at(r, at + 1);
@@ -298,15 +253,24 @@ size_t top_words(ReadWords& r, size_t at) {
   return 0;
 }
 
-// `copy number three`.
+// `copy number three`, `on place three`.
 size_t number_behind(ReadWords& r, size_t at) {
-  if (!says(r, at, {"number", "no"}) || at == 0) return 0;
+  if (!says(r, at, {"number", "no", "place", "rank"}) || at == 0) return 0;
   const auto number = small_number(r, at + 1);
   if (!number || number_at(r, at + 1).tokens == 2) return 0;
   if (r.ranked) r.problem = "It asks for two ranks at once.";
   r.ranked = true;
   r.numbers.rank = *number;
   return 2;
+}
+
+// `the kernel that begins next after 8.75 s`.
+size_t next_after(ReadWords& r, size_t at) {
+  if (!says(r, at, {"next", "first"}) || !says(r, at + 1, {"after"}) || number_at(r, at + 2).tokens == 0)
+    return 0;
+  r.clues.push_back({Role::pick, static_cast<int>(Pick::first), "", at});
+  r.clues.push_back({Role::starting, 0, "", at});
+  return 1;
 }
 
 size_t rank_words(ReadWords& r, size_t at) {
@@ -379,8 +343,8 @@ size_t precision_words(ReadWords& r, size_t at) {
 size_t read_number_words(ReadWords& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
   for (const auto pattern :
-       {gpu_numbers, scope_number, window_words, bound_words, bound_behind, percentile_words, flop_words,
-        precision_words, top_words, number_behind, rank_words})
+       {gpu_numbers, scope_number, launch_words, next_after, spoken_window, window_words, bound_words,
+        bound_behind, percentile_words, flop_words, precision_words, top_words, number_behind, rank_words})
     if (const size_t tokens = pattern(reading, at)) return tokens;
   return 0;
 }

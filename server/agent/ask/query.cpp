@@ -124,6 +124,8 @@ std::string head(const AskQuery& q) {
       return "what to do next";
     case Intent::where_time:
       return "where does the time go";
+    case Intent::between:
+      return fmt::format("time from the {} to the {}", q.from, q.to);
     case Intent::measure:
       break;
   }
@@ -234,6 +236,18 @@ std::string_view word_of(Measure measure) {
                                          "GPU memory",
                                          "peak bandwidth",
                                          "compute capability",
+                                         "L2 cache size",
+                                         "GPU clock rate",
+                                         "PCI bus id",
+                                         "GPU uuid",
+                                         "driver version",
+                                         "CUDA version",
+                                         "CPU cores",
+                                         "CPU model",
+                                         "CPU clock rate",
+                                         "host name",
+                                         "operating system",
+                                         "nsys version",
                                          "MFU"};
   return kWords[static_cast<size_t>(measure)];
 }
@@ -256,6 +270,10 @@ std::string_view word_of(Launched launched) {
 }
 
 bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copying; }
-bool is_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::capability; }
+bool is_of_kernels(Measure measure) {
+  return measure >= Measure::latency && measure <= Measure::shared_memory;
+}
+bool is_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::nsys_version; }
+bool is_of_machine(Measure measure) { return measure >= Measure::driver && measure <= Measure::nsys_version; }
 
 }  // namespace nsys_ai::inline agent

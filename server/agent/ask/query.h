@@ -9,7 +9,16 @@
 
 namespace nsys_ai::inline agent {
 
-enum class Intent : uint8_t { measure, why_idle, overlapping, wrong, bottleneck, next_step, where_time };
+enum class Intent : uint8_t {
+  measure,
+  why_idle,
+  overlapping,
+  wrong,
+  bottleneck,
+  next_step,
+  where_time,
+  between
+};
 
 enum class Subject : uint8_t {
   none,
@@ -65,6 +74,19 @@ enum class Measure : uint8_t {
   memory,
   peak_bandwidth,
   capability,
+  l2_cache,
+  gpu_clock,
+  bus,
+  uuid,
+  // of the machine
+  driver,
+  cuda_version,
+  cpu_cores,
+  cpu_model,
+  cpu_clock,
+  host_name,
+  system,
+  nsys_version,
   mfu
 };
 
@@ -137,6 +159,7 @@ struct AskQuery {
   bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
+  std::string from, to;   // of `between`: the questions for its two ends
   // Given by who asks.
   double flops = 0;
   std::string precision;
@@ -155,5 +178,9 @@ std::string_view word_of(Launched launched);
 // Whether a GPU has it, and not its single events.
 bool is_of_gpus(Measure measure);
 bool is_hardware(Measure measure);
+// Whether a machine has it, and not each of its GPUs.
+bool is_of_machine(Measure measure);
+// Whether a launched kernel has it, and nothing else.
+bool is_of_kernels(Measure measure);
 
 }  // namespace nsys_ai::inline agent

@@ -46,6 +46,7 @@ bool fits(Measure measure, Subject subject) {
     case Measure::none:
       return false;
     default:
+      if (is_of_machine(measure)) return subject == Subject::capture;
       return is_hardware(measure) || is_of_gpus(measure) ? subject == Subject::gpu
                                                          : subject == Subject::kernel;
   }

@@ -41,6 +41,7 @@ void add_unknown(ReadWords& reading, size_t at) {
 
 // Not `HtoD` and `AllReduce`, which are words of the field.
 bool is_surely_name(const WordToken& token) {
+  if (token.word == "i.e" || token.word == "e.g" || token.word == "major.minor") return false;
   return token.quoted || token.raw.find_first_of("_:<.(") != std::string::npos;
 }
 
@@ -57,11 +58,18 @@ bool is_verb_last(const ReadWords& reading, size_t at) {
     return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
   });
   if (at + 1 != reading.tokens.size()) return false;
-  // `how many kernels did process 7 launch?`
-  return (long_asked && reading.tokens[at].word == "last") || (at > 0 && reading.tokens[at].word == "launch");
+  // `how many kernels did process 7 launch?`, `how long did it block?`
+  const std::string& word = reading.tokens[at].word;
+  return (long_asked && (word == "last" || word == "block")) ||
+         (at > 0 && (word == "launch" || word == "open"));
 }
 
 }  // namespace
+
+bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
+  if (at >= r.tokens.size() || r.tokens[at].quoted) return false;
+  return std::find(words.begin(), words.end(), r.tokens[at].word) != words.end();
+}
 
 ReadWords read_question(std::string_view question) {
   ReadWords reading;
@@ -85,7 +93,7 @@ ReadWords read_question(std::string_view question) {
     }
     const bool named = is_surely_name(reading.tokens[at]) || is_named_so(reading, at);
     const Phrase phrase = named ? Phrase{} : phrase_at(reading.tokens, at);
-    if (phrase.tokens > 0) {
+    if (phrase.tokens > 0 || is_verb_last(reading, at)) {
       if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
     } else {
       add_unknown(reading, at);

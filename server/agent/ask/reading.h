@@ -1,6 +1,7 @@
 // The words of a question, each for what it says: a pure function of the text, without a profile.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,9 @@ struct ReadWords {
   std::vector<std::string> corrections;  // `kernal` read as `kernel`
   std::string problem;                   // why it is no question that can be read; empty for none
 };
+
+// Whether one of these words stands there, and not in quotation marks.
+bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words);
 
 ReadWords read_question(std::string_view question);
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "agent/ask/figures.h"
+#include "agent/ask/operations_sql.h"
 #include "analysis/host/api_calls.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/name_search.h"
@@ -57,26 +59,6 @@ Result<std::string> calls_named(const Profile& profile, const std::string& of, W
 bool has_only_calls(const Calls& calls) {
   return std::all_of(calls.event_class.begin(), calls.event_class.end(),
                      [](uint8_t of) { return of == Calls::kRuntime || of == Calls::kDriver; });
-}
-
-constexpr std::string_view kOperations =
-    "(SELECT id, name, start, end, duration, process, pid, device, context, stream FROM kernel UNION ALL "
-    "SELECT id, kind, start, end, duration, process, pid, device, context, stream FROM memcpy UNION ALL "
-    "SELECT id, 'memset', start, end, duration, process, pid, device, context, stream FROM memset UNION ALL "
-    "SELECT NULL, 'graph', start, end, duration, process, pid, device, context, stream FROM graph_run)";
-
-// Gaps of one stream: between an operation and the latest end of those before it on that stream. Of each
-// operation no more than that needs, since SQLite holds all of them to sort them.
-std::string stream_gaps(int64_t stream) {
-  std::string operations;
-  for (const std::string_view table : {"kernel", "memcpy", "memset", "graph_run"})
-    operations += fmt::format("{}SELECT start, end, process, pid, device, context FROM {} WHERE stream = {}",
-                              operations.empty() ? "" : " UNION ALL ", table, stream);
-  return fmt::format(
-      "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, process, pid, device, {} AS stream FROM "
-      "(SELECT *, max(end) OVER (PARTITION BY process, device, context ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached "
-      "FROM ({})) WHERE start > reached)",
-      stream, operations);
 }
 
 // ---- names
@@ -237,7 +219,7 @@ Source table_of(const Profile& profile, const AskQuery& q) {
     case Subject::memset:
       return {"memset", "1", "", "memory", "id"};
     case Subject::operation:
-      return {std::string(kOperations), "1", "", "name", "id"};
+      return {std::string(all_operations()), "1", "", "name", "id"};
     case Subject::gap:
       if (q.stream) return {stream_gaps(*q.stream), "1", "", "NULL", "id"};
       return {"gpu_gap(0)", "duration > 0", "", "NULL", "id"};
@@ -277,6 +259,10 @@ void add_family(std::string& where, const std::string& family) {
 Result<Source> source_of(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   Source source = table_of(inquiry.profile, q);
+  if (q.subject == Subject::gap && !q.stream && has_shared_gpu(inquiry)) {
+    source.from = shared_gaps();
+    inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
+  }
   if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
   if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));
   if (q.starting && q.window.to) add(source.where, fmt::format("start < {}", *q.window.to));
@@ -353,6 +339,7 @@ Unit unit_of(Measure measure) {
     case Measure::bytes:
     case Measure::shared_memory:
     case Measure::memory:
+    case Measure::l2_cache:
       return Unit::bytes;
     case Measure::bandwidth:
     case Measure::peak_bandwidth:
@@ -363,10 +350,24 @@ Unit unit_of(Measure measure) {
     case Measure::blocks:
     case Measure::block_threads:
     case Measure::multiprocessors:
+    case Measure::cpu_cores:
       return Unit::count;
     case Measure::start:
     case Measure::end:
       return Unit::clock_ns;
+    case Measure::model:
+    case Measure::capability:
+    case Measure::gpu_clock:
+    case Measure::bus:
+    case Measure::uuid:
+    case Measure::driver:
+    case Measure::cuda_version:
+    case Measure::cpu_model:
+    case Measure::cpu_clock:
+    case Measure::host_name:
+    case Measure::system:
+    case Measure::nsys_version:
+      return Unit::none;
     default:
       return Unit::ns;
   }

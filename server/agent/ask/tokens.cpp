@@ -62,8 +62,13 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
   if (!number && !named) {
     const size_t at = raw.find_first_of("-/");
     if (at != std::string::npos && ascii_lower(raw) != "gb/s") {
+      const size_t before = all.size();
       add_word(all, raw.substr(0, at));
       add_word(all, raw.substr(at + 1));
+      if (all.size() > before + 1) {
+        all[before].joined = raw;
+        all[before].joins = all.size() - before;
+      }
       return;
     }
   }

@@ -21,6 +21,9 @@ struct WordToken {
   bool quoted = false;     // in quotation marks: a name, whatever it says
   bool like_name = false;  // written as names of programs are: aten::mul, cudaMalloc, a_b
   std::optional<TypedNumber> number = {};
+  // Of the first of several words that hyphens join: what was typed, and how many words it became.
+  std::string joined = {};
+  size_t joins = 0;
 };
 
 // Longer questions are refused: nobody types them, and names beyond are none that anybody reads.

@@ -11,6 +11,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "base/text_table.h"
 #include "base/work_scope.h"
+#include "profile/families/family_machine.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -117,6 +118,9 @@ void NameIndex::add_places(const Profile& profile) {
     if (const size_t slash = name.rfind('/'); slash != name.npos && slash + 1 < name.size())
       add(name.substr(slash + 1), {kind});
   };
+  // The machine that was captured, which may be another than this one.
+  if (const auto machine = profile.events<MachineFacts>({}); machine)
+    add_private((*machine)->value("Hostname").value_or(""), NameKind::other);
   for (const Process& process : profile.processes()) add_private(process.name, NameKind::process);
   for (const Thread& thread : profile.threads()) add_private(thread.name, NameKind::thread);
   // What of the file this program reads has the names that Nsight Systems gives.

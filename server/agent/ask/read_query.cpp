@@ -1,0 +1,197 @@
+// Words are linked to the names of the profile, and put together to one query.
+#include "agent/ask/read_query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/ask/between.h"
+#include "agent/ask/names.h"
+#include "base/suggest.h"
+#include "base/text_pattern.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+std::string unknown_word(const Profile& profile, const std::string& word) {
+  std::vector<std::string> near = near_names(profile, word);
+  for (std::string& known : nearest_words(ascii_lower(word))) near.push_back(std::move(known));
+  if (near.size() > 3) near.resize(3);
+  for (std::string& each : near) each = "`" + shortened(one_line(each), 60) + "`";
+  return fmt::format("I do not know what `{}` asks of this capture{}.", shortened(one_line(word), 80),
+                     near.empty() ? "" : "; nearest: " + either(near));
+}
+
+// Names that the search of names does not list: collectives that did not run, calls of the operating system
+// and of MPI.
+std::vector<NamedThing> things_without_events(const Profile& profile, const std::string& name,
+                                              const Work& work) {
+  const std::vector<WordToken> words = tokens_of(name);
+  if (words.size() == 1)
+    for (const Meaning& meaning : phrase_at(words, 0).meanings)
+      if (meaning.role == Role::name) return {{Subject::kernel, name, true}};
+  std::vector<NamedThing> things;
+  for (const auto& [subject, table] :
+       {std::pair{Subject::os_call, "os_call"}, std::pair{Subject::mpi_call, "mpi_call"}}) {
+    const auto found = run_query(
+        profile, Scope::whole(profile),
+        {.sql = fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1", table, sql_text(name))}, {}, work);
+    if (found && !found->table.rows.empty()) things.push_back({subject, name, true});
+  }
+  return things;
+}
+
+// Words side by side may be one name.
+Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t begin, size_t end,
+                      const Work& work) {
+  const auto& unknown = linked.reading.unknown;
+  std::string whole;
+  for (size_t i = begin; i < end; ++i) whole += (i == begin ? "" : " ") + unknown[i].text;
+  // `A B`, and `A (B)` whose marks the words have lost.
+  std::string apart = whole;
+  std::replace(apart.begin(), apart.end(), ' ', '*');
+  for (const std::string& text : {whole, apart}) {
+    if (end - begin < 2) break;
+    auto things = things_named(profile, {text, true}, work);
+    if (!things) return tl::unexpected(things.error());
+    if (things->empty()) continue;
+    linked.names.push_back(
+        {std::move(*things), text, unknown[begin].follows_inside, unknown[begin].at, end - begin});
+    return {};
+  }
+  for (size_t i = begin; i < end; ++i) {
+    const WordToken& token = linked.reading.tokens[unknown[i].at];
+    auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
+    if (!things) return tl::unexpected(things.error());
+    if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
+    if (things->empty()) {
+      linked.problem = unknown_word(profile, unknown[i].text);
+      return {};
+    }
+    linked.names.push_back(
+        {std::move(*things), unknown[i].text, unknown[i].follows_inside, unknown[i].at, 1});
+  }
+  return {};
+}
+
+// A name behind the word of what has it needs no profile: `OS call poll`.
+bool names_itself(const ReadWords& reading) {
+  return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && (static_cast<Subject>(c.value) == Subject::os_call ||
+                                       static_cast<Subject>(c.value) == Subject::mpi_call);
+  });
+}
+
+bool is_unknown(const ReadWords& reading, size_t at, size_t tokens) {
+  return std::any_of(reading.unknown.begin(), reading.unknown.end(),
+                     [&](const UnknownWord& u) { return u.at >= at && u.at < at + tokens; });
+}
+
+// Whether words that hyphens join are one name of the profile.
+bool joins_to_name(const Profile& profile, const ReadWords& reading, size_t at, const Work& work) {
+  const WordToken& token = reading.tokens[at];
+  if (token.joins < 2 || !is_unknown(reading, at, token.joins)) return false;
+  const auto things = things_named(profile, {token.joined, true}, work);
+  return things && !things->empty();
+}
+
+// The question with words put right that are one letter away from a known one, and with names that hyphens
+// join in quotation marks; empty where nothing is to be put right.
+std::string put_right(const Profile& profile, const ReadWords& reading, const Work& work,
+                      std::vector<std::string>& notes) {
+  std::string text;
+  bool changed = false;
+  for (size_t i = 0; i < reading.tokens.size(); ++i) {
+    const WordToken& token = reading.tokens[i];
+    if (joins_to_name(profile, reading, i, work)) {
+      text += (text.empty() ? "\"" : " \"") + token.joined + "\"";
+      i += token.joins - 1;
+      changed = true;
+      continue;
+    }
+    std::string word = token.quoted ? "\"" + token.raw + "\"" : token.raw;
+    if (is_unknown(reading, i, 1) && !token.quoted && !token.like_name) {
+      const auto things = things_named(profile, {token.raw, false}, work);
+      const std::string known = things && things->empty() ? corrected(token.word) : "";
+      if (!known.empty()) {
+        notes.push_back(fmt::format("`{}` was read as `{}`", shortened(one_line(token.raw), 40), known));
+        word = known;
+        changed = true;
+      }
+    }
+    text += (text.empty() ? "" : " ") + word;
+  }
+  return changed ? text : "";
+}
+
+}  // namespace
+
+Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading, const Work& work) {
+  LinkedQuestion linked{std::move(reading), {}, {}};
+  linked.problem = linked.reading.problem;
+  const auto& unknown = linked.reading.unknown;
+  if (names_itself(linked.reading) && unknown.size() == 1) {
+    const Subject subject =
+        std::any_of(linked.reading.clues.begin(), linked.reading.clues.end(),
+                    [](const Clue& c) {
+                      return c.role == Role::subject && static_cast<Subject>(c.value) == Subject::os_call;
+                    })
+            ? Subject::os_call
+            : Subject::mpi_call;
+    linked.names.push_back({{{subject, unknown[0].text, true}}, unknown[0].text, false, unknown[0].at, 1});
+    return linked;
+  }
+  for (size_t begin = 0; begin < unknown.size() && linked.problem.empty();) {
+    size_t end = begin + 1;
+    while (end < unknown.size() && unknown[end].at == unknown[end - 1].at + 1) ++end;
+    if (auto done = link_run(profile, linked, begin, end, work); !done) return tl::unexpected(done.error());
+    begin = end;
+  }
+  return linked;
+}
+
+void set_relative_window(const Profile& profile, const ReadWords& reading, AskQuery& query) {
+  if (!reading.relative) return;
+  const Interval whole = Scope::whole(profile).window();
+  if (reading.relative->from_start)
+    query.window = {std::nullopt, whole.start + reading.relative->ns};
+  else
+    query.window = {whole.end - reading.relative->ns, std::nullopt};
+}
+
+namespace {
+
+Result<ReadQuery> read_one(const Profile& profile, std::string_view question, const Work& work) {
+  ReadQuery read;
+  ReadWords reading = read_question(question);
+  if (reading.problem.empty() && !reading.unknown.empty()) {
+    const std::string right = put_right(profile, reading, work, read.notes);
+    if (!right.empty()) reading = read_question(right);
+  }
+  auto linked = linked_question(profile, std::move(reading), work);
+  if (!linked) return tl::unexpected(linked.error());
+  read.problem = linked->problem;
+  if (!read.problem.empty()) return read;
+  if (linked->reading.tokens.empty()) {
+    read.problem = "There is no question.";
+    return read;
+  }
+  Assembled assembled = assemble(linked->reading, linked->names);
+  read.problem = std::move(assembled.problem);
+  read.query = std::move(assembled.query);
+  set_relative_window(profile, linked->reading, read.query);
+  return read;
+}
+
+}  // namespace
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  auto read = read_one(profile, question, work);
+  if (!read || read->problem.empty()) return read;
+  auto between = read_between(profile, question, work);
+  if (!between) return tl::unexpected(between.error());
+  return *between ? std::move(**between) : std::move(read);
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,35 @@
+// A question becomes a query, by the words of the field and the names of one profile.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/ask/assembly.h"
+#include "agent/ask/query.h"
+#include "agent/ask/reading.h"
+#include "base/result.h"
+#include "base/work.h"
+#include "profile/profile.h"
+
+namespace nsys_ai::inline agent {
+
+// The question with its unknown words linked to the profile, or why not.
+struct LinkedQuestion {
+  ReadWords reading;
+  std::vector<LinkedName> names;
+  std::string problem;
+};
+Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading, const Work& work);
+
+struct ReadQuery {
+  AskQuery query;
+  std::string problem;
+  std::vector<std::string> notes;
+};
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work);
+
+// `the first 10 ms` is a window of this profile.
+void set_relative_window(const Profile& profile, const ReadWords& reading, AskQuery& query);
+
+}  // namespace nsys_ai::inline agent
