@@ -622,6 +622,7 @@ describe('the timeline', { skip: lacking }, () => {
     await row('Stream 8').hover();
     await row('Stream 8').getByRole('button', { name: 'Pin to the top' }).click();
     assert.equal((await rowNames(page))[0], 'Stream 8 · GPU 0 · pid 100');
+    await settled(page);
     assert.deepEqual(await drawnAt(page, 12, [0.3, 0.65, 0.75, 0.85]), [false, true, true, false]);
     await row('CUDA calls').click();
     await page.keyboard.press('h');
