@@ -37,7 +37,10 @@ std::string quoted(const std::string& name) { return "`" + shortened(one_line(na
 
 std::string sentence(const Inquiry& inquiry, const std::string& value) {
   const std::string words = understood(inquiry.query);
-  return fmt::format("The {} is {}.", words, value);
+  // `The bytes of the largest copy are`.
+  const std::string_view measure = word_of(inquiry.query.measure);
+  const bool many = measure.ends_with('s') && words.starts_with(measure);
+  return fmt::format("The {} {} {}.", words, many ? "are" : "is", value);
 }
 
 std::string only_so_many(int64_t count) {

@@ -16,7 +16,9 @@ namespace {
 
 std::string unknown_word(const Profile& profile, const std::string& word) {
   std::vector<std::string> near = near_names(profile, word);
-  for (std::string& known : nearest_words(ascii_lower(word))) near.push_back(std::move(known));
+  // Some words are known beside others alone.
+  for (std::string& known : nearest_words(ascii_lower(word)))
+    if (known != ascii_lower(word)) near.push_back(std::move(known));
   if (near.size() > 3) near.resize(3);
   for (std::string& each : near) each = "`" + shortened(one_line(each), 60) + "`";
   return fmt::format("I do not know what `{}` asks of this capture{}.", shortened(one_line(word), 80),
