@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { here, program, startServer } from './browser.mjs';
+import { bundled } from './vscode/bundle.mjs';
 
 const extension = path.join(here, '../../extensions/vscode');
 const sketch = path.join(process.env.NSYS_AI_BUILD ?? path.join(here, '../../build'), 'tests/support/sketch');
@@ -51,26 +50,13 @@ after(() => {
 
 /** A feature of the extension, in an editor that has what `brings` names beside what all have. */
 async function feature(name, brings = {}) {
-  globalThis.standIn = {
+  const standIn = {
     MarkdownString: class { constructor(value) { this.value = value; } },
     Uri: { joinPath: (...parts) => parts.join('/') },
     CancellationError: class extends Error {},
     ...brings,
   };
-  const { build } = createRequire(path.join(extension, 'package.json'))('esbuild');
-  const outfile = path.join(folder, `${made += 1}.mjs`);
-  const vscode = {
-    name: 'vscode',
-    setup: (bundle) => {
-      bundle.onResolve({ filter: /^vscode(-languageclient\/node)?$/ }, ({ path: wanted }) => ({ path: wanted, namespace: 'editor' }));
-      bundle.onLoad({ filter: /^vscode$/, namespace: 'editor' }, () => ({ contents: 'module.exports = globalThis.standIn;' }));
-      bundle.onLoad({ filter: /languageclient/, namespace: 'editor' }, () =>
-        ({ contents: 'exports.ResponseError = exports.ProgressType = class {}; exports.LSPErrorCodes = {}; exports.WorkDoneProgress = {};' }));
-    },
-  };
-  const entry = path.join(extension, 'src/features', `${name}.ts`);
-  await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', outfile, plugins: [vscode] });
-  return import(pathToFileURL(outfile).href);
+  return bundled(`features/${name}`, standIn, path.join(folder, `${made += 1}.mjs`));
 }
 
 async function participant() {

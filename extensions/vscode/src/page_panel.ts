@@ -1,5 +1,5 @@
-// A webview that draws a profile. It shows whatever state it was given last: the document inside is thrown away while
-// it is hidden or moved, and asks for that state when it is made again.
+// A webview that draws a profile. It shows whatever state it was given last: the document inside is thrown away when it
+// has been hidden for a while, for it takes much memory, and asks for that state when it is made again.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -8,17 +8,27 @@ import type { HostMethods, PageState, ViewMethods, ViewPlace } from './page_stat
 import { problemOf, showProblem } from './problem';
 import { Rpc } from './rpc';
 
-// What a person does in the view; `ready` is the panel's own.
-export type PageOwner = Omit<HostMethods, 'ready'>;
+// What a person does in the view, and what becomes of one that stays blank; `ready` is the panel's own.
+export interface PageOwner extends Omit<HostMethods, 'ready'> {
+  stayedBlank(): void;
+}
+
+const kForgetHiddenAfterMs = 60_000;
+const kBlankAfterMs = 6000;
+const kNothing = '<!doctype html><title>Nsight profile</title>';
 
 export class PagePanel {
   private readonly rpc_: Rpc<HostMethods, ViewMethods>;
   private state_: PageState | undefined;
+  private forgetting_: NodeJS.Timeout | undefined;
+  private isForgotten_ = false;
+  private waiting_: NodeJS.Timeout | undefined;
+  private isReady_ = false;
 
   constructor(
     private readonly extensionUri_: vscode.Uri,
     readonly panel: vscode.WebviewPanel,
-    owner: PageOwner,
+    private readonly owner_: PageOwner,
   ) {
     const { webview } = panel;
     const told = (work: unknown) => void Promise.resolve(work).catch(showProblem);
@@ -27,21 +37,32 @@ export class PagePanel {
         throw problemOf(error);
       });
     this.rpc_ = new Rpc((message) => void webview.postMessage(message), {
-      ready: () => this.send(),
-      act: (params) => told(owner.act(params)),
-      ask: (params, signal) => answered(owner.ask(params, signal)),
-      copy: (params) => owner.copy(params),
-      keep: (params) => owner.keep(params),
-      open: (params) => told(owner.open(params)),
-      recall: (params) => owner.recall(params),
-      remember: (params) => owner.remember(params),
-      run: (params) => answered(owner.run(params)),
-      words: (params, signal) => answered(owner.words(params, signal)),
-      save: (params) => told(owner.save(params)),
+      ready: () => {
+        this.isReady_ = true;
+        this.send();
+      },
+      act: (params) => told(owner_.act(params)),
+      ask: (params, signal) => answered(owner_.ask(params, signal)),
+      copy: (params) => owner_.copy(params),
+      keep: (params) => owner_.keep(params),
+      open: (params) => told(owner_.open(params)),
+      recall: (params) => owner_.recall(params),
+      remember: (params) => owner_.remember(params),
+      run: (params) => answered(owner_.run(params)),
+      words: (params, signal) => answered(owner_.words(params, signal)),
+      save: (params) => told(owner_.save(params)),
     });
     webview.onDidReceiveMessage((message) => this.rpc_.receive(message));
     webview.options = { enableScripts: true, localResourceRoots: [], enableForms: true };
     panel.iconPath = vscode.Uri.joinPath(extensionUri_, 'dist', 'icon.svg');
+    panel.onDidChangeViewState(() => {
+      this.forgetWhereHidden();
+      this.watch();
+    });
+    panel.onDidDispose(() => {
+      clearTimeout(this.forgetting_);
+      clearTimeout(this.waiting_);
+    });
     this.renew();
   }
 
@@ -51,7 +72,10 @@ export class PagePanel {
 
   // Throws the document inside away: what it has read is of no use any more.
   renew(): void {
+    this.isForgotten_ = false;
+    this.isReady_ = false;
     this.panel.webview.html = html(vscode.Uri.joinPath(this.extensionUri_, 'dist').fsPath);
+    this.watch();
   }
 
   show(state: PageState): void {
@@ -62,6 +86,28 @@ export class PagePanel {
   // Where the document inside stands by itself now: one that takes its place begins there.
   stand(place: ViewPlace): void {
     if (this.state_?.kind === 'profile') this.state_ = { ...this.state_, place };
+  }
+
+  // Where the editor is a page of a browser, its views may share one origin and with it one worker; two that begin
+  // together can wait for it for ever.
+  private watch(): void {
+    clearTimeout(this.waiting_);
+    if (vscode.env.uiKind !== vscode.UIKind.Web || this.isReady_ || !this.panel.visible) return;
+    this.waiting_ = setTimeout(() => {
+      if (!this.isReady_) this.owner_.stayedBlank();
+    }, kBlankAfterMs);
+  }
+
+  private forgetWhereHidden(): void {
+    clearTimeout(this.forgetting_);
+    if (this.panel.visible) {
+      if (this.isForgotten_) this.renew();
+      return;
+    }
+    this.forgetting_ = setTimeout(() => {
+      this.isForgotten_ = true;
+      this.panel.webview.html = kNothing;
+    }, kForgetHiddenAfterMs);
   }
 
   private send(): void {

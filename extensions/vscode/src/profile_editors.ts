@@ -43,7 +43,12 @@ export class ProfileEditors {
       editor.show(place);
       return;
     }
+    await this.begin(path, place);
+  }
+
+  // In a new editor.
+  async begin(path: string, place: ViewPlace, options?: vscode.TextDocumentShowOptions): Promise<void> {
     this.wanted_.set(path, place);
-    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path));
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(path), editorOf(path), options);
   }
 }

@@ -53,9 +53,15 @@ export function activate(context: Context): vscode.Disposable[] {
     },
   };
   const editors = context.editors;
-  const options = { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } };
+  // A view that is moved keeps its document: where the editor is a page of a browser, one that it makes anew beside
+  // another stays blank at times.
+  const webviewOptions = { enableFindWidget: true, retainContextWhenHidden: true };
+  const options = { supportsMultipleEditorsPerDocument: true, webviewOptions };
   return kEditors.map((name) => vscode.window.registerCustomEditorProvider(name, provider, options));
 }
+
+const kMostReopened = 3;
+const reopened = new Map<string, number>();  // how often, by file
 
 class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private readonly panel_: PagePanel;
@@ -195,6 +201,18 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
       selection: new vscode.Range(line, character, line, character),
     });
+  }
+
+  // A new editor in its place has a view of its own, which begins alone. What fails time after time has another cause.
+  stayedBlank(): void {
+    const times = reopened.get(this.path_ ?? '') ?? 0;
+    if (this.path_ === undefined || times === kMostReopened) return;
+    reopened.set(this.path_, times + 1);
+    const { active, viewColumn } = this.panel_.panel;
+    const place = this.place_ ?? { view: 'overview', params: {} };
+    this.panel_.panel.dispose();
+    void this.context_.editors.begin(this.path_, place, { viewColumn, preserveFocus: !active, preview: false })
+      .then(undefined, showProblem);
   }
 
   dispose(): void {
