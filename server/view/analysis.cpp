@@ -16,7 +16,7 @@
 #include "knowledge/headroom.h"
 #include "knowledge/next_capture.h"
 #include "skills/list.h"
-#include "view/commentary.h"
+#include "knowledge/commentary.h"
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
 
@@ -101,7 +101,7 @@ void add_section(const Analysis& analysis, const AnalysisSection& section, Page&
     begun = true;
     const Skill& skill = **built_in_skills().find(name);
     page.blocks.emplace_back(Paragraph{fmt::format("{} ({})", skill.info.title, name)});
-    if (std::string words = commentary_on(*answer); !words.empty())
+    if (std::string words = commentary_on(*answer).text; !words.empty())
       page.blocks.emplace_back(Paragraph{std::move(words)});
     page.blocks.emplace_back(table_of(*answer));
   }

@@ -105,6 +105,7 @@ Result<void> answer_one(Inquiry& inquiry) {
     return answer_between(inquiry, [&](const std::string& words) {
       return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
     });
+  if (query.intent == Intent::topic) return answer_topic(inquiry);
   if (query.intent != Intent::measure) return answer_diagnosis(inquiry);
   if (query.measure == Measure::mfu) return answer_mfu(inquiry);
   if (query.subject == Subject::gpu && is_of_gpus(query.measure)) return answer_gpus(inquiry);
@@ -196,7 +197,12 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
       return tl::unexpected(done.error());
     (void)inquiry.cannot(done.error().message + " " + done.error().hint);
   }
-  note_scope(profile, inquiry.scope, inquiry.answer.notes);
+  std::vector<std::string>& notes = inquiry.answer.notes;
+  std::vector<std::string> of_scope;
+  note_scope(profile, inquiry.scope, of_scope);
+  // A skill that was asked has said it of the same scope.
+  for (std::string& note : of_scope)
+    if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
   inquiry.answer.understood = understood(read->query);
   return std::move(inquiry.answer);
 }

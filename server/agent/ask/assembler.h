@@ -54,6 +54,7 @@ class Assembler {
   void decide();
   bool only_gpus() const;
   bool decide_intent();
+  void decide_topic();
   bool asks_which_gpu() const { return asks(Lead::which) && has(Subject::gpu); }
   bool measures_none_but_time() const;
   bool has_word(std::string_view word) const;
@@ -115,6 +116,7 @@ class Assembler {
   std::set<Lead> questions_;
   std::set<Dimension> groups_;
   std::set<Intent> intents_;
+  std::set<std::string_view> topics_;
   Measure key_ = Measure::none;
   size_t counted_at_ = 0;
   bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;

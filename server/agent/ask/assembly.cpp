@@ -169,6 +169,9 @@ void Assembler::collect(const Clue& c) {
     case Role::intent:
       intents_.insert(as<Intent>(c));
       break;
+    case Role::topic:
+      topics_.insert(c.text);
+      break;
     case Role::starting:
       starting_ = true;
       break;

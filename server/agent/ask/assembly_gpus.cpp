@@ -36,6 +36,15 @@ bool Assembler::decide_gpu() {
     return false;
   }
   if (has(Subject::iteration)) return false;
+  // `which stream is the busiest`: operations of one stream follow each other, so that their durations add
+  // up.
+  const bool most_or_least = query_.pick == Pick::most || query_.pick == Pick::least;
+  if (asked == std::set{Measure::busy} && has(Subject::stream) && most_or_least && !share_) {
+    measures_.erase(Measure::busy);
+    key_ = Measure::time;
+    grouped_ = true;
+    return false;
+  }
   absorb_pair(asked);
   if (asked.size() != 1) return refuse("It asks for two measures of a GPU at once."), true;
   finish_gpu(*asked.begin());

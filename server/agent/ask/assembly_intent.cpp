@@ -22,7 +22,25 @@ bool Assembler::is_name_of_gpu() const {
          !distinct_ && questions_.count(Lead::how_many) == 0;
 }
 
+// Of a topic a skill tells what stands out; a figure of its own is another question.
+void Assembler::decide_topic() {
+  const std::string_view skill = *topics_.begin(), words = words_of_topic(skill);
+  drop(Subject::capture);
+  const bool of_amount = asks(Lead::how_many) || asks(Lead::how_long) || share_ ||
+                         query_.statistic != Statistic::none || has_word("percent") || has_word("well") ||
+                         (asks(Lead::how_much) && skill != "memory_timeline");
+  if (of_amount || asks(Lead::when) || asks(Lead::why))
+    return refuse(fmt::format("I can tell what stands out: ask \"{}\".", words));
+  if (topics_.size() > 1 || !intents_.empty() || !only_gpus() || !measures_none_but_time() ||
+      !query_.family.empty() || !query_.library.empty() || query_.calls != CallClass::any)
+    return refuse(
+        fmt::format("I can answer \"{}\" of the run or of a window, and not of a part of its work.", words));
+  query_.intent = Intent::topic;
+  query_.topic = skill;
+}
+
 bool Assembler::decide_intent() {
+  if (!topics_.empty()) return decide_topic(), true;
   // `why is there the longest gap`: it is told with its cause.
   if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
   const bool why = asks(Lead::why);

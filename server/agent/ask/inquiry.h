@@ -65,5 +65,6 @@ Result<void> answer_hardware(Inquiry& inquiry);
 Result<void> answer_machine(Inquiry& inquiry);
 Result<void> answer_mfu(Inquiry& inquiry);
 Result<void> answer_diagnosis(Inquiry& inquiry);
+Result<void> answer_topic(Inquiry& inquiry);
 
 }  // namespace nsys_ai::inline agent

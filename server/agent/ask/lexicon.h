@@ -29,6 +29,7 @@ enum class Role : uint8_t {
   name,
   calls,   // CallClass
   intent,  // Intent
+  topic,   // the skill that answers it
   distinct,
   share,
   whole,     // the capture, as what a share is of
@@ -74,6 +75,9 @@ struct Phrase {
   std::vector<Meaning> meanings;
 };
 Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at);
+
+// How a topic is asked for in short, by the skill that answers it.
+std::string_view words_of_topic(std::string_view skill);
 
 // The only word of the lexicon that is one letter away; empty where none or several are.
 std::string corrected(const std::string& word);

@@ -176,6 +176,13 @@ const LexiconRow kQuestions[] = {
      {{Role::intent, Intent::wrong}}},
     {"bottleneck|limiting factor|what limit|what limit performance|limit performance|"
      "limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|"
+     "or communication bound|or compute bound|or memory bound|or gpu bound|or cpu bound|or host bound|or copy bound|"
+     "or latency bound|or launch bound|is it compute bound|is the run compute bound|is the gpu compute bound|is this run compute bound|"
+     "compute bound or communication bound|communication bound or compute bound|compute bound or memory bound|"
+     "memory bound or compute bound|cpu bound or gpu bound|gpu bound or cpu bound|is it cpu bound|is it gpu bound|"
+     "is the run cpu bound|is the run gpu bound|is it communication bound|is the run communication bound|"
+     "is it host bound|is the run host bound|host bound or gpu bound|gpu bound or host bound|is it memory bound|"
+     "compute bound or copy bound|is it copy bound|is the run copy bound|"
      "slow it down|slow this down|what is slowing|slow down|bound by|what bound|why slow|why is it slow|"
      "so slow|slow|what is it bound by|limiting|limited by|limit|bound",
      {{Role::intent, Intent::bottleneck}}},

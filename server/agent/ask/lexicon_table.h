@@ -18,5 +18,6 @@ struct LexiconRow {
 std::span<const LexiconRow> words_of_fillers();
 std::span<const LexiconRow> words_of_things();
 std::span<const LexiconRow> words_of_questions();
+std::span<const LexiconRow> words_of_topics();
 
 }  // namespace nsys_ai::inline agent

@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+#include "agent/ask/lexicon.h"
+
 namespace nsys_ai::inline agent {
 namespace {
 
@@ -124,6 +126,8 @@ std::string head(const AskQuery& q) {
       return "what to do next";
     case Intent::where_time:
       return "where does the time go";
+    case Intent::topic:
+      return std::string(words_of_topic(q.topic));
     case Intent::between:
       return fmt::format("time from the {} to the {}", q.from, q.to);
     case Intent::measure:

@@ -17,6 +17,7 @@ enum class Intent : uint8_t {
   bottleneck,
   next_step,
   where_time,
+  topic,
   between
 };
 
@@ -159,6 +160,7 @@ struct AskQuery {
   bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
+  std::string topic;      // the skill that is asked
   std::string from, to;   // of `between`: the questions for its two ends
   // Given by who asks.
   double flops = 0;

@@ -5,7 +5,7 @@
 
 #include "base/text_table.h"
 #include "skills/list.h"
-#include "view/commentary.h"
+#include "knowledge/commentary.h"
 #include "view/pages/page_cells.h"
 #include "view/skill_invocation.h"
 #include "view/targets/target.h"
@@ -15,7 +15,7 @@ namespace {
 
 std::string told(const Answer& answer) {
   if (answer.outcome != Outcome::rows) return one_line(answer.reason);
-  if (std::string words = commentary_on(answer); !words.empty()) return words;
+  if (std::string words = commentary_on(answer).text; !words.empty()) return words;
   return fmt::format("Nothing of it stands out in {} row{}.", readable_count(answer.total_rows),
                      answer.total_rows == 1 ? "" : "s");
 }

@@ -7,7 +7,7 @@
 
 #include "knowledge/library.h"
 #include "profile/order.h"
-#include "view/markdown_code.h"
+#include "base/markdown_code.h"
 
 namespace nsys_ai::inline view {
 

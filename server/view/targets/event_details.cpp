@@ -7,7 +7,7 @@
 
 #include "base/text_table.h"
 #include "skill/query_answer.h"
-#include "view/markdown_code.h"
+#include "base/markdown_code.h"
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
 #include "view/targets/related.h"

@@ -10,7 +10,7 @@
 #include "knowledge/subjects.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "view/markdown_code.h"
+#include "base/markdown_code.h"
 #include "view/pages/overview.h"
 #include "view/targets/card.h"
 #include "view/targets/card_parts.h"

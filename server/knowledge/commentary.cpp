@@ -1,5 +1,5 @@
 // A sentence a skill, filled from one row of its answer.
-#include "view/commentary.h"
+#include "knowledge/commentary.h"
 
 #include <fmt/format.h>
 
@@ -7,15 +7,15 @@
 #include <optional>
 
 #include "analysis/kernels/kernels.h"
+#include "base/markdown_code.h"
 #include "base/text_table.h"
 #include "knowledge/sentence_template.h"
-#include "view/markdown_code.h"
 
-namespace nsys_ai::inline view {
+namespace nsys_ai::inline knowledge {
 namespace {
 
 // The row with the most, or the least, in a column; where none is named the first one.
-struct Commentary {
+struct Sentence {
   std::string_view skill;
   std::string_view most;
   std::string_view least;
@@ -25,54 +25,54 @@ struct Commentary {
 };
 
 // By skill.
-constexpr Commentary kCommentaries[] = {
+constexpr Sentence kSentences[] = {
     {"allocation_cost", "total_ns", "",
-     "{api} costs most: {calls:call|calls} take {total_ns}; a pool that is filled once saves them."},
+     "{api} costs most: {total_ns} in {calls:call|calls}[ of process {pid}]; a pool that is filled once saves them."},
     {"api_summary", "", "",
      "Most host time in CUDA goes to {name}: {total_ns} in {calls:call|calls}, {share} of all; time in a wait is no cost while the GPU is busy."},
     {"code_attribution", "total_ns", "",
      "Most kernel time that code can be named for is launched by {function}[ in {file}]: {share} (how sure: {confidence})."},
     {"cpu_gpu_pipeline", "starved_ns", "",
-     "Thread {tid} of process {pid} was ahead of its GPU for {ahead_share} of its launches; behind the other {starved_launches} the GPU had waited for {starved_ns}.",
+     "Thread {tid}[ of process {pid}] was ahead of its GPU for {ahead_share} of its launches; behind the other {starved_launches} the GPU had waited for {starved_ns}.",
      "No launch came too late for its GPU."},
     {"critical_path", "on_path_ns", "",
      "Of what process {pid} could not go on without, {class} has most: {on_path_ns}, {share} of its window."},
     {"cuda_graphs", "launches", "",
-     "Graph {graph} was launched most: {launches:time|times}, with {kernels:kernel|kernels} inside that were seen, {total_ns}."},
+     "Graph {graph} was launched most: {launches:time|times}, with {kernels:kernel|kernels} inside that were seen, {total_ns}[, by process {pid}]."},
     {"gpu_idle_gaps", "gap_ns", "",
-     "The longest gap is {gap_ns} on GPU {device} of process {pid} ({cause})[; the launching thread was in {range}]."},
+     "The longest gap is {gap_ns} on GPU {device}[ of process {pid}] ({cause})[; the launching thread was in {range}]."},
     {"gpu_utilization", "", "busy_share",
-     "The least busy is GPU {device} of process {pid}: it does anything at all for {busy_share} of its {span_ns}, and runs kernels for {kernel_share}."},
+     "The least busy is GPU {device}[ of process {pid}]: it does anything at all for {busy_share} of its {span_ns}, and runs kernels for {kernel_share}."},
     {"h2d_distribution", "bytes", "",
      "Most bytes come to the GPUs in the tenth of the time that begins at {start_ns}: {bytes} in {ops:copy|copies}; over the whole they come: {pattern}."},
     {"iteration_anomalies", "excess_ns", "",
-     "{source} {iteration} of process {pid} stands out: {excess_ns} over the median of {median_ns}[, explained by {explained_by}]."},
+     "{source} {iteration}[ of process {pid}] stands out: {excess_ns} over the median of {median_ns}[, explained by {explained_by}]."},
     {"iteration_timing", "duration_ns", "",
-     "The longest of those shown is {source} {iteration} of process {pid}: {duration_ns}, of which {busy_ns} busy, {comm_ns} communication and {idle_ns} idle."},
+     "The longest of those shown is {source} {iteration}[ of process {pid}]: {duration_ns}, of which {busy_ns} busy, {comm_ns} communication and {idle_ns} idle."},
     {"kernel_families", "", "",
      "Most kernel time is {family}: {total_ns}, {share} of all, in {calls:run|runs}."},
     {"kernel_instances", "", "",
-     "{ref}, {name}: {duration_ns} on GPU {device} of process {pid}, stream {stream}, at {start_ns}."},
+     "{ref}, {name}: {duration_ns} on GPU {device}[ of process {pid}], stream {stream}, at {start_ns}."},
     {"kernel_launch_overhead", "api_share", "",
      "{name} costs most beside what it does: {api_ns} in calls for {kernel_ns} on the GPU, {calls:launch|launches}."},
     {"launch_latency", "launches", "",
-     "Thread {tid} of process {pid} launches most, {launches:time|times}: half of its kernels begin within {p50_ns}, 99 % within {p99_ns}."},
+     "Thread {tid}[ of process {pid}] launches most, {launches:time|times}: half of its kernels begin within {p50_ns}, 99 % within {p99_ns}."},
     {"launch_storm", "small_ns", "",
-     "GPU {device} of process {pid}: {launches:launch|launches}, half of them of at most {p50_ns}; verdict: {verdict}.",
-     "No small kernels run in rows: {launches:launch|launches} on GPU {device} of process {pid}, half of them of at most {p50_ns}."},
+     "GPU {device}[ of process {pid}]: {launches:launch|launches}, half of them of at most {p50_ns}; verdict: {verdict}.",
+     "No small kernels run in rows: {launches:launch|launches} on GPU {device}[ of process {pid}], half of them of at most {p50_ns}."},
     {"memory_bandwidth", "union_ns", "",
-     "Most copy time is {kind} from {src} memory in pieces of {size_class}: {gbps}[, where the memory allows {peak_gbps}]."},
+     "Most copy time is {kind} from {src} memory in pieces of {size_class}: {gbps}[ on GPU {device} of process {pid}][, where the memory allows {peak_gbps}]."},
     {"memory_timeline", "used_bytes", "",
-     "At most {used_bytes} were in use on GPU {device} of process {pid}, at {start_ns}."},
+     "At most {used_bytes} were in use on GPU {device}[ of process {pid}], at {start_ns}."},
     {"memory_transfers", "total_ns", "",
      "Most copy time is {kind}: {bytes} in {ops:copy|copies}, {total_ns} when summed, at {avg_gbps} on average."},
     {"module_loading", "total_ns", "",
-     "{api} takes most of loading code: {total_ns} in {calls:call|calls}, the first at {first_ns}[; {in_iteration} lie inside of steps].",
+     "{api} takes most of loading code: {total_ns} in {calls:call|calls}[ of process {pid}], the first at {first_ns}[; {in_iteration} lie inside of steps].",
      "No call that loads code takes time."},
     {"nccl_anomaly", "ratio", "",
      "{ref} stands out most: {duration_ns}, where the median of {alike} like it is {median_ns}; a peer that came late looks the same."},
     {"nccl_breakdown", "total_ns", "",
-     "{collective} takes most communication time: {total_ns} in {calls:call|calls} on stream {stream} of process {pid}, from {min_ns} to {max_ns} each."},
+     "{collective} takes most communication time: {total_ns} in {calls:call|calls} on stream {stream}[ of process {pid}], from {min_ns} to {max_ns} each."},
     {"nccl_communicators", "bytes", "",
      "{collective} moves most: {bytes} in {calls:call|calls} in {time_ns}[, {busbw_gbps} on the bus]."},
     {"nvtx_kernel_map", "", "",
@@ -80,32 +80,33 @@ constexpr Commentary kCommentaries[] = {
     {"nvtx_layer_breakdown", "", "",
      "{layer} takes most of the layers: {compute_ns} of compute and {comm_ns} of communication, {share} of kernel time."},
     {"os_runtime", "total_ns", "",
-     "Threads spend most of their time in the operating system in {name}: {total_ns} in {calls:call|calls}; waiting for work there is no loss."},
+     "Threads spend most of their time in the operating system in {name}: {total_ns} in {calls:call|calls}[ of process {pid}]; waiting for work there is no loss."},
     {"overlap_breakdown", "exposed_comm_ns", "",
-     "GPU {device} of process {pid} has most exposed communication: {exposed_comm_ns} of {comm_ns}, while {overlap_ns} run beside compute; of {copy_ns} of copies {copy_kernel_overlap_ns} do.",
+     "GPU {device}[ of process {pid}] has most exposed communication: {exposed_comm_ns} of {comm_ns}, while {overlap_ns} run beside compute; of {copy_ns} of copies {copy_kernel_overlap_ns} do.",
      "No communication is exposed."},
     {"pageable_copies", "total_ns", "",
-     "{kind} by {api} moves most of them: {bytes} in {ops:copy|copies}, {total_ns}."},
+     "Of copies of pageable memory {kind} by {api} moves most: {bytes} in {ops:copy|copies}, {total_ns}."},
     {"pipeline_bubble_metrics", "total_ns", "",
-     "Most idle time is {cause} in gaps of {size_class}: {total_ns} in {gaps:gap|gaps} on GPU {device} of process {pid}, {share} of its span."},
+     "Most idle time is {cause} in gaps of {size_class}: {total_ns} in {gaps:gap|gaps} on GPU {device}[ of process {pid}], {share} of its span."},
     {"process_breakdown", "busy_ns", "",
      "Process {pid} ({name}) uses its GPU most: {kernels:kernel|kernels}, busy for {busy_ns}, {copy_bytes} copied, {api_ns} in CUDA calls."},
     {"root_causes", "headroom_ns", "", "{title}.", "Nothing that the book would see costs time. {title}."},
     {"speedup_estimate", "headroom_ns", "",
      "The fix for {fix} is worth most, at most {headroom_ns} a GPU ({share} of the time)."},
     {"stream_concurrency", "shared_ns", "",
-     "Stream {stream} of process {pid} runs beside others most: {shared_ns} of {total_ns}.",
+     "Stream {stream}[ of process {pid}] runs beside others most: {shared_ns} of {total_ns}.",
      "No stream runs beside another one of its GPU."},
-    {"sync_copies", "duration_ns", "", "{ref} blocks longest: {kind} of {bytes} by {api}, {duration_ns}."},
+    {"sync_copies", "duration_ns", "",
+     "{ref} blocks longest: {kind} of {bytes} by {api}, {duration_ns}[ in process {pid}]."},
     {"sync_cost", "gpu_idle_ns", "",
-     "{api} on thread {tid} costs most: of {blocked_ns} in it the GPU was idle for {gpu_idle_ns}; the rest is a wait for work that runs.",
+     "{api} on thread {tid}[ of process {pid}] costs most: of {blocked_ns} in it the GPU was idle for {gpu_idle_ns}; the rest is a wait for work that runs.",
      "No wait cost GPU time: the GPU worked for as long as the host waited."},
     {"tensor_core_hint", "", "",
      "The kernel with most matrix work, {name}, takes {share} of kernel time; tensor cores: {hint}, since {why}."},
     {"thread_utilization", "share", "",
-     "Thread {tid} ({name}) of process {pid} was on a core for most of the time: {share}."},
+     "Thread {tid} ({name})[ of process {pid}] was on a core for most of the time: {share}."},
     {"time_account", "total_ns", "",
-     "Most goes to {use} ({phase}): {total_ns} of GPU {device} of process {pid}, {share}."},
+     "Most goes to {use} ({phase}): {total_ns} of GPU {device}[ of process {pid}], {share}."},
     {"top_kernels", "", "",
      "{name} takes most: {total_ns} in {calls:run|runs}, {share} of kernel time, {avg_ns} on average."},
 };
@@ -123,7 +124,7 @@ std::optional<size_t> column_named(const Answer& answer, std::string_view name) 
   return found == columns.end() ? std::nullopt : std::optional(static_cast<size_t>(found - columns.begin()));
 }
 
-const std::vector<Value>& row_meant(const Answer& answer, const Commentary& of) {
+const std::vector<Value>& row_meant(const Answer& answer, const Sentence& of) {
   const auto& rows = answer.table.rows;
   const auto column = column_named(answer, of.most.empty() ? of.least : of.most);
   if (!column) return rows.front();
@@ -157,18 +158,20 @@ std::string warnings_in(const Answer& answer) {
 
 }  // namespace
 
-std::string commentary_on(const Answer& answer) {
-  if (answer.skill == "profile_health") return warnings_in(answer);
-  const auto* of = std::ranges::find(kCommentaries, answer.skill, &Commentary::skill);
-  if (of == std::end(kCommentaries) || answer.outcome != Outcome::rows || answer.table.rows.empty())
-    return "";
+Commentary commentary_on(const Answer& answer) {
+  if (answer.skill == "profile_health") return {warnings_in(answer), {}, {}};
+  const auto* of = std::ranges::find(kSentences, answer.skill, &Sentence::skill);
+  if (of == std::end(kSentences) || answer.outcome != Outcome::rows || answer.table.rows.empty()) return {};
   const std::vector<Value>& row = row_meant(answer, *of);
-  const auto most = column_named(answer, of->most);
-  const std::string_view sentence = most && number_of(row[*most]) <= 0 ? of->none : of->text;
-  if (sentence.empty()) return "";
-  std::string text = filled(sentence, [&](std::string_view name) -> std::optional<std::string> {
+  const auto most = column_named(answer, of->most.empty() ? of->least : of->most);
+  const std::string_view sentence =
+      most && of->least.empty() && number_of(row[*most]) <= 0 ? of->none : of->text;
+  Commentary said;
+  if (sentence.empty()) return said;
+  said.text = filled(sentence, [&](std::string_view name) -> std::optional<std::string> {
     const auto column = column_named(answer, name);
     if (!column || std::holds_alternative<std::monostate>(row[*column])) return std::nullopt;
+    said.columns.push_back(*column);
     if (const auto* text = std::get_if<std::string>(&row[*column])) {
       if (text->empty() || !is_of_the_profile(name)) return one_line(*text);
       const bool is_kernel = name == "kernel" || answer.skill.find("kernel") != std::string::npos ||
@@ -177,10 +180,15 @@ std::string commentary_on(const Answer& answer) {
     }
     return readable(row[*column], answer.table.columns[*column].unit);
   });
+  said.row = row;
+  if (most) {
+    std::erase(said.columns, *most);
+    said.columns.insert(said.columns.begin(), *most);
+  }
   // What an event is called stays as it is.
-  if (!sentence.starts_with("{ref}") && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
+  if (!sentence.starts_with("{ref}") && said.text.front() >= 'a' && said.text.front() <= 'z')
+    said.text.front() = static_cast<char>(said.text.front() - 'a' + 'A');
+  return said;
 }
 
-}  // namespace nsys_ai::inline view
+}  // namespace nsys_ai::inline knowledge
