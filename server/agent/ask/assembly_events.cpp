@@ -260,6 +260,10 @@ void Assembler::choose_measure() {
     query_.measure = Measure::start;
   choose_only();
   settle_whether();
+  // `idle gaps longer than 1 ms`: how many there are, and their time.
+  if (query_.measure == Measure::none && !query_.bounds.empty() && questions_.empty() &&
+      query_.pick == Pick::none && query_.group == Dimension::none)
+    query_.measure = Measure::count;
   if (asks(Lead::how_many) && query_.measure == Measure::time && !share_ && key_ == Measure::none)
     query_.measure = Measure::count;
   if (query_.measure == Measure::none)

@@ -26,9 +26,12 @@ bool Assembler::is_name_of_gpu() const {
 void Assembler::decide_topic() {
   const std::string_view skill = *topics_.begin(), words = words_of_topic(skill);
   drop(Subject::capture);
+  // Where a list of amounts is asked for, its largest is an answer.
+  constexpr std::string_view kOfAmounts[] = {"memory_timeline", "nvtx_kernel_map", "nvtx_layer_breakdown"};
+  const bool lists = std::ranges::find(kOfAmounts, skill) != std::end(kOfAmounts);
   const bool of_amount = asks(Lead::how_many) || asks(Lead::how_long) || share_ ||
                          query_.statistic != Statistic::none || has_word("percent") || has_word("well") ||
-                         (asks(Lead::how_much) && skill != "memory_timeline");
+                         (asks(Lead::how_much) && !lists);
   if (of_amount || asks(Lead::when) || asks(Lead::why))
     return refuse(fmt::format("I can tell what stands out: ask \"{}\".", words));
   if (topics_.size() > 1 || !intents_.empty() || !only_gpus() || !measures_none_but_time() ||

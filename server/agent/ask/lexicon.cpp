@@ -19,7 +19,8 @@ struct Known {
 
 struct WordIndex {
   std::unordered_map<std::string, std::vector<Known>> by_first;
-  std::vector<std::string> words;  // each once, sorted
+  std::vector<std::string> words;       // each once, sorted
+  std::vector<std::string> meaningful;  // those of phrases that are no fillers, and long enough to tell apart
 };
 
 std::vector<std::string> parted(std::string_view text, char mark) {
@@ -38,10 +39,14 @@ WordIndex make_index() {
     for (const LexiconRow& row : rows)
       for (const std::string& phrase : parted(row.phrases, '|')) phrases.emplace(phrase, row.meanings);
   WordIndex index;
-  std::set<std::string> words;
+  constexpr size_t kShortest = 4;
+  std::set<std::string> words, meaningful;
   for (auto& [phrase, meanings] : phrases) {
     std::vector<std::string> parts = parted(phrase, ' ');
     words.insert(parts.begin(), parts.end());
+    // Of a longer phrase a single word means nothing.
+    if (parts.size() == 1 && parts[0].size() >= kShortest && meanings[0].role != Role::filler)
+      meaningful.insert(parts[0]);
     const std::string first = parts[0];
     index.by_first[first].push_back({std::move(parts), std::move(meanings)});
   }
@@ -49,6 +54,7 @@ WordIndex make_index() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Known& a, const Known& b) { return a.words.size() > b.words.size(); });
   index.words.assign(words.begin(), words.end());
+  index.meaningful.assign(meaningful.begin(), meaningful.end());
   return index;
 }
 
@@ -159,6 +165,8 @@ std::string corrected(const std::string& word) {
   return found;
 }
 
-std::vector<std::string> nearest_words(const std::string& word) { return nearest(word, lexicon().words); }
+std::vector<std::string> nearest_words(const std::string& word) {
+  return nearest(word, lexicon().meaningful);
+}
 
 }  // namespace nsys_ai::inline agent

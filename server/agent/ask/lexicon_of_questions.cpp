@@ -16,6 +16,14 @@ const LexiconRow kQuestions[] = {
      {{Role::statistic, Statistic::median}}},
     {"first|earliest|very first|initial",
      {{Role::pick, Pick::first}}},
+    {"start working|become active|begin working|become busy|get busy|start computing|start to work|"
+     "get its first work|receive its first work|becomes active|begins working|do its first work",
+     {{Role::pick, Pick::first}, {Role::subject, Subject::operation}}},
+    {"do one iteration launch|does one iteration launch|does an iteration launch|does each iteration launch|"
+     "do a step launch|does a step launch|does one step launch|does each step launch|"
+     "are launched in one iteration|are launched in one step|run in one iteration|run in one step|"
+     "are launched in an iteration|are launched in a step|run in an iteration|run in a step",
+     {{Role::per, Dimension::iteration}, {Role::statistic, Statistic::mean}}},
     {"last|final|latest|very last",
      {{Role::pick, Pick::last}}},
     {"longest|slowest|longest running|max duration|maximum duration|longest duration|longest single|"

@@ -141,6 +141,15 @@ std::string head(const AskQuery& q) {
   return measured(q);
 }
 
+// In the largest unit of which it is a whole number: it is read again.
+std::string whole_time(int64_t ns) {
+  constexpr std::pair<int64_t, std::string_view> kUnits[] = {
+      {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}};
+  for (const auto& [size, unit] : kUnits)
+    if (ns != 0 && ns % size == 0) return fmt::format("{} {}", ns / size, unit);
+  return fmt::format("{} ns", ns);
+}
+
 std::string conditions(const AskQuery& q) {
   std::string words;
   if (!q.family.empty()) words += " of family " + q.family;
@@ -156,7 +165,7 @@ std::string conditions(const AskQuery& q) {
     const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
                                   : b.bytes   ? (b.above ? "larger than" : "smaller than")
                                               : (b.above ? "longer than" : "shorter than");
-    words += fmt::format(" {} {} {}", than, b.value, b.bytes ? "bytes" : "ns");
+    words += fmt::format(" {} {}", than, b.bytes ? fmt::format("{} bytes", b.value) : whole_time(b.value));
   }
   return words;
 }

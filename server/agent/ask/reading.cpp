@@ -52,6 +52,12 @@ bool is_named_so(const ReadWords& reading, size_t at) {
   return thing == "range" || thing == "ranges" || thing == "label";
 }
 
+// `the forward pass`, where ranges are called `forward`.
+bool is_pass(const ReadWords& reading, size_t at) {
+  return at > 0 && says(reading, at, {"pass", "passes"}) &&
+         says(reading, at - 1, {"forward", "backward", "fwd", "bwd"});
+}
+
 // `last` at the end of a question is the verb.
 bool is_verb_last(const ReadWords& reading, size_t at) {
   const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
@@ -87,6 +93,10 @@ ReadWords read_question(std::string_view question) {
   // `next: which kernel ...`.
   const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next";
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
+    if (is_pass(reading, at)) {
+      ++at;
+      continue;
+    }
     if (const size_t tokens = read_number_words(reading, at)) {
       at += tokens;
       continue;
