@@ -16,6 +16,9 @@ const LexiconRow kQuestions[] = {
      {{Role::statistic, Statistic::median}}},
     {"first|earliest|very first|initial",
      {{Role::pick, Pick::first}}},
+    {"list all|show all|enumerate|list every|show every|show me all|give me all|list all the|show all the|"
+     "show me all the|give me all the",
+     {{Role::question, Lead::which}}},
     {"start working|become active|begin working|become busy|get busy|start computing|start to work|"
      "get its first work|receive its first work|becomes active|begins working|do its first work",
      {{Role::pick, Pick::first}, {Role::subject, Subject::operation}}},
@@ -178,12 +181,20 @@ const LexiconRow kQuestions[] = {
     {"per iteration|by iteration|for each iteration|each iteration|every iteration|per step|each step|"
      "by step|per training step|in each iteration",
      {{Role::per, Dimension::iteration}}},
-    {"what is wrong|what wrong|wrong|problem|any problem|issue with|what are the problem|"
+    {"what is wrong|is everything ok|everything ok|is everything fine|everything fine|is everything okay|"
+     "does it look ok|does it look good|does this look good|does it look fine|is this run ok|is the run ok|"
+     "what wrong|wrong|problem|any problem|issue with|what are the problem|"
      "is anything wrong|anything wrong|something wrong|what stand out|what went wrong|is something wrong|"
      "main problem|are there any problem|biggest problem|healthy|is it healthy",
      {{Role::intent, Intent::wrong}}},
     {"bottleneck|limiting factor|what limit|what limit performance|limit performance|"
      "limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|"
+     "summary|summarize|summarise|summarize the profile|summarise the profile|give me a summary|overview|"
+     "tell me about this run|tell me about this profile|tell me about the run|tell me about the profile|"
+     "describe this profile|describe the profile|describe this run|describe the run|what is in this profile|"
+     "what is in the profile|what is in this capture|summarize this profile|summarise this profile|"
+     "summarize the run|summarise the run|summarize this run|summarise this run|summary of the run|"
+     "summary of the profile|summary of this profile|overview of the run|overview of the profile|"
      "or communication bound|or compute bound|or memory bound|or gpu bound|or cpu bound|or host bound|or copy bound|"
      "or latency bound|or launch bound|is it compute bound|is the run compute bound|is the gpu compute bound|is this run compute bound|"
      "compute bound or communication bound|communication bound or compute bound|compute bound or memory bound|"
@@ -200,7 +211,10 @@ const LexiconRow kQuestions[] = {
      "make faster|make it faster|go faster|get faster|next step|speed it up|do next|should i fix first|"
      "should i optimize first|look at first|optimize|optimise|faster",
      {{Role::intent, Intent::next_step}}},
-    {"where do the time go|where does the time go|where do time go|where did the time go|"
+    {"where do the time go|what is the slowest part of the run|slowest part of the run|what take the longest|"
+     "what take the most time|what take most time|what take most of the time|what takes longest|"
+     "what is slowest|what is the slowest part|slowest part|what is the gpu doing|what does the gpu do|"
+     "what did the gpu do|what is the gpu busy with|what do the gpu do all the time|where does the time go|where do time go|where did the time go|"
      "where is the time spent|where is time spent|where is the time going|breakdown of time|"
      "time breakdown|breakdown of the time|where does time go|what is the time spent on|"
      "where does the gpu time go|where is gpu time spent|where the time goes|where the time went",

@@ -57,7 +57,9 @@ const LexiconRow kTopics[] = {
      "anomalous iteration|iteration anomaly|are there outlier iteration|are there outlier step|"
      "which iteration are unusual|which iteration stand out|which step stand out|which step are unusual",
      {{Role::topic, "iteration_anomalies"}}},
-    {"is the host ahead of the gpu|is the cpu keeping up with the gpu|is the cpu keeping up|"
+    {"is the host ahead of the gpu|does the gpu wait for the host|does the gpu wait for the cpu|"
+     "is the gpu waiting for the host|is the gpu waiting for the cpu|does the gpu wait for launches|"
+     "is the cpu keeping up with the gpu|is the cpu keeping up|"
      "is the host keeping up|is the host keeping up with the gpu|host ahead of the gpu|"
      "cpu ahead of the gpu|is the cpu ahead of the gpu|does the host stay ahead of the gpu|"
      "does the cpu stay ahead of the gpu|does the cpu keep up|does the host keep up|can the cpu keep up|"
