@@ -49,7 +49,7 @@ TEST(AskReading, ReadsPicksAndRanks) {
 
 TEST(AskReading, ReadsConditions) {
   EXPECT_EQ(read("how many gemm kernels took longer than 5 us"),
-            "number of kernels of family gemm longer than 5000 ns");
+            "number of kernels of family gemm longer than 5 us");
   EXPECT_EQ(read("bytes of H2D copies from pinned memory"),
             "total bytes of copies of direction Host-to-Device of Pinned memory");
 }
@@ -72,10 +72,10 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
             "I can pick from all of them together, and not from each group.");
   EXPECT_EQ(read("how many kernels per second"), "I know no rates per second but bandwidths.");
   EXPECT_EQ(read("how many kernels overlap"), "I can tell how long this is, and not how many.");
-  EXPECT_EQ(read("how much GPU memory is used"), "I know what the GPU has of it, and not how much is used.");
+  EXPECT_EQ(read("how much memory does GPU 0 use per kernel"), "I know what the GPU has of it, and not how much is used.");
   EXPECT_EQ(read("how many kernels on GPU 0, how many on GPU 1"),
             "It names two GPUs, and I can answer for one, or for both together.");
-  EXPECT_EQ(read("which NVTX range takes the most GPU time"),
+  EXPECT_EQ(read("which NVTX ranges are longest on the GPU"),
             "Ranges are timed on the host; on the GPU I know the kernels inside a range that is named.");
   EXPECT_EQ(read("kernels and copies count"),
             "It asks of kernels and of copies at once, and I can answer for one.");

@@ -473,8 +473,9 @@ describe('the timeline', { skip: lacking }, () => {
 
   test('leads from a kernel to its launch and back, with arrows and links', async (t) => {
     const { page, address, complaints } = await shown(t, sketched(t, kLaunched));
+    // From another page, so that the link is all that the timeline begins with.
+    await page.goto('about:blank');
     await page.goto(`${address}#at=kernel:2`);
-    await page.reload();
     await page.waitForFunction(() => document.getElementById('details-name').textContent === 'softmax');
     await settled(page);
     const arrow = async () => {

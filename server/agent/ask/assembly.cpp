@@ -169,9 +169,6 @@ void Assembler::collect(const Clue& c) {
     case Role::intent:
       intents_.insert(as<Intent>(c));
       break;
-    case Role::topic:
-      topics_.insert(c.text);
-      break;
     case Role::starting:
       starting_ = true;
       break;
@@ -191,6 +188,9 @@ void Assembler::collect(const Clue& c) {
 
 void Assembler::collect_condition(const Clue& c) {
   switch (c.role) {
+    case Role::topic:
+      topics_.insert(c.text);
+      break;
     case Role::family:
       once(query_.family, c.text, "families");
       break;
