@@ -24,7 +24,8 @@ bool Assembler::is_name_of_gpu() const {
 
 // Of a topic a skill tells what stands out; a figure of its own is another question.
 void Assembler::decide_topic() {
-  const std::string_view skill = *topics_.begin(), words = words_of_topic(skill);
+  const std::string_view skill = *topics_.begin();
+  const std::string words = words_of_topic(skill);
   drop(Subject::capture);
   // Where a list of amounts is asked for, its largest is an answer.
   constexpr std::string_view kOfAmounts[] = {"memory_timeline", "nvtx_kernel_map", "nvtx_layer_breakdown"};

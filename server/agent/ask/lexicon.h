@@ -77,7 +77,7 @@ struct Phrase {
 Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at);
 
 // How a topic is asked for in short, by the skill that answers it.
-std::string_view words_of_topic(std::string_view skill);
+std::string words_of_topic(std::string_view skill);
 
 // The only word of the lexicon that is one letter away; empty where none or several are.
 std::string corrected(const std::string& word);

@@ -1,5 +1,7 @@
 // Words of topics that a skill tells of as a whole. The first phrase of a row is how the topic is called.
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 
 #include "agent/ask/lexicon_table.h"
 
@@ -184,15 +186,29 @@ const LexiconRow kTopics[] = {
 };
 // clang-format on
 
+// The lexicon is in lower case.
+std::string with_acronyms(std::string_view words) {
+  constexpr std::string_view kAcronyms[] = {"cpu", "cuda", "gpu", "nvtx"};
+  std::string text;
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+    if (!text.empty()) text += ' ';
+    const bool is_acronym = std::ranges::find(kAcronyms, word) != std::end(kAcronyms);
+    for (const char c : word)
+      text += is_acronym ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::span<const LexiconRow> words_of_topics() { return kTopics; }
 
-std::string_view words_of_topic(std::string_view skill) {
-  const auto* row =
-      std::ranges::find_if(kTopics, [&](const LexiconRow& r) { return r.meanings[0].text == skill; });
-  if (row == std::end(kTopics)) return skill;
-  return row->phrases.substr(0, row->phrases.find('|'));
+std::string words_of_topic(std::string_view skill) {
+  const auto* row = std::ranges::find(kTopics, skill, [](const LexiconRow& r) { return r.meanings[0].text; });
+  if (row == std::end(kTopics)) return std::string(skill);
+  return with_acronyms(row->phrases.substr(0, row->phrases.find('|')));
 }
 
 }  // namespace nsys_ai::inline agent

@@ -127,7 +127,7 @@ std::string head(const AskQuery& q) {
     case Intent::where_time:
       return "where does the time go";
     case Intent::topic:
-      return std::string(words_of_topic(q.topic));
+      return words_of_topic(q.topic);
     case Intent::between:
       return fmt::format("time from the {} to the {}", q.from, q.to);
     case Intent::measure:

@@ -28,19 +28,19 @@ std::vector<std::string> refs_in(const Answer& answer, const std::vector<Value>&
 }  // namespace
 
 Result<void> answer_topic(Inquiry& inquiry) {
-  const std::string_view words = words_of_topic(inquiry.query.topic);
+  const std::string words = words_of_topic(inquiry.query.topic);
   auto answer = inquiry.skill(inquiry.query.topic);
   if (!answer) return tl::unexpected(answer.error());
   for (std::string& note : answer->notes) inquiry.answer.notes.push_back(std::move(note));
   if (answer->outcome == Outcome::cannot_answer) return inquiry.cannot(answer->reason, answer->needs);
   if (answer->outcome == Outcome::empty) {
     inquiry.answer.text = answer->reason;
-    inquiry.fact(std::string(words), int64_t{0}, Unit::count);
+    inquiry.fact(words, int64_t{0}, Unit::count);
     return {};
   }
   const Commentary said = commentary_on(*answer);
   inquiry.answer.text = said.text.empty() ? "Nothing in it stands out." : said.text;
-  if (said.columns.empty()) inquiry.fact(std::string(words), inquiry.answer.text, Unit::none);
+  if (said.columns.empty()) inquiry.fact(words, inquiry.answer.text, Unit::none);
   const std::vector<std::string> refs =
       said.row.empty() ? std::vector<std::string>{} : refs_in(*answer, said.row);
   for (const size_t at : said.columns)
