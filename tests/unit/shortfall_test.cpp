@@ -227,14 +227,21 @@ class TooLarge : public testing::Test {
     if (!profile) throw std::runtime_error(profile.error().message);
     return *profile;
   }
+  // How much is resident before a load differs by machine, so the room is looked for.
+  ProfilePtr without_nvtx() {
+    for (int64_t room = 6'000'000; room > 2'000'000; room -= 200'000)
+      if (ProfilePtr profile = with_room_for(room);
+          profile->info().nvtx_left_out && !profile->info().only_window)
+        return profile;
+    throw std::runtime_error("no room leaves the NVTX ranges alone out");
+  }
 
  private:
   TemporaryFolder folder_;
 };
 
 TEST_F(TooLarge, IsRefusedWhereNothingOfItWasRead) {
-  const ProfilePtr profile = with_room_for(3'600'000);
-  ASSERT_TRUE(profile->info().nvtx_left_out);
+  const ProfilePtr profile = without_nvtx();
   for (const char* sql :
        {"SELECT count(*) FROM nvtx", "SELECT * FROM nvtx_stats", "SELECT * FROM kernel_nvtx k, nvtx n"}) {
     const auto answer = answer_query(*profile, {}, sql, {}, {});
@@ -253,9 +260,9 @@ TEST_F(TooLarge, IsRefusedWhereNothingOfItWasRead) {
 TEST_F(TooLarge, IsToldByWhateverIsOther) {
   const ProfilePtr whole = *load_profile(path());
   const Everything all = ask_everything(*whole);
-  for (const int64_t room : {3'600'000, 1'800'000}) {
-    const ProfilePtr profile = with_room_for(room);
-    EXPECT_EQ(profile->info().only_window.has_value(), room < 2'000'000);
+  const ProfilePtr windowed = with_room_for(1'800'000);
+  EXPECT_TRUE(windowed->info().only_window);
+  for (const ProfilePtr& profile : {without_nvtx(), windowed}) {
     for (const auto& [asked, answer] : ask_everything(*profile)) {
       if (answer.refused || all.count(asked) == 0 || answer.text == all.at(asked).text) continue;
       EXPECT_THAT(answer.notes, Contains(HasSubstr("left out"))) << asked << "\n"

@@ -78,7 +78,7 @@ KernelSequence sequence_of(const Profile& profile, DeviceIx device) {
 class KernelRepeats {
  public:
   KernelRepeats(const Profile& profile, DeviceIx device)
-      : profile_(profile), numbers_(profile), sequence_(sequence_of(profile, device)) {
+      : numbers_(profile), sequence_(sequence_of(profile, device)) {
     each_periods(sequence_.names, [this](const Periods& periods) { consider(periods); });
   }
 
@@ -146,7 +146,6 @@ class KernelRepeats {
     figures_ = figures;
   }
 
-  const Profile& profile_;
   const OperationNumbers numbers_;
   const KernelSequence sequence_;
   std::optional<Periods> chosen_;
