@@ -24,7 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMaxPrinted = 16384;
-constexpr std::chrono::milliseconds kBetweenLooks(10);
+constexpr std::chrono::milliseconds kBetweenPolls(10);
 constexpr std::chrono::milliseconds kBetweenReports(200);
 constexpr int kMaxDescriptors = 1024;
 
@@ -87,7 +87,7 @@ class Printed {
   }
   void wait() const {
     pollfd watched{from_, POLLIN, 0};
-    ::poll(&watched, ended_ ? 0 : 1, static_cast<int>(kBetweenLooks.count()));
+    ::poll(&watched, ended_ ? 0 : 1, static_cast<int>(kBetweenPolls.count()));
   }
   const std::string& text() const { return text_; }
   std::string last() && {

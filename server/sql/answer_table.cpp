@@ -36,7 +36,7 @@ std::string_view declared(ValueType type) {
   return "";
 }
 
-int connect(sqlite3* connection, void* of, int, const char* const*, sqlite3_vtab** made, char**) try {
+int connect_answer(sqlite3* connection, void* of, int, const char* const*, sqlite3_vtab** made, char**) try {
   const auto* rows = static_cast<const AnswerRows*>(of);
   std::string columns;
   for (const Column& column : rows->columns)
@@ -54,12 +54,12 @@ int connect(sqlite3* connection, void* of, int, const char* const*, sqlite3_vtab
   return SQLITE_NOMEM;
 }
 
-int disconnect(sqlite3_vtab* table) {
+int disconnect_answer(sqlite3_vtab* table) {
   delete static_cast<AnswerTable*>(table);
   return SQLITE_OK;
 }
 
-int best_index(sqlite3_vtab* table, sqlite3_index_info* plan) {
+int plan_answer(sqlite3_vtab* table, sqlite3_index_info* plan) {
   const auto rows = static_cast<AnswerTable*>(table)->of->rows.size();
   plan->estimatedRows = static_cast<sqlite3_int64>(rows);
   plan->estimatedCost = static_cast<double>(rows) + 1;
@@ -76,12 +76,12 @@ int close(sqlite3_vtab_cursor* cursor) {
   return SQLITE_OK;
 }
 
-int filter(sqlite3_vtab_cursor* cursor, int, const char*, int, sqlite3_value**) {
+int first_row(sqlite3_vtab_cursor* cursor, int, const char*, int, sqlite3_value**) {
   static_cast<AnswerCursor*>(cursor)->row = 0;
   return SQLITE_OK;
 }
 
-int next(sqlite3_vtab_cursor* cursor) {
+int next_row(sqlite3_vtab_cursor* cursor) {
   ++static_cast<AnswerCursor*>(cursor)->row;
   return SQLITE_OK;
 }
@@ -99,7 +99,7 @@ void give_number(sqlite3_context* context, double value, ValueType type) {
     sqlite3_result_double(context, value);
 }
 
-int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int number) {
+int value_of_row(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int number) {
   const AnswerRows& of = rows_of(cursor);
   const auto at = static_cast<size_t>(number);
   const ValueView value = of.rows.cell(static_cast<AnswerCursor*>(cursor)->row, at);
@@ -129,15 +129,15 @@ int row_id(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
 const sqlite3_module& answer_table_module() {
   static const sqlite3_module functions = [] {
     sqlite3_module module{};
-    module.xConnect = connect;
-    module.xBestIndex = best_index;
-    module.xDisconnect = disconnect;
+    module.xConnect = connect_answer;
+    module.xBestIndex = plan_answer;
+    module.xDisconnect = disconnect_answer;
     module.xOpen = open;
     module.xClose = close;
-    module.xFilter = filter;
-    module.xNext = next;
+    module.xFilter = first_row;
+    module.xNext = next_row;
     module.xEof = at_end;
-    module.xColumn = column;
+    module.xColumn = value_of_row;
     module.xRowid = row_id;
     return module;
   }();

@@ -63,7 +63,7 @@ const WordIndex& lexicon() {
   return index;
 }
 
-bool is_word(const WordToken& token, const std::string& word) {
+bool is_said(const WordToken& token, const std::string& word) {
   if (token.quoted || token.number) return false;
   const auto forms = forms_of(token.word);
   return std::find(forms.begin(), forms.end(), word) != forms.end();
@@ -80,7 +80,7 @@ bool is_numbered(const std::vector<WordToken>& tokens, size_t last) {
 bool stands_at(const std::vector<WordToken>& tokens, size_t at, const Known& known) {
   if (at + known.words.size() > tokens.size()) return false;
   for (size_t i = 0; i < known.words.size(); ++i)
-    if (!is_word(tokens[at + i], known.words[i])) return false;
+    if (!is_said(tokens[at + i], known.words[i])) return false;
   return known.words.size() == 1 || !is_numbered(tokens, at + known.words.size() - 1);
 }
 

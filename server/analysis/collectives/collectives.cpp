@@ -12,13 +12,16 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-using Part = std::pair<std::string_view, Collective>;
-constexpr std::array kParts{
-    Part{"allgather", Collective::all_gather}, Part{"reducescatter", Collective::reduce_scatter},
-    Part{"allreduce", Collective::all_reduce}, Part{"crossdevicereduce", Collective::all_reduce},
-    Part{"broadcast", Collective::broadcast},  Part{"bcast", Collective::broadcast},
-    Part{"alltoall", Collective::all_to_all},  Part{"sendrecv", Collective::send_recv},
-    Part{"reduce", Collective::reduce}};
+using CollectiveWord = std::pair<std::string_view, Collective>;
+constexpr std::array kParts{CollectiveWord{"allgather", Collective::all_gather},
+                            CollectiveWord{"reducescatter", Collective::reduce_scatter},
+                            CollectiveWord{"allreduce", Collective::all_reduce},
+                            CollectiveWord{"crossdevicereduce", Collective::all_reduce},
+                            CollectiveWord{"broadcast", Collective::broadcast},
+                            CollectiveWord{"bcast", Collective::broadcast},
+                            CollectiveWord{"alltoall", Collective::all_to_all},
+                            CollectiveWord{"sendrecv", Collective::send_recv},
+                            CollectiveWord{"reduce", Collective::reduce}};
 
 // The longer one of two that begin alike stands first.
 constexpr std::array kAlgorithms{std::pair{"collnetdirect", "COLLNET_DIRECT"},

@@ -12,7 +12,7 @@ struct FormatWord {
 };
 
 using N = NumberFormat;
-constexpr std::array<FormatWord, 53> kTypes = {{
+constexpr std::array<FormatWord, 53> kFormatWords = {{
     {"float", N::f32},
     {"double", N::f64},
     {"__half", N::fp16},
@@ -191,7 +191,7 @@ NumberFormat format_of_type(std::string_view type) {
   const size_t colon = type.substr(0, angle).rfind("::");
   if (colon != std::string_view::npos) type.remove_prefix(colon + 2);
   if (type.size() > 18) return NumberFormat::none;
-  for (const FormatWord& of : kTypes)
+  for (const FormatWord& of : kFormatWords)
     if (of.word == type) return of.format;
   return NumberFormat::none;
 }

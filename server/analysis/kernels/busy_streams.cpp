@@ -11,7 +11,7 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-struct Swept {
+struct SweptStreams {
   BusyStream time;
   Sum busy;
   int64_t covered_to = INT64_MIN;
@@ -24,14 +24,14 @@ std::vector<BusyStream> busy_streams(const Profile& profile, const Scope& scope)
   std::vector<BusyStream> times;
   Pacer pacer;
   for (const DeviceIx device : scope.devices()) {
-    std::map<StreamIx, Swept> swept;
+    std::map<StreamIx, SweptStreams> swept;
     for (const uint32_t number : operations_around(profile, device, scope.bounds())) {
       pacer();
       const auto [kind, at] = numbers[number];
       const StreamIx stream = numbers.family(kind).stream[at];
       const auto inside = scope.has(stream) ? scope.clip(numbers.family(kind).interval(at)) : std::nullopt;
       if (!inside) continue;
-      Swept& of = swept[stream];
+      SweptStreams& of = swept[stream];
       ++of.time.operations;
       if (kind == OperationNumbers::kernel) {
         ++of.time.kernels;

@@ -14,7 +14,7 @@ namespace nsys_ai::inline analysis {
 namespace {
 
 constexpr size_t kFamilies = static_cast<size_t>(KernelFamily::other) + 1;
-constexpr size_t kClasses = kFamilies + 3;
+constexpr size_t kOperationClasses = kFamilies + 3;
 
 StreamRole role_of(const std::array<int64_t, 5>& times) {
   return static_cast<StreamRole>(std::max_element(times.begin(), times.end()) - times.begin());
@@ -51,7 +51,7 @@ std::string_view name_of(StreamRole role) {
 std::vector<ClassOverlap> class_overlaps(const Profile& profile, const Scope& scope, DeviceIx device) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
   const Kernels& kernels = profile.kernels();
-  std::array<int, kClasses> depth{};
+  std::array<int, kOperationClasses> depth{};
   uint32_t mask = 0;
   std::unordered_map<uint32_t, int64_t> time_of_mask;
   sweep_device(
@@ -65,14 +65,14 @@ std::vector<ClassOverlap> class_overlaps(const Profile& profile, const Scope& sc
         mask = depth[lane] > 0 ? mask | (1U << lane) : mask & ~(1U << lane);
       },
       [&](int64_t ns) { time_of_mask[mask] += ns; });
-  std::array<std::array<int64_t, kClasses>, kClasses> both{};
+  std::array<std::array<int64_t, kOperationClasses>, kOperationClasses> both{};
   for (const auto& [classes, ns] : time_of_mask)
-    for (size_t a = 0; a < kClasses; ++a)
-      for (size_t b = a; b < kClasses; ++b)
+    for (size_t a = 0; a < kOperationClasses; ++a)
+      for (size_t b = a; b < kOperationClasses; ++b)
         if ((classes >> a & 1) != 0 && (classes >> b & 1) != 0) both[a][b] += ns;
   std::vector<ClassOverlap> overlaps;
-  for (size_t a = 0; a < kClasses; ++a)
-    for (size_t b = a + 1; b < kClasses; ++b)
+  for (size_t a = 0; a < kOperationClasses; ++a)
+    for (size_t b = a + 1; b < kOperationClasses; ++b)
       if (both[a][b] > 0) overlaps.push_back({a, b, both[a][b], both[a][a], both[b][b]});
   std::stable_sort(overlaps.begin(), overlaps.end(),
                    [](const ClassOverlap& x, const ClassOverlap& y) { return x.both > y.both; });

@@ -27,14 +27,14 @@ struct Entry {
   GpuPeaks peaks;
 };
 
-constexpr std::optional<double> kNone = std::nullopt;
+constexpr std::optional<double> kUnknownPeak = std::nullopt;
 
 // FP16 is with sums in FP32, which is what training and inference libraries use: GeForce cards halve it.
 constexpr GpuPeaks turing(std::string_view name, double fp16, double terabytes, std::string_view source) {
-  return {name, kNone, fp16, kNone, kNone, terabytes, source};
+  return {name, kUnknownPeak, fp16, kUnknownPeak, kUnknownPeak, terabytes, source};
 }
 constexpr GpuPeaks ampere(std::string_view name, double fp16, double terabytes, std::string_view source) {
-  return {name, fp16, fp16, kNone, fp16 / 2, terabytes, source};
+  return {name, fp16, fp16, kUnknownPeak, fp16 / 2, terabytes, source};
 }
 // From Ada on FP8 has twice the rate.
 constexpr GpuPeaks ada(std::string_view name, double fp16, double terabytes, std::string_view source) {
@@ -67,7 +67,7 @@ const std::array kEntries = {
     Entry{"rtx 3070", ampere("RTX 3070", 40.6, 0.448, kAmperePaper)},
     Entry{"rtx 3070 ti", ampere("RTX 3070 Ti", 43.5, 0.608, kProductPage)},
     Entry{"rtx 3080 ti", ampere("RTX 3080 Ti", 68.2, 0.912, kProductPage)},
-    Entry{"rtx 3090", {"RTX 3090", 71, 71, kNone, 35.6, 0.936, kAmperePaper}},
+    Entry{"rtx 3090", {"RTX 3090", 71, 71, kUnknownPeak, 35.6, 0.936, kAmperePaper}},
     Entry{"rtx 3090 ti", ampere("RTX 3090 Ti", 80, 1.008, kAdaPaper)},
     Entry{"rtx 4060", ada("RTX 4060", 30.2, 0.272, kProductPage)},
     Entry{"rtx 4060 ti", ada("RTX 4060 Ti", 44.1, 0.288, kProductPage)},

@@ -10,7 +10,7 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-std::array<uint32_t, 5> key_of(const Profile& profile, uint32_t copy) {
+std::array<uint32_t, 5> copy_group_of(const Profile& profile, uint32_t copy) {
   const Copies& copies = profile.copies();
   return {profile.streams()[copies.stream[copy]].device.value, copies.copy_kind[copy], copies.src_kind[copy],
           copies.dst_kind[copy], static_cast<uint32_t>(size_class_of(copies.bytes[copy]))};
@@ -54,7 +54,7 @@ AlikeCopyGroups build_alike_copies(const Profile& profile) {
   AlikeCopyGroups groups;
   Pacer pacer;
   for (uint32_t i = 0; i < copies.size(); pacer(), ++i) {
-    AlikeCopies& of = groups[key_of(profile, i)];
+    AlikeCopies& of = groups[copy_group_of(profile, i)];
     const auto speed = [&](uint32_t copy) {
       return speed_of(copies.bytes[copy], copies.duration[copy]).value_or(0);
     };
@@ -66,7 +66,7 @@ AlikeCopyGroups build_alike_copies(const Profile& profile) {
 }
 
 const AlikeCopies& alike_copies(const Profile& profile, uint32_t copy) {
-  return profile.derived(build_alike_copies).at(key_of(profile, copy));
+  return profile.derived(build_alike_copies).at(copy_group_of(profile, copy));
 }
 
 std::optional<double> speed_of(int64_t bytes, int64_t time) {

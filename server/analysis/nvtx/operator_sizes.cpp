@@ -61,7 +61,7 @@ struct MatrixOperator {
   size_t first = 0;
   bool transposed = false;
 };
-constexpr std::array kOperators = {
+constexpr std::array kMatrixOperators = {
     MatrixOperator{"aten::_addmm_activation", 1},
     MatrixOperator{"aten::_scaled_mm", 0},
     MatrixOperator{"aten::addmm", 1},
@@ -95,7 +95,7 @@ std::optional<OperatorSizes> operator_sizes(std::string_view label) {
 
 std::optional<MatrixProduct> matrix_product(const OperatorSizes& of) {
   const MatrixOperator* found = nullptr;
-  for (const MatrixOperator& each : kOperators)
+  for (const MatrixOperator& each : kMatrixOperators)
     if (each.name == of.name) found = &each;
   if (found == nullptr || of.inputs.size() < found->first + 2) return std::nullopt;
   const Dimensions& a = of.inputs[found->first];
