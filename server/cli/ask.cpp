@@ -20,6 +20,9 @@ struct AskOptions {
 };
 
 int answer_question(const AskOptions& options) {
+  if (options.question.find_first_not_of(" \t\n\r") == std::string::npos)
+    return report(
+        {ErrorCode::bad_request, "There is no question.", "Ask in words, such as \"why is the GPU idle?\"."});
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
   AnswerCache answers;

@@ -68,9 +68,11 @@ int list(const BookmarkOptions& options) {
 }
 
 int remove(const BookmarkOptions& options) {
-  if (const auto removed = remove_bookmark(workspace_folders(), file_name(options), options.name); !removed)
-    return report(removed.error());
-  return kAnswered;
+  const auto removed = remove_bookmark(workspace_folders(), file_name(options), options.name);
+  if (removed) return kAnswered;
+  Error error = removed.error();
+  if (error.hint.empty()) error.hint = "`nsys-ai bookmark list PROFILE` shows them all.";
+  return report(error);
 }
 
 }  // namespace

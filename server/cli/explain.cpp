@@ -26,7 +26,9 @@ int explain(const ExplainOptions& options) {
   const auto markdown = card(**profile, options.target);
   if (!markdown)
     return report(
-        {ErrorCode::bad_request, fmt::format("{} names nothing in this profile.", quotation(options.target)),
+        {ErrorCode::bad_request,
+         fmt::format("{} names nothing in this profile.",
+                     options.target.empty() ? "\"\"" : quotation(options.target)),
          "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
          "TEXT` finds some by name."});
   const WordsSubject subject{.target = options.target};
@@ -46,11 +48,10 @@ void add_explain(CLI::App& program, std::function<int()>& run) {
       "What one thing is, how it compares, and why it matters: a kernel, a gap, a copy, a range, ...");
   options->profile.add_path(*command);
   command
-      ->add_option("target", options->target,
+      ->add_option("TARGET", options->target,
                    "What an answer names: kernel:1234, gap:0:60401707567, memcpy:7, nvtx:12, runtime_call:9, "
                    "iteration:3, kernel-name:5, finding:copy-bound, ...")
-      ->required()
-      ->type_name("TARGET");
+      ->required();
   add_format(*command, options->format, {"text", "markdown", "json"});
   add_words_options(*command, options->words);
   command->callback([options, &run] { run = [options] { return explain(*options); }; });

@@ -21,6 +21,7 @@
 #include "cli/commit.h"
 #include "cli/common.h"
 #include "cli/terminal.h"
+#include "cli/usage_words.h"
 #include "cli/workspace.h"
 #include "knowledge/book.h"
 #include "protocol/nsys.h"
@@ -89,28 +90,24 @@ Reached follow(CLI::App& program, const std::vector<std::string>& words) {
   return reached;
 }
 
-std::string sentence(std::string text) {
-  if (!text.ends_with('.')) text += '.';
-  return text;
-}
-
 int usage(CLI::App& program, const CLI::Error& error, const std::vector<std::string>& words) {
   if (error.get_exit_code() == 0) return program.exit(error);
   const Reached reached = follow(program, words);
-  std::string message = sentence(error.what());
+  UsageWords said = usage_words(*reached.command, reached.path, error);
   std::vector<std::string> meant;
   const std::vector<std::string> names = command_names(*reached.command);
   if (!names.empty() && reached.next.starts_with("-")) {
-    message = fmt::format("There is no option {} of {}.", quotation(reached.next), reached.path);
+    said.message = fmt::format("There is no option {} of {}.", quotation(reached.next), reached.path);
   } else if (!names.empty() && !reached.next.empty()) {
-    message = fmt::format("There is no command {} of {}.", quotation(reached.next), reached.path);
+    said.message = fmt::format("There is no command {} of {}.", quotation(reached.next), reached.path);
     meant = nearest(reached.next, names);
   } else if (!names.empty()) {
-    message = fmt::format("{} needs a command: {}.", reached.path, either(names));
+    said.message = fmt::format("{} needs a command: {}.", reached.path, either(names));
   }
   std::string hint = fmt::format("`{} --help` shows how it is used.", reached.path);
-  if (!meant.empty()) hint = fmt::format("Did you mean the command {}? {}", either(meant), hint);
-  return report({ErrorCode::bad_request, message, hint});
+  if (!meant.empty()) said.hint = fmt::format("Did you mean the command {}?", either(meant));
+  if (!said.hint.empty()) hint = said.hint + " " + hint;
+  return report({ErrorCode::bad_request, said.message, hint});
 }
 
 // Whatever a command does after it opened a profile ends when it is interrupted.

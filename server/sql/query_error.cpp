@@ -73,7 +73,9 @@ std::string columns_hint(std::string_view sql) {
 std::string hint_for(std::string_view message, std::string_view sql) {
   if (message.starts_with("no such table")) return fmt::format("The tables are {}.", table_names());
   if (message.starts_with("no such column")) return columns_hint(sql);
-  return {};
+  if (message.starts_with("ambiguous column")) return "Name its table before it: kernel.name.";
+  if (message.ends_with("may not be modified")) return "A query only reads: write one SELECT.";
+  return "`nsys-ai query --schema` shows the tables and what they hold.";
 }
 
 std::string readable_limit(int64_t bytes) {
