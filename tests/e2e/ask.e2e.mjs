@@ -55,6 +55,15 @@ async function asks(page, question, count) {
 }
 
 describe('the conversation', { skip: lacking }, () => {
+  test('has its tab in sight in a narrow window', async (t) => {
+    const { page } = await conversation(t);
+    await page.setViewportSize({ width: 420, height: 800 });
+    await page.reload();
+    await line(page).waitFor();
+    const [tab, tabs] = await Promise.all([page.locator('#tab-ask').boundingBox(), page.locator('.nsys-tabs').boundingBox()]);
+    assert.ok(tab.x + 1 > tabs.x && tab.x + tab.width < tabs.x + tabs.width + 1, JSON.stringify([tab, tabs]));
+  });
+
   test('answers in a sentence with its scope, and follow-ups refer back', async (t) => {
     const { page, complaints } = await conversation(t);
     await page.waitForFunction(() => document.activeElement?.matches('.nsys-ask-line input'));

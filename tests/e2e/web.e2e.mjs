@@ -129,6 +129,9 @@ describe('the page', { skip: missing }, () => {
     await page.setViewportSize({ width: 420, height: 800 });
     const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
     assert.ok(wide <= seen, `${wide} of ${seen} px`);
+    const cut = await page.locator('.nsys-wide .nsys-text').evaluateAll((names) =>
+      names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+    assert.deepEqual(cut, [], 'names are whole: cut they could read the same');
     await picture(page, 'web-narrow');
   });
 });
