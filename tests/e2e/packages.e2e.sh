@@ -188,6 +188,17 @@ alone() {
   unshare -rn env -i HOME="$work/home" PATH="$work/home/bin:/usr/bin:/bin" LANG=C.UTF-8 "$@"
 }
 same_overview() { diff "$work/overview" <(overview_of "$@" overview "$profile"); }
+# What INSTALL tells a newcomer to type, in a home with nothing in it, and the words of the screen that it shows.
+words_of_screen() { grep -v -e '^  file ' -e '^\$ ' -e '^```' -e '^\.\.\.$' | tr '\n' ' ' | tr -s ' '; }
+newcomer() {
+  local block told seen
+  mkdir "$work/newcomer"
+  block=$(sed -n '/^In a terminal:/,/^\.\.\.$/p' docs/INSTALL.md | sed 1,2d)
+  seen=$(cd "$packages" && sed -n "s/VERSION/$version/; s/^\\$ //p" <<<"$block" | HOME=$work/newcomer sh -e | words_of_screen)
+  told=$(words_of_screen <<<"$block")
+  [[ -n $told && $seen == "$told"* ]] || printf 'it tells %s\nand shows %s\n' "$told" "${seen:0:1000}"
+}
+check "the commands of INSTALL give the screen that it shows" newcomer
 if ! unshare -rn true 2>/dev/null; then
   skip "without a network: this system lets nobody make a namespace"
 else
