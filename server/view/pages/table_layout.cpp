@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "base/apart.h"
@@ -57,12 +58,15 @@ constexpr std::array<std::string_view, 34> kGivesWay = {"context",
                                                         "texts"};
 
 // What the rows are asked for, which stays longest; by heading.
-constexpr std::array<std::string_view, 36> kStays = {
+constexpr std::array<std::string_view, 37> kStays = {
     "GPU",      "GPU busy", "GPU idle",      "GPU time", "blocked", "busy",        "busy share", "bytes",
     "calls",    "cause",    "class",         "count",    "device",  "duration",    "excess",     "gap",
     "headroom", "host",     "idle",          "item",     "kernel",  "kernel time", "label",      "mfu wall",
-    "name",     "overlap",  "overlap share", "pid",      "share",   "speedup",     "stream",     "table",
-    "time",     "total",    "use",           "value"};
+    "name",     "overlap",  "overlap share", "pid",      "ref",     "share",       "speedup",    "stream",
+    "table",    "time",     "total",         "use",      "value"};
+
+// Where it was: what tells rows apart, unless each has a reference of its own.
+constexpr std::array<std::string_view, 3> kPlaces = {"device", "pid", "stream"};
 
 struct Candidate {
   LaidColumn column;
@@ -90,12 +94,23 @@ bool has_values(const PageTable& table, size_t at) {
   });
 }
 
+template <size_t N>
+bool is_among(const std::array<std::string_view, N>& headings, std::string_view heading) {
+  return std::find(headings.begin(), headings.end(), heading) != headings.end();
+}
+
+bool has_references(const PageTable& table) {
+  return std::any_of(table.header.begin(), table.header.end(),
+                     [](const Cell& cell) { return cell.text == "ref"; });
+}
+
 size_t order_of(const PageTable& table, size_t at) {
   const std::string& heading = table.header[at].text;
   const auto* found = std::find(kGivesWay.begin(), kGivesWay.end(), heading);
   const size_t columns = table.header.size();
   if (found != kGivesWay.end()) return 2 * columns + static_cast<size_t>(kGivesWay.end() - found);
-  return std::find(kStays.begin(), kStays.end(), heading) != kStays.end() ? at : columns + at;
+  if (has_references(table) && is_among(kPlaces, heading)) return 2 * columns;
+  return is_among(kStays, heading) ? at : columns + at;
 }
 
 class Fit {
@@ -124,14 +139,13 @@ class Fit {
           kept_, [&](const Candidate& of) { return of.column.at > 0 && !has_values(table_, of.column.at); });
       const size_t text = std::min(kShortText, width_ / kShortPart);
       while (kept_.size() > 2 && at_least(text) > width_) leave_out();
+      bring_back(text);
       narrow(at_least(text) <= width_ ? text : kShortestText);
       cut();
     }
     LaidTable laid;
     laid.sentences = table_.sentences;
-    // In the order of the table, which readers know.
-    std::sort(gone_.begin(), gone_.end());
-    for (const size_t at : gone_) laid.left_out.push_back(table_.header[at].text);
+    for (const Candidate& of : gone_) laid.left_out.push_back(table_.header[of.column.at].text);
     for (Candidate& of : kept_) laid.columns.push_back(std::move(of.column));
     return laid;
   }
@@ -156,8 +170,20 @@ class Fit {
   void leave_out() {
     const auto last = std::max_element(kept_.begin() + 1, kept_.end(),
                                        [](const auto& a, const auto& b) { return a.order < b.order; });
-    gone_.push_back(last->column.at);
+    gone_.push_back(std::move(*last));
     kept_.erase(last);
+  }
+
+  // A wide column that went may have left room for narrow ones that went before it.
+  void bring_back(size_t text) {
+    for (size_t i = gone_.size(); i-- > 0;) {
+      if (at_least(text) + kBetweenColumns + least(gone_[i], text) > width_) continue;
+      kept_.push_back(std::move(gone_[i]));
+      gone_.erase(gone_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    const auto in_order = [](const Candidate& a, const Candidate& b) { return a.column.at < b.column.at; };
+    std::sort(kept_.begin(), kept_.end(), in_order);
+    std::sort(gone_.begin(), gone_.end(), in_order);
   }
 
   // The widest text gives way first, down to `text`.
@@ -199,7 +225,7 @@ class Fit {
   const PageTable& table_;
   const size_t width_;
   std::vector<Candidate> kept_;
-  std::vector<size_t> gone_;
+  std::vector<Candidate> gone_;
 };
 
 }  // namespace
