@@ -19,13 +19,14 @@ RowNames::RowNames(const Profile& profile) : profile_(profile) {
     in_contexts_.push_back(*at);
 }
 
-// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width.
+// The viewer sorts the groups at the top by name, whatever their ranks: the ordinals get one width. The model
+// stands last, where a narrow column of names cuts: of one machine all GPUs are alike in it.
 std::string RowNames::device(DeviceIx at) const {
   const Device& device = profile_.devices()[at];
   std::string name = fmt::format("GPU {:0{}}", device.ordinal, ordinal_width_);
+  if (const auto pid = profile_.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
   if (device.gpu.exists() && !profile_.gpus()[device.gpu].name.empty())
     name += " · " + profile_.gpus()[device.gpu].name;
-  if (const auto pid = profile_.pid_of(device.process)) name += fmt::format(" · pid {}", *pid);
   return name;
 }
 

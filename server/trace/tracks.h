@@ -26,7 +26,7 @@ struct Placement {
 //
 //   Bookmarks                            a row for each note
 //   Findings of the whole capture        likewise
-//   GPU 0 · NVIDIA H100 · pid 144        how busy it was, steps, NVTX ranges; then
+//   GPU 0 · pid 144 · NVIDIA H100        how busy it was, steps, NVTX ranges; then
 //     Stream 7                           by number; what overlaps on one goes to `Stream 7 · overlapping`;
 //                                        then idle gaps and counters
 //   process 144                          start/end ranges, which may overlap and change threads

@@ -79,9 +79,9 @@ const kOperation = `s.category IN ('compute', 'communication', 'copy', 'memset')
 const kOnStreams = `slice s JOIN track t ON t.id = s.track_id AND t.name GLOB 'Stream *'
   JOIN track g ON g.id = t.parent_id`;
 
-// "GPU 0 · NVIDIA H100 · pid 144" as "GPU 0 pid 144": a group is named with its ordinal and its process.
+// "GPU 0 · pid 144 · NVIDIA H100" as "GPU 0 pid 144": a group is named with its ordinal and its process.
 function gpuOf(name) {
-  const [, ordinal, pid] = /^(GPU \d+)(?: · (?!pid ).*?)?( · pid \d+)?$/.exec(name) ?? assert.fail(name);
+  const [, ordinal, pid] = /^(GPU \d+)( · pid \d+)?(?: · .*)?$/.exec(name) ?? assert.fail(name);
   return ordinal + (pid ?? '').replace(' ·', '');
 }
 const named = (rows) => rows.map((row) => ({ ...row, gpu: gpuOf(row.gpu) }));

@@ -115,10 +115,10 @@ struct Labelled {
   std::map<std::string, std::map<std::string, Sum>> categories;  // by device
 };
 
-// "GPU 0 · NVIDIA H100 · pid 144" as "GPU 0 pid 144", "Stream 7 · context 1 · overlapping" as "Stream 7".
+// "GPU 0 · pid 144 · NVIDIA H100" as "GPU 0 pid 144", "Stream 7 · context 1 · overlapping" as "Stream 7".
 std::string device_label(const std::string& name) {
-  const size_t pid = name.rfind(" · pid ");
-  return name.substr(0, name.find(" ·")) + (pid == std::string::npos ? "" : name.substr(pid + 3));
+  const std::string label = name.substr(0, name.find(" ·", name.find(" · pid ") + 1));
+  return label.find(" ·") == std::string::npos ? label : std::string(label).erase(label.find(" ·"), 3);
 }
 std::string first_two_words(const std::string& name) {
   return name.substr(0, name.find(' ', name.find(' ') + 1));

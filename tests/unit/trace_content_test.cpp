@@ -123,8 +123,8 @@ TEST(TraceContent, UnfoldsFindingsAndTheFirstGpus) {
   ASSERT_TRUE(profile);
   const auto trace = trace_content(*profile, {}, {});
   ASSERT_TRUE(trace);
-  const std::vector<std::string> rows = {R"(^GPU 00 · A \(x\) \[y\] · pid 100$)",
-                                         R"(^GPU 02 · A \(x\) \[y\] · pid 100$)",
+  const std::vector<std::string> rows = {R"(^GPU 00 · pid 100 · A \(x\) \[y\]$)",
+                                         R"(^GPU 02 · pid 100 · A \(x\) \[y\]$)",
                                          R"(^Findings of the whole capture$)"};
   EXPECT_EQ(trace->unfolded, rows);
 }
