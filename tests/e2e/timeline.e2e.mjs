@@ -801,6 +801,9 @@ describe('the timeline', { skip: lacking }, () => {
     await settled(page);
     await picture(page, 'timeline-narrow');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    const gpus = await page.locator('.nsys-row-text', { hasText: /^GPU / }).evaluateAll((names) =>
+      names.map((name) => name.scrollWidth <= name.clientWidth));
+    assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are told apart');
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
   });
 
