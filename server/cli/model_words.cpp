@@ -88,8 +88,9 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
   work.report(0, fmt::format("asking {}", status.host.value_or("a model")));
   auto words = words_about(context, subject, *access, {}, work);
   if (words && words->needsConsent)
-    words->reason = fmt::format("{} Say `nsys-ai model consent --model {}` first.",
-                                words->reason.value_or(""), options.model);
+    words->reason = fmt::format("{} Say `nsys-ai model consent --model {}{}` first.",
+                                words->reason.value_or(""), options.model,
+                                options.url.empty() ? "" : " --model-url " + options.url);
   return words;
 }
 
