@@ -96,7 +96,12 @@ int measure(const EvalOptions& options) {
     request.model = std::move(*access);
   }
   const auto evaluation = evaluate(request, command_work());
-  if (!evaluation) return report(evaluation.error());
+  if (!evaluation) {
+    Error why = evaluation.error();
+    const auto lacks_consent = [](const nsys::ModelStatus& of) { return of.available && !of.consent; };
+    if (request.model && lacks_consent(model_status(*request.model))) why.hint = how_to_agree(options.words);
+    return report(why);
+  }
   if (options.format == "json") return print(json_of(*evaluation).pretty() + "\n");
   return print(text_for_terminal(page_of_evaluation(*evaluation, options.told), 0));
 }

@@ -65,6 +65,11 @@ Result<ModelAccess> command_model_access(const WordsOptions& options) {
   return ModelAccess{std::move(*settings), workspace_for_consent(), {}};
 }
 
+std::string how_to_agree(const WordsOptions& options) {
+  return fmt::format("Say `nsys-ai model consent --model {}{}` first.", options.model,
+                     options.url.empty() ? "" : " --model-url " + options.url);
+}
+
 bool says_yes(const std::string& question) {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
   fmt::print(stderr, "{} [y/N] ", question);
@@ -88,8 +93,7 @@ Result<nsys::Words> command_words(const ProfilePtr& profile, WordsSubject subjec
   work.report(0, fmt::format("asking {}", status.host.value_or("a model")));
   auto words = words_about(context, subject, *access, {}, work);
   if (words && words->needsConsent)
-    words->reason = fmt::format("{} Say `nsys-ai model consent --model {}` first.",
-                                words->reason.value_or(""), options.model);
+    words->reason = words->reason.value_or("") + " " + how_to_agree(options);
   return words;
 }
 

@@ -34,6 +34,8 @@ int print_with_words(const std::string& text, const ProfilePtr& profile, const W
 int print_with_words(Json json, const ProfilePtr& profile, const WordsSubject& subject,
                      const WordsOptions& options);
 
+// What to do where nobody has agreed yet.
+std::string how_to_agree(const WordsOptions& options);
 // Whether a person at the terminal says yes to this question; no where nobody sits at one.
 bool says_yes(const std::string& question);
 

@@ -54,11 +54,19 @@ ConsentSubject consent_subject(const ModelAccess& access, const ChatModel& model
   return {access.workspace, model.host(), access.settings.names};
 }
 
+// Messages of readers of files end without a mark.
+std::string why_and_what_to_do(const Error& error) {
+  std::string text = one_line(error.message);
+  if (error.hint.empty()) return text;
+  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) text += '.';
+  return text + " " + one_line(error.hint);
+}
+
 nsys::Words none(const Error& why) {
   nsys::Words words;
   words.schema = "nsys-ai.words/1";
   words.outcome = "none";
-  words.reason = one_line(why.message) + (why.hint.empty() ? "" : " " + one_line(why.hint));
+  words.reason = why_and_what_to_do(why);
   return words;
 }
 
@@ -218,7 +226,7 @@ nsys::ModelStatus model_status(const ModelAccess& access) {
   if (const auto spent = spent_today()) status.spent = spent_text(*spent, access.settings.limits);
   const auto model = chosen_model(access);
   if (!model) {
-    status.reason = one_line(model.error().message + " " + model.error().hint);
+    status.reason = why_and_what_to_do(model.error());
     return status;
   }
   const ConsentSubject subject = consent_subject(access, **model);
@@ -227,7 +235,7 @@ nsys::ModelStatus model_status(const ModelAccess& access) {
   status.host = (*model)->host();
   status.sends = consent_question(subject);
   const auto given = has_consent(subject);
-  if (!given) status.reason = one_line(given.error().message + " " + given.error().hint);
+  if (!given) status.reason = why_and_what_to_do(given.error());
   status.consent = given && *given;
   return status;
 }

@@ -210,6 +210,41 @@ TEST_F(WordsOfModels, BudgetsHold) {
   EXPECT_THAT(words.reason.value_or(""), HasSubstr("1,000 tokens of today are spent"));
 }
 
+TEST_F(WordsOfModels, BudgetsHoldWhateverTheServiceCounts) {
+  FakeService nothing(script("turn\ntokens 0 0\nsay It waits for the host."));
+  const nsys::Words words = ask(nothing, capture(kProfile), question("why is the GPU idle?"));
+  EXPECT_GT(words.inputTokens, 1000);
+  EXPECT_GT(words.outputTokens, 0);
+  EXPECT_THAT(words.below, HasSubstr("The service counts no tokens: they are estimated."));
+
+  constexpr const char* kMost = "9223372036854775807";
+  FakeService much(
+      script(fmt::format("turn\ntokens {} {}\ncall overview {{}}\nturn\nsay Never.", kMost, kMost)));
+  const ModelAccess access = access_to(much);
+  ASSERT_TRUE(set_model_consent(access, true));
+  const WordsSubject other = question("which kernel takes the most time?");
+  EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
+              HasSubstr("more than its 100,000"));
+  EXPECT_THAT(ask(much, capture(kProfile), other, access).reason.value_or(""),
+              HasSubstr("of today are spent"));
+}
+
+TEST_F(WordsOfModels, ToolsEndInTheTimeOfTheQuestion) {
+  FakeService service(script(R"(
+    turn
+    call query {"sql": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"}
+    turn
+    say Never.
+  )"));
+  ModelAccess access = access_to(service);
+  access.settings.time_limit = std::chrono::seconds(2);
+  ASSERT_TRUE(set_model_consent(access, true));
+  const auto begun = Clock::now();
+  const nsys::Words words = ask(service, capture(kProfile), question("why is the GPU idle?"), access);
+  EXPECT_LT(Clock::now() - begun, std::chrono::seconds(6));
+  EXPECT_THAT(words.reason.value_or(""), HasSubstr("did not answer within 2 s"));
+}
+
 TEST_F(WordsOfModels, WhateverTheServiceDoesThereIsAReasonInTime) {
   for (const auto& [turns, reason] : std::vector<std::pair<std::string, std::string>>{
            {"turn\nstatus 401\nbody {}", "key"},

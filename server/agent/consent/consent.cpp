@@ -53,11 +53,13 @@ Result<fs::path> consent_file() {
 
 Result<ConsentList> parse_consent(const fs::path& file, const std::string& text) {
   if (text.empty()) return ConsentList{};
+  const auto not_read = [](const Error& why) {
+    return fail(ErrorCode::cannot_do, why.message, "Remove the file; consent is asked for again.");
+  };
   const auto json = parse_json_file(file.string(), text);
-  if (!json) return tl::unexpected(json.error());
+  if (!json) return not_read(json.error());
   auto list = read_json<ConsentList>(*json, file.string());
-  if (!list)
-    return fail(ErrorCode::cannot_do, list.error().message, "Remove the file; consent is asked for again.");
+  if (!list) return not_read(list.error());
   return list;
 }
 

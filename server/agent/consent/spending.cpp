@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 
@@ -53,10 +54,17 @@ Result<SpentFile> parse_spent(const fs::path& file, const std::string& text) {
   none.day = today();
   if (text.empty()) return none;
   const auto json = parse_json_file(file.string(), text);
-  if (!json) return tl::unexpected(json.error());
+  const auto bad_file = [](const Error& why) {
+    return fail(ErrorCode::cannot_do, why.message, "Remove the file; what was spent today is counted anew.");
+  };
+  if (!json) return bad_file(json.error());
   auto read = read_json<SpentFile>(*json, file.string());
-  if (!read) return tl::unexpected(read.error());
-  return read->day == none.day ? *read : none;
+  if (!read) return bad_file(read.error());
+  if (read->day != none.day) return none;
+  constexpr int64_t kMost = 1'000'000'000'000'000;  // sums of such are counts still
+  for (int64_t* tokens : {&read->inputTokens, &read->outputTokens})
+    *tokens = std::clamp<int64_t>(*tokens, 0, kMost);
+  return *read;
 }
 
 tl::unexpected<Error> over(const std::string& what, std::string_view setting) {

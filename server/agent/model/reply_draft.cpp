@@ -11,6 +11,7 @@ namespace nsys_ai::inline agent {
 namespace {
 
 constexpr size_t kMostCalls = 64;
+constexpr int64_t kMostBytesOfAToken = 16;  // on average, of any text
 constexpr std::string_view kThoughtBegins = "<think>";
 constexpr std::string_view kThoughtEnds = "</think>";
 constexpr std::string_view kBlanks = " \t\r\n";
@@ -21,7 +22,19 @@ void ReplyDraft::fail(ServiceFault fault) {
   if (!fault_) fault_ = std::move(fault);
 }
 
+// A service that goes on beyond what it was asked for is not listened to any longer.
 void ReplyDraft::add_text(std::string_view piece) {
+  if (too_long_) return;
+  const size_t room = static_cast<size_t>(request_.most_output_tokens * kMostBytesOfAToken) - taken_;
+  if (piece.size() > room) {
+    size_t whole = room;
+    while (whole > 0 && (static_cast<unsigned char>(piece[whole]) & 0xC0U) == 0x80) --whole;
+    piece = piece.substr(0, whole);
+    too_long_ = true;
+    end = ChatEnd::out_of_tokens;
+    over = true;
+  }
+  taken_ += piece.size();
   text_ += piece;
   let_through();
 }
@@ -139,7 +152,7 @@ ChatReply ReplyDraft::finish() {
   }
   give(text_.size());
   reply.text = std::move(text_);
-  reply.end = end.value_or(ChatEnd::finished);
+  reply.end = too_long_ ? ChatEnd::out_of_tokens : end.value_or(ChatEnd::finished);
   if (reply.end == ChatEnd::finished && !reply.calls.empty()) reply.end = ChatEnd::tool_calls;
   if (reply.end == ChatEnd::tool_calls && reply.calls.empty()) reply.end = ChatEnd::finished;
   reply.usage = usage;

@@ -76,9 +76,11 @@ class ReplyDraft {
   const ChatRequest& request_;
   const ChatSink& sink_;
   std::string text_;
-  size_t given_ = 0;      // how much of the text the listener has
-  size_t searched_ = 0;   // how much of a thought was looked through for its end
-  bool thought_ = false;  // once is enough
+  size_t taken_ = 0;       // of all text, with thoughts
+  bool too_long_ = false;  // the rest was left out
+  size_t given_ = 0;       // how much of the text the listener has
+  size_t searched_ = 0;    // how much of a thought was looked through for its end
+  bool thought_ = false;   // once is enough
   Gate gate_ = Gate::undecided;
   std::vector<Call> calls_;
   std::optional<ServiceFault> fault_;

@@ -54,7 +54,8 @@ std::string text_at(const Json& object, std::string_view name) {
 
 int64_t count_at(const Json& object, std::string_view name) {
   const Json* found = object.find(name);
-  return found ? std::max<int64_t>(found->if_integer().value_or(0), 0) : 0;
+  constexpr int64_t kMost = 1'000'000'000'000;  // sums of such are counts still
+  return found ? std::clamp<int64_t>(found->if_integer().value_or(0), 0, kMost) : 0;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -77,7 +77,11 @@ class Conversation {
         settings_(settings),
         sink_(sink),
         work_(work),
-        deadline_(Clock::now() + settings.time_limit) {}
+        deadline_(Clock::now() + settings.time_limit),
+        in_time_{CancelToken::or_when([outer = work.cancel, deadline = deadline_] {
+                   return outer.cancelled() || Clock::now() >= deadline;
+                 }),
+                 work.progress} {}
 
   WordsReply run(const WordsRequest& request) {
     begin(request);
@@ -137,10 +141,25 @@ class Conversation {
       return said;
     }
     if (sink_) sink_(pieces.end(), false);
-    reply_.usage.input += said->usage.input;
-    reply_.usage.output += said->usage.output;
+    count(*said);
     reply_.notes.insert(reply_.notes.end(), said->notes.begin(), said->notes.end());
     return said;
+  }
+
+  // A service that counts nothing is not for nothing.
+  void count(const ChatReply& said) {
+    ChatUsage usage = said.usage;
+    if (usage.input == 0 && usage.output == 0) {
+      usage.input = tokens_of(request_);
+      int64_t bytes = static_cast<int64_t>(said.text.size());
+      for (const ChatToolCall& call : said.calls)
+        bytes += static_cast<int64_t>(call.arguments.compact().size());
+      usage.output = bytes / kBytesOfAToken;
+      const std::string note = "The service counts no tokens: they are estimated.";
+      if (std::ranges::find(reply_.notes, note) == reply_.notes.end()) reply_.notes.push_back(note);
+    }
+    reply_.usage.input += usage.input;
+    reply_.usage.output += usage.output;
   }
 
   Result<std::string> answer() {
@@ -190,7 +209,7 @@ class Conversation {
       return fail(ErrorCode::bad_request, "The arguments are no JSON object.", "Call it again with one.");
     if (std::ranges::find(tools_.tools, call.name, &ChatTool::name) == tools_.tools.end())
       return fail(ErrorCode::bad_request, "There is no tool " + quotation(call.name) + ".");
-    return tools_.call(call.name, with_names(aliases_, call.arguments), work_);
+    return tools_.call(call.name, with_names(aliases_, call.arguments), in_time_);
   }
 
   // The better of both answers stays, with marks on what is still wrong.
@@ -212,6 +231,7 @@ class Conversation {
   const WordsSink& sink_;
   const Work& work_;
   const Clock::time_point deadline_;
+  const Work in_time_;  // of tools: theirs is the question's time
   ChatRequest request_;
   HandedOut handed_out_;
   WordsReply reply_;

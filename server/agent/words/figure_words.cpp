@@ -53,6 +53,8 @@ constexpr std::array kUnitWords = {
     FigureUnit{"MB/s", FigureKind::bandwidth, 1e6},
     FigureUnit{"GB/s", FigureKind::bandwidth, 1e9},
     FigureUnit{"TB/s", FigureKind::bandwidth, 1e12},
+    FigureUnit{"KiB/s", FigureKind::bandwidth, 1024.0},
+    FigureUnit{"MiB/s", FigureKind::bandwidth, 1024.0 * 1024},
     FigureUnit{"GiB/s", FigureKind::bandwidth, 1024.0 * 1024 * 1024},
     FigureUnit{"%", FigureKind::share, 0.01},
     FigureUnit{"percent", FigureKind::share, 0.01},
@@ -175,8 +177,32 @@ constexpr std::array kHedges = {
     HedgeWord{"≤", Hedge::at_most},
 };
 
-constexpr std::array<std::string_view, 11> kNumbers = {"two",   "three", "four", "five",   "six",   "seven",
-                                                       "eight", "nine",  "ten",  "eleven", "twelve"};
+struct NumberWord {
+  std::string_view word;
+  int number;
+};
+constexpr std::array kNumbers = {
+    NumberWord{"two", 2},        NumberWord{"three", 3},     NumberWord{"four", 4},
+    NumberWord{"five", 5},       NumberWord{"six", 6},       NumberWord{"seven", 7},
+    NumberWord{"eight", 8},      NumberWord{"nine", 9},      NumberWord{"ten", 10},
+    NumberWord{"eleven", 11},    NumberWord{"twelve", 12},   NumberWord{"thirteen", 13},
+    NumberWord{"fourteen", 14},  NumberWord{"fifteen", 15},  NumberWord{"sixteen", 16},
+    NumberWord{"seventeen", 17}, NumberWord{"eighteen", 18}, NumberWord{"nineteen", 19},
+    NumberWord{"twenty", 20},    NumberWord{"thirty", 30},   NumberWord{"forty", 40},
+    NumberWord{"fifty", 50},     NumberWord{"sixty", 60},    NumberWord{"seventy", 70},
+    NumberWord{"eighty", 80},    NumberWord{"ninety", 90},
+};
+
+constexpr std::array kParts = {
+    NumberWord{"third", 3},   NumberWord{"thirds", 3}, NumberWord{"quarter", 4}, NumberWord{"quarters", 4},
+    NumberWord{"fifth", 5},   NumberWord{"fifths", 5}, NumberWord{"sixth", 6},   NumberWord{"eighth", 8},
+    NumberWord{"eighths", 8}, NumberWord{"tenth", 10}, NumberWord{"tenths", 10},
+};
+
+// `may` is a verb.
+constexpr auto kMonths =
+    std::to_array<std::string_view>({"january", "february", "march", "april", "june", "july", "august",
+                                     "september", "october", "november", "december"});
 
 template <class Words>
 bool holds(const Words& words, std::string_view word) {
@@ -217,9 +243,26 @@ Hedge hedge_word(std::string_view word) {
 }
 
 std::optional<int> number_word(std::string_view word) {
-  const auto found = std::find(kNumbers.begin(), kNumbers.end(), word);
-  if (found == kNumbers.end()) return std::nullopt;
-  return static_cast<int>(found - kNumbers.begin()) + 2;
+  for (const NumberWord& number : kNumbers)
+    if (number.word == word) return number.number;
+  return std::nullopt;
+}
+
+int part_word(std::string_view word) {
+  for (const NumberWord& part : kParts)
+    if (part.word == word) return part.number;
+  return 0;
+}
+
+bool is_month(std::string_view word) { return holds(kMonths, word); }
+
+const FigureUnit* rate_of(const FigureUnit& unit) {
+  if (unit.kind != FigureKind::bytes && unit.kind != FigureKind::flops) return nullptr;
+  const FigureKind rate = unit.kind == FigureKind::bytes ? FigureKind::bandwidth : FigureKind::flop_rate;
+  const auto* found = std::find_if(kUnitWords.begin(), kUnitWords.end(), [&](const FigureUnit& other) {
+    return other.kind == rate && other.size == unit.size;
+  });
+  return found == kUnitWords.end() ? nullptr : &*found;
 }
 
 }  // namespace nsys_ai::inline agent

@@ -30,7 +30,12 @@ bool orders(std::string_view word);
 // The same in front of it: 3 longest.
 bool is_superlative(std::string_view word);
 Hedge hedge_word(std::string_view word);
-// two to twelve.
+// two to twenty, and the tens to ninety.
 std::optional<int> number_word(std::string_view word);
+// Into how many parts it divides: 3 of `third` and `thirds`; 0 of all other words.
+int part_word(std::string_view word);
+bool is_month(std::string_view word);
+// GB/s of GB, FLOP/s of FLOP; null of units whose rate is none here.
+const FigureUnit* rate_of(const FigureUnit& unit);
 
 }  // namespace nsys_ai::inline agent

@@ -25,7 +25,7 @@ class FigureReader : NumberText {
     for (size_t at = 0; at < text_.size();) {
       if (at == 0 || text_[at - 1] == '\n') at = behind_list_number(at);
       if (at >= text_.size()) break;
-      if (is_digit(text_[at]))
+      if (is_digit(text_[at]) || begins_with_point(at))
         at = number(at);
       else if (const size_t bytes = name_character(text_, at); bytes > 0)
         at = word(at);
@@ -36,6 +36,12 @@ class FigureReader : NumberText {
   }
 
  private:
+  // `.038 s`
+  bool begins_with_point(size_t at) const {
+    if (!is(at, '.') || !digit(at + 1)) return false;
+    return at == 0 || std::string_view(" (*|\n").find(text_[at - 1]) != std::string_view::npos;
+  }
+
   // `2. ` and `## 3. ` at the beginning of a line.
   size_t behind_list_number(size_t at) const {
     const size_t begin = at;
@@ -112,6 +118,7 @@ class FigureReader : NumberText {
   }
 
   size_t number(size_t at) {
+    if (const auto fraction = behind_fraction(at)) return *fraction;
     if (const auto compound = behind_compound(at)) return *compound;
     const auto written = number_at(at);
     if (!written) return behind_version(at);
@@ -139,6 +146,10 @@ class FigureReader : NumberText {
     const bool rounds = unit.kind != FigureKind::share && unit.kind != FigureKind::ratio;
     if (rounds && written.is_whole && !written.is_scaled && written.whole_digits > 2)
       step = written.zeros > 0 ? 10 : 1;
+    // Of shares people say `about 25 %` for 23.5 %.
+    const bool in_fives = unit.kind == FigureKind::share && written.is_whole && written.value >= 10 &&
+                          std::fmod(written.value, 5) == 0;
+    if (figure.hedge == Hedge::about && in_fives) step = 5;
     figure.half_step = step / 2 * unit.size;
   }
 
@@ -201,6 +212,10 @@ class FigureReader : NumberText {
     if (whole && written.value <= kMostOrdered && (orders(word) || is_superlative(word_behind(end))))
       return end;
     if (at > 0 && text_[at - 1] == '#') return end;
+    if (whole && is_month(word_behind(end))) return end;
+    // `November 24, 2026`
+    if (whole && is_month(word))
+      return text_.substr(end).starts_with(", ") && behind_digits(end + 2) == end + 6 ? end + 6 : end;
     figure.value = sign * written.value;
     const bool rounded = figure.hedge != Hedge::none && whole && written.whole_digits > 2;
     const double zeros = static_cast<double>(
@@ -229,7 +244,63 @@ class FigureReader : NumberText {
     return end;
   }
 
-  // `half of`, `twice as`, `two GPUs`, `three times`.
+  // A part of what stands behind `of`, said to a tenth of the part: `a third of`, and 250 ms for `a quarter
+  // of a second`.
+  void add_part(size_t at, size_t end, int parts, int of) {
+    Figure figure;
+    figure.hedge = hedge_before(at);
+    figure.kind = FigureKind::share;
+    figure.value = static_cast<double>(parts) / of;
+    figure.half_step = 0.1 / of;
+    size_t behind = end;
+    std::string word = word_behind(end, &behind);
+    if (word == "of") word = word_behind(behind, &behind);
+    size_t unit_end = 0;
+    const std::string measured = word_behind(behind, &unit_end);
+    if (const auto* unit = unit_word(measured); unit && measured.size() > 1 && word == "a") {
+      figure.kind = unit->kind;
+      figure.unit = unit->size;
+      figure.value *= unit->size;
+      figure.half_step *= unit->size;
+      end = unit_end;
+    }
+    add(at, end, std::move(figure));
+  }
+
+  // `2/3 of`
+  std::optional<size_t> behind_fraction(size_t at) {
+    const size_t line = behind_digits(at);
+    const size_t end = is(line, '/') ? behind_digits(line + 1) : line;
+    if (line != at + 1 || end < line + 2 || end > line + 3 || word_behind(end) != "of") return std::nullopt;
+    const int parts = std::atoi(text_.data() + at), of = std::atoi(text_.data() + line + 1);
+    if (parts == 0 || parts >= of || of > 10) return std::nullopt;
+    add_part(at, end, parts, of);
+    return end;
+  }
+
+  // `half of`, `half a second`, `a third of`, `three quarters`.
+  bool part_in_words(size_t at, size_t end, const std::string& word, const std::string& before) {
+    const auto said = [&](size_t to, int parts, int of) {
+      add_part(at, to, parts, of);
+      return !figures_.empty() && figures_.back().begin == at;
+    };
+    size_t behind = 0;
+    const std::string next = word_behind(end, &behind);
+    if (word == "half") {
+      const bool is_part = before != "second" && before != "first" && before != "other" && before != "latter";
+      const bool is_of = next == "of" || next == "the" || (next == "a" && unit_word(word_behind(behind)));
+      return is_part && is_of && said(end, 1, 2);
+    }
+    const int of = part_word(next);
+    if (of == 0 || orders(before)) return false;
+    if (next.ends_with('s')) {
+      const auto parts = number_word(word);
+      return parts && *parts < of && said(behind, *parts, of);
+    }
+    return (word == "a" || word == "one") && word_behind(behind) == "of" && said(behind, 1, of);
+  }
+
+  // `twice as`, `two GPUs`, `three times`, and parts.
   bool number_in_words(size_t at, size_t end) {
     const std::string word = ascii_lower(text_.substr(at, end - at));
     size_t behind = 0;
@@ -244,9 +315,7 @@ class FigureReader : NumberText {
       return !figures_.empty() && figures_.back().begin == at;
     };
     const std::string before = word_before(at);
-    const bool is_part = before != "second" && before != "first" && before != "other" && before != "latter";
-    if (word == "half" && is_part && (next == "of" || next == "the"))
-      return vague(FigureKind::share, 0.5, 0.05, end);
+    if (part_in_words(at, end, word, before)) return true;
     if ((word == "twice" || word == "double") && (next == "as" || next == "the"))
       return vague(FigureKind::ratio, 2, 0.25, end);
     const auto number = number_word(word);

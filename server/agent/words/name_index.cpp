@@ -95,7 +95,8 @@ void NameIndex::add_labels(const Profile& profile) {
   Pacer pacer;
   const auto add_label = [&](const std::string& label) {
     pacer(16);
-    if (is_public_label(label)) return;
+    // The event that makes a domain has its name as a label.
+    if (is_public_label(label) || is_public_domain(label)) return;
     const std::string form = normalised_label(one_line(label));
     if (!is_worth_finding(form)) return;
     most_words_ = std::max(most_words_, std::min(kMostWords, count_words(form)));
@@ -103,8 +104,7 @@ void NameIndex::add_labels(const Profile& profile) {
     add_words(label);
   };
   for (const std::string& label : profile.derived(build_template_labels).labels) add_label(label);
-  for (const std::string& domain : profile.derived(build_nvtx_domains).texts)
-    if (!is_public_domain(domain)) add_label(domain);
+  for (const std::string& domain : profile.derived(build_nvtx_domains).texts) add_label(domain);
 }
 
 void NameIndex::add_places(const Profile& profile) {

@@ -18,6 +18,17 @@ constexpr size_t kNounAhead = 4;  // words between a number and what it counts, 
 constexpr std::array<std::string_view, 15> kPhraseEnds = {
     "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "out", "per", "to", "with"};
 
+constexpr std::array<std::string_view, 6> kGroupMarks = {",", "'", "’", "\u00a0", "\u202f", "\u2009"};
+
+struct ScaleWord {
+  std::string_view word;
+  double size;
+};
+constexpr std::array<ScaleWord, 3> kScaleWords = {{{" thousand", 1e3}, {" million", 1e6}, {" billion", 1e9}}};
+
+constexpr std::array<std::string_view, 7> kPerSecond = {"/s",      " / s",        "/ s",   "/sec",
+                                                        "/second", " per second", " per s"};
+
 bool is_ascii_letter(char c) { return is_word(c) && !is_digit(c) && c != '_'; }
 
 // What is between a number and its unit: a blank of any kind, or a hyphen.
@@ -40,15 +51,32 @@ size_t NumberText::behind_name(size_t at) const {
   return at;
 }
 
+// Behind a blank only where that cannot part two numbers: `GPU 1 250 ms`, `kernel:934 842.7 us`.
+std::string_view NumberText::group_mark(size_t begin, size_t end) const {
+  if (end == begin || end - begin > 3) return {};
+  const auto parts = [&](std::string_view mark) {
+    return text_.substr(end).starts_with(mark) && behind_digits(end + mark.size()) == end + mark.size() + 3;
+  };
+  for (const std::string_view mark : kGroupMarks)
+    if (parts(mark)) return mark;
+  if (!parts(" ") || in_name(end + 4) || is(end + 4, ':') || is(begin, '0')) return {};
+  if (begin > 0 && std::string_view(" (*~\n").find(text_[begin - 1]) == std::string_view::npos) return {};
+  const std::string before = word_before(begin);
+  return identified_noun(before).empty() && !names_with_number(before) && !orders(before)
+             ? std::string_view(" ")
+             : std::string_view();
+}
+
 std::optional<WrittenNumber> NumberText::number_at(size_t at) const {
   WrittenNumber number;
   std::string digits;
   size_t end = behind_digits(at);
   digits = text_.substr(at, end - at);
-  const bool grouped = end - at <= 3;
-  while (grouped && is(end, ',') && behind_digits(end + 1) == end + 4) {
-    digits += text_.substr(end + 1, 3);
-    end += 4;
+  const std::string_view mark = group_mark(at, end);
+  while (!mark.empty() && text_.substr(end).starts_with(mark) &&
+         behind_digits(end + mark.size()) == end + mark.size() + 3) {
+    digits += text_.substr(end + mark.size(), 3);
+    end += mark.size() + 3;
   }
   number.whole_digits = digits.size();
   const size_t last = digits.find_last_not_of('0');
@@ -78,6 +106,12 @@ std::optional<WrittenNumber> NumberText::number_at(size_t at) const {
     number.is_scaled = true;
     ++end;
   }
+  for (const ScaleWord& scale : kScaleWords) {
+    if (!text_.substr(end).starts_with(scale.word) || in_name(end + scale.word.size())) continue;
+    number.value *= scale.size, number.step *= scale.size;
+    number.is_scaled = true;
+    end += scale.word.size();
+  }
   number.end = end;
   return number;
 }
@@ -97,7 +131,11 @@ WrittenUnit NumberText::unit_of(const WrittenNumber& number) const {
     const size_t behind = behind_name(end + 1);
     if (const FigureUnit* rate = unit_word(text_.substr(at, behind - at))) return {rate, behind};
   }
-  return {unit_word(text_.substr(at, end - at)), end};
+  const FigureUnit* unit = unit_word(text_.substr(at, end - at));
+  if (const FigureUnit* rate = unit ? rate_of(*unit) : nullptr)
+    for (const std::string_view per : kPerSecond)
+      if (text_.substr(end).starts_with(per) && !in_name(end + per.size())) return {rate, end + per.size()};
+  return {unit, end};
 }
 
 std::string NumberText::word_before(size_t at, size_t* begin) const {

@@ -38,7 +38,7 @@ class NumberText {
   size_t behind_digits(size_t at) const;
   size_t behind_name(size_t at) const;
 
-  // The number whose first digit is at `at`; nothing where it is a version.
+  // The number that begins at `at`, with a digit or the point before one; nothing where it is a version.
   std::optional<WrittenNumber> number_at(size_t at) const;
   WrittenUnit unit_of(const WrittenNumber& number) const;
   // Where the number begins with its minus; `at` where it has none.
@@ -57,6 +57,10 @@ class NumberText {
   std::string noun_of(size_t begin, size_t end) const;
 
  private:
+  // What parts the groups of three digits of the number whose first digits these are; empty where nothing
+  // does.
+  std::string_view group_mark(size_t begin, size_t end) const;
+
   std::string_view text_;
 };
 

@@ -148,6 +148,22 @@ TEST(Http, FollowsNoRedirect) {
   EXPECT_EQ(other.bytes(), "");
 }
 
+TEST(Http, StopsListeningBeyondTheTokensThatItAskedFor) {
+  for (const std::string format : {"anthropic", "ollama", "openai"})
+    for (const std::string beginning : {"", "<think>"}) {
+      SCOPED_TRACE(format + beginning);
+      std::string text = beginning;
+      while (text.size() < 100'000) text += "über 12.3 ms ";
+      FakeService service(script("turn\nsay " + text + "\nsplit 500"));
+      const Outcome outcome = ask_at(service.url(), format + ":some-model");
+      ASSERT_TRUE(outcome.reply) << outcome.said();
+      EXPECT_EQ(outcome.reply->end, ChatEnd::out_of_tokens);
+      EXPECT_EQ(outcome.reply->text, outcome.heard);
+      EXPECT_TRUE(text.starts_with(outcome.heard));
+      EXPECT_NEAR(static_cast<double>(outcome.heard.size()), beginning.empty() ? 32'000 : 0, 4);
+    }
+}
+
 TEST(Http, KeepsNoMoreThanItMust) {
   FakeService service([](const FakeRequest&, size_t) {
     return FakeReply{.body = std::string(size_t{18} << 20, ':'), .split = 1 << 20};
