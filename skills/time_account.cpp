@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "skill/cells.h"
 #include "skills/list.h"
 
@@ -69,11 +72,11 @@ std::optional<Ns> if_named(std::string_view name, int64_t ns) {
 std::string refs_of(const DeviceAccount& of, const UsedTime& used) {
   if (is_busy(used.use) || used.use == TimeUse::profiler) return "";
   std::string refs;
-  std::optional<int64_t> last;
+  std::vector<int64_t> named;
   for (const UsedStretch& stretch : used.longest) {
-    if (stretch.gap && stretch.gap != last)
-      refs += fmt::format("{}gap:{}:{}", refs.empty() ? "" : " ", of.device.value, *stretch.gap);
-    last = stretch.gap;
+    if (!stretch.gap || std::find(named.begin(), named.end(), *stretch.gap) != named.end()) continue;
+    named.push_back(*stretch.gap);
+    refs += fmt::format("{}gap:{}:{}", refs.empty() ? "" : " ", of.device.value, *stretch.gap);
   }
   return refs;
 }

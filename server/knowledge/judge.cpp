@@ -116,11 +116,12 @@ class Judge {
   }
 
  private:
-  // Of a text with blanks between them.
+  // Of a text with blanks between them; what several rows are about is named once.
   static void add_refs(std::string_view text, std::vector<std::string>& refs) {
     while (!text.empty() && refs.size() < kRefs) {
       const size_t end = std::min(text.find(' '), text.size());
-      if (end > 0) refs.emplace_back(text.substr(0, end));
+      const std::string_view ref = text.substr(0, end);
+      if (end > 0 && std::ranges::find(refs, ref) == refs.end()) refs.emplace_back(ref);
       text.remove_prefix(std::min(end + 1, text.size()));
     }
   }

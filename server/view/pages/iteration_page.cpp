@@ -10,6 +10,7 @@
 #include "analysis/time/iterations.h"
 #include "skill/skill.h"
 #include "skills/list.h"
+#include "view/counted.h"
 #include "view/named_cells.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
@@ -35,18 +36,20 @@ Facts facts_of(const Profile& profile, const Iterations& iterations, uint32_t at
     const NvtxLabels& labels = profile.derived(build_nvtx_labels);
     const uint32_t label = labels.of_template[profile.nvtx().text[of.range]];
     const bool is_repeat = iterations.of(of).source == StepSource::repeat;
-    facts.facts.push_back({is_repeat ? "numbered by" : "marked by", name_cell(profile.nvtx_text(of.range), target_of_label(label))});
+    facts.facts.push_back({is_repeat ? "numbered by" : "marked by",
+                           name_cell(profile.nvtx_text(of.range), target_of_label(label))});
     facts.facts.push_back({"range", event_cell(fmt::format("nvtx:{}", profile.nvtx().row[of.range]))});
   }
   const auto neighbour = [&](const char* name, size_t other) {
     if (other < iterations.all.size() && iterations.all[other].process == of.process)
-      facts.facts.push_back({name, text_cell(fmt::format("{} {}", noun_of(iterations.of(of).source), iterations.all[other].number),
+      facts.facts.push_back({name, text_cell(fmt::format("{} {}", noun_of(iterations.of(of).source),
+                                                         iterations.all[other].number),
                                              target_of_iteration(other))});
   };
   neighbour("before", size_t{at} - 1);
   neighbour("after", size_t{at} + 1);
-  facts.facts.push_back(
-      {fmt::format("all {}s", noun_of(iterations.of(of).source)), text_cell("iteration_timing", target_of_skill("iteration_timing limit=0"))});
+  facts.facts.push_back({fmt::format("all {}s", noun_of(iterations.of(of).source)),
+                         text_cell("iteration_timing", target_of_skill("iteration_timing limit=0"))});
   return facts;
 }
 
@@ -90,7 +93,7 @@ PageTable kernel_table(const Profile& profile, const Scope& scope) {
   table.caption = fmt::format(
       "Shares are of {} of kernel time in the window, summed over its GPUs. {}", readable_ns(total),
       all.size() > kKernelRows ? fmt::format("The {} longest of {} names.", kKernelRows, all.size())
-                               : fmt::format("All {} names.", all.size()));
+                               : all_shown(all.size(), "name", "names"));
   return table;
 }
 
@@ -117,7 +120,8 @@ Result<Page> iteration_page(const Profile& profile, uint32_t at, const Work& wor
   const auto answer = run_in_scope(detail, profile, *scope, {}, Work{work.cancel, {}});
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome == Outcome::rows) {
-    page.blocks.emplace_back(Heading{fmt::format("Against the median {}", noun_of(iterations.of(of).source)), target_of_skill("iteration_anomalies")});
+    page.blocks.emplace_back(Heading{fmt::format("Against the median {}", noun_of(iterations.of(of).source)),
+                                     target_of_skill("iteration_anomalies")});
     page.blocks.emplace_back(linked_table_of(profile, *answer));
   }
   return page;

@@ -20,6 +20,7 @@
 #include "profile/order.h"
 #include "skill/skill.h"
 #include "skills/findings.h"
+#include "view/counted.h"
 #include "view/finding_blocks.h"
 #include "view/pages/page_cells.h"
 #include "view/run_strip.h"
@@ -46,10 +47,11 @@ std::string exporter(const CaptureInfo& info) {
 std::string counts(const Profile& profile) {
   int64_t ranges = 0;
   for (size_t i = 0; i < profile.nvtx().size(); ++i) ranges += profile.nvtx().is_range(i) ? 1 : 0;
-  const auto count = [](size_t n) { return readable_count(static_cast<int64_t>(n)); };
-  return fmt::format("{} kernels, {} copies, {} memsets, {} CUDA calls, {} NVTX ranges",
-                     count(profile.kernels().size()), count(profile.copies().size()),
-                     count(profile.memsets().size()), count(profile.calls().size()), readable_count(ranges));
+  return fmt::format("{}, {}, {}, {}, {}", counted(profile.kernels().size(), "kernel", "kernels"),
+                     counted(profile.copies().size(), "copy", "copies"),
+                     counted(profile.memsets().size(), "memset", "memsets"),
+                     counted(profile.calls().size(), "CUDA call", "CUDA calls"),
+                     counted(ranges, "NVTX range", "NVTX ranges"));
 }
 
 PageTable gpu_table(const Profile& profile, const std::vector<DeviceTime>& times) {
@@ -98,7 +100,7 @@ PageTable kernel_table(const Profile& profile) {
       fmt::format("Shares are of {} of kernel time, summed over all GPUs. {}", readable_ns(whole.total),
                   whole.by_total.size() > kOverviewKernelRows
                       ? fmt::format("The {} longest of {} names.", kOverviewKernelRows, whole.by_total.size())
-                      : fmt::format("All {} names.", whole.by_total.size()));
+                      : all_shown(whole.by_total.size(), "name", "names"));
   return table;
 }
 
@@ -135,7 +137,7 @@ PageTable label_table(const Profile& profile) {
       readable_ns(kernel_time),
       labels.labels.size() > kOverviewLabelRows
           ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
-          : fmt::format("All {} labels.", labels.labels.size()));
+          : all_shown(labels.labels.size(), "label", "labels"));
   return table;
 }
 

@@ -14,6 +14,7 @@
 #include "analysis/nvtx/label_events.h"
 #include "analysis/nvtx/nvtx_labels.h"
 #include "profile/order.h"
+#include "view/counted.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/parts.h"
@@ -57,8 +58,8 @@ Facts facts_of(const Profile& profile, uint32_t label, const LabelEvents& events
   const int64_t all = profile.derived(build_kernel_stats).total;
   if (profile.kernels().size() > 0)
     facts.facts.push_back(
-        {"GPU", text_cell(fmt::format("{} kernels, {}, {} of {} of kernel time on all GPUs",
-                                      readable_count(of.kernels), readable_ns(of.kernel_time),
+        {"GPU", text_cell(fmt::format("{}, {}, {} of {} of kernel time on all GPUs",
+                                      counted(of.kernels, "kernel", "kernels"), readable_ns(of.kernel_time),
                                       readable_share(ratio(of.kernel_time, all)), readable_ns(all)))});
   if (const auto source = source_of(profile, events))
     facts.facts.push_back(
@@ -131,7 +132,7 @@ void add_kernels(const Profile& profile, const LabelEvents& events, int64_t tota
   table.caption = fmt::format("Launched inside, at any depth. Of kernel time: of {}. {}", readable_ns(total),
                               sorted.size() > kRangeKernelRows ? fmt::format("The {} longest of {} names.",
                                                                              kRangeKernelRows, sorted.size())
-                                                               : fmt::format("All {} names.", sorted.size()));
+                                                               : all_shown(sorted.size(), "name", "names"));
   page.blocks.emplace_back(Heading{"Kernels inside", ""});
   page.blocks.emplace_back(std::move(table));
 }
@@ -166,7 +167,7 @@ void add_inner(const Profile& profile, uint32_t label, Page& page) {
   table.caption = fmt::format("Of the host: of {} of all ranges directly inside. {}", readable_ns(total),
                               sorted.size() > kRangeLabelRows ? fmt::format("The {} longest of {} labels.",
                                                                             kRangeLabelRows, sorted.size())
-                                                              : fmt::format("All {} labels.", sorted.size()));
+                                                              : all_shown(sorted.size(), "label", "labels"));
   page.blocks.emplace_back(Heading{"Ranges directly inside", target_of_ranges()});
   page.blocks.emplace_back(std::move(table));
 }

@@ -8,6 +8,7 @@
 #include "analysis/memory/transfers.h"
 #include "base/text_table.h"
 #include "profile/order.h"
+#include "view/counted.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/target_cards.h"
 
@@ -96,10 +97,10 @@ std::optional<std::string> copy_kind_card(const Profile& profile, const Target& 
     const Copies& copies = profile.copies();
     for (size_t i = 0; i < copies.size(); ++i)
       if (copies.copy_kind[i] == kind) ++kinds[{copies.src_kind[i], copies.dst_kind[i]}];
-    std::string text = fmt::format(
-        "**{}**\n\n{} copies, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
-        readable_count(of.operations), readable_bytes(of.bytes), readable_ns(of.total),
-        of.total > 0 ? readable(Value(ratio_of(of.bytes, of.total)), Unit::gb_per_s) : "-");
+    std::string text =
+        fmt::format("**{}**\n\n{}, {}, **{}** summed over all GPUs, {} on average\n\n", copy_kind_name(kind),
+                    counted(of.operations, "copy", "copies"), readable_bytes(of.bytes), readable_ns(of.total),
+                    of.total > 0 ? readable(Value(ratio_of(of.bytes, of.total)), Unit::gb_per_s) : "-");
     for (const auto& [memory, count] : kinds)
       text += fmt::format("- {} from {} to {} memory\n", readable_count(count),
                           memory_kind_name(memory.first), memory_kind_name(memory.second));

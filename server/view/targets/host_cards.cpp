@@ -9,6 +9,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "analysis/time/launched_work.h"
 #include "base/text_table.h"
+#include "view/counted.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/target_cards.h"
 
@@ -70,8 +71,8 @@ std::optional<std::string> label_card(const Profile& profile, int64_t at) {
   if (profile.kernels().size() == 0) return text + "- The capture recorded no kernels\n";
   const int64_t total = profile.derived(build_kernel_stats).total;
   if (of.kernels == 0) return text + "- No kernel was launched inside\n";
-  return text + fmt::format("- Launched {} kernels, **{}** on the GPU: {} of {} of kernel time on all GPUs\n",
-                            readable_count(of.kernels), readable_ns(of.kernel_time),
+  return text + fmt::format("- Launched {}, **{}** on the GPU: {} of {} of kernel time on all GPUs\n",
+                            counted(of.kernels, "kernel", "kernels"), readable_ns(of.kernel_time),
                             readable_share(ratio_of(of.kernel_time, total)), readable_ns(total));
 }
 

@@ -15,6 +15,7 @@
 #include "base/work_scope.h"
 #include "knowledge/subjects.h"
 #include "profile/order.h"
+#include "view/counted.h"
 #include "view/pages/overview.h"
 #include "view/targets/card.h"
 #include "view/targets/card_parts.h"
@@ -80,8 +81,8 @@ std::string devices_of(const Profile& profile, std::span<const uint32_t> kernels
   }
   std::string text;
   for (const auto& [device, of] : by_device)
-    text += fmt::format("- On {}: {} calls, {}\n", markdown_escaped(device_name(profile, DeviceIx(device))),
-                        readable_count(of.first), readable_ns(of.second));
+    text += fmt::format("- On {}: {}, {}\n", markdown_escaped(device_name(profile, DeviceIx(device))),
+                        counted(of.first, "call", "calls"), readable_ns(of.second));
   return text;
 }
 
@@ -133,10 +134,11 @@ std::optional<std::string> kernel_name_card(const Profile& profile, const Target
   std::string text =
       fmt::format("**{}**, {}\n\n{}\n\n", markdown_escaped(base_name(profile.text(found->name))),
                   name_of(family), markdown_code(profile.text(found->name)));
-  text += fmt::format("{} calls, **{}**, {} of {} of kernel time on all GPUs (number {} of {} kernels)\n\n",
-                      readable_count(found->calls), readable_ns(found->total),
-                      readable_share(ratio_of(found->total, whole.total)), readable_ns(whole.total),
-                      found - whole.by_total.begin() + 1, whole.by_total.size());
+  text +=
+      fmt::format("{}, **{}**, {} of {} of kernel time on all GPUs (number {} of {})\n\n",
+                  counted(found->calls, "call", "calls"), readable_ns(found->total),
+                  readable_share(ratio_of(found->total, whole.total)), readable_ns(whole.total),
+                  found - whole.by_total.begin() + 1, counted(whole.by_total.size(), "kernel", "kernels"));
   text += why_it_matters(name_of(family));
   const auto column = [](const char* name) { return Column{name, ValueType::integer, Unit::ns, ""}; };
   text += markdown_table(

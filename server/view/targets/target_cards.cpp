@@ -6,11 +6,12 @@
 
 #include "analysis/kernels/stream_totals.h"
 #include "analysis/time/busy.h"
+#include "base/markdown_code.h"
 #include "base/text_table.h"
 #include "knowledge/subjects.h"
 #include "skills/findings.h"
 #include "skills/list.h"
-#include "base/markdown_code.h"
+#include "view/counted.h"
 #include "view/pages/overview.h"
 #include "view/targets/card.h"
 #include "view/targets/card_parts.h"
@@ -57,9 +58,9 @@ std::optional<std::string> device_card(const Profile& profile, const Target& tar
     }
     text += span_table(time);
     text += fmt::format(
-        "\n{} kernels, {} when summed; span {} from first to last operation. "
+        "\n{}, {} when summed; span {} from first to last operation. "
         "Times are unions of intervals.\n",
-        readable_count(time.kernels), readable_ns(time.kernel_sum), readable_ns(span));
+        counted(time.kernels, "kernel", "kernels"), readable_ns(time.kernel_sum), readable_ns(span));
     return text;
   }
   return std::nullopt;
@@ -91,11 +92,13 @@ std::optional<std::string> stream_card(const Profile& profile, const Target& tar
                                  profile.streams()[at].context,
                                  markdown_escaped(device_name(profile, profile.streams()[at].device)));
   if (of.operations() == 0) return text + "- Nothing ran on it\n";
-  text += fmt::format("- {} kernels, {} summed\n", readable_count(of.kernels), readable_ns(of.kernel_time));
+  text +=
+      fmt::format("- {}, {} summed\n", counted(of.kernels, "kernel", "kernels"), readable_ns(of.kernel_time));
   if (of.copies > 0)
-    text += fmt::format("- {} copies, {} summed\n", readable_count(of.copies), readable_ns(of.copy_time));
-  if (of.memsets > 0) text += fmt::format("- {} memsets\n", readable_count(of.memsets));
-  if (of.graph_runs > 0) text += fmt::format("- {} whole CUDA graphs\n", readable_count(of.graph_runs));
+    text += fmt::format("- {}, {} summed\n", counted(of.copies, "copy", "copies"), readable_ns(of.copy_time));
+  if (of.memsets > 0) text += fmt::format("- {}\n", counted(of.memsets, "memset", "memsets"));
+  if (of.graph_runs > 0)
+    text += fmt::format("- {}\n", counted(of.graph_runs, "whole CUDA graph", "whole CUDA graphs"));
   return text + fmt::format("- From {} to {}, first start to last end\n", readable_clock(of.span.start),
                             readable_clock(of.span.end));
 }

@@ -8,6 +8,7 @@
 #include "analysis/time/idle.h"
 #include "analysis/time/iteration_work.h"
 #include "base/text_table.h"
+#include "view/counted.h"
 #include "view/pages/overview.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/target_cards.h"
@@ -112,10 +113,10 @@ std::string device_tables(const Profile& profile, const Iterations& iterations, 
     for (const IterationWork& each : all)
       if (each.device == of.device && iterations.all[each.iteration].process == step.process)
         alike.push_back(each);
-    text +=
-        fmt::format("\n{}, {} kernels, beside the median of {} {}s:\n\n",
-                    markdown_escaped(device_name(profile, of.device)), readable_count(of.kernels),
-                    readable_count(static_cast<int64_t>(alike.size())), noun_of(iterations.of(step).source));
+    text += fmt::format(
+        "\n{}, {}, beside the median of {} {}s:\n\n", markdown_escaped(device_name(profile, of.device)),
+        counted(of.kernels, "kernel", "kernels"), readable_count(static_cast<int64_t>(alike.size())),
+        noun_of(iterations.of(step).source));
     text += figures_table(alike, of);
   }
   return text;
