@@ -15,7 +15,8 @@ Error error_of(const std::exception& thrown) {
             "End other programs, or ask for less: a shorter window, fewer rows."};
   if (const auto* carries = dynamic_cast<const ThrownError*>(&thrown);
       carries &&
-      (carries->error().code == ErrorCode::cannot_do || carries->error().code == ErrorCode::cancelled))
+      (carries->error().code == ErrorCode::cannot_do || carries->error().code == ErrorCode::cancelled ||
+       carries->error().code == ErrorCode::outdated))
     return carries->error();
   if (const auto* refused = dynamic_cast<const std::system_error*>(&thrown);
       refused && refused->code() == std::errc::resource_unavailable_try_again)

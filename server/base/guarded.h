@@ -10,8 +10,8 @@
 
 namespace nsys_ai::inline base {
 
-// An error where nothing could return it. Of what is built into the program only memory and time may fail;
-// anything else is a defect.
+// An error where nothing could return it. Of what is built into the program only memory, time and a file that
+// changed may fail; anything else is a defect.
 class ThrownError : public std::logic_error {
  public:
   explicit ThrownError(Error error) : std::logic_error(error.message), error_(std::move(error)) {}

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/guarded.h"
 #include "base/quotation.h"
 #include "base/shortfall.h"
 #include "base/text_table.h"
@@ -46,7 +47,7 @@ Json input_with_handle(const Tool& tool) {
 }
 
 // Takes the handle out of the parameters and finds its profile.
-Result<ProfilePtr> taken_profile(Tooling& tooling, Json& params) {
+Result<OpenProfile> taken_profile(Tooling& tooling, Json& params) {
   std::string handle;
   if (Json::Object* members = params.if_object()) {
     const auto found = std::ranges::find(*members, "profile", &Json::Member::name);
@@ -57,19 +58,30 @@ Result<ProfilePtr> taken_profile(Tooling& tooling, Json& params) {
   }
   if (handle.empty())
     return fail(ErrorCode::bad_request, "arguments.profile: the handle from open_profile is needed.");
-  const auto open = tooling.profiles.find(handle);
-  if (!open) return tl::unexpected(open.error());
-  return open->profile;
+  return tooling.profiles.find(handle);
+}
+
+// A file that changed is an answer like others, also where it keeps an index from being built.
+Result<ToolAnswer> answer_about_profile(const Tool& tool, const ToolContext& context, const Json& params,
+                                        const Work& work) {
+  try {
+    return run_tool(tool, context, params, work);
+  } catch (const ThrownError& thrown) {
+    if (thrown.error().code != ErrorCode::outdated) throw;
+    return tl::unexpected(thrown.error());
+  }
 }
 
 Result<ToolAnswer> answer_of(const Tool& tool, Tooling& tooling, const Json& given, const Work& work) {
   ToolContext context{nullptr, tooling.answers, tooling.skills.now(), tooling.suppressed.now()};
   if (!tool.of_a_profile) return run_tool(tool, context, given, work);
   Json params = given;
-  auto profile = taken_profile(tooling, params);
-  if (!profile) return tl::unexpected(profile.error());
-  context.profile = std::move(*profile);
-  return run_tool(tool, context, params, work);
+  const auto open = taken_profile(tooling, params);
+  if (!open) return tl::unexpected(open.error());
+  context.profile = open->profile;
+  auto answer = answer_about_profile(tool, context, params, work);
+  if (!answer && answer.error().code == ErrorCode::outdated) tooling.profiles.read_anew(open->handle, work);
+  return answer;
 }
 
 Json tool_error(const Error& error) {

@@ -78,11 +78,14 @@ Result<OpenProfile> OpenProfiles::open(const std::string& path, const Work& work
   auto opened = library_.open(*file, work);
   if (!opened) return opened;
   const std::lock_guard lock(lock_);
-  const auto [held, fresh] = held_.try_emplace(opened->handle, Held{*opened, Clock::now()});
+  // The profile before it is of no use to anybody here.
+  opened->former = nullptr;
+  const Held now{*opened, file->string(), Clock::now()};
+  const auto [held, fresh] = held_.try_emplace(opened->handle, now);
   if (!fresh) {
     // One opening of each file is enough to hold it.
     if (held->second.open.profile != opened->profile) answers_.forget(*held->second.open.profile);
-    held->second = {*opened, Clock::now()};
+    held->second = now;
     (void)library_.close(opened->handle);
   }
   while (held_.size() > kMost)
@@ -101,6 +104,15 @@ Result<OpenProfile> OpenProfiles::find(const std::string& handle) {
             std::chrono::duration_cast<std::chrono::minutes>(idle_).count(), kMost));
   held->second.used = Clock::now();
   return held->second.open;
+}
+
+void OpenProfiles::read_anew(const std::string& handle, const Work& work) {
+  std::string path;
+  {
+    const std::lock_guard lock(lock_);
+    if (const auto held = held_.find(handle); held != held_.end()) path = held->second.path;
+  }
+  if (!path.empty()) (void)open(path, work);
 }
 
 std::vector<OpenProfile> OpenProfiles::all() const {

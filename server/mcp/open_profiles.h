@@ -34,6 +34,8 @@ class OpenProfiles {
   Result<OpenProfile> open(const std::string& path, const Work& work);
   // Fails on a handle that was never given or is closed by now.
   Result<OpenProfile> find(const std::string& handle);
+  // Reloads the file of a handle, if it changed; what was read of it stays where it cannot be loaded.
+  void read_anew(const std::string& handle, const Work& work);
   // By handle.
   std::vector<OpenProfile> all() const;
 
@@ -49,6 +51,7 @@ class OpenProfiles {
   using Clock = std::chrono::steady_clock;
   struct Held {
     OpenProfile open;
+    std::string path;  // where the file was found
     Clock::time_point used;
   };
 

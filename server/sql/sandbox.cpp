@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/memory.h"
 #include "sql/functions.h"
 #include "sql/query_error.h"
 #include "sql/table.h"
@@ -93,10 +94,17 @@ bool set_switches(sqlite3* connection) {
   });
 }
 
+// Where the program has a limit, what is left of it; a plan, and what few rows need, have room in any case.
+int64_t memory_for_query(const QueryLimits& limits) {
+  constexpr int64_t kLeast = 8 << 20;
+  if (!memory_limit()) return limits.memory_bytes;
+  return std::min(limits.memory_bytes, std::max(kLeast, memory_left()));
+}
+
 }  // namespace
 
 Sandbox::Sandbox(SqlView& view, const QueryLimits& limits)
-    : view_(view), budget_(view, limits.memory_bytes), temp_(budget_) {
+    : view_(view), budget_(view, memory_for_query(limits)), temp_(budget_) {
   view.set_deadline(std::chrono::steady_clock::now() + limits.time);
 }
 

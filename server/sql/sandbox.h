@@ -22,8 +22,8 @@ struct sqlite3;
 namespace nsys_ai::inline sql {
 
 // What bounds a query. Memory is bounded in parts: the answer by `bytes`; all that SQLite holds meanwhile,
-// from its plan to what it sorts, by `memory_bytes`; one value by 128 KiB; an index or an order by 32 bytes a
-// row.
+// from its plan to what it sorts, by `memory_bytes`, and by what is left where the program has a limit; one
+// value by 128 KiB; an index or an order by 32 bytes a row.
 struct QueryLimits {
   int64_t rows = 1000;      // the answer is cut after so many, and says so
   int64_t bytes = 4 << 20;  // the same, by the size of its values

@@ -155,6 +155,12 @@ std::string plain(std::string text) {
   return text;
 }
 
+std::string markdown_notes(const Answer& answer) {
+  std::string text;
+  for (const std::string& note : answer.notes) text += "- Note: " + markdown_escaped(note) + ".\n";
+  return text;
+}
+
 std::string facts(const Profile& profile, const Outline& outline) {
   const CaptureInfo& info = profile.info();
   std::string text = fmt::format("- Profile: {}, {}", markdown_escaped(info.path.filename().string()),
@@ -244,7 +250,7 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
   if (outline.lines.empty()) {
     text += outline.answer.reason + "\n";
     for (const std::string& need : outline.answer.needs) text += need + "\n";
-    return text;
+    return text + (outline.answer.notes.empty() ? "" : "\n") + markdown_notes(outline.answer);
   }
   const std::vector<Laid> columns = laid_out(outline, Glyphs::unicode);
   std::string head = "| range |";
@@ -267,8 +273,7 @@ std::string outline_markdown(const Profile& profile, const Outline& outline) {
   text +=
       "- Ranges of one path of labels on a thread are one line; numbers in labels and operator ids are taken out. "
       "A kernel belongs to the innermost closed range that contains the call that launched it.\n";
-  for (const std::string& note : outline.answer.notes) text += "- Note: " + markdown_escaped(note) + ".\n";
-  return text;
+  return text + markdown_notes(outline.answer);
 }
 
 }  // namespace nsys_ai::inline view

@@ -128,6 +128,25 @@ TEST_F(EveryCommand, SaysWhatDamageLeavesOut) {
   expect_notes("damaged.sqlite", "");
 }
 
+// What has no rows left is not what the capture never had.
+TEST_F(EveryCommand, SaysWhereDamageLeavesNothing) {
+  fs::copy_file(folder() / "whole.sqlite", folder() / "damaged.sqlite");
+  sketch::Database file((folder() / "damaged.sqlite").string());
+  const size_t page =
+      std::stoul(file.answer("SELECT rootpage FROM sqlite_master WHERE name = 'NVTX_EVENTS'"));
+  std::fstream bytes(folder() / "damaged.sqlite", std::ios::binary | std::ios::in | std::ios::out);
+  bytes.seekp(static_cast<std::streamoff>((page - 1) * 4096));
+  bytes.write("no page", 7);
+  bytes.close();
+  for (const char* command :
+       {"ask damaged.sqlite 'how many NVTX ranges'", "info damaged.sqlite", "markdown damaged.sqlite",
+        "overview damaged.sqlite", "query damaged.sqlite 'SELECT count(*) FROM nvtx'",
+        "search damaged.sqlite step", "skill run nvtx_summary damaged.sqlite", "tree damaged.sqlite"})
+    EXPECT_NE(printed(command).find("reading stopped after 0 rows"), std::string::npos)
+        << command << "\n"
+        << printed(command);
+}
+
 TEST_F(EveryCommand, SaysWhatALimitOfMemoryLeavesOut) {
   if (NSYS_AI_TEST_SANITIZED) GTEST_SKIP() << "A sanitizer takes more memory than the profile.";
   expect_notes("whole.sqlite", "--memory-limit 12MB");

@@ -166,6 +166,31 @@ TEST_F(McpTools, WhatWasNotReadIsNotedByEveryTool) {
   }
 }
 
+// What was read stays true; what was not is not taken from another file.
+TEST_F(McpTools, AFileThatIsOverwrittenIsReadAnewUnderItsHandle) {
+  const auto with_waits = [](int waits) {
+    return fmt::format(
+        "gpu 0 stream 7   gemm 0..5us\nrepeat {} every 10us {{ api thread 1   cudaStreamSynchronize 0..5us }}\n",
+        waits);
+  };
+  const std::string count = R"(,"sql":"SELECT count(*) AS waits FROM sync")";
+  for (const auto& [tool, further] :
+       std::vector<std::pair<std::string, std::string>>{{"query", count}, {"overview", ""}}) {
+    sketch("P.sqlite", with_waits(3000));
+    sketch("other.sqlite", with_waits(7));
+    open("P.sqlite");
+    fs::copy_file(given_ / "other.sqlite", given_ / "P.sqlite", fs::copy_options::overwrite_existing);
+    const Json refused = call(tool, further);
+    EXPECT_TRUE(is_error(refused));
+    EXPECT_EQ(text_of_result(refused),
+              "P.sqlite changed on disk since it was read, and what had not been read of it is no more to be "
+              "had. Ask again: it is read anew.");
+    EXPECT_FALSE(is_error(call(tool, further)));
+    const std::string counted = text_of_result(call("query", count));
+    EXPECT_TRUE(counted.ends_with("waits\n7")) << counted;
+  }
+}
+
 // What an agent pays for a first answer on a real run.
 TEST(McpCost, AFirstAnswerTakesThreeCallsAndTenKilobytes) {
   const fs::path profile = profiles_folder() / "mfu_2gpu_before.sqlite";

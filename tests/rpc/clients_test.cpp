@@ -191,6 +191,22 @@ TEST_F(ManyClients, AreAnsweredThatAFileChangedAndFindItReadAnew) {
   EXPECT_EQ(end(), 0);
 }
 
+// Findings read it on the way, where nothing can be returned.
+TEST_F(ManyClients, AreAnsweredThatAFileChangedWhereFindingsNeedIt) {
+  write("gpu 0 stream 7   gemm 0..5us\nrepeat 3000 every 10us { osrt thread 1 read 0..5us }\n");
+  SocketClient client(socket());
+  client.begin();
+  client.result("nsys/openProfile", path_params());
+  const std::string other = (folder / "other.sqlite").string();
+  sketch::write("gpu 0 stream 7   gemm 0..5us\n", other);
+  fs::copy_file(other, folder / "P.sqlite", fs::copy_options::overwrite_existing);
+  client.ask(7, "nsys/viewOpen", R"({"profile": "1", "view": "overview"})");
+  const Json refused = client.reply();
+  ASSERT_TRUE(refused.find("error")) << refused.compact();
+  EXPECT_EQ(refused.descend({"error", "code"})->if_integer(), -32801) << refused.compact();
+  EXPECT_EQ(end(), 0);
+}
+
 TEST_F(ManyClients, AskForDocumentsAndLensesAnewWhenAnotherReadsTheirProfileAnew) {
   SocketClient one(socket());
   SocketClient other(socket());

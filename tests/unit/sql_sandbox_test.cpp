@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/memory.h"
 #include "sql_capture.h"
 
 namespace nsys_ai::test {
@@ -160,6 +161,16 @@ TEST(SqlSandbox, StopsAtTheSpaceLimit) {
   EXPECT_THAT(distinct.message, HasSubstr("8 MiB"));
   EXPECT_EQ(error_of("SELECT hex(replace(printf('%.*c', 200000, 'x'), 'x', 'yyyy'))").code,
             ErrorCode::bad_request);
+}
+
+TEST(SqlSandbox, StopsAtTheLimitOfTheProgram) {
+  set_memory_limit(1);
+  const Error sorted = error_of(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) "
+      "SELECT i FROM n ORDER BY -i",
+      {.time = std::chrono::seconds(60)});
+  set_memory_limit(0);
+  EXPECT_THAT(sorted.message, HasSubstr("8 MiB"));
 }
 
 TEST(SqlSandbox, SortsWithinItsSpace) {
