@@ -70,11 +70,6 @@ bool is_subject(std::string_view name) {
   return name == kGraphs || std::ranges::find(kGenerations, name, &Generation::name) != kGenerations.end();
 }
 
-std::vector<const KnowledgePage*> pages_of_run(const Profile& profile) {
-  const Subjects& subjects = profile.derived(build_subjects);
-  return pages_that([&](const KnowledgePage& page) { return is_about(page, subjects); });
-}
-
 std::vector<const KnowledgePage*> pages_of_cause(const Profile& profile, std::string_view cause) {
   const Subjects& subjects = profile.derived(build_subjects);
   return pages_that(

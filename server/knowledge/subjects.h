@@ -19,9 +19,8 @@ Subjects build_subjects(const Profile& profile);
 // Whether a run could be about it.
 bool is_subject(std::string_view name);
 
-// By key. Those about the run; of them, those that say how this cause comes about there; those about the
-// library that a kernel is of.
-std::vector<const KnowledgePage*> pages_of_run(const Profile& profile);
+// By key. Those about the run that say how this cause comes about there; those about the library that a
+// kernel is of.
 std::vector<const KnowledgePage*> pages_of_cause(const Profile& profile, std::string_view cause);
 std::vector<const KnowledgePage*> pages_of_kernel(const Profile& profile, NameId name);
 

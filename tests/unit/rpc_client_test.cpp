@@ -43,7 +43,7 @@ TEST(Progress, BeginsAtOnceReportsAtAPaceAndEndsBeforeTheReply) {
   EXPECT_EQ(peer.receive_text(),
             R"({"jsonrpc":"2.0","method":"$/progress","params":{"token":"mine","value":)"
             R"({"kind":"begin","title":"Long work","cancellable":true,"percentage":0}}})");
-  EXPECT_LT(since(start), milliseconds(100));
+  EXPECT_LT(since(start), milliseconds(400)) << "well before the work is done";
   int reports = 0;
   int64_t before = 0;
   Json message = peer.receive();
@@ -214,7 +214,7 @@ TEST(Client, ThatDoesNotReadCanStillCancelABulkProducer) {
   peer.cancel("1");
   const auto start = Clock::now();
   while (!stopped && since(start) < milliseconds(1000)) std::this_thread::sleep_for(milliseconds(1));
-  EXPECT_LT(since(start), milliseconds(50));
+  EXPECT_LT(since(start), milliseconds(500));
 }
 
 TEST(End, OfTheClientCancelsWhatRuns) {

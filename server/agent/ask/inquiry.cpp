@@ -54,12 +54,6 @@ std::string Inquiry::scope_text() const {
                      readable_clock(described.end_ns));
 }
 
-std::string Inquiry::scope_text_of(int64_t pid, int64_t device) const {
-  const AnswerScope described = scope.described(profile);
-  return fmt::format("GPU {} of process {}, {} to {}", device, pid, readable_clock(described.start_ns),
-                     readable_clock(described.end_ns));
-}
-
 void Inquiry::fact(std::string name, Value value, Unit unit, std::vector<std::string> refs) {
   answer.facts.push_back({std::move(name), std::move(value), unit, scope_text(), std::move(refs)});
 }

@@ -35,8 +35,6 @@ class Inquiry {
 
   // What is said behind a figure: `GPU 0 and 1, 60.1 s to 60.4 s`.
   std::string scope_text() const;
-  // `scope_text` of one GPU of a process.
-  std::string scope_text_of(int64_t pid, int64_t device) const;
 
   void fact(std::string name, Value value, Unit unit, std::vector<std::string> refs = {});
   // Ends without an answer.
