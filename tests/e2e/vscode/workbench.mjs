@@ -151,7 +151,8 @@ export class Workbench {
   // `line`. The pointer comes again until there is one: a server that has just started may not know the document yet.
   async hoverText(text, line = text) {
     const rows = this.page.locator('.monaco-hover:not(.hidden) .hover-row');
-    const hover = rows.filter({ hasNotText: 'Loading...' }).first();
+    // What the editor says of a link by itself may come before the card.
+    const hover = rows.filter({ hasNotText: /Loading\.\.\.|^\s*Follow link/ }).first();
     for (let tries = 0; tries < 8; tries += 1) {
       await this.leaveHover();
       const place = await this.placeOf(text, line);
