@@ -132,7 +132,8 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
       return;
     }
     if (counted) {
-      query_.subject = has(Subject::gpu) && container != Subject::gpu ? Subject::operation : container;
+      const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
+      query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;
       if (query_.subject == Subject::operation) {
         distinct_ = true;
         once_group(dimension_of(container));

@@ -258,6 +258,11 @@ size_t number_behind(ReadWords& r, size_t at) {
   if (!says(r, at, {"number", "no", "place", "rank"}) || at == 0) return 0;
   const auto number = small_number(r, at + 1);
   if (!number || number_at(r, at + 1).tokens == 2) return 0;
+  // Of MPI or NCCL, whose ranks a capture does not number.
+  if (says(r, at, {"rank"}) && says(r, at - 1, {"of", "on", "for", "in"})) {
+    r.problem = fmt::format("A capture has processes and no ranks: which process is rank {}?", *number);
+    return 2;
+  }
   if (r.ranked) r.problem = "It asks for two ranks at once.";
   r.ranked = true;
   r.numbers.rank = *number;
