@@ -101,7 +101,11 @@ class Assembler {
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;
+  bool picks_by_its_measure() const;
   void choose_pick();
+  bool asks_what_runs_together() const;
+  bool counts_what_has_it() const;
+  bool asks_for_one() const;
   void settle_statistic();
   void settle_start();
   // What no rule of queries knows: how it was asked.

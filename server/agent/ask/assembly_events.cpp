@@ -287,6 +287,34 @@ void Assembler::choose_listing() {
   grouped_ = true;
 }
 
+// `how many kernels use shared memory`: kernels are counted, and not what they use.
+bool Assembler::counts_what_has_it() const {
+  if (!asks(Lead::how_many) || !is_of_kernels(query_.measure) || query_.pick != Pick::none) return false;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::measure && is_of_kernels(as<Measure>(c))) return false;
+    if (c.role == Role::subject) return as<Subject>(c) == Subject::kernel;
+  }
+  return false;
+}
+
+// `which kernel runs together with NCCL`.
+bool Assembler::asks_what_runs_together() const {
+  for (size_t i = 0; i + 1 < reading_.tokens.size(); ++i)
+    if (reading_.tokens[i].word == "together" && reading_.tokens[i + 1].word == "with") return true;
+  return false;
+}
+
+// `how long does a copy take`: the usual one of them, and not all of them together.
+bool Assembler::asks_for_one() const {
+  if (!asks(Lead::how_long) || query_.group != Dimension::none || !query_.inside.empty()) return false;
+  for (const Clue& c : reading_.clues) {
+    if (c.role != Role::subject || as<Subject>(c) != query_.subject || c.at == 0) continue;
+    const std::string& before = reading_.tokens[c.at - 1].word;
+    return before == "a" || before == "an" || before == "one" || before == "single";
+  }
+  return false;
+}
+
 void Assembler::settle_statistic() {
   const bool sums = query_.measure == Measure::time || query_.measure == Measure::bytes;
   const bool one = query_.pick != Pick::none && query_.group == Dimension::none;
@@ -298,6 +326,8 @@ void Assembler::settle_statistic() {
   }
   if (query_.measure == Measure::count && query_.statistic == Statistic::total)
     query_.statistic = Statistic::none;
+  if (query_.measure == Measure::time && query_.statistic == Statistic::none && asks_for_one())
+    query_.statistic = Statistic::mean;
   if (sums && query_.statistic == Statistic::none && query_.subject != Subject::capture &&
       query_.wanted != Wanted::share)
     query_.statistic = Statistic::total;
@@ -337,6 +367,17 @@ void Assembler::check() {
   if (has_word("union") && q.subject != Subject::gpu)
     return refuse("Unions are of what a GPU ran in all: busy time, kernels, copies or communication.");
   if (has_word("tiny") && q.bounds.empty()) return refuse("Tiny is how short? Say shorter than 5 us.");
+  if (has_word("huge") && q.bounds.empty() && q.intent == Intent::measure && q.pick == Pick::none &&
+      q.subject != Subject::gap)
+    return refuse("Huge is how large? Say larger than 1 MB, or longer than 1 ms.");
+  if (asks_what_runs_together())
+    return refuse(
+        "I can tell how much of communication or copies runs beside compute, and not what runs beside one thing: the "
+        "skill kernel_overlap_matrix tells which classes run at the same time.");
+  if (counts_what_has_it())
+    return refuse(
+        "I can tell registers, blocks and shared memory of kernels, and not count the kernels that have so many: a "
+        "query over the table kernel can.");
   if (reading_.ranked && q.inside_rank == 0 &&
       (q.pick == Pick::none || q.top > 0 || q.intent != Intent::measure))
     return refuse("I do not know of what the rank is: say the second longest, or the second kernel.");

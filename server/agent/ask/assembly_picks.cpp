@@ -84,6 +84,17 @@ bool Assembler::picks_place_of_one() const {
          !has_word("time") && !has_word("duration");
 }
 
+// `longest queue time`, `highest launch latency`: what stands right behind the word that picks.
+bool Assembler::picks_by_its_measure() const {
+  size_t pick = SIZE_MAX;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::pick) pick = c.at;
+    if (c.role == Role::measure && pick != SIZE_MAX && c.at == pick + 1)
+      return as<Measure>(c) == query_.measure;
+  }
+  return false;
+}
+
 void Assembler::choose_pick() {
   const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
   if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
@@ -108,7 +119,7 @@ void Assembler::choose_pick() {
   if (query_.measure == Measure::count && query_.group == Dimension::none && !by_time)
     query_.group = Dimension::name;
   if (share_) return refuse("I can tell the share of one thing, and not of a pick.");
-  query_.order = key_ != Measure::none ? key_ : query_.measure;
+  query_.order = key_ != Measure::none && !picks_by_its_measure() ? key_ : query_.measure;
   // `largest gap`, `largest latency`: of what has no bytes, by what is asked for.
   if (query_.order == Measure::bytes && query_.subject != Subject::copy && query_.subject != Subject::memset)
     query_.order = query_.measure;

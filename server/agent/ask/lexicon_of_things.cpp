@@ -186,7 +186,8 @@ const LexiconRow kThings[] = {
      "download|downloaded|"
      "reading back from the device|read back from the device|reading back|read back|"
      "read back from the gpu|reading back from the gpu|"
-     "from gpu memory to the host",
+     "from gpu memory to the host|copied back|copy back|come back|comes back|coming back|sent back|"
+     "send back|brought back|transferred back|moved back",
      {{Role::direction, "Device-to-Host"}}},
     {"device to device|d2d|dtod|gpu to gpu|device internal|"
      "device-to-device|gpu internal",
@@ -270,7 +271,7 @@ const LexiconRow kThings[] = {
      "twiddling its thumb|twiddle thumb|twiddled its thumb|neither has anything running|"
      "neither has anything running on it|nothing on it|nothing is running|without work|"
      "without any work|out of work|twiddle|waiting for work|have nothing to do|has nothing to do|"
-     "had nothing to do|loaf|loafing|dead time",
+     "had nothing to do|dead time",
      {{Role::measure, Measure::idle}}},
     {"gpu span|active span|from first to last operation|span",
      {{Role::measure, Measure::span}}},

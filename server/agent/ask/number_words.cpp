@@ -253,16 +253,17 @@ size_t top_words(ReadWords& r, size_t at) {
   return 0;
 }
 
-// `copy number three`, `on place three`.
+// `copy number three`, `on place three`, `at rank three`.
 size_t number_behind(ReadWords& r, size_t at) {
-  if (!says(r, at, {"number", "no", "place", "rank"}) || at == 0) return 0;
+  if (!says(r, at, {"number", "no", "place", "rank"})) return 0;
   const auto number = small_number(r, at + 1);
   if (!number || number_at(r, at + 1).tokens == 2) return 0;
   // Of MPI or NCCL, whose ranks a capture does not number.
-  if (says(r, at, {"rank"}) && says(r, at - 1, {"of", "on", "for", "in"})) {
+  if (says(r, at, {"rank"}) && (at == 0 || !says(r, at - 1, {"at", "with"}))) {
     r.problem = fmt::format("A capture has processes and no ranks: which process is rank {}?", *number);
     return 2;
   }
+  if (at == 0) return 0;
   if (r.ranked) r.problem = "It asks for two ranks at once.";
   r.ranked = true;
   r.numbers.rank = *number;
