@@ -247,6 +247,9 @@ void Assembler::choose_measure() {
     query_.measure = Measure::time;
   else if (query_.pick == Pick::first || query_.pick == Pick::last)
     query_.measure = Measure::time;
+  // `p95 of NAME`, `NAME total`: what bears a name is timed.
+  else if (!query_.name.empty() && query_.statistic != Statistic::none && query_.pick == Pick::none)
+    query_.measure = Measure::time;
   else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
     query_.measure = Measure::count;
   else if (query_.pick != Pick::none)

@@ -143,7 +143,7 @@ const LexiconRow kQuestions[] = {
      {{Role::difference, Comparison::than}}},
     {"sole",
      {{Role::only}}},
-    {"of the machine|in the machine|in this machine|on this machine|on that machine|on the machine|"
+    {"of the machine|in the box|in the system|does the system have|do the system have|in the machine|in this machine|on this machine|on that machine|on the machine|"
      "does the machine have|do the machine have|the machine have|the machine|machine|for this box|"
      "of this box|in this box|on that box|on this box|on the box|of that box|in that box|"
      "listed for this box|that are listed for this box",

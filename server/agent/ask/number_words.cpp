@@ -198,10 +198,11 @@ size_t bound_words(ReadWords& r, size_t at) {
     bound.above = says(r, at + 1, {"least"});
     next = at + 2;
   } else if (says(r, at,
-                  {"longer", "more", "greater", "larger", "bigger", "over", "above", "exceeding", "exceed",
-                   "exceeds", ">"})) {
+                  {"longer", "more", "greater", "larger", "bigger", "slower", "over", "above", "exceeding",
+                   "exceed", "exceeds", ">"})) {
     next = at + 1;
-  } else if (says(r, at, {"shorter", "less", "smaller", "under", "below", "fewer", "<"})) {
+  } else if (says(r, at,
+                  {"shorter", "less", "smaller", "faster", "quicker", "under", "below", "fewer", "<"})) {
     bound.above = false;
     next = at + 1;
   } else {
