@@ -98,6 +98,7 @@ class Assembler {
   bool is_nameable() const;
   bool sums_before_pick() const;
   bool picks_place_of_one() const;
+  bool says_unit() const;
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;

@@ -38,6 +38,17 @@ bool Assembler::is_nameable() const {
   }
 }
 
+// `longest kernel in ms`: of what is asked in a unit, the figure.
+bool Assembler::says_unit() const {
+  constexpr std::string_view kUnits[] = {
+      "ns", "us", "ms", "nanoseconds", "microseconds", "milliseconds", "seconds", "bytes", "kb", "mb", "gb"};
+  for (size_t i = 0; i + 1 < reading_.tokens.size(); ++i)
+    if (reading_.tokens[i].word == "in" &&
+        std::find(std::begin(kUnits), std::end(kUnits), reading_.tokens[i + 1].word) != std::end(kUnits))
+      return true;
+  return false;
+}
+
 // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
 // duration`.
 bool Assembler::asks_for_value() const {
@@ -48,6 +59,7 @@ bool Assembler::asks_for_value() const {
   if (has_word("take") && !reading_.tokens.empty() && reading_.tokens[0].word == "what" &&
       query_.group == Dimension::none)
     return true;
+  if (says_unit() && query_.group == Dimension::none) return true;
   if (asks(Lead::value_of) || asks(Lead::how_long) || asks(Lead::how_much) || asks(Lead::how_many))
     return true;
   constexpr size_t kNowhere = SIZE_MAX;
