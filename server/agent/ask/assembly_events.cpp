@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "agent/ask/assembler.h"
-#include "agent/ask/query_rules.h"
 
 namespace nsys_ai::inline agent {
 
