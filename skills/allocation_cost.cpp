@@ -2,7 +2,7 @@
 #include "analysis/host/allocations.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::allocation_cost_skill {
 namespace {
 
 struct Params {
@@ -57,7 +57,7 @@ SkillOutcome<AllocationRow> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill allocation_cost() {
+Skill skill() {
   return make_skill<Params, AllocationRow>(
       {.name = "allocation_cost",
        .title = "What do allocations and releases of memory cost?",
@@ -78,4 +78,4 @@ Skill allocation_cost() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::allocation_cost_skill

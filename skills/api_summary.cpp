@@ -3,7 +3,7 @@
 #include "base/sum.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::api_summary_skill {
 namespace {
 
 struct Params {
@@ -54,7 +54,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill api_summary() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "api_summary",
        .title = "Which CUDA calls cost host time?",
@@ -75,4 +75,4 @@ Skill api_summary() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::api_summary_skill

@@ -4,7 +4,7 @@
 #include "analysis/kernels/gpu_peaks.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::arithmetic_intensity_skill {
 namespace {
 
 struct Params {
@@ -81,7 +81,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill arithmetic_intensity() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "arithmetic_intensity",
        .title = "Is a piece of work bound by arithmetic or by memory?",
@@ -97,4 +97,4 @@ Skill arithmetic_intensity() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::arithmetic_intensity_skill

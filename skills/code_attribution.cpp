@@ -11,7 +11,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::code_attribution_skill {
 namespace {
 
 constexpr std::array kTargets{Choice<bool>{"kernel", true}, Choice<bool>{"source", false}};
@@ -138,7 +138,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill code_attribution() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "code_attribution",
        .title = "Which source do the kernels of this window come from?",
@@ -166,4 +166,4 @@ Skill code_attribution() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::code_attribution_skill

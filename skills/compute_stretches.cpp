@@ -9,7 +9,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::compute_stretches_skill {
 namespace {
 
 constexpr std::array kBreaking{Choice<BreakingOperations>{"any", BreakingOperations::any},
@@ -95,7 +95,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill compute_stretches() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "compute_stretches",
        .title = "What is the longest stretch of compute on a stream without a break?",
@@ -115,4 +115,4 @@ Skill compute_stretches() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::compute_stretches_skill

@@ -2,7 +2,7 @@
 #include "analysis/kernels/pipeline.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::cpu_gpu_pipeline_skill {
 namespace {
 
 struct Params {
@@ -49,7 +49,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill cpu_gpu_pipeline() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "cpu_gpu_pipeline",
        .title = "Is the host ahead of the GPU when it launches?",
@@ -69,4 +69,4 @@ Skill cpu_gpu_pipeline() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::cpu_gpu_pipeline_skill

@@ -7,7 +7,7 @@
 #include "analysis/time/critical_path.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::critical_path_skill {
 namespace {
 
 struct Params {
@@ -57,7 +57,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill critical_path() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "critical_path",
        .title = "What would shorten the run?",
@@ -77,4 +77,4 @@ Skill critical_path() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::critical_path_skill

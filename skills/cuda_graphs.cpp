@@ -6,7 +6,7 @@
 #include "analysis/kernels/graph_use.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::cuda_graphs_skill {
 namespace {
 
 struct Params {
@@ -69,7 +69,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill cuda_graphs() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "cuda_graphs",
        .title = "What ran in CUDA graphs?",
@@ -88,4 +88,4 @@ Skill cuda_graphs() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::cuda_graphs_skill

@@ -7,7 +7,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::event_waits_skill {
 namespace {
 
 struct Params {
@@ -119,7 +119,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill event_waits() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "event_waits",
        .title = "Who waits for CUDA events, for whose recording, and for how long?",
@@ -140,4 +140,4 @@ Skill event_waits() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::event_waits_skill

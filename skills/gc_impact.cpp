@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::gc_impact_skill {
 namespace {
 
 struct Params {
@@ -123,7 +123,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill gc_impact() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "gc_impact",
        .title = "Does garbage collection stall the run?",
@@ -153,4 +153,4 @@ Skill gc_impact() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::gc_impact_skill

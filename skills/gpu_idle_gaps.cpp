@@ -15,7 +15,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::gpu_idle_gaps_skill {
 namespace {
 
 constexpr std::array kCauses{Choice<std::optional<IdleCause>>{"any", std::nullopt},
@@ -189,7 +189,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill gpu_idle_gaps() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "gpu_idle_gaps",
        .title = "When did a GPU have nothing to do, and why?",
@@ -211,4 +211,4 @@ Skill gpu_idle_gaps() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::gpu_idle_gaps_skill

@@ -4,7 +4,7 @@
 #include "analysis/metric_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::gpu_metrics_skill {
 namespace {
 
 struct Params {
@@ -65,7 +65,7 @@ SkillOutcome<MetricRow> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill gpu_metrics() {
+Skill skill() {
   return make_skill<Params, MetricRow>(
       {.name = "gpu_metrics",
        .title = "What did the hardware counters of the GPUs say?",
@@ -86,4 +86,4 @@ Skill gpu_metrics() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::gpu_metrics_skill

@@ -5,7 +5,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::gpu_utilization_skill {
 namespace {
 
 struct Params {
@@ -82,7 +82,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill gpu_utilization() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "gpu_utilization",
        .title = "How busy is each GPU?",
@@ -100,4 +100,4 @@ Skill gpu_utilization() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::gpu_utilization_skill

@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::h2d_distribution_skill {
 namespace {
 
 constexpr int64_t kBins = 10;
@@ -118,7 +118,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill h2d_distribution() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "h2d_distribution",
        .title = "When do host-to-device copies happen?",
@@ -136,4 +136,4 @@ Skill h2d_distribution() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::h2d_distribution_skill

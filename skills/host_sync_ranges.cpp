@@ -3,7 +3,7 @@
 #include "analysis/nvtx/nvtx_paths.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::host_sync_ranges_skill {
 namespace {
 
 struct Params {
@@ -40,7 +40,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill host_sync_ranges() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "host_sync_ranges",
        .title = "Under which NVTX ranges does the host wait for the GPU?",
@@ -59,4 +59,4 @@ Skill host_sync_ranges() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::host_sync_ranges_skill

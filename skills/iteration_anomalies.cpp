@@ -10,7 +10,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::iteration_anomalies_skill {
 namespace {
 
 constexpr size_t kMinSteps = 5;
@@ -116,7 +116,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill iteration_anomalies() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "iteration_anomalies",
        .title = "Which steps are outliers, and what differs in them?",
@@ -134,4 +134,4 @@ Skill iteration_anomalies() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::iteration_anomalies_skill

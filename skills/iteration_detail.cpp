@@ -10,7 +10,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::iteration_detail_skill {
 namespace {
 
 struct Params {
@@ -103,7 +103,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill iteration_detail() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "iteration_detail",
        .title = "What happened in one step, against the median step?",
@@ -120,4 +120,4 @@ Skill iteration_detail() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::iteration_detail_skill

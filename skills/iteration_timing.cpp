@@ -5,7 +5,7 @@
 #include "skills/iteration_text.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::iteration_timing_skill {
 namespace {
 
 struct Params {
@@ -80,7 +80,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill iteration_timing() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "iteration_timing",
        .title = "How long is each step of the program on the GPU?",
@@ -102,4 +102,4 @@ Skill iteration_timing() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::iteration_timing_skill

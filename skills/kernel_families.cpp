@@ -3,7 +3,7 @@
 #include "base/sum.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::kernel_families_skill {
 namespace {
 
 struct Params {
@@ -45,7 +45,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill kernel_families() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "kernel_families",
        .title = "What kinds of work does GPU time go to?",
@@ -64,4 +64,4 @@ Skill kernel_families() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::kernel_families_skill

@@ -7,7 +7,7 @@
 #include "skill/choice.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::kernel_instances_skill {
 namespace {
 
 constexpr std::array kOrders{Choice<InstanceOrder>{"longest", InstanceOrder::longest},
@@ -101,7 +101,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill kernel_instances() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "kernel_instances",
        .title = "Which single runs of a kernel are the longest, shortest, first or last?",
@@ -120,4 +120,4 @@ Skill kernel_instances() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::kernel_instances_skill

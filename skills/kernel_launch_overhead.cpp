@@ -5,7 +5,7 @@
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::kernel_launch_overhead_skill {
 namespace {
 
 struct Params {
@@ -68,7 +68,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill kernel_launch_overhead() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "kernel_launch_overhead",
        .title = "What does it take to start kernels: call, queue, run?",
@@ -89,4 +89,4 @@ Skill kernel_launch_overhead() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::kernel_launch_overhead_skill

@@ -3,7 +3,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::kernel_overlap_matrix_skill {
 namespace {
 
 struct Params {
@@ -48,7 +48,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill kernel_overlap_matrix() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "kernel_overlap_matrix",
        .title = "Which classes of operations run at the same time?",
@@ -66,4 +66,4 @@ Skill kernel_overlap_matrix() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::kernel_overlap_matrix_skill

@@ -3,7 +3,7 @@
 
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::launch_latency_skill {
 namespace {
 
 struct Params {
@@ -51,7 +51,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill launch_latency() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "launch_latency",
        .title = "How long does it take from a launch call to the kernel's start, on each thread?",
@@ -72,4 +72,4 @@ Skill launch_latency() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::launch_latency_skill

@@ -5,7 +5,7 @@
 #include "analysis/kernels/small_kernels.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::launch_storm_skill {
 namespace {
 
 struct Params {
@@ -81,7 +81,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill launch_storm() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "launch_storm",
        .title = "Are there too many small kernels?",
@@ -102,4 +102,4 @@ Skill launch_storm() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::launch_storm_skill

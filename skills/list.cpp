@@ -23,7 +23,7 @@ Skill sql_skill(const EmbeddedFile& file) {
 
 std::vector<Skill> all_skills() {
   std::vector<Skill> skills = {
-#define NSYS_SKILL(name) name(),
+#define NSYS_SKILL(name) name##_skill::skill(),
 #include "skills/skills.def"
 #undef NSYS_SKILL
   };

@@ -1,4 +1,5 @@
-// All built-in skills: each in C++ is a function in the file of its name, and skills.def is their list.
+// All built-in skills: `top_kernels`, in the file of that name, is what `top_kernels_skill::skill` returns;
+// skills.def is their list.
 #pragma once
 
 #include "skill/registry.h"
@@ -6,7 +7,7 @@
 
 namespace nsys_ai::inline skills {
 
-#define NSYS_SKILL(name) Skill name();
+#define NSYS_SKILL(name) namespace name##_skill { Skill skill(); }
 #include "skills/skills.def"
 #undef NSYS_SKILL
 

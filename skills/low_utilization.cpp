@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::low_utilization_skill {
 namespace {
 
 constexpr int64_t kChunks = 30;
@@ -77,7 +77,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill low_utilization() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "low_utilization",
        .title = "Which stretches of each GPU's span are hardly busy?",
@@ -94,4 +94,4 @@ Skill low_utilization() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::low_utilization_skill

@@ -4,7 +4,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::memory_bandwidth_skill {
 namespace {
 
 struct Params {
@@ -62,7 +62,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill memory_bandwidth() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "memory_bandwidth",
        .title = "How fast were copies, per direction, memory kind and size?",
@@ -79,4 +79,4 @@ Skill memory_bandwidth() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::memory_bandwidth_skill

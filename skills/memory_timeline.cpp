@@ -6,7 +6,7 @@
 #include "analysis/memory/device_memory.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::memory_timeline_skill {
 namespace {
 
 struct Params {
@@ -61,7 +61,7 @@ SkillOutcome<MemoryRow> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill memory_timeline() {
+Skill skill() {
   return make_skill<Params, MemoryRow>(
       {.name = "memory_timeline",
        .title = "How much device memory is in use over time?",
@@ -79,4 +79,4 @@ Skill memory_timeline() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::memory_timeline_skill

@@ -2,7 +2,7 @@
 #include "analysis/host/code_loading.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::module_loading_skill {
 namespace {
 
 struct Params {
@@ -46,7 +46,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill module_loading() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "module_loading",
        .title = "Is device code loaded or linked while the program runs?",
@@ -67,4 +67,4 @@ Skill module_loading() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::module_loading_skill

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nccl_anomaly_skill {
 namespace {
 
 struct Params {
@@ -75,7 +75,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nccl_anomaly() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nccl_anomaly",
        .title = "Which collectives took far longer than their like?",
@@ -92,4 +92,4 @@ Skill nccl_anomaly() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nccl_anomaly_skill

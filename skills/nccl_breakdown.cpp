@@ -6,7 +6,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nccl_breakdown_skill {
 namespace {
 
 struct Params {
@@ -78,7 +78,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill nccl_breakdown() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nccl_breakdown",
        .title = "Which collectives ran, and where?",
@@ -95,4 +95,4 @@ Skill nccl_breakdown() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nccl_breakdown_skill

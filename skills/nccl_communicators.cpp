@@ -5,7 +5,7 @@
 #include "skills/list.h"
 #include "skills/nccl_text.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nccl_communicators_skill {
 namespace {
 
 struct Params {
@@ -82,7 +82,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nccl_communicators() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nccl_communicators",
        .title = "How much does each NCCL communicator move, and how fast?",
@@ -104,4 +104,4 @@ Skill nccl_communicators() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nccl_communicators_skill

@@ -5,7 +5,7 @@
 #include "skills/list.h"
 #include "skills/nccl_text.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nccl_payloads_skill {
 namespace {
 
 struct Params {
@@ -87,7 +87,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nccl_payloads() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nccl_payloads",
        .title = "Which message sizes does NCCL move, and how fast each?",
@@ -107,4 +107,4 @@ Skill nccl_payloads() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nccl_payloads_skill

@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nccl_runs_skill {
 namespace {
 
 struct Params {
@@ -92,7 +92,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nccl_runs() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nccl_runs",
        .title = "Where do communication kernels follow each other with nothing between them?",
@@ -112,4 +112,4 @@ Skill nccl_runs() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nccl_runs_skill

@@ -5,7 +5,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nvtx_coverage_skill {
 namespace {
 
 constexpr double kLowShare = 0.7;
@@ -61,7 +61,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill nvtx_coverage() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nvtx_coverage",
        .title = "How much of the kernels' time do NVTX ranges explain?",
@@ -79,4 +79,4 @@ Skill nvtx_coverage() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nvtx_coverage_skill

@@ -6,7 +6,7 @@
 #include "analysis/nvtx/nvtx_text_match.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nvtx_gpu_projection_skill {
 namespace {
 
 struct Params {
@@ -69,7 +69,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nvtx_gpu_projection() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nvtx_gpu_projection",
        .title = "When was each NVTX range on the GPU?",
@@ -86,4 +86,4 @@ Skill nvtx_gpu_projection() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nvtx_gpu_projection_skill

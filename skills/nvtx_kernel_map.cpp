@@ -7,7 +7,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nvtx_kernel_map_skill {
 namespace {
 
 struct Params {
@@ -60,7 +60,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill nvtx_kernel_map() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nvtx_kernel_map",
        .title = "Which kernels did each NVTX range launch?",
@@ -80,4 +80,4 @@ Skill nvtx_kernel_map() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nvtx_kernel_map_skill

@@ -6,7 +6,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nvtx_layer_breakdown_skill {
 namespace {
 
 struct Params {
@@ -70,7 +70,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill nvtx_layer_breakdown() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nvtx_layer_breakdown",
        .title = "How much GPU time does each layer of the model take?",
@@ -90,4 +90,4 @@ Skill nvtx_layer_breakdown() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nvtx_layer_breakdown_skill

@@ -4,7 +4,7 @@
 #include "analysis/nvtx/nvtx_labels.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::nvtx_summary_skill {
 namespace {
 
 struct Params {
@@ -68,7 +68,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill nvtx_summary() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "nvtx_summary",
        .title = "Which NVTX ranges are there, and how long do they last on the host?",
@@ -88,4 +88,4 @@ Skill nvtx_summary() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::nvtx_summary_skill

@@ -2,7 +2,7 @@
 #include "analysis/host/os_call_stats.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::os_runtime_skill {
 namespace {
 
 struct Params {
@@ -52,7 +52,7 @@ SkillOutcome<OsCallRow> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill os_runtime() {
+Skill skill() {
   return make_skill<Params, OsCallRow>(
       {.name = "os_runtime",
        .title = "Which calls of the operating system block?",
@@ -71,4 +71,4 @@ Skill os_runtime() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::os_runtime_skill

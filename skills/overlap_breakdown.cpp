@@ -3,7 +3,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::overlap_breakdown_skill {
 namespace {
 
 struct Params {
@@ -70,7 +70,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill overlap_breakdown() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "overlap_breakdown",
        .title = "How do compute, communication and copies overlap on each GPU?",
@@ -90,4 +90,4 @@ Skill overlap_breakdown() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::overlap_breakdown_skill

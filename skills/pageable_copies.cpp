@@ -4,7 +4,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::pageable_copies_skill {
 namespace {
 
 struct Params {
@@ -54,7 +54,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill pageable_copies() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "pageable_copies",
        .title = "Which copies use pageable host memory?",
@@ -72,4 +72,4 @@ Skill pageable_copies() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::pageable_copies_skill

@@ -11,7 +11,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::pipeline_bubble_metrics_skill {
 namespace {
 
 struct Params {
@@ -118,7 +118,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill pipeline_bubble_metrics() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "pipeline_bubble_metrics",
        .title = "How much of the span is idle, by cause and size class?",
@@ -136,4 +136,4 @@ Skill pipeline_bubble_metrics() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::pipeline_bubble_metrics_skill

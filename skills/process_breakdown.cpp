@@ -8,7 +8,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::process_breakdown_skill {
 namespace {
 
 struct Params {
@@ -119,7 +119,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill process_breakdown() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "process_breakdown",
        .title = "Which process did what?",
@@ -138,4 +138,4 @@ Skill process_breakdown() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::process_breakdown_skill

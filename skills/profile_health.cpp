@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::profile_health_skill {
 namespace {
 
 struct Params {
@@ -162,7 +162,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill profile_health() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "profile_health",
        .title = "What is this capture, and can it be trusted?",
@@ -188,4 +188,4 @@ Skill profile_health() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::profile_health_skill

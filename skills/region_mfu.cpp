@@ -8,7 +8,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::region_mfu_skill {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
@@ -148,7 +148,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill region_mfu() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "region_mfu",
        .title = "How much of the GPUs' peak does a range, a kernel or a step reach?",
@@ -172,4 +172,4 @@ Skill region_mfu() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::region_mfu_skill

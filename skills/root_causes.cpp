@@ -5,7 +5,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::root_causes_skill {
 namespace {
 
 struct Params {
@@ -71,7 +71,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill root_causes() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "root_causes",
        .title = "Which known causes of lost GPU time hold here?",
@@ -90,4 +90,4 @@ Skill root_causes() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::root_causes_skill

@@ -1,7 +1,7 @@
 // Which tables and columns are in the file? Names and counts only, never values.
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::schema_inspect_skill {
 namespace {
 
 struct Params {
@@ -45,7 +45,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill schema_inspect() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "schema_inspect",
        .title = "Which tables and columns are in the file?",
@@ -56,4 +56,4 @@ Skill schema_inspect() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::schema_inspect_skill

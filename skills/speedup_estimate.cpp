@@ -9,7 +9,7 @@
 #include "skills/findings.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::speedup_estimate_skill {
 namespace {
 
 struct Params {
@@ -66,7 +66,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill speedup_estimate() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "speedup_estimate",
        .title = "What is each fix worth, at most?",
@@ -81,4 +81,4 @@ Skill speedup_estimate() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::speedup_estimate_skill

@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::stream_concurrency_skill {
 namespace {
 
 struct Params {
@@ -88,7 +88,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill stream_concurrency() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "stream_concurrency",
        .title = "Do streams run together?",
@@ -105,4 +105,4 @@ Skill stream_concurrency() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::stream_concurrency_skill

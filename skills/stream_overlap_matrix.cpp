@@ -6,7 +6,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::stream_overlap_matrix_skill {
 namespace {
 
 struct Params {
@@ -76,7 +76,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill stream_overlap_matrix() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "stream_overlap_matrix",
        .title = "Which two streams run at the same time, and for how long?",
@@ -96,4 +96,4 @@ Skill stream_overlap_matrix() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::stream_overlap_matrix_skill

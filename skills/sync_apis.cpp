@@ -4,7 +4,7 @@
 #include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::sync_apis_skill {
 namespace {
 
 struct Params {
@@ -52,7 +52,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill sync_apis() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "sync_apis",
        .title = "Which calls made the host wait longest for the GPU?",
@@ -71,4 +71,4 @@ Skill sync_apis() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::sync_apis_skill

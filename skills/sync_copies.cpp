@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::sync_copies_skill {
 namespace {
 
 struct Params {
@@ -68,7 +68,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill sync_copies() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "sync_copies",
        .title = "Which copies block the host?",
@@ -84,4 +84,4 @@ Skill sync_copies() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::sync_copies_skill

@@ -2,7 +2,7 @@
 #include "analysis/host/waits.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::sync_cost_skill {
 namespace {
 
 struct Params {
@@ -50,7 +50,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill sync_cost() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "sync_cost",
        .title = "How long do threads block on the GPU, and did it work meanwhile?",
@@ -72,4 +72,4 @@ Skill sync_cost() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::sync_cost_skill

@@ -10,7 +10,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::sync_memsets_skill {
 namespace {
 
 struct Params {
@@ -70,7 +70,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill sync_memsets() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "sync_memsets",
        .title = "Which memsets block the host?",
@@ -85,4 +85,4 @@ Skill sync_memsets() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::sync_memsets_skill

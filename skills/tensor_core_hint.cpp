@@ -6,7 +6,7 @@
 #include "analysis/kernels/tensor_cores.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::tensor_core_hint_skill {
 namespace {
 
 struct Params {
@@ -59,7 +59,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill tensor_core_hint() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "tensor_core_hint",
        .title = "Which kernels that multiply matrices look like tensor-core code?",
@@ -78,4 +78,4 @@ Skill tensor_core_hint() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::tensor_core_hint_skill

@@ -2,7 +2,7 @@
 #include "analysis/kernels/transformer_flops.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::theoretical_flops_skill {
 namespace {
 
 struct Params {
@@ -60,7 +60,7 @@ SkillOutcome<Row> run(const SkillContext&, const Params& params) {
 
 }  // namespace
 
-Skill theoretical_flops() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "theoretical_flops",
        .title = "How many FLOPs does a transformer of these sizes take?",
@@ -84,4 +84,4 @@ Skill theoretical_flops() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::theoretical_flops_skill

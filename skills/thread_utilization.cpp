@@ -2,7 +2,7 @@
 #include "analysis/host/thread_time.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::thread_utilization_skill {
 namespace {
 
 struct Params {
@@ -67,7 +67,7 @@ SkillOutcome<ThreadRow> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill thread_utilization() {
+Skill skill() {
   return make_skill<Params, ThreadRow>(
       {.name = "thread_utilization",
        .title = "Which threads are the bottleneck?",
@@ -89,4 +89,4 @@ Skill thread_utilization() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::thread_utilization_skill

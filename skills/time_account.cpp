@@ -9,7 +9,7 @@
 #include "skill/cells.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::time_account_skill {
 namespace {
 
 struct Params {
@@ -115,7 +115,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
 
 }  // namespace
 
-Skill time_account() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "time_account",
        .title = "Where did the time of each GPU go, from the beginning of the capture to its end?",
@@ -138,4 +138,4 @@ Skill time_account() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::time_account_skill

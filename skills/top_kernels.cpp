@@ -6,7 +6,7 @@
 #include "skills/kernel_grouping.h"
 #include "skills/list.h"
 
-namespace nsys_ai::inline skills {
+namespace nsys_ai::inline skills::top_kernels_skill {
 namespace {
 
 struct Params {
@@ -75,7 +75,7 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
 
 }  // namespace
 
-Skill top_kernels() {
+Skill skill() {
   return make_skill<Params, Row>(
       {.name = "top_kernels",
        .title = "Where did GPU time go, by kernel?",
@@ -95,4 +95,4 @@ Skill top_kernels() {
       run);
 }
 
-}  // namespace nsys_ai::inline skills
+}  // namespace nsys_ai::inline skills::top_kernels_skill

@@ -1,11 +1,11 @@
 // What a skill is: a question about a profile, with parameters, columns and three outcomes.
 //
-// A C++ skill is one file in skills/:
+// A C++ skill is one file in skills/, with a namespace of its own (skills::top_kernels_skill):
 //
 //   struct Params { int64_t limit = 20; };            // with fields(Params&, F&)
 //   struct Row { std::string name; Ns total_ns; };    // with fields(Row&, F&)
 //   SkillOutcome<Row> run(const SkillContext& context, const Params& params);
-//   Skill top_kernels() { return make_skill<Params, Row>({.name = ..., .title = ...}, run); }
+//   Skill skill() { return make_skill<Params, Row>({.name = ..., .title = ...}, run); }
 //
 // A skill cannot reply, log or start threads, and it knows nothing of JSON.
 #pragma once
