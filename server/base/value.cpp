@@ -46,10 +46,4 @@ std::string_view name_of(Unit unit) {
   return "";
 }
 
-std::optional<Unit> unit_named(std::string_view name) {
-  for (const auto& entry : kUnits)
-    if (entry.name == name) return entry.unit;
-  return std::nullopt;
-}
-
 }  // namespace nsys_ai::inline base

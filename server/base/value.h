@@ -20,8 +20,6 @@ enum class Unit { none, count, ns, clock_ns, bytes, share, gb_per_s, ref };
 // The names used on the wire, as in {"type":"integer","unit":"ns"}; a unit of none is "".
 std::string_view name_of(ValueType type);
 std::string_view name_of(Unit unit);
-// The unit of a name above; nothing when there is none such.
-std::optional<Unit> unit_named(std::string_view name);
 
 // Null, or a value of the column's type.
 using Value = std::variant<std::monostate, int64_t, double, std::string>;

@@ -241,8 +241,6 @@ size_t count_template_arguments(std::string_view arguments) {
   return count;
 }
 
-std::string_view template_name(std::string_view text) { return text.substr(0, text.find('<')); }
-
 std::string_view template_arguments(std::string_view text) {
   const size_t begin = text.find('<');
   if (begin == std::string_view::npos) return {};

@@ -33,8 +33,7 @@ class NameSpeller {
 // bracket that closes them and more.
 std::string_view template_argument(std::string_view arguments, size_t at);
 size_t count_template_arguments(std::string_view arguments);
-// `kernel<A, B>` without what stands in its angle brackets, and that.
-std::string_view template_name(std::string_view text);
+// What stands in the angle brackets of `kernel<A, B>`.
 std::string_view template_arguments(std::string_view text);
 // The name behind the last `::`; brackets are not looked into.
 std::string_view last_component(std::string_view qualified);

@@ -65,10 +65,6 @@ const MultiprocessorLimits* limits_of(int64_t major, int64_t minor) {
   return found == kTable.end() ? nullptr : &*found;
 }
 
-std::string_view source_of_limits() {
-  return "CUDA C++ Programming Guide, Technical Specifications per Compute Capability";
-}
-
 std::string_view name_of(OccupancyLimit limit) {
   switch (limit) {
     case OccupancyLimit::threads:

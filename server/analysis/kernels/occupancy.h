@@ -24,8 +24,6 @@ struct MultiprocessorLimits {
 };
 // Null for what the table does not have: nothing is assumed.
 const MultiprocessorLimits* limits_of(int64_t major, int64_t minor);
-// Where the numbers are printed.
-std::string_view source_of_limits();
 
 // What keeps more blocks from a multiprocessor. Where several do, the first.
 enum class OccupancyLimit : uint8_t { threads, blocks, registers, shared_memory };

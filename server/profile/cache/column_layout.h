@@ -21,10 +21,6 @@ struct ColumnParts {
   using Run = RowIds::Run;
   using Wide = std::pair<uint32_t, int64_t>;
 
-  template <class N, class V>
-  static constexpr N wide_mark(const Packed<N, V>&) {
-    return Packed<N, V>::kWide;
-  }
   template <class P>
   static auto& narrow(P& packed) {
     return packed.narrow_;

@@ -119,10 +119,9 @@ struct MaybeInstant : Verbatim {
 inline constexpr MaybeInstant maybe_instant{};
 
 struct Number : Verbatim {
-  int64_t otherwise = 0;
   template <class Column>
   bool append(PartKeys&, TableRow& row, size_t at, Column& numbers) const {
-    push(numbers, row.integer_or(at, otherwise));
+    push(numbers, row.integer_or(at, 0));
     return true;
   }
   template <class Value>
@@ -135,7 +134,6 @@ struct Number : Verbatim {
   }
 };
 inline constexpr Number number{};
-constexpr Number number_or(int64_t otherwise) { return {{}, otherwise}; }
 
 // What a filter read of the row. Reads no cell, so that it may come after all filters.
 struct Matched : Verbatim {
