@@ -8,6 +8,7 @@
 
 #include "analysis/time/busy.h"
 #include "analysis/time/gap_detail.h"
+#include "base/text_table.h"
 #include "skill/cells.h"
 #include "skills/list.h"
 
@@ -110,8 +111,8 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
                            Ns{of.span.duration()}});
   if (rows.rows.empty())
     return Empty{params.min_gap.count > 0
-                     ? fmt::format("No GPU of this scope is idle for {} ns or more between its operations.",
-                                   params.min_gap.count)
+                     ? fmt::format("No GPU of this scope is idle for {} or more between its operations.",
+                                   readable_ns(params.min_gap.count))
                      : "No GPU of this scope is idle between its operations."};
   return rows;
 }

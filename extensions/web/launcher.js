@@ -1,7 +1,9 @@
 // The launcher page: reads the trace while the Perfetto UI starts, hands it over, and says when that fails.
-// Of a run that is too large to be shown in full it keeps a strip, from which any window is handed over.
+// Of a run that is too large to be shown in full it keeps a strip, from which any window is handed over, as full as the
+// line to the server allows.
 
-import { addressOf, answer, ask, hand, readableBytes, readTrace } from './perfetto.js';
+import { kTooSlow, Line } from './launcher_line.js';
+import { addressOf, answer, ask, hand, kLargestTrace, readableBytes, readTrace } from './perfetto.js';
 import { served } from './served.js';
 import { StripView } from './strip.js';
 
@@ -9,7 +11,10 @@ import { StripView } from './strip.js';
 /** @typedef {import('./strip.js').Range} Range */
 /** @typedef {{trace: Trace, perfettoUrl: string, perfettoName: string, view: string, hasStrip: boolean}} Config */
 /** @typedef {{window: globalThis.Window, ready: () => void}} Ui  `ready` when a trace was handed to it. */
-/** @typedef {{trace: Trace, url: URL, range?: Range}} Asked  One trace; the first one has no range. */
+/**
+ * One trace; the first one has no range. A person waits for a `patient` one however long it takes.
+ * @typedef {{trace: Trace, url: URL, range?: Range, patient?: boolean}} Asked
+ */
 
 // Long for a page that loads, short for a person who looks at nothing.
 const kPatienceMs = 4000;
@@ -29,6 +34,7 @@ let asked = { trace: config.trace, url: served('trace') };
 let shown;
 /** @type {StripView | undefined} */
 let strip;
+const line = new Line();
 
 /** @param {string} id */
 function byId(id) {
@@ -94,22 +100,51 @@ async function open(what) {
       notice('calm', 'Starting Perfetto', 'The trace is being read into this browser.');
       byId('notice').hidden = shown !== undefined;
     });
-    const read = readTrace(what.url, showProgress, signal).then((buffer) => {
+    const read = readFitting(what, signal).then((came) => {
       reading(false);
-      state(`${readableBytes(buffer.byteLength)} read, waiting for ${config.perfettoName}`);
-      return buffer;
+      state(`${readableBytes(came.buffer.byteLength)} read, waiting for ${config.perfettoName}`);
+      return came;
     });
-    const [buffer] = await Promise.all([read, answered]);
+    const [{ buffer, of }] = await Promise.all([read, answered]);
     const size = `${readableBytes(buffer.byteLength)}, in this browser only`;
-    hand(to, perfettoUrl.origin, buffer, what.trace);
+    hand(to, perfettoUrl.origin, buffer, of.trace);
     state(size);
-    shown = { asked: what, state: size };
+    shown = { asked: of, state: size };
+    offerInFull();
     ready();
   } catch (error) {
     if (signal.aborted) return;
     attempt.abort(error);
     fail('The trace cannot be opened', error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * Reads a trace, or as much of it as comes while a person waits.
+ * @param {Asked} what
+ * @param {AbortSignal} signal
+ * @returns {Promise<{buffer: ArrayBuffer, of: Asked}>}
+ */
+async function readFitting(what, signal) {
+  const { trace, url, range } = what;
+  const merges = range !== undefined && !what.patient && trace.pixelNs === undefined;
+  const slow = new AbortController();
+  const watch = line.watch(merges ? trace.fullBytes : undefined, () => slow.abort(kTooSlow));
+  const heard = (/** @type {number} */ bytes, /** @type {number | undefined} */ total) => {
+    watch(bytes);
+    showProgress(bytes, total);
+  };
+  try {
+    return { buffer: await readTrace(url, heard, AbortSignal.any([signal, slow.signal])), of: what };
+  } catch (error) {
+    if (error !== kTooSlow || range === undefined) throw error;
+  }
+  const less = { ...windowAsked(range, await traceOf(range)), patient: true };
+  signal.throwIfAborted();
+  asked = less;
+  offerToSave(less);
+  sayWindow(less.trace.words);
+  return readFitting(less, signal);
 }
 
 /**
@@ -186,31 +221,55 @@ function openAlone() {
   open(asked);
 }
 
-/** @param {Range} range */
-async function traceOf({ start, end }) {
-  const { response } = await ask(served(`shows?start=${start}&end=${end}`));
+/**
+ * What a window shows: as much as the line carries, or what is said.
+ * @param {Range} range
+ * @param {{most?: number, pixel?: number}} [how]
+ */
+async function traceOf({ start, end }, how = { most: line.most() }) {
+  const much = Object.entries(how).map(([name, value]) => (value === undefined ? '' : `&${name}=${value}`)).join('');
+  const { response } = await ask(served(`shows?start=${start}&end=${end}${much}`));
   return /** @type {Trace} */ (await response.json());
+}
+
+/**
+ * @param {Range} range
+ * @param {Trace} trace
+ * @returns {Asked}
+ */
+function windowAsked(range, trace) {
+  return { trace, url: served(`trace?start=${range.start}&end=${range.end}&pixel=${trace.pixelNs ?? 0}`), range };
 }
 
 // Of windows that are asked for in a row the last one counts, in whatever order their facts arrive.
 let openings = 0;
 
-/** @param {Range} range */
-async function openWindow(range) {
+/**
+ * @param {Range} range
+ * @param {{pixel: number}} [how]  What is said is read however long it takes.
+ */
+async function openWindow(range, how) {
   openings += 1;
   const opening = openings;
   try {
-    const trace = await traceOf(range);
+    const trace = await traceOf(range, how);
     if (opening !== openings) return;
-    const url = served(`trace?start=${range.start}&end=${range.end}`);
     strip?.show(range);
     sayWindow(trace.words);
-    asked = { trace, url, range };
+    asked = { ...windowAsked(range, trace), patient: how !== undefined };
     if (ui.window.closed) openFramed();
     else open(asked);
   } catch (error) {
     fail('The window cannot be opened', error instanceof Error ? error.message : String(error));
   }
+}
+
+// Of what is shown merged, all can be had, unless it is more than Perfetto takes.
+function offerInFull() {
+  const { pixelNs, fullBytes } = shown?.asked.trace ?? {};
+  const button = byId('strip-full');
+  button.hidden = !strip || pixelNs === undefined || fullBytes === undefined || fullBytes > kLargestTrace;
+  if (!button.hidden) button.textContent = `In full detail, about ${readableBytes(fullBytes ?? 0)}`;
 }
 
 /** @param {string} words  Of the window that is chosen, or shown. */
@@ -255,6 +314,8 @@ async function showStrip() {
   const view = strip;
   asked.range ??= view.shown;
   sayWindow(asked.trace.words);
+  offerInFull();
+  byId('strip-full').addEventListener('click', () => openWindow(view.shown, { pixel: 0 }));
   byId('strip-open').addEventListener('click', () => openWindow(view.chosen));
   byId('strip-whole').addEventListener('click', () => openWindow(view.whole));
 }

@@ -5,9 +5,10 @@
 
 /** @typedef {{startNs: string, endNs: string}} Window  On the trace's clock; text, for ns exceed 2^53. */
 /**
- * What one shows; `unfolded` and `pinned` are regular expressions over the paths of rows.
+ * What one shows; `unfolded` and `pinned` are regular expressions over the paths of rows, `pixelNs` is what neighbours
+ * are merged below, where they are, and `fullBytes` about what it takes in full detail.
  * @typedef {{title: string, fileName: string, words: string, unfolded?: string[], pinned?: string[],
- *   window?: Window}} Trace
+ *   window?: Window, pixelNs?: string, fullBytes?: number}} Trace
  */
 
 // The largest trace that the UI takes in one piece, in bytes.

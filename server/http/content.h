@@ -37,6 +37,14 @@ struct StripRange {
   int64_t end = 0;
 };
 
+// Of a strip: a part, and how much of it. `most_bytes` is what the line to the browser carries in time: of
+// more than that neighbours are merged. With `pixel_ns` it is decided: 0 is in full detail.
+struct StripAsked {
+  StripRange range;
+  std::optional<int64_t> most_bytes = {};
+  std::optional<int64_t> pixel_ns = {};
+};
+
 struct TraceHandle;
 
 // What the page keeps above Perfetto where the whole run is too large to be shown in full: a drawing of the
@@ -44,7 +52,7 @@ struct TraceHandle;
 struct StripHandle {
   std::function<Result<std::string>()> json;  // a RunStrip (docs/PROTOCOL.md)
   // Fails as a bad request where there are no such parts. What it returns has no strip.
-  std::function<Result<TraceHandle>(StripRange)> trace;
+  std::function<Result<TraceHandle>(const StripAsked&)> trace;
 };
 
 // Served at /open/TOKEN.
@@ -56,6 +64,8 @@ struct TraceHandle {
   BodyProducer produce;
   std::optional<TraceWindow> window = {};
   std::string words = {};  // what of the run it shows, and in which detail
+  int64_t pixel_ns = 0;    // what is shorter is merged with its neighbours
+  int64_t full_bytes = 0;  // about what it takes in full detail; 0 where nobody knows
   // Rows that Perfetto is to unfold, and to pin at the top, as regular expressions over their paths; the
   // latter may be empty.
   std::vector<std::string> unfolded = {};

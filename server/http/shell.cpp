@@ -1,6 +1,8 @@
 // Fills the templates; whatever is not ours is escaped for the place where it lands.
 #include "http/shell.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -117,9 +119,11 @@ std::string trace_facts(const TraceHandle& trace) {
   std::string facts = "{\"title\":" + json_string(trace.title) +
                       ",\"fileName\":" + json_string(trace.file_name) +
                       ",\"words\":" + json_string(trace.words);
+  if (trace.full_bytes > 0) facts += fmt::format(",\"fullBytes\":{}", trace.full_bytes);
   if (!trace.unfolded.empty()) facts += ",\"unfolded\":" + json_list(trace.unfolded);
   if (trace.pinned) facts += ",\"pinned\":" + json_list(trace.pinned());
   // Times travel as text: JavaScript's numbers end at 2^53.
+  if (trace.pixel_ns > 0) facts += fmt::format(",\"pixelNs\":\"{}\"", trace.pixel_ns);
   if (trace.window) {
     facts += ",\"window\":{\"startNs\":\"" + std::to_string(trace.window->start_ns) + "\",\"endNs\":\"" +
              std::to_string(trace.window->end_ns) + "\"}";

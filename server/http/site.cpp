@@ -249,7 +249,14 @@ Result<TraceHandle> asked_trace(const TraceHandle& trace, const Request& request
   if (!range) return tl::unexpected(range.error());
   if (!*range) return trace;
   if (!trace.strip) return fail(ErrorCode::bad_request, "This trace has no parts.");
-  return trace.strip->trace(**range);
+  StripAsked asked{**range};
+  for (const auto& [name, number] : {std::pair("most", &asked.most_bytes), {"pixel", &asked.pixel_ns}})
+    if (const auto text = query_value(request.query, name)) {
+      *number = parse_integer(*text);
+      if (!*number || **number < 0)
+        return fail(ErrorCode::bad_request, std::string(name) + " is to be a whole number.");
+    }
+  return trace.strip->trace(asked);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Which request gets which answer.
 //
 //   /open/TOKEN                          the launcher page of a trace
-//   /open/TOKEN/trace[?start=&end=]      its bytes, or those of parts of its strip
-//   /open/TOKEN/shows[?start=&end=]      what that trace shows, in words
+//   /open/TOKEN/trace[?start=&end=[&pixel=]]    its bytes, or those of parts of its strip
+//   /open/TOKEN/shows[?start=&end=[&most=]]     what that trace shows, in words
 //   /open/TOKEN/strip.json               the drawing of the whole run
 //   /ui/VERSION/FILE                     a Perfetto UI from the user's disk, which is no secret
 //   /view/TOKEN                          a page of a profile

@@ -21,7 +21,8 @@ struct Sentence {
   std::string_view least;
   // As the book's sentences: `{column}`, and in brackets what goes where one is missing.
   std::string_view text;
-  std::string_view none = {};  // where the most is nothing; empty where that is not worth a word
+  std::string_view none = {};   // where the most is nothing; empty where that is not worth a word
+  std::string_view given = {};  // rows without it are not meant
 };
 
 // By skill.
@@ -31,7 +32,9 @@ constexpr Sentence kSentences[] = {
     {"api_summary", "", "",
      "Most host time in CUDA goes to {name}: {total_ns} in {calls:call|calls}, {share} of all; time in a wait is no cost while the GPU is busy."},
     {"code_attribution", "total_ns", "",
-     "Most kernel time that code can be named for is launched by {function}[ in {file}]: {share} (how sure: {confidence})."},
+     "Most kernel time that code can be named for is launched by {function}[ in {file}]: {share} (how sure: {confidence}).",
+     "No code can be named for the kernels with most time; call chains of a capture with `--cudabacktrace=kernel` name it.",
+     "function"},
     {"cpu_gpu_pipeline", "starved_ns", "",
      "Thread {tid}[ of process {pid}] was ahead of its GPU for {ahead_share} of its launches; behind the other {starved_launches} the GPU had waited for {starved_ns}.",
      "No launch came too late for its GPU."},
@@ -46,7 +49,8 @@ constexpr Sentence kSentences[] = {
     {"h2d_distribution", "bytes", "",
      "Most bytes come to the GPUs in the tenth of the time that begins at {start_ns}: {bytes} in {ops:copy|copies}; over the whole they come: {pattern}."},
     {"iteration_anomalies", "excess_ns", "",
-     "{source} {iteration}[ of process {pid}] stands out: {excess_ns} over the median of {median_ns}[, explained by {explained_by}]."},
+     "{source} {iteration}[ of process {pid}] stands out: {excess_ns} over the median of {median_ns}[, explained by {explained_by}].",
+     "None is much longer than the others; {source} {iteration}[ of process {pid}] takes {duration_ns}, where the median is {median_ns}."},
     {"iteration_timing", "duration_ns", "",
      "The longest of those shown is {source} {iteration}[ of process {pid}]: {duration_ns}, of which {busy_ns} busy, {comm_ns} communication and {idle_ns} idle."},
     {"kernel_families", "", "",
@@ -89,7 +93,8 @@ constexpr Sentence kSentences[] = {
     {"pipeline_bubble_metrics", "total_ns", "",
      "Most idle time is {cause} in gaps of {size_class}: {total_ns} in {gaps:gap|gaps} on GPU {device}[ of process {pid}], {share} of its span."},
     {"process_breakdown", "busy_ns", "",
-     "Process {pid} ({name}) uses its GPU most: {kernels:kernel|kernels}, busy for {busy_ns}, {copy_bytes} copied, {api_ns} in CUDA calls."},
+     "Process {pid}[ ({name})] uses its GPU most: {kernels:kernel|kernels}, busy for {busy_ns}, {copy_bytes} copied, {api_ns} in CUDA calls.",
+     "No process ran anything on a GPU; process {pid}[ ({name})] is seen in {seen_in}."},
     {"root_causes", "headroom_ns", "", "{title}.", "Nothing that the book would see costs time. {title}."},
     {"speedup_estimate", "headroom_ns", "",
      "The fix for {fix} is worth most, at most {headroom_ns} a GPU ({share} of the time)."},
@@ -124,13 +129,20 @@ std::optional<size_t> column_named(const Answer& answer, std::string_view name) 
   return found == columns.end() ? std::nullopt : std::optional(static_cast<size_t>(found - columns.begin()));
 }
 
-const std::vector<Value>& row_meant(const Answer& answer, const Sentence& of) {
-  const auto& rows = answer.table.rows;
+// Nothing where each row lacks what has to be given.
+const std::vector<Value>* row_meant(const Answer& answer, const Sentence& of) {
   const auto column = column_named(answer, of.most.empty() ? of.least : of.most);
-  if (!column) return rows.front();
-  const auto number = [&](const std::vector<Value>& row) { return number_of(row[*column]); };
-  return of.most.empty() ? *std::ranges::min_element(rows, {}, number)
-                         : *std::ranges::max_element(rows, {}, number);
+  const auto given = column_named(answer, of.given);
+  const std::vector<Value>* meant = nullptr;
+  for (const std::vector<Value>& row : answer.table.rows) {
+    if (given && std::holds_alternative<std::monostate>(row[*given])) continue;
+    const auto precedes = [&] {
+      const double number = number_of(row[*column]), with = number_of((*meant)[*column]);
+      return of.most.empty() ? number < with : number > with;
+    };
+    if (meant == nullptr || (column && precedes())) meant = &row;
+  }
+  return meant;
 }
 
 // Names of a profile stand as code.
@@ -162,10 +174,11 @@ Commentary commentary_on(const Answer& answer) {
   if (answer.skill == "profile_health") return {warnings_in(answer), {}, {}};
   const auto* of = std::ranges::find(kSentences, answer.skill, &Sentence::skill);
   if (of == std::end(kSentences) || answer.outcome != Outcome::rows || answer.table.rows.empty()) return {};
-  const std::vector<Value>& row = row_meant(answer, *of);
+  const std::vector<Value>* meant = row_meant(answer, *of);
+  const std::vector<Value>& row = meant == nullptr ? answer.table.rows.front() : *meant;
   const auto most = column_named(answer, of->most.empty() ? of->least : of->most);
-  const std::string_view sentence =
-      most && of->least.empty() && number_of(row[*most]) <= 0 ? of->none : of->text;
+  const bool is_none = meant == nullptr || (most && of->least.empty() && number_of(row[*most]) <= 0);
+  const std::string_view sentence = is_none ? of->none : of->text;
   Commentary said;
   if (sentence.empty()) return said;
   said.text = filled(sentence, [&](std::string_view name) -> std::optional<std::string> {
@@ -173,6 +186,8 @@ Commentary commentary_on(const Answer& answer) {
     if (!column || std::holds_alternative<std::monostate>(row[*column])) return std::nullopt;
     said.columns.push_back(*column);
     if (const auto* text = std::get_if<std::string>(&row[*column])) {
+      // How steps were found is not what they are called.
+      if (name == "source") return *text == "repeat" ? "repeat" : "step";
       if (text->empty() || !is_of_the_profile(name)) return one_line(*text);
       const bool is_kernel = name == "kernel" || answer.skill.find("kernel") != std::string::npos ||
                              column_named(answer, "family").has_value();

@@ -1,5 +1,6 @@
 // How large a trace would be, and what is shown by default.
 #include <algorithm>
+#include <cmath>
 
 #include "profile/file_tables.h"
 #include "trace/trace.h"
@@ -70,6 +71,24 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
 }
 
 }  // namespace
+
+int64_t estimated_trace_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
+  return static_cast<int64_t>(estimated_bytes(profile, scope, options));
+}
+
+Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                             int64_t most_bytes) {
+  if (estimated_trace_bytes(profile, scope, options) <= most_bytes) return 0;
+  // Of an overview it is counted. With half of the pixel there is at most twice as much.
+  TraceOptions counted = options;
+  counted.pixel = pixel_for(profile, scope, options, TraceDetail::overview);
+  counted.findings = false;
+  const auto written = write_trace(profile, scope, counted, [](std::string_view) { return true; });
+  if (!written) return tl::unexpected(written.error());
+  const double share =
+      static_cast<double>(written->bytes) / static_cast<double>(std::max<int64_t>(1, most_bytes));
+  return std::max<int64_t>(1, static_cast<int64_t>(std::ceil(static_cast<double>(counted.pixel) * share)));
+}
 
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail) {

@@ -117,6 +117,14 @@ constexpr int64_t kOverviewPixels = 2000;
 int64_t pixel_for(const Profile& profile, const Scope& scope, const TraceOptions& options,
                   TraceDetail detail);
 
+// About how many bytes the trace has in full detail.
+int64_t estimated_trace_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options);
+
+// The least pixel with which it has at most so many bytes, and no kind more than it has with that of an
+// overview; 0 where it has no more in full detail.
+Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const TraceOptions& options,
+                             int64_t most_bytes);
+
 // The kinds that are shown by default: calls too, where the trace is estimated at less than 50 MB with them;
 // findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the operating
 // system where the capture has nothing of a GPU and no NVTX.

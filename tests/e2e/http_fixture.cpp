@@ -2,7 +2,7 @@
 //
 //   http_fixture [--bytes N] [--no-size] [--break-after N] [--page FILE] [--card FILE] [--perfetto-url URL]
 //                [--perfetto-dir DIR] [--allow-host HOST] [--window START END] [--strip FILE]
-//                [--slow-parts]
+//                [--slow-parts] [--full-bytes N]
 //
 // Prints {"port":..,"open":"/open/..","view":"/view/.."} and serves until its standard input ends; a line
 // "remove" there takes the trace away, and is answered by "removed".
@@ -78,17 +78,23 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Of a hundred parts; the trace of some of them has ten thousand bytes for each.
+// Of a hundred parts; the trace of some of them has ten thousand bytes for each. Of slow ones no end comes
+// but where they are merged.
 StripHandle strip_of(const Arguments& arguments) {
   const bool slow = arguments.has("--slow-parts");
-  const auto trace = [slow](StripRange parts) -> Result<TraceHandle> {
+  const int64_t full = arguments.number("--full-bytes", 0);
+  const auto trace = [slow, full](const StripAsked& asked) -> Result<TraceHandle> {
+    const StripRange parts = asked.range;
     if (parts.start < 0 || parts.end > 100 || parts.start >= parts.end)
       return fail(ErrorCode::bad_request, "There are no such parts.");
     const auto size = static_cast<uint64_t>((parts.end - parts.start) * 10'000);
     const std::string name = std::to_string(parts.start) + " to " + std::to_string(parts.end);
     TraceHandle shown{"train_step.sqlite, " + name, "train_step-" + name + ".pftrace", {}, {}};
-    shown.produce = slow ? endless_bytes() : counted_bytes(size, INT64_MAX);
-    shown.words = "Parts " + name + ": in full detail";
+    shown.full_bytes = full;
+    shown.pixel_ns = asked.pixel_ns.value_or(asked.most_bytes && *asked.most_bytes < full ? 8000 : 0);
+    const bool merged = shown.pixel_ns > 0;
+    shown.produce = slow && !merged ? endless_bytes() : counted_bytes(size, INT64_MAX);
+    shown.words = "Parts " + name + (merged ? ": what is shorter than 8 us is merged" : ": in full detail");
     shown.window = TraceWindow{parts.start * 1'000'000, parts.end * 1'000'000};
     return shown;
   };

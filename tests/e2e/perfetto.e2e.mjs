@@ -350,6 +350,24 @@ describe('with Perfetto in reach', { skip: missing }, () => {
       assert.equal((await standin.next('trace')).bytes, kBytes);
     });
 
+    test('a window that would take long comes merged, and in full for who asks', async (t) => {
+      const { page, chart, said } = await strip(t, '--slow-parts', '--full-bytes', '60000000');
+      await drag(page, chart, 0.6, 0.8);
+      assert.equal((await standin.next('trace')).bytes, 200_000);
+      assert.equal(await said.innerText(), 'Parts 60 to 80: what is shorter than 8 us is merged');
+      // Now the line is known: nothing is read in vain.
+      const asked = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await drag(page, chart, 0.1, 0.3);
+      assert.equal((await standin.next('trace')).bytes, 200_000);
+      assert.deepEqual(asked.filter((url) => /trace\?.*pixel=0/.test(url)), []);
+      await page.getByRole('button', { name: 'In full detail, about 60.0 MB' }).click();
+      await page.getByText(/Reading the trace: [3-9]\.\d MB/).waitFor();
+      assert.equal(await said.innerText(), 'Parts 10 to 30: in full detail');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await said.innerText(), 'Parts 10 to 30: what is shorter than 8 us is merged');
+    });
+
     test('windows open in the tab of their own, while there is one', async (t) => {
       const { page, chart } = await strip(t);
       const [tab] = await Promise.all([page.waitForEvent('popup'), page.locator('#tab').click()]);

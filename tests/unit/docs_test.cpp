@@ -122,7 +122,23 @@ TEST(Docs, AVeteranAsksThirtyEightQuestions) {
 
 // Cards look things up by these names, and lead to these skills.
 TEST(Docs, ExplanationsAreOfAllThatCardsTellOf) {
-  std::vector<std::string> things = {"call", "copy", "iteration", "memset", "range"};
+  std::vector<std::string> things = {"call",
+                                     "copy",
+                                     "copy:between GPUs",
+                                     "copy:of pageable memory",
+                                     "copy:of pinned memory",
+                                     "copy:within a GPU",
+                                     "event:graph",
+                                     "event:graph_run",
+                                     "event:memory_event",
+                                     "event:migration",
+                                     "event:mpi_call",
+                                     "event:os_call",
+                                     "event:profiler_overhead",
+                                     "event:sync",
+                                     "iteration",
+                                     "memset",
+                                     "range"};
   for (size_t i = 0; i < kKernelFamilies; ++i) things.emplace_back(name_of(static_cast<KernelFamily>(i)));
   for (const IdleCause cause : {IdleCause::host_bound, IdleCause::launch_overhead, IdleCause::device_wait,
                                 IdleCause::launch_gap, IdleCause::unknown})

@@ -98,7 +98,8 @@ TEST_F(Http, RefusesFormsAndQuestionsOfOtherSites) {
 
 TEST_F(Http, RefusesWrongAndRemovedTokens) {
   TraceHandle trace = trace_of("x");
-  trace.strip = StripHandle{[] { return std::string("{}"); }, [](StripRange) { return trace_of("part"); }};
+  trace.strip =
+      StripHandle{[] { return std::string("{}"); }, [](const StripAsked&) { return trace_of("part"); }};
   const std::string token = server_->add(trace);
   const std::string other = server_->add(trace_of("y"));
   EXPECT_EQ(get("/open/" + token).status, 200);

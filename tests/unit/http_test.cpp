@@ -334,11 +334,14 @@ TEST_F(Http, ServesPartsOfAStrip) {
   TraceHandle trace = trace_of("all of it");
   trace.words = "the whole run";
   trace.strip = StripHandle{[] { return std::string("{\"parts\":4}"); },
-                            [](StripRange parts) -> Result<TraceHandle> {
+                            [](const StripAsked& asked) -> Result<TraceHandle> {
+                              const StripRange parts = asked.range;
                               if (parts.end > 4) return fail(ErrorCode::bad_request, "There are 4 parts.");
                               TraceHandle part = trace_of("from " + std::to_string(parts.start));
                               part.file_name = "part.pftrace";
                               part.words = "a \"part\"";
+                              part.full_bytes = 5000;
+                              part.pixel_ns = asked.pixel_ns.value_or(asked.most_bytes ? 7 : 0);
                               part.unfolded = {"^Findings$"};
                               part.pinned = [] { return std::vector<std::string>{"^GPU 0", "b"}; };
                               part.window = TraceWindow{1, INT64_MAX};
@@ -354,9 +357,11 @@ TEST_F(Http, ServesPartsOfAStrip) {
   EXPECT_EQ(
       get(path + "/shows?start=2&end=3").body,
       R"({"title":"run.sqlite","fileName":"part.pftrace","words":"a \u0022part\u0022",)"
-      R"("unfolded":["^Findings$"],"pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
-  for (const char* query :
-       {"start=2&end=5", "start=2", "end=3", "start=2&end=x", "start=&end=", "start=1e3&end=3"}) {
+      R"("fullBytes":5000,"unfolded":["^Findings$"],"pinned":["^GPU 0","b"],"window":{"startNs":"1","endNs":"9223372036854775807"}})");
+  EXPECT_NE(get(path + "/shows?start=2&end=3&most=4000").body.find("\"pixelNs\":\"7\""), std::string::npos);
+  EXPECT_NE(get(path + "/shows?start=2&end=3&pixel=9").body.find("\"pixelNs\":\"9\""), std::string::npos);
+  for (const char* query : {"start=2&end=5", "start=2", "end=3", "start=2&end=x", "start=&end=",
+                            "start=1e3&end=3", "start=2&end=3&most=x", "start=2&end=3&pixel=-1"}) {
     EXPECT_EQ(get(path + "/trace?" + query).status, 400) << query;
     EXPECT_EQ(get(path + "/shows?" + query).status, 400) << query;
   }

@@ -30,6 +30,15 @@ ProfilePtr two_gpus() {
   return *profile;
 }
 
+ProfilePtr many_small() {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "run.sqlite";
+  sketch::write("repeat 4000 every 1us { gpu 0 stream 7   gemm 0..400ns }\n", path.string());
+  auto profile = load_profile(path);
+  if (!profile) throw std::runtime_error(profile.error().message);
+  return *profile;
+}
+
 std::string made(const TraceHandle& trace) {
   std::string bytes;
   const auto result = trace.produce([&](std::string_view piece) {
@@ -174,7 +183,7 @@ TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {
   EXPECT_NE(overview->words.find("what is shorter than"), std::string::npos);
   ASSERT_TRUE(overview->strip);
   EXPECT_NE(overview->strip->json()->find("\"parts\":2000"), std::string::npos);
-  const auto part = overview->strip->trace({0, 500});
+  const auto part = overview->strip->trace({{0, 500}});
   ASSERT_TRUE(part);
   EXPECT_FALSE(part->strip);
   EXPECT_NE(part->words.find("in full detail"), std::string::npos) << part->words;
@@ -182,16 +191,41 @@ TEST(TraceContent, GivesWindowsOfAnOverviewInFull) {
   ASSERT_TRUE(part->window);
   // GPU 1 works in the second half alone.
   EXPECT_EQ(count(made(*part), "softmax"), 0u);
-  EXPECT_GE(count(made(*overview->strip->trace({1200, 1300})), "softmax"), 1u);
-  const auto all = overview->strip->trace({0, 2000});
+  EXPECT_GE(count(made(*overview->strip->trace({{1200, 1300}})), "softmax"), 1u);
+  const auto all = overview->strip->trace({{0, 2000}});
   ASSERT_TRUE(all);
   EXPECT_EQ(all->words, overview->words);
   EXPECT_EQ(made(*all), made(*overview));
   for (const StripRange range : {StripRange{-1, 5}, {5, 5}, {7, 5}, {0, 2001}, {INT64_MIN, INT64_MAX}}) {
-    const auto refused = overview->strip->trace(range);
+    const auto refused = overview->strip->trace({range});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::bad_request);
   }
+}
+
+TEST(TraceContent, AWindowIsAsFullAsTheLineAllows) {
+  const ProfilePtr profile = many_small();
+  const auto overview = trace_content(profile, {}, {{}, TraceDetail::overview});
+  ASSERT_TRUE(overview && overview->strip);
+  const auto full = overview->strip->trace({{0, 1000}});
+  ASSERT_TRUE(full);
+  EXPECT_EQ(full->pixel_ns, 0);
+  EXPECT_GT(full->full_bytes, 0);
+  const auto size = static_cast<int64_t>(made(*full).size());
+  const auto enough = overview->strip->trace({{0, 1000}, 10 * size});
+  ASSERT_TRUE(enough);
+  EXPECT_EQ(enough->words, full->words);
+  const auto thinned = overview->strip->trace({{0, 1000}, full->full_bytes / 2});
+  ASSERT_TRUE(thinned);
+  EXPECT_GT(thinned->pixel_ns, 0);
+  EXPECT_NE(thinned->words.find("merged with its neighbours, since all of it would take long to come"),
+            std::string::npos)
+      << thinned->words;
+  EXPECT_LT(static_cast<int64_t>(made(*thinned).size()), size);
+  // What was chosen is read by its pixel, and in full by none.
+  EXPECT_EQ(made(*overview->strip->trace({{0, 1000}, {}, thinned->pixel_ns})), made(*thinned));
+  EXPECT_EQ(made(*overview->strip->trace({{0, 1000}, {}, 0})), made(*full));
+  EXPECT_EQ(overview->strip->trace({{0, 2000}, {}, 0})->pixel_ns, 0);
 }
 
 }  // namespace

@@ -81,20 +81,26 @@ struct Shown {
   Annotations annotations;
 };
 
-// A trace of this scope, whose window is all or part of the run.
-TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail) {
-  const ProfilePtr& profile = shown.profile;
-  TraceOptions options = usual_kinds(*profile, scope, TraceFormat::perfetto);
+// What stands in the trace of a scope.
+TraceOptions options_of(const Shown& shown, const Scope& scope) {
+  TraceOptions options = usual_kinds(*shown.profile, scope, TraceFormat::perfetto);
   options.findings = true;
   options.notes = shown.annotations.findings;
   options.bookmark_notes = shown.annotations.bookmarks;
-  options.pixel = pixel_for(*profile, scope, options, detail);
+  return options;
+}
+
+// A trace of this scope, whose window is all or part of the run.
+TraceHandle trace_of(const Shown& shown, const Scope& scope, const TraceOptions& options) {
+  const ProfilePtr& profile = shown.profile;
   const Interval window = scope.window();
   const bool has_bookmarks = options.bookmark_notes && !options.bookmark_notes().empty();
   TraceHandle handle;
   handle.title = profile->info().path.filename().string();
   handle.file_name = trace_file_name(*profile);
   handle.words = shown_words(window, scope.has_window(), options.pixel);
+  handle.pixel_ns = options.pixel;
+  handle.full_bytes = estimated_trace_bytes(*profile, scope, options);
   handle.unfolded = unfolded_rows(*profile, scope, has_bookmarks);
   if (scope.has_window()) {
     handle.title += fmt::format(" from {} to {}", readable_clock(window.start), readable_clock(window.end));
@@ -110,15 +116,41 @@ TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail)
   return handle;
 }
 
-Result<TraceHandle> trace_of_parts(const Shown& shown, StripRange parts, TraceDetail detail_of_all) {
+TraceHandle trace_of(const Shown& shown, const Scope& scope, TraceDetail detail) {
+  TraceOptions options = options_of(shown, scope);
+  options.pixel = pixel_for(*shown.profile, scope, options, detail);
+  return trace_of(shown, scope, options);
+}
+
+// As full as the line allows.
+Result<TraceHandle> trace_within(const Shown& shown, const Scope& scope, int64_t most_bytes) {
+  TraceOptions options = options_of(shown, scope);
+  const auto pixel = pixel_within(*shown.profile, scope, options, most_bytes);
+  if (!pixel) return tl::unexpected(pixel.error());
+  options.pixel = std::max(*pixel, pixel_for(*shown.profile, scope, options, TraceDetail::automatic));
+  TraceHandle handle = trace_of(shown, scope, options);
+  if (options.pixel > 0) handle.words += ", since all of it would take long to come";
+  return handle;
+}
+
+Result<TraceHandle> trace_of_parts(const Shown& shown, const StripAsked& asked, TraceDetail detail_of_all) {
+  const StripRange parts = asked.range;
   const Scope whole = Scope::whole(*shown.profile);
   const int64_t most = strip_parts(whole.window());
   if (parts.start < 0 || parts.end > most || parts.start >= parts.end)
     return fail(ErrorCode::bad_request,
                 fmt::format("The strip has parts 0 to {}, and a window begins before it ends.", most));
-  if (parts.end - parts.start == most) return trace_of(shown, whole, detail_of_all);
+  const bool is_all = parts.end - parts.start == most;
   auto scope = Scope::make(*shown.profile, {{}, strip_window(whole.window(), parts.start, parts.end)});
   if (!scope) return tl::unexpected(scope.error());
+  const Scope& of = is_all ? whole : *scope;
+  if (asked.pixel_ns) {
+    TraceOptions options = options_of(shown, of);
+    options.pixel = *asked.pixel_ns;
+    return trace_of(shown, of, options);
+  }
+  if (is_all) return trace_of(shown, whole, detail_of_all);
+  if (asked.most_bytes) return trace_within(shown, *scope, *asked.most_bytes);
   return trace_of(shown, *scope, TraceDetail::automatic);
 }
 
@@ -149,11 +181,12 @@ Result<TraceHandle> trace_content(const ProfilePtr& profile, const Annotations& 
   }
   if (what.window) handle.pinned = [profile, window = *what.window] { return pinned_rows(*profile, window); };
   if (!merged) return handle;
-  handle.strip = StripHandle{
-      [profile, window = asked->window()]() -> Result<std::string> {
-        return write_json(run_strip(*profile, window)).compact();
-      },
-      [shown, detail = what.detail](StripRange parts) { return trace_of_parts(shown, parts, detail); }};
+  handle.strip = StripHandle{[profile, window = asked->window()]() -> Result<std::string> {
+                               return write_json(run_strip(*profile, window)).compact();
+                             },
+                             [shown, detail = what.detail](const StripAsked& asked) {
+                               return trace_of_parts(shown, asked, detail);
+                             }};
   return handle;
 }
 

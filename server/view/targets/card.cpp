@@ -30,7 +30,8 @@ std::string relation_lines(const Profile& profile, std::string_view target) {
     text += fmt::format("- {} {}: {}\n", words_of(of.relation), target_link(of.event.text, of.event.target),
                         of.when);
   }
-  if (ranges > kMostRanges) text += fmt::format("- and {} more ranges around\n", ranges - kMostRanges);
+  if (const size_t more = ranges - std::min(ranges, kMostRanges); more > 0)
+    text += fmt::format("- and {} more range{} around\n", more, more == 1 ? "" : "s");
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include "profile/order.h"
 #include "view/counted.h"
 #include "view/targets/card_parts.h"
+#include "view/targets/explained_thing.h"
 #include "view/targets/target_cards.h"
 
 namespace nsys_ai::inline view {
@@ -68,7 +69,7 @@ std::optional<std::string> memcpy_card(const Profile& profile, const Target& tar
   std::string text = fmt::format("**memcpy:{}** {}, {}\n\n", target.number,
                                  copy_kind_name(copies.copy_kind[at]), readable_bytes(copies.bytes[at]));
   text += when_and_where(profile, copies, at);
-  text += why_it_matters("copy");
+  text += why_it_matters(thing_named_by(profile, target));
   text += speed_lines(profile, row);
   text += fmt::format("- From {} to {} memory\n", memory_kind_name(copies.src_kind[at]),
                       memory_kind_name(copies.dst_kind[at]));

@@ -73,10 +73,11 @@ void add_related(const Profile& profile, std::string_view target, const Work& wo
 
 }  // namespace
 
-std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row) {
+std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row,
+                                      const std::string& why) {
   const auto answer = row_of(profile, family, row, {});
   if (!answer) return std::nullopt;
-  std::string text = fmt::format("**{}:{}**\n\n", family, row);
+  std::string text = fmt::format("**{}:{}**\n\n{}", family, row, why);
   each_column(*answer, [&](size_t at, const std::string& words) {
     const Column& column = answer->table.columns[at];
     text +=

@@ -13,8 +13,9 @@
 namespace nsys_ai::inline view {
 
 // `family` is the name of a table of docs/SCHEMA.md, such as `runtime_call`. Nothing when there is no such
-// table or row.
-std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row);
+// table or row. `why` it matters stands before the row.
+std::optional<std::string> event_card(const Profile& profile, std::string_view family, int64_t row,
+                                      const std::string& why);
 std::optional<Page> event_page(const Profile& profile, std::string_view family, int64_t row,
                                const Work& work);
 

@@ -16,6 +16,7 @@
 #include "view/targets/card.h"
 #include "view/targets/card_parts.h"
 #include "view/targets/event_details.h"
+#include "view/targets/explained_thing.h"
 #include "view/targets/target.h"
 
 namespace nsys_ai::inline view {
@@ -123,7 +124,7 @@ std::optional<std::string> source_card(const Profile&, const Target& target) {
 }
 
 std::optional<std::string> event_card(const Profile& profile, const Target& target) {
-  return event_card(profile, target.key, target.number);
+  return event_card(profile, target.key, target.number, why_it_matters(thing_named_by(profile, target)));
 }
 
 std::optional<std::string> kernel_runs_card(const Profile&, const Target&) {
