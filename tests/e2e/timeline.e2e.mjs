@@ -459,6 +459,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.goto(address.replace(/\/timeline$/, '?view=findings'));
     const finding = page.locator('.nsys-finding').first();
     const title = await finding.locator('.nsys-finding-title').innerText();
+    assert.equal(await page.title(), `Findings - ${path.basename(profile)}`);
     await finding.getByRole('button', { name: 'Suppress…' }).click();
     await page.keyboard.type('known here');
     await page.keyboard.press('Enter');
@@ -801,9 +802,11 @@ describe('the timeline', { skip: lacking }, () => {
     await settled(page);
     await picture(page, 'timeline-narrow');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-    const gpus = await page.locator('.nsys-row-text', { hasText: /^GPU / }).evaluateAll((names) =>
+    const gpus = await page.locator('.nsys-row-head', { hasText: /^GPU / }).evaluateAll((names) =>
       names.map((name) => name.scrollWidth <= name.clientWidth));
     assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are told apart');
+    const tabs = await page.locator('.nsys-tab').evaluateAll((all) => all.filter((tab) => tab.getBoundingClientRect().right <= innerWidth).length);
+    assert.equal(tabs, 8, 'every tab is in sight');
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
   });
 
