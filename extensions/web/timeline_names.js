@@ -316,8 +316,11 @@ function nameInLine(words) {
   const text = made('span', 'nsys-row-text');
   const at = words.lastIndexOf(' · ');
   const parted = at > 0 && words.length - at <= kShortEnd;
-  text.append(made('span', 'nsys-row-head', parted ? words.slice(0, at) : words));
-  if (parted) text.append(made('span', 'nsys-row-end', words.slice(at)));
+  const head = made('span', 'nsys-row-head', parted ? words.slice(0, at) : words);
+  text.append(head);
+  if (!parted) return text;
+  head.style.maxWidth = `calc(100% - ${words.length - at}ch)`;
+  text.append(words.slice(at));
   return text;
 }
 

@@ -112,20 +112,28 @@ Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
 
 int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
   if (pixel == 0 || pixel >= levels_.finest() || most > INT32_MAX) return pixel;
-  const auto size_at = [&](int64_t level) {
-    const auto fits = merge(level, most);
-    return fits ? static_cast<double>(static_cast<int64_t>(most) - left_) : 0;
+  const auto left_by = [&](int64_t level) -> std::optional<double> {
+    if (!merge(level, most).value_or(false)) return std::nullopt;
+    size_t slices = 0;
+    for (const auto& row : merged_) slices += row.size();
+    return static_cast<double>(slices);
   };
-  // Each finer level has more than the one before it by a step that grows alike.
-  const double coarsest = size_at(4 * levels_.finest());
-  const double coarser = size_at(2 * levels_.finest());
-  double size = size_at(levels_.finest());
-  double step = std::max(1.0, size - coarser);
-  const double growth = std::clamp(step / std::max(1.0, coarser - coarsest), 1.0, 2.0);
   int64_t finest = levels_.finest();
-  for (; finest > pixel && size + step * growth <= static_cast<double>(most); finest /= 2) {
-    step *= growth;
-    size += step;
+  const auto coarser = left_by(2 * finest);
+  const auto fine = left_by(finest);
+  if (!coarser || !fine) return finest;
+  double values = 0, events = 0;
+  for (const ValueRow& of : values_) values += static_cast<double>(of.values.size());
+  for (const auto& row : merged_)
+    for (const Event& of : row) events += of.count;
+  // Where there are many, each finer level has twice as many more than the one before it, until all stand
+  // alone.
+  double slices = *fine;
+  double more = *fine - *coarser;
+  for (; finest > pixel; finest /= 2) {
+    slices = std::min(slices + (more *= 2), events);
+    values *= 2;
+    if (slices + values > static_cast<double>(most)) break;
   }
   return finest;
 }

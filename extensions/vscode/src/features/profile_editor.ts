@@ -153,10 +153,10 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     const { profiles, server } = this.context_;
     if (kOfModels.test(method)) return server.request(`nsys/${method}` as protocol.Method, params as never);
     if (!kAsked.test(method)) throw new Error(`A view does not ask for ${method}.`);
-    const foreseen = this.foreseen_;
-    if (method === 'viewOpen' && foreseen?.link === JSON.stringify(params)) {
+    if (method === 'viewOpen') {
+      const foreseen = this.foreseen_;
       this.foreseen_ = undefined;
-      return foreseen.answer;
+      if (foreseen?.link === JSON.stringify(params)) return foreseen.answer;
     }
     const profile = await profiles.handle(this.path_!);
     const name = `nsys/${method}` as protocol.Method;
