@@ -805,6 +805,9 @@ describe('the timeline', { skip: lacking }, () => {
     const gpus = await page.locator('.nsys-row-head', { hasText: /^GPU / }).evaluateAll((names) =>
       names.map((name) => name.scrollWidth <= name.clientWidth));
     assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are told apart');
+    const ends = await page.locator('.nsys-row-text', { hasText: / · overlapping$/ }).evaluateAll((names) =>
+      names.map((name) => name.scrollWidth <= name.clientWidth));
+    assert.ok(ends.length > 0 && ends.every((whole) => whole), 'what tells rows apart is in sight');
     const tabs = await page.locator('.nsys-tab').evaluateAll((all) => all.filter((tab) => tab.getBoundingClientRect().right <= innerWidth).length);
     assert.equal(tabs, 8, 'every tab is in sight');
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
