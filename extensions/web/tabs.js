@@ -41,8 +41,6 @@ export function drawTabs(nav, { current, hrefOf, go }) {
     if (go) follow(tab, () => go(link));
     return tab;
   }));
-  // A narrow window has no room for all of them.
-  nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   nav.onkeydown = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const tabs = [...nav.querySelectorAll('a')];

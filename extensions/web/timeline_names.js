@@ -19,6 +19,10 @@ const kAllNamed = 2000;
 const kNamesStep = 16;
 // How far the name of a high row stays below what covers it.
 const kNameTop = 4;
+// A row that is as high has room for a second line.
+const kTwoLines = 38;
+// An end as short as this stays where the rest of a name has no room.
+const kShortEnd = 16;
 
 export class Names {
   /**
@@ -139,7 +143,7 @@ export class Names {
     name.setAttribute('aria-selected', 'false');
     const words = wordsOf(line);
     name.setAttribute('aria-label', line.pinned ? `${words}, pinned` : words);
-    const text = made('span', 'nsys-row-text', words);
+    const text = line.height < kTwoLines ? nameInLine(words) : made('span', 'nsys-row-text nsys-two-lines', words);
     if (!line.isHead) text.style.top = `${this.lines_.coverOf(line, this.rows_.clientHeight) + kNameTop}px`;
     name.append(text);
     // There may be thousands of rows.
@@ -302,6 +306,22 @@ export class Names {
     else style.removeProperty('--nsys-names');
     byId('names-edge').setAttribute('aria-valuenow', String(this.width));
   }
+}
+
+/**
+ * What tells rows of one name apart stands at the end: "Stream 7 · overlapping".
+ * @param {string} words
+ */
+function nameInLine(words) {
+  const text = made('span', 'nsys-row-text');
+  const at = words.lastIndexOf(' · ');
+  const parted = at > 0 && words.length - at <= kShortEnd;
+  const head = made('span', 'nsys-row-head', parted ? words.slice(0, at) : words);
+  text.append(head);
+  if (!parted) return text;
+  head.style.maxWidth = `calc(100% - ${words.length - at}ch)`;
+  text.append(words.slice(at));
+  return text;
 }
 
 /** @param {Line} line */

@@ -11,6 +11,8 @@ import { cardWords } from './words.js';
 
 const config = JSON.parse(byId('config').textContent ?? '{}');
 const nav = byId('tabs');
+// The profile's name, as the server gives it.
+const profile = document.title;
 const host = {
   hrefOf,
   go,
@@ -24,7 +26,7 @@ const pane = new ViewPane(byId('page'), {
   read: readPage,
   explain,
   shown: (page) => {
-    document.title = page.title;
+    document.title = titled(page.title);
   },
   host,
   words: cardWords(model, (target) => go({ view: 'ask', params: { target } })),
@@ -34,6 +36,11 @@ const conversation = askOnThisPage(host);
 /** @param {string} id */
 function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {string} title  of what is in front */
+function titled(title) {
+  return title === profile ? profile : `${title} - ${profile}`;
 }
 
 /** @returns {ViewLink} */
@@ -49,7 +56,7 @@ async function show() {
   conversation.show(isAsk);
   byId('page').hidden = isAsk;
   if (!isAsk) return pane.show(link);
-  document.title = 'Ask';
+  document.title = titled('Ask');
   conversation.go(link.params);
   // Shown again, it is not asked again.
   history.replaceState(null, '', hrefOf({ view: 'ask', params: {} }));

@@ -76,9 +76,12 @@ std::string why_no_seconds(const std::string& word) {
   return fmt::format("\"{}\" is no time in seconds", word);
 }
 
-std::string why_none_of(const std::vector<std::string>& words, const std::string& word) {
-  if (std::find(words.begin(), words.end(), word) != words.end()) return "";
-  return fmt::format("\"{}\" is none of {}", word, fmt::join(words, ", "));
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  return {[words](const std::string& word) -> std::string {
+            if (std::find(words.begin(), words.end(), word) != words.end()) return "";
+            return fmt::format("\"{}\" is none of {}", word, fmt::join(words, ", "));
+          },
+          "", fmt::format("{}", fmt::join(words, ","))};
 }
 
 void ProfileArguments::add_path(CLI::App& command) {
@@ -139,7 +142,7 @@ ScopeRequest ProfileArguments::scope() const {
 void add_format(CLI::App& command, std::string& format, std::vector<std::string> formats) {
   format = formats.front();
   command.add_option("--format", format, fmt::format("How to print: {}", fmt::join(formats, ", ")))
-      ->check([formats](const std::string& word) { return why_none_of(formats, word); })
+      ->check(one_of(formats))
       ->type_name("FORMAT");
   add_text_options(command);
 }

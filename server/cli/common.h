@@ -39,8 +39,8 @@ struct ProfileArguments {
   ScopeRequest scope() const;
 };
 
-// Empty when `word` is one of `words`, else what is wrong; for CLI11's checks.
-std::string why_none_of(const std::vector<std::string>& words, const std::string& word);
+// Takes one of these words, which shells complete (cli/command_words.h), and says of any other what is wrong.
+CLI::Validator one_of(const std::vector<std::string>& words);
 
 // Empty for a time in seconds that the clock can hold in nanoseconds, else what is wrong; likewise.
 std::string why_no_seconds(const std::string& word);

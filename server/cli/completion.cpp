@@ -5,6 +5,7 @@
 
 #include "cli/command_words.h"
 #include "cli/common.h"
+#include "cli/workspace.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -42,10 +43,27 @@ std::string cases_of_choices(const std::vector<CommandWords>& all, std::string_v
   return text;
 }
 
+// What may stand alone behind a command, beside files.
+std::vector<std::string> words_asked(const CommandWords& command) {
+  std::vector<std::string> words;
+  for (const OptionWords& of : command.asked) words.insert(words.end(), of.choices.begin(), of.choices.end());
+  return words;
+}
+
+// The parser takes any name of a skill; those that there are depend on the folder.
+void add_skills(std::vector<CommandWords>& all) {
+  const SkillSetPtr known = workspace_skills();
+  for (CommandWords& command : all)
+    for (OptionWords& of : command.asked)
+      if (of.names.front() == "SKILL")
+        for (const Skill& skill : known->skills.skills()) of.choices.push_back(skill.info.name);
+}
+
 std::string for_bash(const std::vector<CommandWords>& all) {
   std::string words;
   for (const CommandWords& command : all) {
     std::vector<std::string> offered = command.commands;
+    for (const std::string& word : words_asked(command)) offered.push_back(word);
     for (const OptionWords& option : command.options)
       offered.insert(offered.end(), option.names.begin(), option.names.end());
     words += fmt::format("      '{}') words='{}' ;;\n", command.path, joined(offered, " "));
@@ -82,6 +100,7 @@ std::string for_zsh(const std::vector<CommandWords>& all) {
         if (other.path == command.path + " " + next) commands += described_for_zsh(next, other.help);
     for (const OptionWords& option : command.options)
       for (const std::string& name : option.names) options += described_for_zsh(name, option.help);
+    for (const std::string& word : words_asked(command)) commands += " " + word;
     words += fmt::format("    '{}') commands=({} ) options=({} ) ;;\n", command.path, commands, options);
   }
   return "#compdef nsys-ai\n"
@@ -123,6 +142,8 @@ std::string for_fish(const std::vector<CommandWords>& all) {
       for (const CommandWords& other : all)
         if (other.path == command.path + " " + next)
           text += fmt::format("{} -a {} -d {}\n", here, next, quoted_for_fish(other.help));
+    if (const auto asked = words_asked(command); !asked.empty())
+      text += fmt::format("{} -a '{}'\n", here, joined(asked, " "));
     for (const OptionWords& option : command.options) {
       text += here;
       for (const std::string& name : option.names)
@@ -145,15 +166,12 @@ void add_completion(CLI::App& program, std::function<int()>& run) {
   auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "The shell: bash, zsh or fish")
       ->required()
-      ->check(CLI::Validator(
-          [](std::string& word) {
-            return why_none_of({"bash", "zsh", "fish"}, word);
-          },
-          ""));
+      ->check(one_of({"bash", "zsh", "fish"}));
   command->footer("bash: eval \"$(nsys-ai completion bash)\" in ~/.bashrc does it.");
   command->callback([shell, &program, &run] {
     run = [shell, &program] {
-      const std::vector<CommandWords> all = command_words(program);
+      std::vector<CommandWords> all = command_words(program);
+      add_skills(all);
       return print(*shell == "bash" ? for_bash(all) : *shell == "zsh" ? for_zsh(all) : for_fish(all));
     };
   });

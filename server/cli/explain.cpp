@@ -9,6 +9,7 @@
 #include "protocol/write.h"
 #include "view/targets/card.h"
 #include "view/targets/card_text.h"
+#include "view/targets/named_event.h"
 
 namespace nsys_ai::inline cli {
 namespace {
@@ -20,6 +21,15 @@ struct ExplainOptions {
   WordsOptions words;
 };
 
+// The target of something that the profile has.
+std::string example_in(const Profile& profile) {
+  if (profile.kernels().size() > 0) return event_at(profile, {OperationNumbers::kernel, 0}).target;
+  if (profile.copies().size() > 0) return event_at(profile, {OperationNumbers::copy, 0}).target;
+  if (profile.calls().size() > 0) return event_at_call(profile, 0).target;
+  if (profile.nvtx().size() > 0) return event_at_range(profile, 0).target;
+  return "kernel:1234";
+}
+
 int explain(const ExplainOptions& options) {
   auto profile = open_profile(options.profile.path);
   if (!profile) return report(profile.error());
@@ -29,8 +39,9 @@ int explain(const ExplainOptions& options) {
         {ErrorCode::bad_request,
          fmt::format("{} names nothing in this profile.",
                      options.target.empty() ? "\"\"" : quotation(options.target)),
-         "Use what an answer names, such as kernel:1234 or gap:0:60401707567; `nsys-ai search PROFILE "
-         "TEXT` finds some by name."});
+         fmt::format(
+             "Use what an answer names, such as {}; `nsys-ai search PROFILE TEXT` finds some by name.",
+             example_in(**profile))});
   const WordsSubject subject{.target = options.target};
   if (options.format == "json")
     return print_with_words(write_json(nsys::ExplainResult{options.target, *markdown, {}}), *profile, subject,

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <set>
 
-#include "base/folder.h"
 #include "base/gzip.h"
 #include "base/text_table.h"
 #include "cli/common.h"
@@ -135,15 +133,12 @@ std::string default_name(const Profile& profile, TraceFormat format) {
 }
 
 // A folder, made where it is not there yet, gets a file of that name.
-Result<std::string> output_path(const std::string& output, const std::string& name) {
+Result<std::string> output_path(const std::string& output, const std::string& name, OutputFolders& folders) {
   namespace fs = std::filesystem;
   if (output.empty()) return name;
   std::error_code failure;
   if (!output.ends_with('/') && !fs::is_directory(output, failure)) return output;
-  if (const int cause = make_folders(output); cause != 0)
-    return fail(ErrorCode::cannot_do,
-                fmt::format("The folder {} cannot be made: {}.", output, std::strerror(cause)),
-                "Choose another place with -o.");
+  if (auto made = folders.make(output); !made) return tl::unexpected(made.error());
   return (fs::path(output) / name).string();
 }
 
@@ -158,8 +153,9 @@ int run_export(ExportOptions options) {
     return report(checked.error());
   const TraceOptions what = shown_by(options, *profile, *scope);
   if (options.output == "-") return print_trace(options, **profile, *scope, what);
-  const auto placed =
-      output_path(options.output, default_name(**profile, what.format) + (options.gzip ? ".gz" : ""));
+  OutputFolders folders;
+  const auto placed = output_path(
+      options.output, default_name(**profile, what.format) + (options.gzip ? ".gz" : ""), folders);
   if (!placed) return report(placed.error());
   const std::string& path = *placed;
   options.gzip |= path.ends_with(".gz");
@@ -197,6 +193,7 @@ void add_export(CLI::App& program, std::function<int()>& run) {
   command
       ->add_option("-o,--output", options->output,
                    "Where to; - is standard output. Default: NAME.pftrace, or NAME.json, here")
+      ->check(why_no_file)
       ->type_name("FILE");
   command
       ->add_option("--format", options->format,

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 
-#include "base/folder.h"
 #include "base/text_table.h"
 #include "cli/common.h"
 #include "cli/output_file.h"
@@ -128,15 +126,14 @@ bool names_folder(const std::string& path) {
 }
 
 Result<std::vector<OutputTarget>> targets_of(const ExportRowsOptions& options, const Profile& profile,
-                                             EventFormat format, const std::vector<EventType>& families) {
+                                             EventFormat format, const std::vector<EventType>& families,
+                                             OutputFolders& folders) {
   const std::string extension(extension_of(format));
   std::string output = options.output;
   if (output.empty()) output = profile.info().path.stem().string() + extension;
   std::vector<OutputTarget> targets;
   if (names_folder(output)) {
-    if (const int cause = make_folders(output); cause != 0)
-      return fail(ErrorCode::cannot_do, fmt::format("{} cannot be made: {}.", output, std::strerror(cause)),
-                  "Choose another place with -o.");
+    if (auto made = folders.make(output); !made) return tl::unexpected(made.error());
     for (const EventType family : families)
       targets.push_back(
           {(std::filesystem::path(output) / (std::string(name_of(family)) + extension)).string(), {family}});
@@ -159,7 +156,8 @@ int run_export_rows(const ExportRowsOptions& options) {
   const Job job{**profile, *scope, options.lines ? EventFormat::json_lines : options.format};
   const std::vector<EventType> families = families_of(options.what);
   if (options.output == "-") return to_stdout(job, families);
-  auto targets = targets_of(options, **profile, job.format, families);
+  OutputFolders folders;
+  auto targets = targets_of(options, **profile, job.format, families, folders);
   if (!targets) return report(targets.error());
   return to_files(job, std::move(*targets));
 }
@@ -173,7 +171,7 @@ CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::s
       ->add_option("--what", options->what,
                    "Which events: all, kernels, copies, memsets, graphs, nvtx, calls; may be given again")
       ->allow_extra_args(false)
-      ->check([](const std::string& word) { return why_none_of(family_names(), word); })
+      ->check(one_of(family_names()))
       ->type_name("WHAT");
   command
       ->add_option(
@@ -182,6 +180,7 @@ CLI::App* add_command(CLI::App& program, std::function<int()>& run, const std::s
               "Where to: a file, a folder (one file for each kind of event), or - for standard output. "
               "Default: NAME{} here",
               extension_of(options->format)))
+      ->check(why_no_file)
       ->type_name("FILE|DIR");
   command->callback([options, &run] { run = [options] { return run_export_rows(*options); }; });
   return command;

@@ -31,7 +31,7 @@ std::string manual_of(const OptionWords& option) {
   return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", names, value, escaped(option.help));
 }
 
-std::string manual_of(const CLI::App& program) {
+std::string manual_of(CLI::App& program) {
   const std::vector<CommandWords> all = command_words(program);
   std::string text = fmt::format(
       ".TH NSYS\\-AI 1 \"\" \"nsys\\-ai {}\" \"\"\n.SH NAME\nnsys\\-ai \\- a language server for GPU profiles\n"

@@ -220,11 +220,11 @@ void add_open(CLI::App& program, std::function<int()>& run) {
   auto options = std::make_shared<OpenOptions>();
   CLI::App* command = program.add_subcommand("open", "Show a profile; `nsys-ai PROFILE` alone does the same");
   options->profile.add_path(*command);
+  std::vector<std::string> details;
+  for (const NamedDetail& of : kTraceDetails) details.emplace_back(of.name);
   options->viewer = "text";
   command->add_option("--viewer", options->viewer, "Where: text, web, timeline, perfetto, vscode or nvim")
-      ->check([](const std::string& word) {
-        return why_none_of({"text", "web", "timeline", "perfetto", "vscode", "nvim"}, word);
-      })
+      ->check(one_of({"text", "web", "timeline", "perfetto", "vscode", "nvim"}))
       ->type_name("VIEWER");
   command
       ->add_option(
@@ -244,12 +244,7 @@ void add_open(CLI::App& program, std::function<int()>& run) {
           },
           "Of perfetto: auto, full, or overview. "
           "Where auto merges what is short, the page has a strip of the whole run, from which any window is shown in full")
-      ->check([](const std::string& name) {
-        std::vector<std::string> names;
-        names.reserve(std::size(kTraceDetails));
-        for (const NamedDetail& of : kTraceDetails) names.emplace_back(of.name);
-        return why_none_of(names, name);
-      })
+      ->check(one_of(details))
       ->type_name("WHAT");
   add_text_options(*command);
   auto* dir = add_perfetto_ui(*command, options->server);

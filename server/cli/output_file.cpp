@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/folder.h"
 #include "cli/common.h"
 
 namespace nsys_ai::inline cli {
@@ -66,6 +67,25 @@ bool OutputFile::finish() {
   errno = cause;
   return false;
 }
+
+OutputFolders::~OutputFolders() {
+  for (const std::filesystem::path& folder : made_) ::rmdir(folder.c_str());
+}
+
+Result<void> OutputFolders::make(const std::filesystem::path& folder) {
+  std::error_code none;
+  for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, none);
+       at = at.parent_path())
+    made_.push_back(at);
+  for (const std::filesystem::path& of : made_) leftovers_.emplace_back(of.string());
+  if (const int cause = make_folders(folder); cause != 0)
+    return fail(ErrorCode::cannot_do,
+                fmt::format("The folder {} cannot be made: {}.", folder.string(), std::strerror(cause)),
+                "Choose another place with -o.");
+  return {};
+}
+
+std::string why_no_file(const std::string& word) { return word.empty() ? "\"\" names no file" : ""; }
 
 Result<void> check_output(const std::string& output, const std::string& profile) {
   std::error_code none;

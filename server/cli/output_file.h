@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/interrupt.h"
 #include "base/result.h"
@@ -33,6 +34,26 @@ class OutputFile {
   bool moves_ = true;
   std::FILE* file_ = nullptr;
 };
+
+// The folders that a command makes for what it writes. Those that were not there and are empty at the end,
+// since it failed, are removed.
+class OutputFolders {
+ public:
+  OutputFolders() = default;
+  ~OutputFolders();
+  OutputFolders(const OutputFolders&) = delete;
+  OutputFolders& operator=(const OutputFolders&) = delete;
+
+  // Makes a folder, and those above it.
+  Result<void> make(const std::filesystem::path& folder);
+
+ private:
+  std::vector<std::filesystem::path> made_;  // what lies in another before that one
+  std::vector<Leftover> leftovers_;
+};
+
+// Empty for what can name a file, else what is wrong; for the parser's checks.
+std::string why_no_file(const std::string& word);
 
 // Fails where the output would replace the profile that it is made of.
 Result<void> check_output(const std::string& output, const std::string& profile);

@@ -56,7 +56,7 @@ void add_search(CLI::App& program, std::function<int()>& run) {
       ->required();
   command->add_option("--kind", options->kinds, "Only kernel, nvtx, mark, call or copy; may be given again")
       ->allow_extra_args(false)
-      ->check([](const std::string& word) { return why_none_of(kind_names(), word); })
+      ->check(one_of(kind_names()))
       ->type_name("KIND");
   command->add_flag(
       "--regex", options->search.pattern.regex,

@@ -137,7 +137,7 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
 
   CLI::App* info = command->add_subcommand("info", "What a skill asks, its parameters and columns");
   add_text_options(*info);
-  info->add_option("NAME", options->name, "The skill")->required();
+  info->add_option("SKILL", options->name, "Its name")->required();
   info->callback([options, &run] { run = [options] { return describe(options->name); }; });
 
   CLI::App* checking =
@@ -146,7 +146,7 @@ void add_skill(CLI::App& program, std::function<int()>& run) {
   checking->callback([options, &run] { run = [options] { return check(options->files); }; });
 
   CLI::App* running = command->add_subcommand("run", "Ask a profile");
-  running->add_option("NAME", options->name, "The skill")->required();
+  running->add_option("SKILL", options->name, "Its name")->required();
   options->profile.add_path(*running);
   options->profile.add_scope(*running);
   running->add_option("-p,--param", options->params, "A parameter of the skill; may be given again")

@@ -119,9 +119,7 @@ void add_text_options(CLI::App& command) {
   command
       .add_option("--color", options().color,
                   "Colours in text: auto, always or never. auto: on a terminal, unless NO_COLOR is set")
-      ->check([](const std::string& word) {
-        return why_none_of({"auto", "always", "never"}, word);
-      })
+      ->check(one_of({"auto", "always", "never"}))
       ->type_name("WHEN");
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "analysis/kernels/kernels.h"
+#include "analysis/time/time_use.h"
 #include "base/markdown_code.h"
 #include "base/text_table.h"
 #include "knowledge/sentence_template.h"
@@ -111,7 +112,7 @@ constexpr Sentence kSentences[] = {
     {"thread_utilization", "share", "",
      "Thread {tid} ({name})[ of process {pid}] was on a core for most of the time: {share}."},
     {"time_account", "total_ns", "",
-     "Most goes to {use} ({phase}): {total_ns} of GPU {device}[ of process {pid}], {share}."},
+     "Most time goes by while GPU {device}[ of process {pid}] is {use}: {total_ns}, {share} of its time."},
     {"top_kernels", "", "",
      "{name} takes most: {total_ns} in {calls:run|runs}, {share} of kernel time, {avg_ns} on average."},
 };
@@ -163,6 +164,7 @@ std::string warnings_in(const Answer& answer) {
     std::string& list = *of == "warning" ? warned : lacking;
     if (*of == "warning" || *of == "not recorded") list += (list.empty() ? "" : ", ") + *name;
   }
+  for (std::string* list : {&warned, &lacking}) std::ranges::replace(*list, '_', ' ');
   std::string text = warned.empty() ? "No check of the capture warns" : "Checks that warn: " + warned;
   if (!lacking.empty()) text += "; not recorded: " + lacking;
   return text + ".";
@@ -188,6 +190,8 @@ Commentary commentary_on(const Answer& answer) {
     if (const auto* text = std::get_if<std::string>(&row[*column])) {
       // How steps were found is not what they are called.
       if (name == "source") return *text == "repeat" ? "repeat" : "step";
+      if (const auto use = name == "use" ? time_use(*text) : std::nullopt)
+        return std::string(spoken_use(*use));
       if (text->empty() || !is_of_the_profile(name)) return one_line(*text);
       const bool is_kernel = name == "kernel" || answer.skill.find("kernel") != std::string::npos ||
                              column_named(answer, "family").has_value();

@@ -44,7 +44,7 @@ std::string columns_of(const Skill& skill) {
 
 constexpr std::string_view kHead = R"(# The skills
 
-Each is a question about a profile: `nsys-ai skill run NAME PROFILE`, `nsys/runSkill`, or a button of an editor.
+Each is a question about a profile: `nsys-ai skill run SKILL PROFILE`, `nsys/runSkill`, or a button of an editor.
 `nsys-ai skill list --format markdown` prints this page.
 
 All of them take `--gpu N` (again for more; all GPUs by default) and `--trim START END` in seconds on the capture's clock. What straddles a bound counts with the part inside.

@@ -75,8 +75,8 @@ class CoveredTime {
   void add(Interval interval) {
     const Interval inside = intersect(interval, of_.window);
     if (inside.empty()) return;
-    const int64_t first = part_at(of_.window, of_.parts, inside.start);
-    const int64_t last = part_at(of_.window, of_.parts, inside.end - 1);
+    const int64_t first = of_.at(inside.start);
+    const int64_t last = of_.at(inside.end - 1);
     sums_.waited[static_cast<size_t>(first)] += intersect(inside, of_.part(first)).duration();
     if (first == last) return;
     sums_.waited[static_cast<size_t>(last)] += intersect(inside, of_.part(last)).duration();
@@ -98,14 +98,23 @@ class CoveredTime {
 
 }  // namespace
 
+DeviceParts::DeviceParts(DeviceIx of, Interval time, int64_t count)
+    : device(of),
+      window(time),
+      parts(count),
+      length_(time.duration() % count == 0 ? time.duration() / count : 0) {}
+
 Interval DeviceParts::part(int64_t i) const {
+  if (length_ > 0) return {window.start + i * length_, window.start + (i + 1) * length_};
   return {bin_start(window, parts, i), bin_start(window, parts, i + 1)};
 }
 
+int64_t DeviceParts::at(int64_t time) const {
+  if (length_ > 0) return std::clamp<int64_t>((time - window.start) / length_, 0, parts - 1);
+  return part_at(window, parts, time);
+}
+
 int64_t part_at(Interval window, int64_t parts, int64_t time) {
-  // Of a timeline's pixels, which are as long as each other.
-  if (window.duration() % parts == 0)
-    return std::clamp<int64_t>((time - window.start) / (window.duration() / parts), 0, parts - 1);
   const double share = static_cast<double>(time - window.start) / static_cast<double>(window.duration());
   auto part = std::clamp<int64_t>(static_cast<int64_t>(share * static_cast<double>(parts)), 0, parts - 1);
   while (part > 0 && bin_start(window, parts, part) > time) --part;
@@ -140,7 +149,7 @@ LaunchSums launch_sums(const Profile& profile, const DeviceParts& of) {
       const int64_t begun = calls.start[call];
       if (counted[call - all.first_call] || begun < of.window.start || begun >= of.window.end) return;
       counted[call - all.first_call] = true;
-      ++sums.launches[static_cast<size_t>(part_at(of.window, of.parts, begun))];
+      ++sums.launches[static_cast<size_t>(of.at(begun))];
     });
   }
   queue.finish();

@@ -8,17 +8,23 @@
 
 namespace nsys_ai::inline trace::perfetto {
 
-// The equal parts of a window, for one device.
-struct DeviceParts {
-  DeviceIx device;
-  Interval window;
-  int64_t parts = 1;
-
-  Interval part(int64_t i) const;
-};
-
 // The part in which `time`, of the window, lies.
 int64_t part_at(Interval window, int64_t parts, int64_t time);
+
+// The equal parts of a window, for one device.
+struct DeviceParts {
+  DeviceParts(DeviceIx device, Interval window, int64_t parts);
+
+  Interval part(int64_t i) const;
+  int64_t at(int64_t time) const;
+
+  DeviceIx device;
+  Interval window;
+  int64_t parts;
+
+ private:
+  int64_t length_;  // of a timeline's pixels, which are as long as each other; 0 where parts are not
+};
 
 // By part: how many calls that began in it launched something on the device, and how long, summed over
 // operations, these waited: from the end of the call that launched them to their own start. Both are empty

@@ -70,7 +70,7 @@ ThreadsWithNvtx build_threads_with_nvtx(const Profile& profile) {
 
 std::string name_of_projections(int64_t pixel) {
   const std::string name = "NVTX on the GPU";
-  return pixel <= 0 ? name : fmt::format("{} · ranges of {} and more", name, readable_ns(pixel));
+  return pixel <= 0 ? name : fmt::format("{} · ≥ {}", name, readable_ns(pixel));
 }
 
 std::string with_name(const std::string& label, const std::string& name) {

@@ -459,6 +459,7 @@ describe('the timeline', { skip: lacking }, () => {
     await page.goto(address.replace(/\/timeline$/, '?view=findings'));
     const finding = page.locator('.nsys-finding').first();
     const title = await finding.locator('.nsys-finding-title').innerText();
+    assert.equal(await page.title(), `Findings - ${path.basename(profile)}`);
     await finding.getByRole('button', { name: 'Suppress…' }).click();
     await page.keyboard.type('known here');
     await page.keyboard.press('Enter');
@@ -645,7 +646,7 @@ describe('the timeline', { skip: lacking }, () => {
     assert.equal(await page.evaluate(() => document.getElementById('chart').clientWidth), width);
     await page.locator('#row-filter').press('Escape');
     // Which ranges are too short to be shown on the GPU depends on the width.
-    const still = (names) => names.map((name) => name.replace(/ranges of .*/, ''));
+    const still = (names) => names.map((name) => name.replace(/≥ .*/, ''));
     assert.deepEqual(still(await rowNames(page)), still(moved));
     await page.locator('#rows').focus();
     await page.keyboard.press('Shift+H');
@@ -801,9 +802,14 @@ describe('the timeline', { skip: lacking }, () => {
     await settled(page);
     await picture(page, 'timeline-narrow');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-    const gpus = await page.locator('.nsys-row-text', { hasText: /^GPU / }).evaluateAll((names) =>
+    const gpus = await page.locator('.nsys-row-head', { hasText: /^GPU / }).evaluateAll((names) =>
       names.map((name) => name.scrollWidth <= name.clientWidth));
     assert.ok(gpus.length > 0 && gpus.every((whole) => whole), 'GPUs are told apart');
+    const ends = await page.locator('.nsys-row-text', { hasText: / · overlapping$/ }).evaluateAll((names) =>
+      names.map((name) => name.scrollWidth <= name.clientWidth));
+    assert.ok(ends.length > 0 && ends.every((whole) => whole), 'what tells rows apart is in sight');
+    const tabs = await page.locator('.nsys-tab').evaluateAll((all) => all.filter((tab) => tab.getBoundingClientRect().right <= innerWidth).length);
+    assert.equal(tabs, 8, 'every tab is in sight');
     assert.deepEqual(await drawn(page, 'Stream 7', [0.05, 0.3]), [false, true]);
   });
 

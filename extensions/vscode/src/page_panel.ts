@@ -78,6 +78,11 @@ export class PagePanel {
     this.watch();
   }
 
+  // Whether the document inside has begun to ask.
+  get isReady(): boolean {
+    return this.isReady_;
+  }
+
   show(state: PageState): void {
     this.state_ = state;
     this.send();

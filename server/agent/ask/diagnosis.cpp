@@ -14,54 +14,6 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-struct UseWords {
-  TimeUse use;
-  std::string_view words;  // of a GPU: "it is ..."
-};
-constexpr UseWords kUseWords[] = {
-    {TimeUse::compute, "computing"},
-    {TimeUse::faulting, "computing while pages of unified memory move"},
-    {TimeUse::plain_matrix, "multiplying matrices without tensor cores"},
-    {TimeUse::small_kernel, "running small kernels"},
-    {TimeUse::communication, "communicating without compute beside it"},
-    {TimeUse::shared_collective, "communicating on a stream of compute"},
-    {TimeUse::late_collective, "waiting for peers in slow collectives"},
-    {TimeUse::copy, "copying"},
-    {TimeUse::pageable_copy, "copying pageable memory"},
-    {TimeUse::migration, "moving pages of unified memory"},
-    {TimeUse::graph, "running CUDA graphs that were recorded as a whole"},
-    {TimeUse::other_work, "setting memory"},
-    {TimeUse::connecting, "waiting while communication is set up"},
-    {TimeUse::loading_code, "waiting while code is loaded or compiled"},
-    {TimeUse::pooling, "waiting for allocation at the start"},
-    {TimeUse::starting, "waiting while libraries start"},
-    {TimeUse::before_first, "waiting for the first operation"},
-    {TimeUse::not_begun, "waiting for the first operation of the capture"},
-    {TimeUse::collection, "waiting for garbage collection"},
-    {TimeUse::late_code, "waiting while code is loaded or compiled"},
-    {TimeUse::allocation, "waiting for the host, which allocates or releases memory"},
-    {TimeUse::blocking_copy, "waiting for the host, which blocks in copies"},
-    {TimeUse::synchronisation, "waiting for the host, which waits for the GPU"},
-    {TimeUse::late_host, "waiting for the host, which launches too late"},
-    {TimeUse::long_launch, "waiting for launches under way"},
-    {TimeUse::device_wait, "waiting on the device for other work, though the next operation was launched"},
-    {TimeUse::no_launch, "idle before operations whose launch was not recorded"},
-    {TimeUse::short_gap, "between operations, in gaps shorter than 20 us"},
-    {TimeUse::small_gap, "between small kernels"},
-    {TimeUse::profiler, "waiting for the profiler's own work"},
-    {TimeUse::tear_down, "waiting while the program ends"},
-    {TimeUse::after_last, "done: nothing runs any more"},
-    {TimeUse::shared, "left to another process"},
-    {TimeUse::elsewhere, "waiting while another GPU works"},
-    {TimeUse::cut_off, "cut off by the capture's or window's bounds"},
-};
-
-std::string_view words_of(TimeUse use) {
-  for (const UseWords& row : kUseWords)
-    if (row.use == use) return row.words;
-  return name_of(use);
-}
-
 struct Account {
   std::vector<std::pair<TimeUse, int64_t>> uses;  // the largest first
   int64_t total = 0;
@@ -133,7 +85,7 @@ Table table_of_account(const Account& account) {
                    {"share", ValueType::real, Unit::share, ""}};
   for (const auto& [use, ns] : account.uses)
     table.rows.push_back(
-        {std::string(words_of(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
+        {std::string(spoken_use(use)), ns, static_cast<double>(ns) / static_cast<double>(account.total)});
   return table;
 }
 
@@ -161,10 +113,10 @@ Result<void> why_idle(Inquiry& inquiry) {
       account.refs.count(use) > 0 ? account.refs.at(use) : std::vector<std::string>{};
   if (hardly)
     inquiry.answer.text = fmt::format("It is hardly idle, it is {}: for {}. Nothing runs for {}.",
-                                      words_of(use), account.part(ns), account.part(idle));
+                                      spoken_use(use), account.part(ns), account.part(idle));
   else
-    inquiry.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.", words_of(use),
-                                      account.part(ns), account.part(idle));
+    inquiry.answer.text = fmt::format("Mostly because it is {}: for {}. Nothing runs for {}.",
+                                      spoken_use(use), account.part(ns), account.part(idle));
   if (const std::string advice = advice_of(*findings, use); !advice.empty())
     inquiry.answer.text += " " + advice;
   inquiry.fact("cause", std::string(name_of(use)), Unit::none, refs);
@@ -183,7 +135,7 @@ Result<void> where_time(Inquiry& inquiry) {
   const Account& account = **found;
   if (account.total <= 0) return inquiry.cannot("Nothing ran on a GPU in the scope.");
   const auto [use, ns] = account.uses.front();
-  inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", words_of(use), account.part(ns));
+  inquiry.answer.text = fmt::format("Most of it the GPU is {}: for {}.", spoken_use(use), account.part(ns));
   inquiry.fact("largest use", std::string(name_of(use)), Unit::none);
   inquiry.fact("its share", static_cast<double>(ns) / static_cast<double>(account.total), Unit::share);
   inquiry.fact("its time", ns, Unit::ns);

@@ -1,4 +1,4 @@
-// Names of uses.
+// Names and words of uses.
 #include "analysis/time/time_use.h"
 
 #include <algorithm>
@@ -7,50 +7,61 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
-constexpr std::array<std::string_view, kTimeUses> kUseNames{"compute",
-                                                            "faulting",
-                                                            "plain_matrix",
-                                                            "small_kernel",
-                                                            "communication",
-                                                            "shared_collective",
-                                                            "late_collective",
-                                                            "copy",
-                                                            "pageable_copy",
-                                                            "migration",
-                                                            "graph",
-                                                            "other_work",
-                                                            "connecting",
-                                                            "loading_code",
-                                                            "pooling",
-                                                            "starting",
-                                                            "before_first",
-                                                            "not_begun",
-                                                            "collection",
-                                                            "late_code",
-                                                            "allocation",
-                                                            "blocking_copy",
-                                                            "synchronisation",
-                                                            "late_host",
-                                                            "long_launch",
-                                                            "device_wait",
-                                                            "no_launch",
-                                                            "short_gap",
-                                                            "small_gap",
-                                                            "profiler",
-                                                            "tear_down",
-                                                            "after_last",
-                                                            "shared",
-                                                            "elsewhere",
-                                                            "cut_off"};
+struct UseWords {
+  std::string_view name;
+  std::string_view spoken;
+};
+
+// In the order of the uses.
+constexpr std::array<UseWords, kTimeUses> kUses{{
+    {"compute", "computing"},
+    {"faulting", "computing while pages of unified memory move"},
+    {"plain_matrix", "multiplying matrices without tensor cores"},
+    {"small_kernel", "running small kernels"},
+    {"communication", "communicating without compute beside it"},
+    {"shared_collective", "communicating on a stream of compute"},
+    {"late_collective", "waiting for peers in slow collectives"},
+    {"copy", "copying"},
+    {"pageable_copy", "copying pageable memory"},
+    {"migration", "moving pages of unified memory"},
+    {"graph", "running CUDA graphs that were recorded as a whole"},
+    {"other_work", "setting memory"},
+    {"connecting", "waiting while communication is set up"},
+    {"loading_code", "waiting while code is loaded or compiled"},
+    {"pooling", "waiting for allocation at the start"},
+    {"starting", "waiting while libraries start"},
+    {"before_first", "waiting for the first operation"},
+    {"not_begun", "waiting for the first operation of the capture"},
+    {"collection", "waiting for garbage collection"},
+    {"late_code", "waiting while code is loaded or compiled"},
+    {"allocation", "waiting for the host, which allocates or releases memory"},
+    {"blocking_copy", "waiting for the host, which blocks in copies"},
+    {"synchronisation", "waiting for the host, which waits for the GPU"},
+    {"late_host", "waiting for the host, which launches too late"},
+    {"long_launch", "waiting for launches under way"},
+    {"device_wait", "waiting on the device for other work, though the next operation was launched"},
+    {"no_launch", "idle before operations whose launch was not recorded"},
+    {"short_gap", "between operations, in gaps shorter than 20 us"},
+    {"small_gap", "between small kernels"},
+    {"profiler", "waiting for the profiler's own work"},
+    {"tear_down", "waiting while the program ends"},
+    {"after_last", "done: nothing runs any more"},
+    {"shared", "left to another process"},
+    {"elsewhere", "waiting while another GPU works"},
+    {"cut_off", "cut off by the capture's or window's bounds"},
+}};
 
 }  // namespace
 
-std::string_view name_of(TimeUse use) { return kUseNames[static_cast<size_t>(use)]; }
+std::string_view name_of(TimeUse use) { return kUses[static_cast<size_t>(use)].name; }
+
+std::string_view spoken_use(TimeUse use) { return kUses[static_cast<size_t>(use)].spoken; }
 
 std::optional<TimeUse> time_use(std::string_view name) {
-  const auto at = std::find(kUseNames.begin(), kUseNames.end(), name);
-  if (at == kUseNames.end()) return std::nullopt;
-  return static_cast<TimeUse>(at - kUseNames.begin());
+  const auto at =
+      std::find_if(kUses.begin(), kUses.end(), [name](const UseWords& of) { return of.name == name; });
+  if (at == kUses.end()) return std::nullopt;
+  return static_cast<TimeUse>(at - kUses.begin());
 }
 
 }  // namespace nsys_ai::inline analysis

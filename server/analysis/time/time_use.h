@@ -57,6 +57,8 @@ constexpr int64_t kShortGapNs = 20'000;
 // One word of small letters and `_`, for columns and pages.
 std::string_view name_of(TimeUse use);
 std::optional<TimeUse> time_use(std::string_view name);
+// What a GPU is meanwhile, as people say it: "waiting for the first operation".
+std::string_view spoken_use(TimeUse use);
 
 constexpr bool is_busy(TimeUse use) { return use <= TimeUse::other_work; }
 

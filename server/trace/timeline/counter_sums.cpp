@@ -23,7 +23,7 @@ int64_t moved_until(Interval copy, int64_t bytes, int64_t time) {
 void add_copy(const DeviceParts& of, Interval copy, int64_t bytes, std::vector<int64_t>& sums) {
   const Interval inside = intersect(copy, of.window);
   if (inside.empty() || bytes <= 0) return;
-  for (int64_t part = part_at(of.window, of.parts, inside.start); part < of.parts; ++part) {
+  for (int64_t part = of.at(inside.start); part < of.parts; ++part) {
     const Interval time = of.part(part);
     if (time.start >= inside.end) break;
     sums[static_cast<size_t>(part)] +=

@@ -112,15 +112,29 @@ Result<bool> PartMaker::merge(int64_t pixel, size_t most) {
 
 int64_t PartMaker::worth_trying(int64_t pixel, size_t most) {
   if (pixel == 0 || pixel >= levels_.finest() || most > INT32_MAX) return pixel;
-  const auto size_at = [&](int64_t level) {
-    const auto fits = merge(level, most);
-    return fits ? static_cast<double>(static_cast<int64_t>(most) - left_) : 0;
+  const auto left_by = [&](int64_t level) -> std::optional<double> {
+    if (!merge(level, most).value_or(false)) return std::nullopt;
+    size_t slices = 0;
+    for (const auto& row : merged_) slices += row.size();
+    return static_cast<double>(slices);
   };
-  const double above = std::max(1.0, size_at(2 * levels_.finest()));
-  double size = size_at(levels_.finest());
-  const double growth = std::max(1.0, size / above);
   int64_t finest = levels_.finest();
-  for (; finest > pixel && size * growth <= static_cast<double>(most); finest /= 2) size *= growth;
+  const auto coarser = left_by(2 * finest);
+  const auto fine = left_by(finest);
+  if (!coarser || !fine) return finest;
+  double values = 0, events = 0;
+  for (const ValueRow& of : values_) values += static_cast<double>(of.values.size());
+  for (const auto& row : merged_)
+    for (const Event& of : row) events += of.count;
+  // Where there are many, each finer level has twice as many more than the one before it, until all stand
+  // alone.
+  double slices = *fine;
+  double more = *fine - *coarser;
+  for (; finest > pixel; finest /= 2) {
+    slices = std::min(slices + (more *= 2), events);
+    values *= 2;
+    if (slices + values > static_cast<double>(most)) break;
+  }
   return finest;
 }
 
@@ -159,30 +173,35 @@ void PartMaker::take_levels() {
 }
 
 void PartMaker::merge_events() {
-  for (const auto section :
-       {RowEvents::Section::operations, RowEvents::Section::nvtx, RowEvents::Section::calls})
-    merge_section(section);
-  if (recorded_.os_calls) merge_section(RowEvents::Section::os_calls);
-  // By kind first: the longest of them on all cores at once.
+  using Section = RowEvents::Section;
+  // What takes longest first.
+  constexpr std::array kSections = {Section::nvtx, Section::operations, Section::calls, Section::os_calls};
   constexpr std::array kKinds = {EventKind::projection, EventKind::gap, EventKind::iteration};
+  const size_t sections = recorded_.os_calls ? kSections.size() : kSections.size() - 1;
   const size_t devices = profile_.devices().size();
-  parallel_for(usable_cores(), kKinds.size() * devices,
-               [&](size_t at) { merge_analysis(kKinds[at / devices], DeviceIx(at % devices)); });
+  parallel_for(
+      usable_cores(), sections + kKinds.size() * devices,
+      [&](size_t at) {
+        if (at < devices)
+          merge_analysis(EventKind::projection, DeviceIx(at));
+        else if (at < devices + sections)
+          merge_section(kSections[at - devices]);
+        else
+          merge_analysis(kKinds[(at - sections) / devices], DeviceIx((at - sections) % devices));
+      },
+      [&] { work_.report(0.3, "merging what the screen shows"); });
 }
 
 void PartMaker::merge_section(RowEvents::Section section) {
   if (left_ < 0 || work_.cancel.cancelled()) return;
   RowEvents events(recorded_, rows_, section, wanted_, near(), work_);
   constexpr size_t kWorthThreads = size_t{1} << 16;
-  parallel_for(
-      events.size() < kWorthThreads ? 1 : usable_cores(), events.rows().size(),
-      [&](size_t at) {
-        const size_t row = events.rows()[at];
-        RowMerge merge(*this, row);
-        events.each(row, [&](const Event& event) { return merge.append(event); });
-        merge.finish();
-      },
-      [&] { work_.report(0.3, "merging what the screen shows"); });
+  parallel_for(events.size() < kWorthThreads ? 1 : usable_cores(), events.rows().size(), [&](size_t at) {
+    const size_t row = events.rows()[at];
+    RowMerge merge(*this, row);
+    events.each(row, [&](const Event& event) { return merge.append(event); });
+    merge.finish();
+  });
 }
 
 void PartMaker::merge_analysis(EventKind kind, DeviceIx device) {

@@ -30,8 +30,8 @@ class PartMaker {
 
   // Gathers what a pixel leaves. False where it would be more than `most`.
   Result<bool> merge(int64_t pixel, size_t most);
-  // The finest pixel from `pixel` on that can be expected to leave no more than `most`, as the two finest
-  // levels tell: so that events are not merged in vain.
+  // The finest pixel from `pixel` on that can be expected to leave no more than `most`, as the finest levels
+  // tell: so that events are not merged in vain.
   int64_t worth_trying(int64_t pixel, size_t most);
   // Of what was gathered those rows that are chosen now.
   void write(Output& output, RowWriter& writer, const ChosenRows& shown);

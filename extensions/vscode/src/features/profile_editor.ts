@@ -74,6 +74,7 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
   private problem_: Problem | undefined;
   private read_ = '';  // what the file looked like when it was read
   private turn_ = 0;   // of loads; an earlier one that ends late shows nothing
+  private foreseen_: { link: string; answer: Promise<unknown> } | undefined;
 
   constructor(
     private readonly context_: Context,
@@ -152,6 +153,11 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
     const { profiles, server } = this.context_;
     if (kOfModels.test(method)) return server.request(`nsys/${method}` as protocol.Method, params as never);
     if (!kAsked.test(method)) throw new Error(`A view does not ask for ${method}.`);
+    if (method === 'viewOpen') {
+      const foreseen = this.foreseen_;
+      this.foreseen_ = undefined;
+      if (foreseen?.link === JSON.stringify(params)) return foreseen.answer;
+    }
     const profile = await profiles.handle(this.path_!);
     const name = `nsys/${method}` as protocol.Method;
     return server.request(name, { ...params, profile } as never, tokenOf(signal));
@@ -247,11 +253,22 @@ class ProfileEditor implements PageOwner, ShownProfile, vscode.Disposable {
       await loading.done;
       show(() => {
         this.reading_ += 1;
+        this.foresee();
         this.showViews();
       });
     } finally {
       listening.dispose();
     }
+  }
+
+  // While the document inside is still being made, the server finds out what it will ask for first.
+  private foresee(): void {
+    this.foreseen_ = undefined;
+    const { view, params } = this.place_ ?? { view: 'overview', params: {} };
+    if (this.panel_.isReady || view === 'timeline' || view === 'ask') return;
+    const answer = this.ask({ method: 'viewOpen', params: { view, params } }, new AbortController().signal);
+    answer.catch(() => undefined);
+    this.foreseen_ = { link: JSON.stringify({ view, params }), answer };
   }
 
   private showViews(notice?: Notice): void {
