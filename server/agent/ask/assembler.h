@@ -111,6 +111,11 @@ class Assembler {
     return query_.statistic != Statistic::total && query_.subject != Subject::copy &&
            query_.subject != Subject::memset && query_.subject < Subject::gpu;
   }
+  bool is_host_subject() const {
+    return query_.subject == Subject::call || query_.subject == Subject::os_call ||
+           query_.subject == Subject::mpi_call || query_.subject == Subject::range;
+  }
+  bool says_event() const;
   bool is_narrowed_in_words() const;
   bool counts_names() const;
   void settle_whether();

@@ -58,6 +58,10 @@ void Assembler::infer_subject() {
            (key_ == Measure::bytes && grouped_) || has(Measure::bandwidth) ||
            query_.group == Dimension::direction)
     subjects_.insert(subjects_.begin(), Subject::copy);
+  else if (query_.group == Dimension::name && (has_word("range") || has_word("nvtx") || has_word("label")))
+    subjects_.insert(subjects_.begin(), Subject::range);  // `how many range names`
+  else if (query_.group == Dimension::name && (has_word("function") || has_word("api") || has_word("call")))
+    subjects_.insert(subjects_.begin(), Subject::call);
   else if (query_.group == Dimension::family || query_.group == Dimension::library ||
            query_.group == Dimension::name || query_.group == Dimension::short_name)
     subjects_.insert(subjects_.begin(), Subject::kernel);
@@ -109,14 +113,20 @@ void Assembler::choose_subject() {
   choose_container(said);
 }
 
+// `kernels`, `calls`: what was said, and not only what a condition is of.
+bool Assembler::says_event() const {
+  return std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                     [](const Clue& c) { return c.role == Role::subject && !is_container(as<Subject>(c)); });
+}
+
 // Whether events stand with a condition, a part of the capture, a group or `total`, and nothing else is said.
 bool Assembler::is_narrowed_in_words() const {
   const AskQuery& q = query_;
   // A name alone asks for nothing.
-  const bool says_thing = std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
-    return (c.role == Role::subject && !is_container(as<Subject>(c))) || c.role == Role::family ||
-           c.role == Role::library;
-  });
+  const bool says_thing =
+      says_event() || std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
+        return c.role == Role::family || c.role == Role::library;
+      });
   // `what is the NCCL kernel called` is no count.
   if (!says_thing || (has_word("what") && q.bounds.empty())) return false;
   if (q.statistic != Statistic::none) return q.statistic == Statistic::total && q.group == Dimension::none;
@@ -164,6 +174,8 @@ void Assembler::choose_measure() {
       !has_word("sec"))
     asked = {Measure::bandwidth};
   if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
+  // `which call blocks longest`, `cudaMemcpy calls that block`.
+  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
   if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
@@ -177,6 +189,8 @@ void Assembler::choose_measure() {
     query_.measure = Measure::time;
   else if (asks(Lead::how_much) && query_.subject == Subject::copy)
     query_.measure = Measure::bytes;
+  else if (key_ == Measure::bytes && is_host_subject())
+    query_.measure = Measure::time;  // `biggest API call`
   else if (key_ != Measure::none)
     query_.measure = key_;
   else if (query_.subject == Subject::gap && query_.statistic != Statistic::none)
@@ -193,8 +207,9 @@ void Assembler::choose_measure() {
     query_.measure = query_.group != Dimension::none ? Measure::count
                      : top_ || has_word("worst")     ? Measure::time
                                                      : Measure::none;
+  // `gemm share` is of time, and `share of gemm kernels` of their number.
   else if (share_)
-    query_.measure = Measure::count;
+    query_.measure = says_event() || query_.subject != Subject::kernel ? Measure::count : Measure::time;
   else if (asks(Lead::which) || asks(Lead::name_of))
     choose_listing();
   else if ((asks(Lead::when) || asks(Lead::start_of)) && query_.subject == Subject::capture)

@@ -31,6 +31,14 @@ bool asks_for_time(const std::string& words, AskQuery& part) {
          });
 }
 
+// `gap before the last kernel` is the one that ends there.
+bool says_gap(const std::string& words) {
+  const ReadWords reading = read_question(words);
+  return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && static_cast<Subject>(c.value) == Subject::gap;
+  });
+}
+
 // The part of the capture that is said of one end, or before both, is meant of both.
 void share_part(const AskQuery& from, AskQuery& to) {
   if (to.subject == Subject::capture) return;
@@ -81,7 +89,7 @@ void settle_edges(TwoEnds& ends, const std::string& head, BetweenLead lead) {
                    ends.from.query.rank == 1 && ends.to.query.rank == 1 &&
                    ends.from.query.subject == ends.to.query.subject &&
                    ends.from.query.name == ends.to.query.name &&
-                   ends.from.query.family == ends.to.query.family && head.find("gap") == std::string::npos;
+                   ends.from.query.family == ends.to.query.family && !says_gap(head);
   if (!all && lead == BetweenLead::from) return;
   ends.from.edge = all ? Edge::start : Edge::end;
   ends.to.edge = all ? Edge::end : Edge::start;
@@ -130,7 +138,8 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
   for (size_t at = 1; at + 1 < tokens.size(); ++at) {
     const bool until = is_one_of(tokens[at], {"before", "until", "till", "to"});
     AskQuery part;
-    if ((!until && !is_one_of(tokens[at], {"after"})) || !asks_for_time(said(part_of(tokens, 0, at)), part))
+    const std::string head = said(part_of(tokens, 0, at));
+    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
       continue;
     auto end = time_end(profile, part_of(tokens, at + 1, tokens.size()), work);
     if (!end) return tl::unexpected(end.error());
