@@ -55,7 +55,8 @@ TEST(AskReading, ReadsConditions) {
 }
 
 TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
-  EXPECT_EQ(read("how many kernels without a name"), "unknown: without");
+  EXPECT_EQ(read("how many kernels without a name"),
+            "`without` what? I can leave out families, libraries, directions and names of kernels.");
   EXPECT_EQ(read("how much longer is the longest kernel"),
             "A difference is between two GPUs or two processes: name both.");
   EXPECT_EQ(read("how many kernels run longer on GPU 1 than on GPU 0"),
@@ -70,9 +71,12 @@ TEST(AskReading, RefusesWhatItWouldHalfUnderstand) {
             "I can pick single events, and not add up or average what was picked.");
   EXPECT_EQ(read("longest kernel per stream"),
             "I can pick from all of them together, and not from each group.");
-  EXPECT_EQ(read("how many kernels per second"), "I know no rates per second but bandwidths.");
-  EXPECT_EQ(read("how many kernels overlap"), "I can tell how long this is, and not how many.");
-  EXPECT_EQ(read("how much memory does GPU 0 use per kernel"), "I know what the GPU has of it, and not how much is used.");
+  EXPECT_EQ(read("longest kernel per second"),
+            "I can tell a rate over the time in which a GPU or the capture ran, and nothing else of it.");
+  EXPECT_EQ(read("how many kernels overlap"),
+            "Overlap of which with which? I know communication beside compute, and copies beside kernels.");
+  EXPECT_EQ(read("how much memory does GPU 0 use per kernel"),
+            "I know what the GPU has of it, and not how much is used.");
   EXPECT_EQ(read("how many kernels on GPU 0, how many on GPU 1"),
             "It names two GPUs, and I can answer for one, or for both together.");
   EXPECT_EQ(read("which NVTX ranges are longest on the GPU"),

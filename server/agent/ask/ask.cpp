@@ -7,6 +7,7 @@
 #include <array>
 
 #include "agent/ask/between.h"
+#include "agent/ask/event_window.h"
 #include "agent/ask/inquiry.h"
 #include "agent/ask/read_query.h"
 #include "base/shortfall.h"
@@ -32,12 +33,18 @@ void put_over(const AskQuery& more, AskQuery& query) {
   if (more.process) query.process = more.process;
   if (more.thread) query.thread = more.thread;
   if (more.iteration) query.iteration = more.iteration;
-  if (more.window != TimeBounds{}) query.window = more.window;
+  if (more.window != TimeBounds{} || more.at) {
+    query.window = more.window;
+    query.at = more.at;
+    query.after_event.clear();
+    query.before_event.clear();
+  }
   if (!more.bounds.empty()) query.bounds = more.bounds;
   if (more.flops > 0) query.flops = more.flops;
   if (more.top > 0) query.top = more.top;
   for (const auto member : {&AskQuery::name, &AskQuery::family, &AskQuery::library, &AskQuery::direction,
-                            &AskQuery::memory, &AskQuery::inside, &AskQuery::precision})
+                            &AskQuery::memory, &AskQuery::inside, &AskQuery::precision, &AskQuery::not_name,
+                            &AskQuery::not_family, &AskQuery::not_library, &AskQuery::not_direction})
     if (!(more.*member).empty()) query.*member = more.*member;
 }
 
@@ -179,7 +186,16 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
   const auto read = read_with(profile, request, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty()) return abstained(read->problem);
-  const ScopeRequest part = request_of(profile, read->query);
+  AskQuery bounded = read->query;
+  AskAnswer of_bounds;
+  if (auto known = find_bounds(bounded, of_bounds,
+                               [&](const std::string& words) { return ask(kept, answers, {words}, work); });
+      !known || !*known) {
+    if (!known) return tl::unexpected(known.error());
+    of_bounds.understood = understood(read->query);
+    return of_bounds;
+  }
+  const ScopeRequest part = request_of(profile, bounded);
   auto scope = Scope::make(profile, part);
   if (!scope || lies_outside(profile, part)) {
     AskAnswer none = abstained(scope ? "Nothing was recorded in that time: the capture goes from " +
@@ -189,9 +205,10 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
     none.understood = understood(read->query);
     return none;
   }
-  Inquiry inquiry({kept, answers, part, request.project}, std::move(*scope), read->query, work);
+  Inquiry inquiry({kept, answers, part, request.project}, std::move(*scope), bounded, work);
   inquiry.answer.answered = true;
   inquiry.answer.notes = read->notes;
+  inquiry.answer.plan = of_bounds.plan;
   if (auto done = answer_query_of(inquiry); !done) {
     if (done.error().code == ErrorCode::cancelled || done.error().code == ErrorCode::internal_error)
       return tl::unexpected(done.error());

@@ -34,6 +34,17 @@ class Assembler {
   void collect();
   void collect(const Clue& c);
   void collect_condition(const Clue& c);
+  // `without`, `other than` before a condition: what it leaves out.
+  bool is_excluded(size_t at);
+  void settle_exclusions();
+  bool leaves_out() const {
+    return !query_.not_name.empty() || !query_.not_family.empty() || !query_.not_library.empty() ||
+           !query_.not_direction.empty();
+  }
+  // `copied to GPU 1`: what goes into it, and not all that its copy engines move.
+  void settle_toward();
+  void check_side();
+  bool says_host_event() const;
   bool says_as_time() const;
   void collect_pick(const Clue& c);
   // `how many more on GPU 1 than on GPU 0`.
@@ -54,6 +65,9 @@ class Assembler {
   void decide();
   bool only_gpus() const;
   bool decide_intent();
+  bool decide_overlap();
+  void read_what_takes_longest();
+  void forget_what_bounds();
   void decide_topic();
   bool asks_which_gpu() const { return asks(Lead::which) && has(Subject::gpu); }
   bool measures_none_but_time() const;
@@ -64,6 +78,7 @@ class Assembler {
   bool asks_plainly() const;
   bool decide_hardware();
 
+  void read_running_kernels();
   std::set<Measure> gpu_measures() const;
   bool decide_gpu();
   // `what share of the time does a kernel run`.
@@ -71,6 +86,7 @@ class Assembler {
   // `what share of the run is NCCL`.
   std::set<Measure> measures_of_whole();
   // Overlap and exposure are of communication beside compute, whose words stand beside.
+  void absorb_copies(std::set<Measure>& asked);
   void absorb_pair(std::set<Measure>& asked);
   void finish_gpu(Measure measure);
 
@@ -90,6 +106,17 @@ class Assembler {
   bool which_event_follows() const;
   void choose_measure();
   void choose_only();
+  // `p99 of launch calls`: how long they take; `total calls` are their number.
+  bool is_timed_by_statistic() const {
+    return query_.statistic != Statistic::total && query_.subject != Subject::copy &&
+           query_.subject != Subject::memset && query_.subject < Subject::gpu;
+  }
+  bool is_host_subject() const {
+    return query_.subject == Subject::call || query_.subject == Subject::os_call ||
+           query_.subject == Subject::mpi_call || query_.subject == Subject::range;
+  }
+  bool says_event() const;
+  bool is_narrowed_in_words() const;
   bool counts_names() const;
   void settle_whether();
   std::set<Measure> iteration_measures(std::set<Measure> asked) const;
@@ -97,13 +124,20 @@ class Assembler {
   void choose_listing();
   bool is_nameable() const;
   bool sums_before_pick() const;
+  bool averages_behind_pick() const;
   bool picks_place_of_one() const;
+  void pick_place();
+  bool place_stands_before_thing(Subject container) const;
+  bool says_who_alone() const;
   bool says_unit() const;
   // `duration of the longest kernel`, `maximum duration of kernels`, and not `kernel with the longest
   // duration`.
   bool asks_for_value() const;
   bool picks_by_its_measure() const;
   void choose_pick();
+  bool names_two_points() const;
+  bool says_kernels() const;
+  bool asks_time_until() const;
   bool asks_what_runs_together() const;
   bool counts_what_has_it() const;
   bool asks_for_one() const;
@@ -123,7 +157,9 @@ class Assembler {
   std::set<Intent> intents_;
   std::set<std::string_view> topics_;
   Measure key_ = Measure::none;
-  size_t counted_at_ = 0;
+  size_t counted_at_ = 0, picked_at_ = SIZE_MAX;
+  size_t left_out_at_ = SIZE_MAX;  // of a name that is left out: whatever else its words say
+  std::set<size_t> excluding_;     // where words such as `without` stand whose thing was not found yet
   bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;
   std::optional<Comparison> difference_;
 };

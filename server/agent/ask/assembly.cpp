@@ -28,6 +28,7 @@ Assembled Assembler::assemble() {
   query_ = reading_.numbers;
   collect();
   if (problem_.empty()) place_names();
+  if (problem_.empty()) settle_exclusions();
   if (problem_.empty()) decide();
   if (problem_.empty()) check();
   return {query_, problem_};
@@ -55,12 +56,14 @@ void Assembler::once(std::string& place, const std::string& value, std::string_v
 }
 
 void Assembler::collect() {
+  for (const Clue& c : reading_.clues)
+    if (c.role == Role::excluding) excluding_.insert(c.at);
   for (const Clue& c : reading_.clues) collect(c);
   settle_difference();
   // `of family gemm`: the word before a value is no grouping.
-  if (!query_.family.empty()) groups_.erase(Dimension::family);
-  if (!query_.library.empty()) groups_.erase(Dimension::library);
-  if (!query_.direction.empty()) groups_.erase(Dimension::direction);
+  if (!query_.family.empty() || !query_.not_family.empty()) groups_.erase(Dimension::family);
+  if (!query_.library.empty() || !query_.not_library.empty()) groups_.erase(Dimension::library);
+  if (!query_.direction.empty() || !query_.not_direction.empty()) groups_.erase(Dimension::direction);
   if (share_) questions_.erase(Lead::which);
   if (share_ && says_as_time() && has_word("much")) {
     share_ = false;  // `how much of it is hidden, as a time`
@@ -127,12 +130,16 @@ bool Assembler::says_as_time() const {
 }
 
 void Assembler::collect(const Clue& c) {
+  if (c.at == left_out_at_) return;
   switch (c.role) {
     case Role::subject:
       if (!has(as<Subject>(c))) subjects_.push_back(as<Subject>(c));
       break;
     case Role::measure:
-      measures_.insert(as<Measure>(c));
+      if (as<Measure>(c) == Measure::communication && is_excluded(c.at))
+        query_.not_family = "communication";
+      else
+        measures_.insert(as<Measure>(c));
       break;
     case Role::statistic:
       if (query_.statistic != Statistic::none && query_.statistic != as<Statistic>(c))
@@ -147,7 +154,10 @@ void Assembler::collect(const Clue& c) {
         measures_.insert(as<Measure>(c));
         break;
       }
-      if (key_ != Measure::none && key_ != as<Measure>(c) && c.text != "top")
+      // `the biggest by total time`: what is said of the order is surer than the size.
+      if (key_ == Measure::time && as<Measure>(c) == Measure::bytes) break;
+      if (key_ != Measure::none && key_ != as<Measure>(c) && c.text != "top" &&
+          !(key_ == Measure::bytes && as<Measure>(c) == Measure::time))
         refuse("It asks for two orders at once.");
       key_ = as<Measure>(c);
       break;
@@ -184,66 +194,6 @@ void Assembler::collect(const Clue& c) {
     default:
       collect_condition(c);
   }
-}
-
-void Assembler::collect_condition(const Clue& c) {
-  switch (c.role) {
-    case Role::topic:
-      topics_.insert(c.text);
-      break;
-    case Role::family:
-      once(query_.family, c.text, "families");
-      break;
-    case Role::library:
-      once(query_.library, c.text, "libraries");
-      break;
-    case Role::direction:
-      once(query_.direction, c.text, "directions");
-      break;
-    case Role::memory:
-      once(query_.memory, c.text, "kinds of memory");
-      break;
-    case Role::name:
-      once(query_.name, c.text, "names");
-      break;
-    case Role::launched:
-      if (query_.launched != Launched::any && query_.launched != as<Launched>(c))
-        refuse("It asks for two kinds of launches at once.");
-      query_.launched = as<Launched>(c);
-      break;
-    case Role::only:
-      query_.pick = Pick::first;
-      query_.only = true;
-      break;
-    case Role::machine:
-      query_.machine = true;
-      break;
-    case Role::difference:
-      difference_ = difference_ ? std::min(*difference_, as<Comparison>(c)) : as<Comparison>(c);
-      break;
-    default:
-      break;
-  }
-}
-
-void Assembler::collect_pick(const Clue& c) {
-  const Pick pick = as<Pick>(c);
-  constexpr std::string_view kComparing[] = {"more", "less", "fewer"};
-  if (compares() && std::find(std::begin(kComparing), std::end(kComparing), reading_.tokens[c.at].word) !=
-                        std::end(kComparing))
-    return;
-  if (c.text == "top") {
-    top_ = true;
-    if (query_.pick == Pick::none) query_.pick = pick;
-    return;
-  }
-  const bool by_time = pick == Pick::first || pick == Pick::last;
-  if (query_.pick != Pick::none && query_.pick != pick && !top_) {
-    // `the last of the longest` and the like.
-    (void)by_time;
-    return refuse("It asks for two picks at once, such as the first and the longest.");
-  }
-  query_.pick = pick;
 }
 
 void Assembler::place_names() {
@@ -290,6 +240,19 @@ bool Assembler::place_call(const LinkedName& linked, const std::vector<Subject>&
 }
 
 void Assembler::place(const LinkedName& linked) {
+  if (is_excluded(linked.at)) {
+    if (!is_thing(linked, Subject::kernel) && events().empty())
+      return refuse(fmt::format("I can leave out kernels by name, and `{}` is none.", linked.text));
+    if (events().empty()) subjects_.push_back(Subject::kernel);
+    return once(query_.not_name, linked.text, "names");
+  }
+  // `launches of X`, where X is a kernel.
+  if (has(Subject::call) && query_.calls == CallClass::launch && is_thing(linked, Subject::kernel) &&
+      !is_thing(linked, Subject::call) && !has(Measure::time) && !asks(Lead::how_long)) {
+    drop(Subject::call);
+    query_.calls = CallClass::any;
+    if (!has(Subject::kernel)) subjects_.push_back(Subject::kernel);
+  }
   const std::vector<Subject> said = events();
   if (place_range(linked, said)) return;
   for (const Subject s :

@@ -25,8 +25,53 @@ bool Assembler::asks_what_runs_together() const {
   return false;
 }
 
+// `from the end of the first to the start of the second`, `the first and the second`.
+bool Assembler::names_two_points() const {
+  size_t edge = SIZE_MAX;
+  bool first = false;
+  for (const Clue& c : reading_.clues) {
+    const bool start = c.role == Role::question && as<Lead>(c) == Lead::start_of;
+    if (start || (c.role == Role::measure && as<Measure>(c) == Measure::end)) {
+      for (size_t at = edge; at < c.at; ++at)
+        for (const std::string_view word : {"to", "until", "till", "and"})
+          if (reading_.tokens[at].word == word) return true;
+      edge = c.at;
+    }
+    first = first ||
+            (c.role == Role::pick && as<Pick>(c) == Pick::first && reading_.tokens[c.at].word == "first");
+  }
+  return first && reading_.ranked && query_.inside_rank == 0;
+}
+
+// `kernel`, or what only kernels are; `slowest block` says neither.
+bool Assembler::says_kernels() const {
+  return std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && as<Subject>(c) == Subject::kernel;
+  });
+}
+
+// `time to the first kernel`, `how long from the start of the capture to it`: between two points.
+bool Assembler::asks_time_until() const {
+  const std::vector<WordToken>& tokens = reading_.tokens;
+  for (size_t i = 0; i + 1 < tokens.size(); ++i)
+    if ((tokens[i].word == "time" || tokens[i].word == "long") &&
+        (tokens[i + 1].word == "to" || tokens[i + 1].word == "until" || tokens[i + 1].word == "till"))
+      return true;
+  const bool of_capture = std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && as<Subject>(c) == Subject::capture;
+  });
+  return of_capture && asks(Lead::how_long) && (asks(Lead::start_of) || has(Measure::end));
+}
+
 void Assembler::check() {
   const AskQuery& q = query_;
+  const bool one_event = q.intent == Intent::measure && q.pick != Pick::none;
+  if (one_event && names_two_points())
+    return refuse("It names two points in time: say how long it is from the one to the other.");
+  if (one_event && starting_ && asks(Lead::how_long) && q.window == TimeBounds{} && !reading_.relative)
+    return refuse("How long it is, or when it starts?");
+  if (one_event && asks_time_until())
+    return refuse("From when until when? Say how long it is from the one event to the other.");
   // `how many ranges are inside X` is not of those that are called X.
   if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && inside_said())
     return refuse("Of what is inside a range I know the kernels, and nothing else.");
@@ -64,6 +109,16 @@ void Assembler::check() {
         "which share a family has.");
   if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
     return refuse("I can list the first of them, and not add them up.");
+  // `which share of NCCL is AllReduce`, and not of all kernels.
+  const auto of_role = [&](Role role) {
+    return std::find_if(reading_.clues.begin(), reading_.clues.end(),
+                        [&](const Clue& c) { return c.role == role; });
+  };
+  if (const auto name = of_role(Role::name); share_ && name != reading_.clues.end())
+    for (const Clue& c : reading_.clues)
+      if (c.at != name->at &&
+          (c.role == Role::family || (c.role == Role::measure && as<Measure>(c) == Measure::communication)))
+        return refuse("I can tell which share of all kernels a collective has, and not of its family.");
   constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
   const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
     return c.role == Role::per &&
@@ -71,7 +126,20 @@ void Assembler::check() {
   });
   if (each && q.pick != Pick::none)
     return refuse("I can pick from all of them together, and not from each group.");
-  if (picks_place_of_one()) return refuse("Ask for the longest itself: where it ran stands beside it.");
+  if (asks(Lead::where) && q.intent == Intent::measure && q.wanted != Wanted::start)
+    return refuse("Where: on which GPU, on which stream, or when? Say which of them.");
+  const bool usual = std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                 [](const Clue& c) { return c.role == Role::usual; });
+  const bool usual_of = reading_.numbers.statistic != Statistic::none ||
+                        std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                    [](const Clue& c) { return c.role == Role::statistic; });
+  if (usual && q.intent == Intent::measure && !usual_of)
+    return refuse("What is typical: the average or the median? Say which of them.");
+  if (is_of_kernels(q.measure) && key_ == Measure::time && q.order != Measure::time && !says_kernels() &&
+      q.name.empty() && q.family.empty() && q.measure != Measure::latency && q.measure != Measure::queue)
+    return refuse(fmt::format("The longest or slowest of what? I know the kernels with the most {}.",
+                              word_of(q.measure)));
+  check_side();
   refuse(why_no_query(q));
 }
 

@@ -16,6 +16,7 @@ void Assembler::decide_event() {
   if (query_.pick != Pick::none) choose_pick();
   if (problem_.empty()) settle_statistic();
   if (problem_.empty()) settle_start();
+  if (problem_.empty()) settle_toward();
 }
 
 // `GPU time`, `on the GPU`: of a range, what it launched, and not how long it was open on the host.
@@ -54,20 +55,18 @@ void Assembler::infer_subject() {
       has(Measure::shared_memory))
     subjects_.insert(subjects_.begin(), Subject::kernel);
   else if (!query_.direction.empty() || !query_.memory.empty() || has(Measure::bytes) ||
-           has(Measure::bandwidth) || query_.group == Dimension::direction)
+           (key_ == Measure::bytes && grouped_) || has(Measure::bandwidth) ||
+           query_.group == Dimension::direction)
     subjects_.insert(subjects_.begin(), Subject::copy);
+  else if (query_.group == Dimension::name && (has_word("range") || has_word("nvtx") || has_word("label")))
+    subjects_.insert(subjects_.begin(), Subject::range);  // `how many range names`
+  else if (query_.group == Dimension::name && (has_word("function") || has_word("api") || has_word("call")))
+    subjects_.insert(subjects_.begin(), Subject::call);
   else if (query_.group == Dimension::family || query_.group == Dimension::library ||
            query_.group == Dimension::name || query_.group == Dimension::short_name)
     subjects_.insert(subjects_.begin(), Subject::kernel);
   else if (query_.iteration && !has(Subject::capture))
     subjects_.insert(subjects_.begin(), Subject::iteration);
-}
-
-Dimension Assembler::dimension_of(Subject container) const {
-  if (container == Subject::gpu) return Dimension::gpu;
-  if (container == Subject::stream) return Dimension::stream;
-  if (container == Subject::process) return Dimension::process;
-  return container == Subject::thread ? Dimension::thread : Dimension::none;
 }
 
 void Assembler::choose_subject() {
@@ -77,6 +76,20 @@ void Assembler::choose_subject() {
       (has(Measure::latency) || has(Measure::queue))) {
     query_.calls = CallClass::any;  // `latency between launch and start of kernels`
     drop(Subject::call);
+    said = events();
+  }
+  // `which process launches the most kernels`: the verb; `elementwise launches`: kernels.
+  const bool of_kernels = has(Subject::kernel) || !query_.family.empty() || !query_.library.empty();
+  if (of_kernels && has(Subject::call) && query_.calls == CallClass::launch && !has(Measure::time) &&
+      !asks(Lead::how_long) && key_ != Measure::time) {
+    // `which thread launches the kernels`: threads have calls.
+    if (has(Subject::thread) && query_.family.empty() && query_.library.empty()) {
+      drop(Subject::kernel);
+    } else {
+      query_.calls = CallClass::any;
+      drop(Subject::call);
+      if (!has(Subject::kernel)) subjects_.push_back(Subject::kernel);
+    }
     said = events();
   }
   if (said.size() == 2 && has(Subject::call) && query_.calls == CallClass::any &&
@@ -100,107 +113,36 @@ void Assembler::choose_subject() {
   choose_container(said);
 }
 
-void Assembler::once_group(Dimension group) {
-  if (query_.group != Dimension::none && query_.group != group)
-    refuse("It groups by two things at once, and I can group by one.");
-  query_.group = group;
+// `kernels`, `calls`: what was said, and not only what a condition is of.
+bool Assembler::says_event() const {
+  return std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                     [](const Clue& c) { return c.role == Role::subject && !is_container(as<Subject>(c)); });
 }
 
-void Assembler::choose_container(const std::vector<Subject>& said) {
-  Subject container = Subject::none;
-  for (const Subject s : {Subject::stream, Subject::process, Subject::thread, Subject::gpu})
-    if (has(s)) {
-      if (container != Subject::none && s != Subject::gpu)
-        return refuse("It asks of two kinds of places at once.");
-      if (container == Subject::none) container = s;
-    }
-  const bool counted = asks(Lead::how_many) && container != Subject::none && first_counted() == container;
-  const bool which = asks(Lead::which) && container != Subject::none && first_after(which_at()) == container;
-  if (said.empty()) {
-    if (has(Subject::capture) && container == Subject::none) {
-      query_.subject = Subject::capture;
-      return;
-    }
-    if (container == Subject::none)
-      return refuse("I do not see what it asks about: kernels, copies, gaps, ranges, calls, GPUs, ...");
-    const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
-    if ((which || named) && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
-      query_.group = Dimension::none;
-      query_.subject = Subject::gpu;
-      measures_.insert(Measure::model);
-      return;
-    }
-    if (counted) {
-      const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
-      query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;
-      if (query_.subject == Subject::operation) {
-        distinct_ = true;
-        once_group(dimension_of(container));
-      }
-      return;
-    }
-    if (!which && query_.pick == Pick::none)
-      return refuse(fmt::format("I do not know what it asks of {}.", plural_of(container)));
-    query_.subject = container == Subject::thread ? Subject::call : Subject::operation;
-    once_group(dimension_of(container));
-    return;
-  }
-  query_.subject = said[0];
-  if (counted) {
-    distinct_ = true;
-    once_group(dimension_of(container));
-  } else if (which ||
-             (container != Subject::none && query_.pick != Pick::none && container_is_picked(container))) {
-    once_group(dimension_of(container));
-  } else if (container == Subject::thread || container == Subject::stream || container == Subject::process) {
-    refuse(fmt::format("I do not know what it asks of {}.", plural_of(container)));
-  }
-}
-
-// `stream with the most kernels`: the container stands before what is counted on it.
-bool Assembler::container_is_picked(Subject container) const {
-  for (const Subject s : subjects_) {
-    // `what did the GPU run first, which kernel`.
-    if (s == Subject::gpu && asks(Lead::which) && which_event_follows()) return false;
-    if (s == container) return container != Subject::gpu || key_ == Measure::none || grouped_;
-    if (!is_container(s)) return false;
-  }
-  return false;
-}
-
-bool Assembler::which_event_follows() const {
-  return std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
-    return c.role == Role::subject && c.at == which_at() + 1 && !is_container(as<Subject>(c));
-  });
-}
-
-size_t Assembler::which_at() const {
-  for (const Clue& c : reading_.clues)
-    if (c.role == Role::question && as<Lead>(c) == Lead::which) return c.at;
-  return 0;
-}
-
-Subject Assembler::first_counted() const { return first_after(counted_at_); }
-
-Subject Assembler::first_after(size_t token) const {
-  // Of `number of GPU idle gaps` the gaps.
-  Subject first = Subject::none;
-  size_t at = 0;
-  for (const Clue& c : reading_.clues) {
-    if (c.role != Role::subject || c.at < token) continue;
-    if (first == Subject::none)
-      at = c.at;
-    else if (first != Subject::gpu || c.at != at + 1)
-      break;
-    first = as<Subject>(c);
-  }
-  return first;
+// Whether events stand with a condition, a part of the capture, a group or `total`, and nothing else is said.
+bool Assembler::is_narrowed_in_words() const {
+  const AskQuery& q = query_;
+  // A name alone asks for nothing.
+  const bool says_thing =
+      says_event() || std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
+        return c.role == Role::family || c.role == Role::library;
+      });
+  // `what is the NCCL kernel called` is no count.
+  if (!says_thing || (has_word("what") && q.bounds.empty())) return false;
+  if (q.statistic != Statistic::none) return q.statistic == Statistic::total && q.group == Dimension::none;
+  return !q.bounds.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
+         !q.memory.empty() || !q.inside.empty() || !q.name.empty() || q.launched != Launched::any ||
+         q.copy_calls != CopyCalls::any || leaves_out() || !q.gpus.empty() || q.stream || q.process ||
+         q.thread || q.window != TimeBounds{} || reading_.relative || q.group != Dimension::none;
 }
 
 // `how many names are there`, and not how many kernels of each.
 bool Assembler::counts_names() const {
   const bool names =
-      query_.group == Dimension::short_name || (query_.group == Dimension::name && has_word("names"));
+      query_.group == Dimension::short_name || (query_.group == Dimension::name && has_word("names")) ||
+      (query_.group == Dimension::family && (has_word("families") || has_word("categories"))) ||
+      (query_.group == Dimension::library && has_word("libraries")) ||
+      (query_.group == Dimension::direction && has_word("directions"));
   return names && asks(Lead::how_many) && query_.pick == Pick::none && !has_word("by") && !has_word("per") &&
          !has_word("each") && !has_word("every");
 }
@@ -211,7 +153,7 @@ void Assembler::settle_whether() {
   if (query_.measure == Measure::none && yes_or_no && questions_.size() == (asks(Lead::whether) ? 1U : 0U) &&
       query_.pick == Pick::none && query_.group == Dimension::none) {
     query_.measure = Measure::count;
-    query_.whether = true;
+    query_.whether = !compares();
   }
   // `were there any, and how many`.
   if (yes_or_no && asks(Lead::how_many) && query_.measure == Measure::count && query_.pick == Pick::none &&
@@ -227,6 +169,13 @@ void Assembler::choose_measure() {
   }
   if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
   if (counts_names()) distinct_ = true;
+  // `at what rate do copies run`: bytes, and `copies per second` their number.
+  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
+      !has_word("sec"))
+    asked = {Measure::bandwidth};
+  if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
+  // `which call blocks longest`, `cudaMemcpy calls that block`.
+  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
   if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
@@ -240,6 +189,8 @@ void Assembler::choose_measure() {
     query_.measure = Measure::time;
   else if (asks(Lead::how_much) && query_.subject == Subject::copy)
     query_.measure = Measure::bytes;
+  else if (key_ == Measure::bytes && is_host_subject())
+    query_.measure = Measure::time;  // `biggest API call`
   else if (key_ != Measure::none)
     query_.measure = key_;
   else if (query_.subject == Subject::gap && query_.statistic != Statistic::none)
@@ -247,7 +198,8 @@ void Assembler::choose_measure() {
   else if (query_.pick == Pick::first || query_.pick == Pick::last)
     query_.measure = Measure::time;
   // `p95 of NAME`, `NAME total`: what bears a name is timed.
-  else if (!query_.name.empty() && query_.statistic != Statistic::none && query_.pick == Pick::none)
+  else if (query_.statistic != Statistic::none && query_.pick == Pick::none &&
+           query_.group == Dimension::none && (!query_.name.empty() || is_timed_by_statistic()))
     query_.measure = Measure::time;
   else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
     query_.measure = Measure::count;
@@ -255,17 +207,18 @@ void Assembler::choose_measure() {
     query_.measure = query_.group != Dimension::none ? Measure::count
                      : top_ || has_word("worst")     ? Measure::time
                                                      : Measure::none;
+  // `gemm share` is of time, and `share of gemm kernels` of their number.
   else if (share_)
-    query_.measure = Measure::count;
+    query_.measure = says_event() || query_.subject != Subject::kernel ? Measure::count : Measure::time;
   else if (asks(Lead::which) || asks(Lead::name_of))
     choose_listing();
-  else if (asks(Lead::when) && query_.subject == Subject::capture)
+  else if ((asks(Lead::when) || asks(Lead::start_of)) && query_.subject == Subject::capture)
     query_.measure = Measure::start;
   choose_only();
   settle_whether();
-  // `idle gaps longer than 1 ms`: how many there are, and their time.
-  if (query_.measure == Measure::none && !query_.bounds.empty() && questions_.empty() &&
-      query_.pick == Pick::none && query_.group == Dimension::none)
+  // `idle gaps longer than 1 ms`, `kernels of process 7`: how many there are, and their time.
+  if (query_.measure == Measure::none && questions_.empty() && query_.pick == Pick::none &&
+      is_narrowed_in_words())
     query_.measure = Measure::count;
   if (asks(Lead::how_many) && query_.measure == Measure::time && !share_ && key_ == Measure::none)
     query_.measure = Measure::count;
@@ -328,6 +281,11 @@ void Assembler::settle_statistic() {
 
 // `kernels that started between 1 and 2 s`.
 void Assembler::settle_start() {
+  // `the first kernel after 60.3 s` begins behind it.
+  const bool first_after_time = query_.pick == Pick::first && query_.group == Dimension::none &&
+                                query_.window.from && !query_.window.to;
+  if (first_after_time && query_.subject < Subject::iteration && query_.subject != Subject::gap)
+    query_.starting = true;
   if (!starting_ || asks(Lead::when) || asks(Lead::start_of)) return;
   if (query_.window != TimeBounds{} || reading_.relative) {
     query_.starting = true;

@@ -8,6 +8,15 @@
 
 namespace nsys_ai::inline agent {
 
+// `how many processes are running kernels`: kernels, and not how long one runs.
+void Assembler::read_running_kernels() {
+  const bool counted = asks(Lead::how_many) || asks(Lead::which);
+  if (!has(Measure::kernel_busy) || !counted || share_ || asks(Lead::how_long) || reading_.says_time) return;
+  if (!has(Subject::process) && !has(Subject::stream) && !has(Subject::thread)) return;
+  measures_.erase(Measure::kernel_busy);
+  if (!has(Subject::kernel)) subjects_.push_back(Subject::kernel);
+}
+
 std::set<Measure> Assembler::gpu_measures() const {
   std::set<Measure> asked;
   for (const Measure m : measures_)
@@ -17,6 +26,7 @@ std::set<Measure> Assembler::gpu_measures() const {
 }
 
 bool Assembler::decide_gpu() {
+  read_running_kernels();
   std::set<Measure> asked = gpu_measures();
   if (asked.empty() && share_ && (whole_ || is_unnarrowed())) asked = measures_of_whole();
   if (asked.empty()) return false;
@@ -27,7 +37,18 @@ bool Assembler::decide_gpu() {
     for (const Measure m : asked) measures_.erase(m);
     drop(Subject::gpu);
     if (!has(Subject::gap)) subjects_.push_back(Subject::gap);
+    if (share_) measures_.insert(Measure::time);  // `what share of the idle time is in gaps over 1 ms`
     return false;
+  }
+  // `busy time without communication`.
+  if (query_.family == "compute" &&
+      (asked == std::set{Measure::busy} || asked == std::set{Measure::compute} ||
+       asked == std::set{Measure::kernel_busy})) {
+    query_.family.clear();
+    drop(Subject::kernel);
+    for (const Measure m : asked) measures_.erase(m);
+    asked = {Measure::compute};
+    measures_.insert(Measure::compute);
   }
   if (has(Subject::kernel) && !whole_ &&
       (asked == std::set{Measure::compute} || asked == std::set{Measure::communication})) {
@@ -35,16 +56,47 @@ bool Assembler::decide_gpu() {
     measures_.erase(*asked.begin());
     return false;
   }
+  // `the first communication`, `the longest computation`: kernels.
+  const bool single = ordered || (longest && !asks_which_gpu());
+  if (single && (asked == std::set{Measure::compute} || asked == std::set{Measure::communication}) &&
+      !share_) {
+    once(query_.family, asked.count(Measure::compute) ? "compute" : "communication", "families");
+    measures_.erase(*asked.begin());
+    if (events().empty()) subjects_.push_back(Subject::kernel);
+    drop(Subject::gpu);
+    return false;
+  }
+  // `how many times does GPU 0 go idle`.
+  if (asked == std::set{Measure::idle} && asks(Lead::how_many) && !share_ &&
+      (has_word("times") || has_word("often"))) {
+    measures_.erase(Measure::idle);
+    drop(Subject::gpu);
+    subjects_.push_back(Subject::gap);
+    return false;
+  }
+  // `on how many GPUs did anything run`.
+  if (asked == std::set{Measure::busy} && asks(Lead::how_many) && first_counted() == Subject::gpu &&
+      !share_) {
+    measures_.erase(Measure::busy);
+    return false;
+  }
   if (has(Subject::iteration)) return false;
   // `which stream is the busiest`: operations of one stream follow each other, so that their durations add
   // up.
   const bool most_or_least = query_.pick == Pick::most || query_.pick == Pick::least;
-  if (asked == std::set{Measure::busy} && has(Subject::stream) && most_or_least && !share_) {
+  if (asked == std::set{Measure::busy} && (has(Subject::stream) || has(Subject::process)) && most_or_least &&
+      !share_) {
     measures_.erase(Measure::busy);
     key_ = Measure::time;
     grouped_ = true;
     return false;
   }
+  const bool of_kernels_alone = asked == std::set{Measure::overlap} && has(Subject::kernel) &&
+                                !has(Subject::copy) && query_.family.empty();
+  if (of_kernels_alone)
+    return refuse(
+               "Overlap of which with which? I know communication beside compute, and copies beside kernels."),
+           true;
   absorb_pair(asked);
   if (asked.size() != 1) return refuse("It asks for two measures of a GPU at once."), true;
   finish_gpu(*asked.begin());
@@ -86,8 +138,20 @@ std::set<Measure> Assembler::measures_of_whole() {
   return asked;
 }
 
+// `how much of the copy time overlaps with kernels`.
+void Assembler::absorb_copies(std::set<Measure>& asked) {
+  if (!has(Subject::copy) && !asked.count(Measure::copying)) return;
+  if (!asked.count(Measure::overlap) && !asked.count(Measure::exposed)) return;
+  if (asked.count(Measure::communication) || query_.family == "communication") return;
+  asked = {asked.count(Measure::exposed) ? Measure::copy_exposed : Measure::copy_overlap};
+  drop(Subject::copy);
+  drop(Subject::kernel);
+  if (query_.family == "compute") query_.family.clear();
+}
+
 // Overlap and exposure are of communication beside compute, whose words stand beside.
 void Assembler::absorb_pair(std::set<Measure>& asked) {
+  absorb_copies(asked);
   for (const Measure pair : {Measure::overlap, Measure::exposed})
     if (asked.count(pair)) {
       asked.erase(Measure::communication);
@@ -123,7 +187,8 @@ void Assembler::finish_gpu(Measure measure) {
   if (!events().empty() || query_.stream || query_.thread || !query_.name.empty() || !query_.family.empty() ||
       !query_.direction.empty() || !query_.memory.empty() || !query_.bounds.empty() ||
       !query_.inside.empty() || query_.calls != CallClass::any || distinct_ || !query_.library.empty() ||
-      query_.launched != Launched::any || query_.machine)
+      query_.launched != Launched::any || query_.machine || leaves_out() ||
+      query_.copy_calls != CopyCalls::any)
     return refuse(
         fmt::format("I can tell the {} of a GPU, and not of a part of its work.", word_of(measure)));
   for (const Measure m : measures_)
@@ -138,7 +203,8 @@ void Assembler::finish_gpu(Measure measure) {
   if (clock) return refuse("I can tell when single events begin, and not when a GPU is in a state.");
   const bool told_as_share = measure == Measure::busy || measure == Measure::idle ||
                              has_word("utilization") || has_word("utilisation");
-  const bool by_share = share_ || (told_as_share && !reading_.says_time);
+  const bool by_share =
+      share_ || (told_as_share && !reading_.says_time && !compares() && query_.statistic != Statistic::total);
   query_.wanted = by_share ? Wanted::share : Wanted::value;
   if (by_share && measure == Measure::span) return refuse("The span is what shares are of.");
   if (query_.statistic == Statistic::median || query_.statistic == Statistic::percentile)

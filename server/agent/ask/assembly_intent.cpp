@@ -27,6 +27,11 @@ void Assembler::decide_topic() {
   const std::string_view skill = *topics_.begin();
   const std::string words = words_of_topic(skill);
   drop(Subject::capture);
+  // Of what multiplies matrices anyway.
+  if (skill == "tensor_core_hint" && query_.family == "gemm") {
+    query_.family.clear();
+    drop(Subject::kernel);
+  }
   // Where a list of amounts is asked for, its largest is an answer.
   constexpr std::string_view kOfAmounts[] = {"memory_timeline", "nvtx_kernel_map", "nvtx_layer_breakdown"};
   const bool lists = std::ranges::find(kOfAmounts, skill) != std::end(kOfAmounts);
@@ -48,28 +53,21 @@ bool Assembler::decide_intent() {
   // `why is there the longest gap`: it is told with its cause.
   if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
   const bool why = asks(Lead::why);
-  if (why && (has(Measure::idle) || (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
+  if (why && (has(Measure::idle) || (has(Subject::gap) && !asks(Lead::how_long)) ||
+              (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
     drop(Subject::gap);
     if (!only_gpus()) return refuse("I can say why a GPU is idle, and not yet of a part of its work."), true;
     query_.intent = Intent::why_idle;
     return true;
   }
-  const bool yes_or_no = !share_ && !asks(Lead::how_many) && !asks(Lead::how_much) && !asks(Lead::how_long) &&
-                         !reading_.says_time && query_.pick == Pick::none && !asks(Lead::which);
-  const bool both = has(Measure::communication) || query_.family == "communication" || has(Measure::compute);
-  if (has(Measure::overlap) && yes_or_no && both && starts_as_question()) {
-    drop(Subject::kernel);
-    query_.family.clear();
-    if (!only_gpus())
-      return refuse("I can say whether communication and compute overlap, and not yet of other pairs."), true;
-    query_.intent = Intent::overlapping;
-    return true;
-  }
+  if (decide_overlap()) return true;
+  read_what_takes_longest();
   if (intents_.empty()) {
     if (why)
       refuse("I can say why a GPU is idle, what is wrong and what the bottleneck is, and no other why.");
     return why;
   }
+  forget_what_bounds();
   // `the copies look slow: what bandwidth do they get`.
   const bool aside = has_word("slow") || has_word("bound") || has_word("limited");
   if (intents_ == std::set{Intent::bottleneck} && aside && !why && !asks(Lead::which) &&
@@ -84,6 +82,58 @@ bool Assembler::decide_intent() {
            true;
   query_.intent = *intents_.begin();
   return true;
+}
+
+// `do kernels overlap with copies`, `is communication hidden`.
+bool Assembler::decide_overlap() {
+  const bool yes_or_no = !share_ && !asks(Lead::how_many) && !asks(Lead::how_much) && !asks(Lead::how_long) &&
+                         !reading_.says_time && query_.pick == Pick::none && !asks(Lead::which);
+  if (!has(Measure::overlap) || !yes_or_no || !starts_as_question()) return false;
+  const bool communication = has(Measure::communication) || query_.family == "communication";
+  const bool copies = has(Subject::copy) || has(Measure::copying);
+  const bool compute = has(Measure::compute) || query_.family == "compute";
+  const bool alone = has(Subject::kernel) && query_.family.empty() && !compute;
+  if (!communication && !copies && !compute && !alone) return false;
+  drop(Subject::kernel);
+  if (!communication) drop(Subject::copy);
+  if (communication || query_.family == "compute") query_.family.clear();
+  if (!only_gpus() || !query_.family.empty() || !query_.library.empty() || query_.stream)
+    return refuse(
+               "I can say whether communication and compute overlap, or copies and kernels, and not yet of "
+               "other pairs."),
+           true;
+  query_.intent = Intent::overlapping;
+  if (communication) return true;
+  if (copies) {
+    query_.subject = Subject::copy;
+  } else if (alone) {
+    query_.intent = Intent::topic;
+    query_.topic = "stream_concurrency";
+  }
+  return true;
+}
+
+// `what takes the longest in the CUDA API`: the calls of one name, by their time.
+void Assembler::read_what_takes_longest() {
+  if (intents_ != std::set{Intent::where_time} || events().size() != 1 || query_.pick != Pick::none) return;
+  if (!has_word("longest") && !has_word("most")) return;
+  intents_.clear();
+  questions_ = {Lead::which};
+  query_.pick = Pick::most;
+  key_ = Measure::time;
+  grouped_ = true;
+}
+
+// `is it copy bound`: by what it is bound, whatever it was thought to be.
+void Assembler::forget_what_bounds() {
+  const bool bound = has_word("bound") || has_word("limited") || has_word("bottleneck");
+  if (intents_ != std::set{Intent::bottleneck} || !bound || !starts_as_question() || !query_.name.empty() ||
+      asks(Lead::how_long) || asks(Lead::how_many) || asks(Lead::which) || query_.pick != Pick::none)
+    return;
+  measures_.clear();
+  query_.family.clear();
+  query_.calls = CallClass::any;
+  for (const Subject s : {Subject::copy, Subject::kernel, Subject::call}) drop(s);
 }
 
 bool Assembler::measures_none_but_time() const {
@@ -115,12 +165,16 @@ bool Assembler::starts_as_question() const {
 }
 
 void Assembler::decide_mfu() {
-  if (events().size() > 1 || query_.pick != Pick::none || query_.group != Dimension::none ||
-      !query_.bounds.empty() || measures_.size() > 1 + (has(Measure::busy) ? 1U : 0U))
+  if (events().size() > 1 || query_.pick != Pick::none ||
+      (query_.group != Dimension::none && query_.group != Dimension::iteration) || !query_.bounds.empty() ||
+      measures_.size() > 1 + (has(Measure::busy) ? 1U : 0U))
     return refuse("I can give the MFU of the run, of a kernel or of an NVTX range.");
   query_.measure = Measure::mfu;
   query_.subject = events().empty() ? Subject::capture : events()[0];
   query_.statistic = Statistic::none;
+  // `of a step`: its FLOPs are given of each.
+  if (query_.subject == Subject::iteration) query_.group = Dimension::iteration;
+  if (query_.group == Dimension::iteration) query_.subject = Subject::capture;
 }
 
 // What it is, and not when, why, how long or of whom.

@@ -86,14 +86,40 @@ bool Assembler::sums_before_pick() const {
   return false;
 }
 
+bool Assembler::averages_behind_pick() const {
+  size_t pick = SIZE_MAX;
+  for (const Clue& c : reading_.clues) {
+    if (c.role == Role::pick) pick = c.at;
+    if (c.role == Role::statistic && pick != SIZE_MAX && c.at > pick && as<Statistic>(c) == Statistic::mean)
+      return true;
+  }
+  return false;
+}
+
 // `which process has the longest kernel` is of one kernel, and not of all that a process ran.
 bool Assembler::picks_place_of_one() const {
   const bool place = query_.group == Dimension::gpu || query_.group == Dimension::stream ||
                      query_.group == Dimension::process || query_.group == Dimension::thread;
+  if (query_.pick == Pick::first || query_.pick == Pick::last || query_.measure == Measure::end) return place;
   const bool summed = std::any_of(reading_.clues.begin(), reading_.clues.end(),
                                   [](const Clue& c) { return c.role == Role::statistic; });
-  return place && key_ == Measure::time && !grouped_ && !summed && query_.measure == Measure::time &&
-         !has_word("time") && !has_word("duration");
+  const bool sized = key_ == Measure::bytes && query_.measure == Measure::bytes;
+  return place && (key_ == Measure::time || sized) && !grouped_ && !summed &&
+         (query_.measure == Measure::time || sized) && !has_word("time") && !has_word("duration");
+}
+
+// `which GPU finishes last` is that of the operation that ends last.
+void Assembler::pick_place() {
+  const bool ordered = query_.pick == Pick::first || query_.pick == Pick::last;
+  if (events().empty() && !ordered && query_.measure != Measure::end)
+    return refuse("Longest what? Say which process has the longest kernel.");
+  query_.place = query_.group;
+  query_.group = Dimension::none;
+  query_.wanted = Wanted::place;
+  query_.order = ordered ? Measure::start : query_.measure;
+  if (!ordered || query_.measure != Measure::end) return;
+  query_.order = Measure::end;
+  query_.pick = query_.pick == Pick::last ? Pick::most : Pick::least;
 }
 
 // `longest queue time`, `highest launch latency`: what stands right behind the word that picks.
@@ -108,6 +134,7 @@ bool Assembler::picks_by_its_measure() const {
 }
 
 void Assembler::choose_pick() {
+  if (picks_place_of_one()) return pick_place();
   const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
   if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
   // `range with the largest total time`: of those of one name together.
@@ -115,6 +142,9 @@ void Assembler::choose_pick() {
     grouped_ = true;
     if (key_ == Measure::bytes) key_ = Measure::time;
   }
+  // `slowest kernel on average`.
+  if (averages_behind_pick() && is_nameable() && query_.name.empty() && !by_time && key_ == Measure::time)
+    grouped_ = true;
   if (key_ == Measure::bytes && (query_.subject == Subject::gap || query_.subject == Subject::iteration))
     query_.measure = Measure::time;
   if (key_ == Measure::bytes && grouped_ && query_.group == Dimension::none)
@@ -137,7 +167,10 @@ void Assembler::choose_pick() {
     query_.order = query_.measure;
   if (query_.group != Dimension::none) query_.order = query_.measure;
   if (by_time) query_.order = Measure::start;
-  if ((asks(Lead::start_of) || asks(Lead::when)) && query_.measure != Measure::latency)
+  // `where is the longest gap`.
+  const bool at_which_time =
+      asks(Lead::start_of) || asks(Lead::when) || (asks(Lead::where) && query_.subject == Subject::gap);
+  if (at_which_time && query_.measure != Measure::latency)
     query_.wanted = query_.measure == Measure::end ? Wanted::value : Wanted::start;
   else if (asks(Lead::which) && (asks(Lead::how_many) || asks(Lead::how_long)))
     query_.wanted = Wanted::value;  // and which one stands beside

@@ -7,28 +7,14 @@
 #include <algorithm>
 
 #include "agent/ask/figures.h"
+#include "agent/ask/time_end.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
 namespace {
 
-enum class Edge : uint8_t { none, start, end };
-
-std::string said(const std::vector<WordToken>& tokens, size_t begin, size_t end) {
-  std::string text;
-  for (size_t i = begin; i < end; ++i) {
-    const char mark = tokens[i].raw.find('"') == std::string::npos ? '"' : '`';
-    const std::string word = tokens[i].quoted ? mark + tokens[i].raw + mark : tokens[i].raw;
-    text += (text.empty() ? "" : " ") + word;
-  }
-  return text;
-}
-
-bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words) {
-  return !token.quoted && std::find(words.begin(), words.end(), token.word) != words.end();
-}
-
-// Whether the words ask for a time and for nothing else; what part of the capture they name goes to `part`.
+// Whether the words ask for a time, or for a gap, and for nothing else; what part of the capture they name
+// goes to `part`.
 bool asks_for_time(const std::string& words, AskQuery& part) {
   const ReadWords reading = read_question(words);
   part = reading.numbers;
@@ -39,60 +25,133 @@ bool asks_for_time(const std::string& words, AskQuery& part) {
                c.role == Role::question &&
                (static_cast<Lead>(c.value) == Lead::how_long || static_cast<Lead>(c.value) == Lead::how_much);
            const bool time = c.role == Role::measure && static_cast<Measure>(c.value) == Measure::time;
-           return c.role == Role::filler || long_asked || time;
+           const bool gap = c.role == Role::subject && static_cast<Subject>(c.value) == Subject::gap;
+           const bool span = c.role == Role::measure && static_cast<Measure>(c.value) == Measure::span;
+           return c.role == Role::filler || long_asked || time || gap || span;
          });
 }
 
-// One end: its words, and the query for when that is.
-struct TimeEnd {
-  AskQuery query;
-  Edge edge = Edge::none;
-  bool known = false;
-};
-
-bool is_single_event(const AskQuery& q) {
-  return q.intent == Intent::measure && q.pick != Pick::none && q.group == Dimension::none && q.top == 0 &&
-         q.subject != Subject::none && q.subject < Subject::iteration && !q.whether &&
-         q.measure != Measure::count && q.wanted != Wanted::share;
-}
-
-Result<TimeEnd> time_end(const Profile& profile, const std::vector<WordToken>& tokens, size_t begin,
-                         size_t end, const Work& work) {
-  TimeEnd of;
-  std::string words = said(tokens, begin, end);
-  // `X start`, `the first kernel ends`.
-  const bool behind =
-      end > begin + 1 && is_one_of(tokens[end - 1], {"start", "starts", "begin", "begins", "end", "ends",
-                                                     "begun", "started", "ended"});
-  if (behind)
-    words = fmt::format("{} of {}", is_one_of(tokens[end - 1], {"end", "ends", "ended"}) ? "end" : "start",
-                        said(tokens, begin, end - 1));
-  auto read = read_query(profile, words, work);
-  if (!read) return tl::unexpected(read.error());
-  if (!read->problem.empty() || !read->notes.empty() || !is_single_event(read->query)) return of;
-  of.query = std::move(read->query);
-  if (of.query.measure == Measure::end)
-    of.edge = Edge::end;
-  else if (of.query.wanted == Wanted::start || of.query.measure == Measure::start)
-    of.edge = Edge::start;
-  of.known = true;
-  return of;
-}
-
-void ask_for(AskQuery& query, Edge edge) {
-  query.measure = edge == Edge::end ? Measure::end : Measure::time;
-  query.wanted = edge == Edge::end ? Wanted::value : Wanted::start;
-  if (query.pick == Pick::first || query.pick == Pick::last) return;
-  if (query.order == Measure::none || query.order == Measure::end) query.order = Measure::time;
+// `gap before the last kernel` is the one that ends there.
+bool says_gap(const std::string& words) {
+  const ReadWords reading = read_question(words);
+  return std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+    return c.role == Role::subject && static_cast<Subject>(c.value) == Subject::gap;
+  });
 }
 
 // The part of the capture that is said of one end, or before both, is meant of both.
 void share_part(const AskQuery& from, AskQuery& to) {
+  if (to.subject == Subject::capture) return;
   if (to.gpus.empty()) to.gpus = from.gpus;
   if (!to.process) to.process = from.process;
   const bool gpu_event = to.subject == Subject::kernel || to.subject == Subject::copy ||
                          to.subject == Subject::memset || to.subject == Subject::operation;
   if (!to.stream && gpu_event) to.stream = from.stream;
+}
+
+// The two ends, the second of which may say for both what they are: `the first and the last kernel`.
+struct TwoEnds {
+  TimeEnd from, to;
+  bool known() const { return from.known && to.known; }
+};
+
+Result<TwoEnds> two_ends(const Profile& profile, const std::vector<WordToken>& from,
+                         const std::vector<WordToken>& to, const Work& work) {
+  TwoEnds ends;
+  auto last = time_end(profile, to, work);
+  if (!last) return tl::unexpected(last.error());
+  ends.to = std::move(*last);
+  if (!ends.to.known) return ends;
+  constexpr size_t kRankWords = 3;  // `the second longest`
+  for (size_t skipped = 0; skipped <= kRankWords && skipped < to.size(); ++skipped) {
+    std::vector<WordToken> words = from;
+    if (skipped > 0) words.insert(words.end(), to.begin() + static_cast<std::ptrdiff_t>(skipped), to.end());
+    auto first = time_end(profile, words, work);
+    if (!first) return tl::unexpected(first.error());
+    ends.from = std::move(*first);
+    if (ends.from.known) break;
+  }
+  return ends;
+}
+
+enum class BetweenLead : uint8_t { between, from };
+
+// Where no edge is said: the time that lies between them, and of the first and the last of one kind the time
+// in which all of them lie.
+void settle_edges(TwoEnds& ends, const std::string& head, BetweenLead lead) {
+  if (ends.from.edge != Edge::none || ends.to.edge != Edge::none) {
+    // `from the start of the capture to the first kernel`: until it begins.
+    if (ends.to.edge == Edge::none && ends.from.query.subject == Subject::capture) ends.to.edge = Edge::start;
+    if (ends.from.edge == Edge::none && ends.to.query.subject == Subject::capture) ends.from.edge = Edge::end;
+    return;
+  }
+  const bool all = ends.from.query.pick == Pick::first && ends.to.query.pick == Pick::last &&
+                   ends.from.query.rank == 1 && ends.to.query.rank == 1 &&
+                   ends.from.query.subject == ends.to.query.subject &&
+                   ends.from.query.name == ends.to.query.name &&
+                   ends.from.query.family == ends.to.query.family && !says_gap(head);
+  if (!all && lead == BetweenLead::from) return;
+  ends.from.edge = all ? Edge::start : Edge::end;
+  ends.to.edge = all ? Edge::end : Edge::start;
+}
+
+ReadQuery time_between(TwoEnds ends, const AskQuery& part) {
+  ReadQuery read;
+  if (ends.from.edge == Edge::none || ends.to.edge == Edge::none)
+    read.problem = "From the start or the end of which to the start or the end of which? Say both.";
+  for (TimeEnd* of : {&ends.from, &ends.to}) {
+    ask_for(of->query, of->edge);
+    share_part(part, of->query);
+  }
+  share_part(ends.from.query, ends.to.query);
+  share_part(ends.to.query, ends.from.query);
+  read.query.intent = Intent::between;
+  read.query.from = understood(ends.from.query);
+  read.query.to = understood(ends.to.query);
+  return read;
+}
+
+// `between the two kernels`, where there are two.
+Result<std::optional<ReadQuery>> read_pair(const Profile& profile, std::vector<WordToken> tail,
+                                           const AskQuery& part, const Work& work) {
+  bool both = false;
+  while (!tail.empty() && is_one_of(tail[0], {"the", "two", "both", "these", "only"})) {
+    tail.erase(tail.begin());
+    both = true;
+  }
+  if (!both || tail.empty()) return std::nullopt;
+  auto ends = two_ends(profile, tokens_before(tail, "first"), tokens_before(tail, "second"), work);
+  if (!ends) return tl::unexpected(ends.error());
+  auto count = read_plain_query(profile, "number of " + said(tail), work);
+  if (!count) return tl::unexpected(count.error());
+  if (!ends->known() || !count->problem.empty()) return std::nullopt;
+  settle_edges(*ends, "gap", BetweenLead::between);
+  ReadQuery read = time_between(std::move(*ends), part);
+  share_part(part, count->query);
+  read.query.pair = understood(count->query);
+  return read;
+}
+
+// `how long before the first kernel`, `time to the first kernel`: from the start of the capture.
+Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
+                                                   const std::vector<WordToken>& tokens, const Work& work) {
+  for (size_t at = 1; at + 1 < tokens.size(); ++at) {
+    const bool until = is_one_of(tokens[at], {"before", "until", "till", "to"});
+    AskQuery part;
+    const std::string head = said(part_of(tokens, 0, at));
+    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
+      continue;
+    auto end = time_end(profile, part_of(tokens, at + 1, tokens.size()), work);
+    if (!end) return tl::unexpected(end.error());
+    if (!end->known || end->query.subject == Subject::capture) continue;
+    if (end->edge == Edge::none) end->edge = until ? Edge::start : Edge::end;
+    TimeEnd capture;
+    capture.query.subject = Subject::capture;
+    capture.edge = until ? Edge::start : Edge::end;
+    capture.known = true;
+    return time_between(until ? TwoEnds{capture, *end} : TwoEnds{*end, capture}, part);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -103,44 +162,37 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
   const auto lead = std::find_if(tokens.begin(), tokens.end(), [](const WordToken& t) {
     return is_one_of(t, {"between", "from"});
   });
-  if (lead == tokens.end()) return std::nullopt;
+  if (lead == tokens.end()) return read_from_capture(profile, tokens, work);
   const auto begin = static_cast<size_t>(lead - tokens.begin());
   const bool between = lead->word == "between";
+  const std::string head = said(part_of(tokens, 0, begin));
   AskQuery part;
-  if (!asks_for_time(said(tokens, 0, begin), part)) return std::nullopt;
+  if (!asks_for_time(head, part)) return std::nullopt;
   for (size_t at = begin + 2; at + 1 < tokens.size(); ++at) {
     const bool middle =
         between ? is_one_of(tokens[at], {"and"}) : is_one_of(tokens[at], {"to", "until", "till"});
     if (!middle) continue;
-    auto from = time_end(profile, tokens, begin + 1, at, work);
-    if (!from) return tl::unexpected(from.error());
-    if (!from->known) continue;
-    auto to = time_end(profile, tokens, at + 1, tokens.size(), work);
-    if (!to) return tl::unexpected(to.error());
-    if (!to->known) continue;
-    ReadQuery read;
-    if (from->edge == Edge::none && to->edge == Edge::none && between) {
-      from->edge = Edge::end;  // the time that lies between them
-      to->edge = Edge::start;
-    }
-    if (from->edge == Edge::none || to->edge == Edge::none)
-      read.problem = "From the start or the end of which to the start or the end of which? Say both.";
-    for (TimeEnd* of : {&*from, &*to}) {
-      ask_for(of->query, of->edge);
-      share_part(part, of->query);
-    }
-    share_part(from->query, to->query);
-    share_part(to->query, from->query);
-    read.query.intent = Intent::between;
-    read.query.from = understood(from->query);
-    read.query.to = understood(to->query);
-    return read;
+    auto ends =
+        two_ends(profile, part_of(tokens, begin + 1, at), part_of(tokens, at + 1, tokens.size()), work);
+    if (!ends) return tl::unexpected(ends.error());
+    if (!ends->known()) continue;
+    settle_edges(*ends, head, between ? BetweenLead::between : BetweenLead::from);
+    return time_between(std::move(*ends), part);
   }
+  if (between) return read_pair(profile, part_of(tokens, begin + 1, tokens.size()), part, work);
   return std::nullopt;
 }
 
 Result<void> answer_between(Inquiry& inquiry, const AskWords& ask_words) {
   const AskQuery& q = inquiry.query;
+  if (!q.pair.empty()) {
+    auto count = ask_words(q.pair);
+    if (!count) return tl::unexpected(count.error());
+    if (!count->answered || count->facts.empty()) return inquiry.cannot(count->reason, count->capture);
+    if (integer(count->facts[0].value) != 2)
+      return inquiry.cannot(fmt::format("The {} is {}, and not two: say between which of them.", q.pair,
+                                        integer(count->facts[0].value)));
+  }
   std::vector<AskFact> ends;
   for (const std::string& words : {q.from, q.to}) {
     auto end = ask_words(words);

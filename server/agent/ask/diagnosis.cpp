@@ -275,7 +275,8 @@ Result<void> answer_diagnosis(Inquiry& inquiry) {
     case Intent::why_idle:
       return why_idle(inquiry);
     case Intent::overlapping:
-      return overlapping(inquiry);
+      return inquiry.query.subject == Subject::copy ? answer_copies_beside_kernels(inquiry)
+                                                    : overlapping(inquiry);
     case Intent::where_time:
       return where_time(inquiry);
     default:

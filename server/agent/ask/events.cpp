@@ -106,6 +106,12 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
 
 // ---- one of several
 
+std::string_view column_of_place(Dimension place) {
+  if (place == Dimension::gpu) return "device";
+  if (place == Dimension::stream) return "stream";
+  return place == Dimension::process ? "pid" : "tid";
+}
+
 std::string order_of(const AskQuery& q) {
   if (q.pick == Pick::first) return "start, id";
   if (q.pick == Pick::last) return "start DESC, id DESC";
@@ -161,8 +167,9 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
     order = q.pick == Pick::first ? "start" : q.pick == Pick::last ? "start DESC" : order;
   const bool is_gap_of_gpu = source.from.starts_with("gpu_gap");
   auto table = inquiry.table(fmt::format(
-      "SELECT {} AS ref, {} AS name, {} AS value, start, duration{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
+      "SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
       source.id, source.name, value_of(q.measure), is_gap_of_gpu ? ", nullif(overhead, 0) AS overhead" : "",
+      q.wanted == Wanted::place ? fmt::format(", {} AS place, pid", column_of_place(q.place)) : "",
       source.from, source.where, value_of(q.measure), order, most));
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
@@ -190,6 +197,12 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   if (q.wanted == Wanted::name) {
     told = q.subject == Subject::iteration ? name : quoted(name);
     inquiry.fact("name", q.subject == Subject::iteration ? row[1] : Value(name), Unit::none, refs);
+  } else if (q.wanted == Wanted::place) {
+    const size_t at = is_gap_of_gpu ? 6 : 5;
+    told = cell_text(row[at]);
+    if (q.place != Dimension::process && std::holds_alternative<int64_t>(row[at + 1]))
+      told += fmt::format(" of process {}", integer(row[at + 1]));
+    inquiry.fact(std::string(word_of(q.place)), row[at], Unit::none, refs);
   } else if (q.wanted == Wanted::start) {
     told = readable_clock(integer(row[3]));
     inquiry.fact("start", row[3], Unit::clock_ns, refs);
@@ -243,10 +256,13 @@ Result<bool> knows_places(Inquiry& inquiry) {
             *q.stream),
         fmt::format("stream {}", *q.stream));
   if (q.subject == Subject::gap && shares_a_gpu(inquiry)) return false;
-  if (!q.name.empty() && (q.subject == Subject::os_call || q.subject == Subject::mpi_call))
-    return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1",
-                              q.subject == Subject::os_call ? "os_call" : "mpi_call", sql_text(q.name)),
+  if (!q.name.empty() && (q.subject == Subject::os_call || q.subject == Subject::mpi_call)) {
+    const Result<std::string> calls =
+        q.subject == Subject::os_call ? Result<std::string>("os_call") : mpi_calls(inquiry);
+    if (!calls) return tl::unexpected(calls.error());
+    return exists(fmt::format("SELECT 1 FROM {} WHERE name = {} LIMIT 1", *calls, sql_text(q.name)),
                   "call " + quoted(q.name));
+  }
   return true;
 }
 
@@ -265,6 +281,7 @@ Result<void> answer_events(Inquiry& inquiry) {
   const auto source = source_of(inquiry);
   if (!source) return tl::unexpected(source.error());
   if (q.subject == Subject::iteration) return answer_iterations(inquiry, *source);
+  if (q.measure == Measure::rate) return answer_rate(inquiry, *source);
   if (q.wanted == Wanted::share) return answer_share(inquiry, *source);
   if (q.measure == Measure::names) return answer_distinct(inquiry, *source);
   if (q.group != Dimension::none) return answer_groups(inquiry, *source);

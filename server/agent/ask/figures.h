@@ -27,6 +27,7 @@ bool shares_a_gpu(Inquiry& inquiry);
 
 // The parts of `answer_events` that stand in files of their own.
 Result<void> answer_distinct(Inquiry& inquiry, const Source& source);
+Result<void> answer_rate(Inquiry& inquiry, const Source& source);
 Result<void> answer_groups(Inquiry& inquiry, const Source& source);
 Result<void> kernels_by_iteration(Inquiry& inquiry);
 Result<void> answer_capture(Inquiry& inquiry);

@@ -6,6 +6,7 @@
 #include "agent/ask/figures.h"
 #include "agent/ask/inquiry.h"
 #include "agent/ask/operations_sql.h"
+#include "analysis/time/iterations.h"
 #include "base/text_table.h"
 #include "skills/list.h"
 
@@ -32,6 +33,10 @@ std::string_view column_of(Measure measure) {
       return "exposed_communication";
     case Measure::copying:
       return "copy";
+    case Measure::copy_overlap:
+      return "copy_kernel_overlap";
+    case Measure::copy_exposed:
+      return "copy - copy_kernel_overlap";
     default:
       return "NULL";
   }
@@ -76,6 +81,10 @@ std::string figures_of_shared(Measure measure) {
 
 bool is_part_of_communication(Measure measure) {
   return measure == Measure::overlap || measure == Measure::exposed;
+}
+
+bool is_part_of_copying(Measure measure) {
+  return measure == Measure::copy_overlap || measure == Measure::copy_exposed;
 }
 
 struct GpuFigure {
@@ -148,6 +157,16 @@ void tell(Inquiry& inquiry, const std::vector<GpuFigure>& all) {
   inquiry.fact("share", shares / static_cast<double>(count), Unit::share);
 }
 
+// The ranges that mark the steps of all processes; empty where none do.
+std::string label_of_steps(const Profile& profile) {
+  std::string label;
+  for (const ProcessSteps& of : profile.derived(build_iterations).of_process) {
+    if (of.source != StepSource::marker || (!label.empty() && of.label != label)) return "";
+    label = of.label;
+  }
+  return label;
+}
+
 const Value* cell(const Answer& answer, size_t row, std::string_view column) {
   for (size_t i = 0; i < answer.table.columns.size(); ++i)
     if (answer.table.columns[i].name == column) return &answer.table.rows[row][i];
@@ -159,29 +178,35 @@ const Value* cell(const Answer& answer, size_t row, std::string_view column) {
 Result<void> answer_gpus(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
   const bool of_kernels = q.measure != Measure::busy && q.measure != Measure::idle &&
-                          q.measure != Measure::span && q.measure != Measure::copying;
+                          q.measure != Measure::span && !is_part_of_copying(q.measure) &&
+                          q.measure != Measure::copying;
   if (inquiry.lacks(of_kernels ? Need::kernel : Need::gpu_operation)) return {};
   if (q.group == Dimension::none && shares_a_gpu(inquiry)) return {};
   const bool of_communication = is_part_of_communication(q.measure);
+  const bool of_copying = is_part_of_copying(q.measure);
   const bool shared = q.group == Dimension::none && has_shared_gpu(inquiry);
   if (shared && operations_of(q.measure).empty())
     return inquiry.cannot(
         "Several processes use this GPU, and I can tell its overlap of one of them: name it.");
   if (shared) inquiry.answer.notes.emplace_back("several processes use this GPU, and all of them count");
-  auto table =
-      inquiry.table(shared ? figures_of_shared(q.measure)
-                           : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
-                                         column_of(q.measure), of_communication ? "communication" : "span"));
+  auto table = inquiry.table(shared ? figures_of_shared(q.measure)
+                                    : fmt::format("SELECT pid, device, {} AS part, {} AS whole FROM gpu_busy",
+                                                  column_of(q.measure),
+                                                  of_communication ? "communication"
+                                                  : of_copying     ? "copy"
+                                                                   : "span"));
   if (!table) return tl::unexpected(table.error());
   std::vector<GpuFigure> all;
   for (const auto& row : table->rows)
-    if (!of_communication || integer(row[3]) > 0)
+    if (!(of_communication || of_copying) || integer(row[3]) > 0)
       all.push_back({integer(row[0]), row[0], integer(row[1]), integer(row[2]), integer(row[3])});
   if (all.empty())
-    return of_communication
-               ? inquiry.cannot(
-                     fmt::format("No communication kernels ran in {}: there is nothing that could overlap.",
-                                 inquiry.scope_text()))
+    return of_communication ? inquiry.cannot(fmt::format(
+                                  "No communication kernels ran in {}: there is nothing that could overlap.",
+                                  inquiry.scope_text()))
+           : of_copying
+               ? inquiry.cannot(fmt::format("No copies ran in {}: there is nothing that could overlap.",
+                                            inquiry.scope_text()))
                : inquiry.cannot(fmt::format("Nothing ran on a GPU in {}.", inquiry.scope_text()));
   if (q.pick != Pick::none && static_cast<int64_t>(all.size()) < q.rank)
     return inquiry.cannot("There are fewer GPUs.");
@@ -198,6 +223,14 @@ Result<void> answer_mfu(Inquiry& inquiry) {
   ParamValues values;
   if (q.flops > 0) values["flops"] = fmt::format("{:.17g}", q.flops);
   if (!q.precision.empty()) values["dtype"] = q.precision;
+  if (q.group == Dimension::iteration) {
+    if (!has_steps(inquiry)) return {};
+    const std::string label = label_of_steps(inquiry.profile);
+    if (label.empty())
+      return inquiry.cannot(
+          "The steps were found by what repeats, and no NVTX range marks them: name a range instead.");
+    values["label"] = label;
+  }
   if (q.subject == Subject::kernel) values["kernel"] = q.name;
   if (q.subject == Subject::range) values["label"] = q.name;
   if (const ProjectFacts* project = inquiry.source.project) {

@@ -62,6 +62,9 @@ Result<void> answer_gpus(Inquiry& inquiry);
 Result<void> answer_hardware(Inquiry& inquiry);
 Result<void> answer_machine(Inquiry& inquiry);
 Result<void> answer_mfu(Inquiry& inquiry);
+// Whether copies run beside kernels, and whether they are of pinned memory.
+Result<void> answer_copies_beside_kernels(Inquiry& inquiry);
+Result<void> tell_memory_of_copies(Inquiry& inquiry);
 Result<void> answer_diagnosis(Inquiry& inquiry);
 Result<void> answer_topic(Inquiry& inquiry);
 

@@ -35,7 +35,8 @@ std::vector<std::string> parted(std::string_view text, char mark) {
 
 WordIndex make_index() {
   std::map<std::string, std::vector<Meaning>> phrases;
-  for (const auto rows : {words_of_fillers(), words_of_things(), words_of_questions(), words_of_topics()})
+  for (const auto rows : {words_of_fillers(), words_of_things(), words_of_conditions(), words_of_questions(),
+                          words_of_topics()})
     for (const LexiconRow& row : rows)
       for (const std::string& phrase : parted(row.phrases, '|')) phrases.emplace(phrase, row.meanings);
   WordIndex index;

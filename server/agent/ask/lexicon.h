@@ -39,10 +39,19 @@ enum class Role : uint8_t {
   only,
   machine,     // what it has, used or not
   difference,  // Comparison: of two GPUs or processes
+  excluding,   // what follows is left out
+  side,        // Side
+  toward,      // Toward: of copies, into a GPU or out of it
+  copy_calls,  // CopyCalls
+  usual,       // `typical`: of which statistic must be said
 };
 
 // How two are compared. `than` stands in other questions too.
 enum class Comparison : uint8_t { said, than };
+
+// Where a question looks for what it asks about, where that is not said by the thing itself.
+enum class Side : uint8_t { host };
+enum class Toward : uint8_t { into, out_of };
 
 // How it was asked, where that decides what is told first.
 enum class Lead : uint8_t {
@@ -55,7 +64,8 @@ enum class Lead : uint8_t {
   name_of,
   start_of,
   value_of,
-  whether
+  whether,
+  where
 };
 
 struct Meaning {

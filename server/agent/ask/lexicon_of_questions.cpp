@@ -14,7 +14,7 @@ const LexiconRow kQuestions[] = {
      {{Role::statistic, Statistic::mean}}},
     {"median|p50|median of",
      {{Role::statistic, Statistic::median}}},
-    {"first|earliest|very first|initial",
+    {"first|earliest|very first|initial|earlier|sooner|soonest",
      {{Role::pick, Pick::first}}},
     {"list all|show all|enumerate|list every|show every|show me all|give me all|list all the|show all the|"
      "show me all the|give me all the",
@@ -27,8 +27,14 @@ const LexiconRow kQuestions[] = {
      "are launched in one iteration|are launched in one step|run in one iteration|run in one step|"
      "are launched in an iteration|are launched in a step|run in an iteration|run in a step",
      {{Role::per, Dimension::iteration}, {Role::statistic, Statistic::mean}}},
-    {"last|final|latest|very last",
+    {"last|final|latest|very last|later",
      {{Role::pick, Pick::last}}},
+    {"gpu is slower|gpu is slowest|gpu is the slowest|device is slower|device is the slowest|slower gpu|slowest gpu|"
+     "slower device|gpu is the straggler|straggler gpu|gpu is slow|gpu is the slower one|gpu is behind|gpu lag|"
+     "gpu lag behind|gpu takes longer|gpu take longer|gpu is holding up the other",
+     {{Role::subject, Subject::gpu}, {Role::pick, Pick::most}, {Role::key, Measure::compute}}},
+    {"gpu is faster|gpu is fastest|gpu is the fastest|device is faster|faster gpu|fastest gpu",
+     {{Role::subject, Subject::gpu}, {Role::pick, Pick::least}, {Role::key, Measure::compute}}},
     {"longest|slowest|longest running|max duration|maximum duration|longest duration|longest single|"
      "slowest single|longest lasting|"
      "worst case|worst case for|worst case of|slowpoke|slow poke|laggard|most long|long lasting|"
@@ -43,9 +49,9 @@ const LexiconRow kQuestions[] = {
      {{Role::pick, Pick::most}, {Role::key, Measure::bytes}}},
     {"smallest|tiniest",
      {{Role::pick, Pick::least}, {Role::key, Measure::bytes}}},
-    {"most|highest|maximum|max|more|maximal",
+    {"most|highest|maximum|max|more|maximal|higher",
      {{Role::pick, Pick::most}}},
-    {"least|lowest|minimum|min|fewest|fewer|less|minimal",
+    {"least|lowest|minimum|min|fewest|fewer|less|minimal|lower",
      {{Role::pick, Pick::least}}},
     {"most time|most gpu time|most total time|largest total time|highest total time|most of the time|"
      "most of the gpu time|time consuming|most time consuming|most expensive|hottest|dominant|dominate|"
@@ -83,8 +89,14 @@ const LexiconRow kQuestions[] = {
      "most often called|most frequently called|most frequently launched|most often launched|most popular|"
      "highest count|by count|most call|by number of call|most run|most launch|most instance|"
      "most invocation|highest call count|by call count|highest number of call|highest number of launch|"
-     "most execution",
+     "most execution|run most|ran most|execute most|executed most|launch most",
      {{Role::pick, Pick::most}, {Role::key, Measure::count}, {Role::grouped}}},
+    {"most launch call",
+     {{Role::pick, Pick::most}, {Role::key, Measure::count}, {Role::grouped}, {Role::subject, Subject::call},
+      {Role::calls, CallClass::launch}}},
+    {"fewest launch|least launch|fewest call|fewest run|fewest instance|least often|least frequently|rarest|"
+     "least common|fewest invocation|launched least|called least|least called|launched least often",
+     {{Role::pick, Pick::least}, {Role::key, Measure::count}, {Role::grouped}}},
     {"busiest|most busy|best utilized|more busy|busier|highest utilization|higher utilization|"
      "most utilized|most active",
      {{Role::pick, Pick::most}, {Role::key, Measure::busy}}},
@@ -107,7 +119,8 @@ const LexiconRow kQuestions[] = {
     {"distinct|unique|different|distinct name of|number of distinct name of|kind of different",
      {{Role::distinct}}},
     {"share|share of|percentage|percentage of|percent|percent of|fraction|fraction of|proportion|"
-     "proportion of|what share|what percentage|what fraction|part of|how much of|portion|portion of|%",
+     "proportion of|what share|what percentage|what fraction|part of|how much of|portion|portion of|%|ratio|ratio of|how many percent of|how many percent|what part of|what portion of|"
+     "significant|negligible|relevant",
      {{Role::share}}},
     {"of the capture|of the run|of the recording|of the trace|of the span|of its span|of the gpu span|"
      "of wall time|of the wall time|of wall clock time|of the wall clock|of the capture time|"
@@ -148,13 +161,17 @@ const LexiconRow kQuestions[] = {
      "of this box|in this box|on that box|on this box|on the box|of that box|in that box|"
      "listed for this box|that are listed for this box",
      {{Role::machine}}},
-    {"with a recorded launch|with a recorded launch call|with a launch call|with a launch|"
+    {"whose launch was captured|whose launch is captured|with captured launch|with a captured launch|"
+     "with a recorded launch|with a recorded launch call|with a launch call|with a launch|"
      "have a recorded launch call|have a launch call|has a recorded launch call|whose launch is recorded|"
      "whose launch was recorded|for which the launch api call is in the capture|"
      "for which the launch call is in the capture|whose launch call is in the capture|"
      "whose launch is in the capture|with its launch in the capture|with a recorded launch api call",
      {{Role::launched, Launched::recorded}}},
     {"without a recorded launch|without a recorded launch call|without a launch call|without a launch|"
+     "whose launch was not captured|whose launch is not captured|launch was not captured|launch not captured|"
+     "whose launch is missing|launch is missing|missing launch|with no launch|have no captured launch|"
+     "without captured launch|without a captured launch|whose launch call is missing|whose launch call was not captured|"
      "without launch|without launch call|have no launch call|have no recorded launch call|"
      "no recorded launch call|have no launch call inside the capture|have no launch call in the capture|"
      "without a launch api row|without a launch api call|without a launch in the capture|"
@@ -164,7 +181,8 @@ const LexiconRow kQuestions[] = {
      "before recording started|launched before recording began|launched before the recording began|"
      "launched before the capture began",
      {{Role::launched, Launched::missing}}},
-    {"launched by a cuda graph|launched by cuda graph|came from a cuda graph|came from a cuda graph launch|"
+    {"launched by a cuda graph|launched from a graph|launched from graph|launched from cuda graph|launched from a cuda graph|"
+     "launched by cuda graph|came from a cuda graph|came from a cuda graph launch|"
      "come from a cuda graph|belong to a cuda graph|from a cuda graph|from a cuda graph launch|"
      "of a cuda graph|inside a cuda graph|in a cuda graph|part of a cuda graph|launched through a cuda graph|"
      "launched by a graph|from cuda graph|in cuda graph|launched in a cuda graph|run by a cuda graph",
@@ -174,7 +192,7 @@ const LexiconRow kQuestions[] = {
     {"per gpu|by gpu|for each gpu|each gpu|every gpu|per device|by device|each device|on each gpu|"
      "for every gpu|on each device",
      {{Role::per, Dimension::gpu}}},
-    {"per process|by process|for each process|each process|for every process|of every process",
+    {"per rank|by rank|for each rank|each rank|every rank|per process|by process|for each process|each process|for every process|of every process",
      {{Role::per, Dimension::process}}},
     {"per thread|by thread|for each thread|each thread|every thread",
      {{Role::per, Dimension::thread}}},
@@ -185,6 +203,9 @@ const LexiconRow kQuestions[] = {
      "does it look ok|does it look good|does this look good|does it look fine|is this run ok|is the run ok|"
      "what wrong|wrong|problem|any problem|issue with|what are the problem|"
      "is anything wrong|anything wrong|something wrong|what stand out|what went wrong|is something wrong|"
+     "anything to optimise|anything to optimize|anything to fix|anything to improve|anything need fixing|does anything need fixing|does anything need to be fixed|"
+     "does anything look wrong|does anything stand out|does anything look odd|"
+     "need fixing|anything to worry about|anything suspicious|anything unusual|any issue|any red flag|"
      "main problem|are there any problem|biggest problem|healthy|is it healthy",
      {{Role::intent, Intent::wrong}}},
     {"bottleneck|limiting factor|what limit|what limit performance|limit performance|"
@@ -199,6 +220,7 @@ const LexiconRow kQuestions[] = {
      "or latency bound|or launch bound|is it compute bound|is the run compute bound|is the gpu compute bound|is this run compute bound|"
      "compute bound or communication bound|communication bound or compute bound|compute bound or memory bound|"
      "memory bound or compute bound|cpu bound or gpu bound|gpu bound or cpu bound|is it cpu bound|is it gpu bound|"
+     "where is the bottleneck|where the bottleneck is|where is the bottleneck in the run|"
      "is the run cpu bound|is the run gpu bound|is it communication bound|is the run communication bound|"
      "is it host bound|is the run host bound|host bound or gpu bound|gpu bound or host bound|is it memory bound|"
      "compute bound or copy bound|is it copy bound|is the run copy bound|"
@@ -208,6 +230,12 @@ const LexiconRow kQuestions[] = {
     {"what to do next|what next|what to do|what should i do|what should i do next|what can i do|"
      "what should i fix|what should i fix first|what to fix|fix first|optimize first|optimise first|"
      "improve|what should i optimize|what to optimize|recommend|recommendation|advice|speed up|"
+     "how can i speed this up|speed this up|make this faster|make the run faster|tune|"
+     "how to improve utilization|improve utilization|improve gpu utilization|how to improve gpu utilization|"
+     "reduce idle time|reduce the idle time|avoid idle time|cut idle time|reduce gpu idle time|"
+     "optimization opportunity|biggest optimization opportunity|biggest opportunity|opportunity|"
+     "what should be fixed first|what should be fixed|be fixed first|top recommendation|what give the most speedup|"
+     "give the most speedup|what would help most|what help most|what would help the most|low hanging fruit|"
      "make faster|make it faster|go faster|get faster|next step|speed it up|do next|should i fix first|"
      "should i optimize first|look at first|optimize|optimise|faster",
      {{Role::intent, Intent::next_step}}},
@@ -217,6 +245,9 @@ const LexiconRow kQuestions[] = {
      "what did the gpu do|what is the gpu busy with|what do the gpu do all the time|where does the time go|where do time go|where did the time go|"
      "where is the time spent|where is time spent|where is the time going|breakdown of time|"
      "time breakdown|breakdown of the time|where does time go|what is the time spent on|"
+     "do most of the time|spend its time on|spend most of its time on|spend most time on|dominate the timeline|"
+     "dominate the run|dominate the profile|spend the time on|spend the most time on|"
+     "what happen|what is happening|what is going on|what goes on|what happened|"
      "where does the gpu time go|where is gpu time spent|where the time goes|where the time went",
      {{Role::intent, Intent::where_time}}},
 };

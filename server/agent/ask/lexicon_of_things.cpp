@@ -13,25 +13,40 @@ const LexiconRow kThings[] = {
     {"how many|how often|how many time|number of|count of|count|number|how many run of|how many call of|"
      "how many call to|number of time|number of call to|number of run of|how many instance of|"
      "how many invocation of|how frequently|what number of|total number of|total count of|the number of|"
-     "tally|quantity of|how many individual",
+     "invocation|occurrence|instance count|invocation count|tally|quantity of|how many individual",
      {{Role::question, Lead::how_many}}},
     {"how long|how much time|how many second|how many millisecond|how many microsecond|"
      "how many nanosecond|for how long|"
      "how much time pass|how much time passes|how much time elapse|how expensive|how costly|"
      "what do we pay for|how expensive is|how costly is|how many ns|how many ms|how many us|"
-     "how many s",
+     "how many s|how short",
      {{Role::question, Lead::how_long}}},
-    {"how much|how big|how large|amount of|what amount of",
+    {"how much|how big|how large|how small|amount of|what amount of",
      {{Role::question, Lead::how_much}}},
-    {"which|who|what kind of",
+    {"which|what kind of|who is|who are",
      {{Role::question, Lead::which}}},
+    {"who",
+     {{Role::question, Lead::which}, {Role::subject, Subject::process}}},
+    {"where|where is|where are|where do|where does|where did|where was|where lie|where lies|where can i find",
+     {{Role::question, Lead::where}}},
+    {"what kind of kernel|which kind of kernel|what type of kernel|which type of kernel|what sort of kernel",
+     {{Role::question, Lead::which}, {Role::subject, Subject::kernel}, {Role::per, Dimension::family}}},
+    {"hot kernel",
+     {{Role::subject, Subject::kernel}, {Role::pick, Pick::most}, {Role::key, Measure::time}, {Role::grouped}}},
     {"when|at what point|at which point|what moment|at what moment|time at which|moment at which|timestamp at which|at what time|at which time|when do|"
      "at what timestamp|at which timestamp|what time",
      {{Role::question, Lead::when}}},
     {"start|begin|started|began|starting|beginning|begun",
      {{Role::starting}}},
-    {"why|what cause|cause|its cause|and cause|reason|how come|what make|what keep",
+    {"why|what cause|cause|caused by|caused|what causes|due to what|its cause|and cause|reason|how come|what make|what keep",
      {{Role::question, Lead::why}}},
+    {"what is the cpu doing while the gpu is idle|what does the cpu do while the gpu is idle|"
+     "what does the host do while the gpu is idle|what is the host doing while the gpu is idle|"
+     "what does the host do in the gap|what does the host do during the gap|what is the host doing in the gap|"
+     "what does the cpu do in the gap|what is the cpu doing in the gap|what is the cpu doing during the gap|"
+     "what is the host doing during the gap|what happen in the gap|what happen during the gap|what keep the gpu waiting|"
+     "what is the gpu waiting for|what does the gpu wait for|what do the gpu wait for|what is the gpu waiting on",
+     {{Role::question, Lead::why}, {Role::measure, Measure::idle}}},
     {"name of|what is it called|what it is called|what it called|what are they called",
      {{Role::question, Lead::name_of}}},
     {"timestamp of|timestamp|start timestamp|start time|begin time|start of|start time of|beginning of|"
@@ -42,15 +57,14 @@ const LexiconRow kThings[] = {
     {"average number of|mean number of",
      {{Role::question, Lead::how_many}, {Role::statistic, Statistic::mean}}},
     {"time|duration|long|short|length|runtime|run time|execution time|elapsed time|gpu time|elapsed|"
-     "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|host time|"
-     "host duration|cpu time|time on the host|of the time|of time|of its time|of the total time|"
+     "time on the gpu|gpu duration|time spent|device time|time on gpu|duration of|of the time|of time|of its time|of the total time|"
      "of the gpu time|of the whole time|of gpu time|of total time|kernel's time",
      {{Role::measure, Measure::time}}},
     {"kernel|cuda kernel|gpu kernel|kernel launch|kernel execution|kernel run|kernel invocation|"
      "kernel instance|kernel call",
      {{Role::subject, Subject::kernel}}},
     {"sent|copy|memcpy|memory copy|memcopy|transfer|memory transfer|data transfer|memory copy operation|"
-     "memcpy operation|copied|transferred|copy operation|moved|data movement|copy throughput",
+     "memcpy operation|copied|transferred|copy operation|moved|data movement",
      {{Role::subject, Subject::copy}}},
     {"memset|memory set|memory fill|memset operation|fill operation",
      {{Role::subject, Subject::memset}}},
@@ -66,16 +80,18 @@ const LexiconRow kThings[] = {
      {{Role::subject, Subject::range}}},
     {"mark|nvtx mark|nvtx marker|marker",
      {{Role::subject, Subject::mark}}},
-    {"api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|"
+    {"cuda calling|calling cuda|call cuda|api call|cuda call|cuda api function|runtime function|cuda runtime function|call|cuda api call|"
      "runtime call|driver call|cuda api|api|api function|cuda function|cuda runtime call|"
      "runtime api call|cuda runtime api call|host api call|allocated",
      {{Role::subject, Subject::call}}},
     {"launch|launch call|kernel launch call|launch api call|kernel launch api call|launch api|"
-     "launching call",
+     "launching call|launching|launching kernel",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}}},
     {"synchronization|synchronisation|sync|sync call|synchronization call|synchronisation call|"
      "synchronize|synchronise|synchronizing|synchronising|synchronization api call|sync api call|"
-     "blocking sync|blocking synchronization|synchronization api|waiting for the gpu|"
+     "blocking sync|blocking synchronization|synchronization api|waiting for the gpu|wait for the gpu|waits for the gpu|"
+     "waiting on the gpu|wait on the gpu|blocked on the gpu|blocked waiting for the gpu|waiting for the device|"
+     "wait for the device|synced|"
      "blocked in synchronization",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::synchronise}}},
     {"allocation|memory allocation|allocation call|malloc|malloc call|allocating memory|allocating|"
@@ -99,124 +115,30 @@ const LexiconRow kThings[] = {
      {{Role::subject, Subject::graph}}},
     {"iteration|step|training step|train step|training iteration",
      {{Role::subject, Subject::iteration}}},
-    {"of the two device|of the two gpu|gpu|device|cuda device|card|accelerator",
+    {"share one card|share one gpu|share the gpu|share a gpu|share a card|share the card|share the same gpu|"
+     "of the two device|of the two gpu|gpu|device|cuda device|card|accelerator",
      {{Role::subject, Subject::gpu}}},
     {"stream|cuda stream",
      {{Role::subject, Subject::stream}}},
-    {"process|program",
+    {"process|program|rank|mpi rank|mpi process",
      {{Role::subject, Subject::process}}},
     {"thread|cpu thread|host thread",
      {{Role::subject, Subject::thread}}},
-    {"capture|profile|trace|recording|whole run",
+    {"capture|profile|trace|recording|whole run|profiling|the profiling|profiling session|session",
      {{Role::subject, Subject::capture}}},
     {"collective|nccl kernel|communication kernel|comm kernel|nccl operation|nccl collective|"
      "collective kernel|collective operation|nccl call|collective communication kernel",
      {{Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"family communication|communication family|nccl",
-     {{Role::family, "communication"}}},
-    {"compute kernel|computation kernel|non communication kernel|non nccl kernel",
-     {{Role::subject, Subject::kernel}, {Role::family, "compute"}}},
-    {"family compute",
-     {{Role::family, "compute"}}},
-    {"gemm|matmul|matrix multiplication|matrix multiply|matrix product|gemm family",
-     {{Role::family, "gemm"}}},
-    {"attention|flash attention|flashattention|attention family",
-     {{Role::family, "attention"}}},
-    {"elementwise|element wise|pointwise|elementwise family",
-     {{Role::family, "elementwise"}}},
-    {"reduction|reduction family",
-     {{Role::family, "reduction"}}},
-    {"normalisation|normalization|layernorm|layer norm|layer normalization|rmsnorm|normalization family|"
-     "normalisation family|norm",
-     {{Role::family, "normalisation"}}},
-    {"softmax",
-     {{Role::family, "softmax"}}},
-    {"convolution|conv",
-     {{Role::family, "convolution"}}},
-    {"activation|gelu|activation function",
-     {{Role::family, "activation"}}},
-    {"optimizer|optimiser",
-     {{Role::family, "optimizer"}}},
-    {"embedding|embedding index|index|indexing|embedding/index",
-     {{Role::family, "embedding/index"}}},
-    {"copy/transpose|copy transpose|transpose|copy or transpose|layout",
-     {{Role::family, "copy/transpose"}}},
-    {"copy transpose kernel|copy kernel",
-     {{Role::subject, Subject::kernel}, {Role::family, "copy/transpose"}}},
-    {"sort|sort scan|sorting|scan|sort/scan",
-     {{Role::family, "sort/scan"}}},
-    {"fft",
-     {{Role::family, "fft"}}},
-    {"rng|random number",
-     {{Role::family, "rng"}}},
-    {"moe|mixture of expert",
-     {{Role::family, "moe"}}},
-    {"quantisation|quantization",
-     {{Role::family, "quantisation"}}},
-    {"rope|rotary embedding",
-     {{Role::family, "rope"}}},
     {"family|kernel family|kind of kernel|category|kernel category|category of kernel|kind of work|"
      "type of kernel|kernel type|family of kernel|class of kernel|per family|by family|by kernel family|"
      "per kernel family|for each family|each family",
      {{Role::per, Dimension::family}}},
     {"library|kernel library|per library|by library|for each library|each library",
      {{Role::per, Dimension::library}}},
-    {"cublas",
-     {{Role::library, "cuBLAS"}}},
-    {"cudnn",
-     {{Role::library, "cuDNN"}}},
-    {"pytorch kernel|aten kernel",
-     {{Role::library, "ATen"}}},
-    {"cutlass",
-     {{Role::library, "CUTLASS"}}},
-    {"triton",
-     {{Role::library, "Triton"}}},
     {"direction|copy kind|copy direction|copy type|kind of copy|type of copy|kind of transfer|"
      "transfer direction|transfer kind|direction of copy|per direction|by direction|by kind|"
      "for each direction|each direction|per kind|for each kind",
      {{Role::per, Dimension::direction}}},
-    {"from host memory to gpu|from the host to the device|from host memory to device|"
-     "from the host to the gpu|from host to gpu|from host memory to the gpu|"
-     "from host memory to the device|uploading|to the device|to the gpu|host to device|h2d|htod|"
-     "cpu to gpu|host device|upload|host->device|uploaded|"
-     "from host memory to|from cpu memory to|from the cpu to the gpu|host to gpu",
-     {{Role::direction, "Host-to-Device"}}},
-    {"downloading|from the device to the host|from the gpu to the host|from gpu to host|to the host|"
-     "to host|back to the host|copied to the host|device to host|d2h|dtoh|gpu to cpu|device host|"
-     "download|downloaded|"
-     "reading back from the device|read back from the device|reading back|read back|"
-     "read back from the gpu|reading back from the gpu|"
-     "from gpu memory to the host|copied back|copy back|come back|comes back|coming back|sent back|"
-     "send back|brought back|transferred back|moved back",
-     {{Role::direction, "Device-to-Host"}}},
-    {"device to device|d2d|dtod|gpu to gpu|device internal|"
-     "device-to-device|gpu internal",
-     {{Role::direction, "Device-to-Device"}}},
-    {"peer to peer|p2p|peer|"
-     "ptop|peer2peer",
-     {{Role::direction, "Peer-to-Peer"}}},
-    {"host to host|h2h|"
-     "from host memory to host memory|from host to host|from host memory to the host",
-     {{Role::direction, "Host-to-Host"}}},
-    {"pinned memory|pinned|page locked|pinned host memory|of pinned memory",
-     {{Role::memory, "Pinned"}}},
-    {"pageable memory|pageable|unpinned|pageable host memory|of pageable memory|non pinned|"
-     "pageable source memory|pageable source|pageable host",
-     {{Role::memory, "Pageable"}}},
-    {"allreduce|all reduce",
-     {{Role::name, "AllReduce"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"allgather|all gather",
-     {{Role::name, "AllGather"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"reducescatter|reduce scatter",
-     {{Role::name, "ReduceScatter"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"alltoall|all to all",
-     {{Role::name, "AllToAll"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"sendrecv|send recv|send receive|send and receive",
-     {{Role::name, "SendRecv"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
-    {"send/recv",
-     {{Role::name, "SendRecv"}}},
-    {"broadcast",
-     {{Role::name, "Broadcast"}, {Role::subject, Subject::kernel}, {Role::family, "communication"}}},
     {"kernel time|kernel duration|kernel gpu time|kernel execution time|time in kernel|time of kernel|"
      "kernel runtime|time spent in kernel",
      {{Role::subject, Subject::kernel}, {Role::measure, Measure::time}}},
@@ -227,11 +149,24 @@ const LexiconRow kThings[] = {
      "amount of data|byte of|data size|bytes of",
      {{Role::measure, Measure::bytes}}},
     {"byte per second|gb per second|bandwidth|throughput|speed|data rate|gb/s|average speed|"
-     "effective bandwidth|achieved bandwidth|fast|average bandwidth|rate|"
+     "effective bandwidth|achieved bandwidth|fast|average bandwidth|"
      "how many gb/s|how many gigabytes per second|gigabyte per second",
      {{Role::measure, Measure::bandwidth}}},
-    {"transfer rate|transfer speed|copy bandwidth",
+    {"transfer rate|transfer speed|copy bandwidth|copy throughput|memcpy throughput|memcpy bandwidth|transfer bandwidth|"
+     "transfer throughput|copy speed|memcpy speed",
      {{Role::measure, Measure::bandwidth}, {Role::subject, Subject::copy}}},
+    {"rate",
+     {{Role::measure, Measure::rate}}},
+    {"per second|per sec|a second|each second|every second|rate per second",
+     {{Role::measure, Measure::rate}}},
+    {"kernel rate|kernel launch rate",
+     {{Role::subject, Subject::kernel}, {Role::measure, Measure::rate}}},
+    {"launch rate",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}, {Role::measure, Measure::rate}}},
+    {"call rate|api call rate",
+     {{Role::subject, Subject::call}, {Role::measure, Measure::rate}}},
+    {"kernel run most|kernel run the most|kernel ran most|kernel run most often|kernel ran the most",
+     {{Role::subject, Subject::kernel}, {Role::pick, Pick::most}, {Role::key, Measure::count}, {Role::grouped}}},
     {"end|finish|finished|ended|stop|stopped|end time|end of",
      {{Role::measure, Measure::end}}},
     {"call start to kernel start|launch call start to kernel start|"
@@ -241,21 +176,22 @@ const LexiconRow kThings[] = {
      "delay between beginning of the launch call and begin of its kernel|launch latency|launch delay|"
      "launch to start latency|kernel launch latency|launch to start time|latency from launch to start|"
      "latency between launch and start|launch to execution latency|delay between launch and start|"
-     "launch to start delay|time from launch to start|launch to kernel start latency|start latency",
+     "launch to start delay|time from launch to start|launch to kernel start latency|start latency|launch to kernel start|"
+     "launch to execution|launch to execution delay|launch to run latency",
      {{Role::measure, Measure::latency}}},
     {"queue time|queueing time|queuing time|queue delay|queued|time in the queue|queueing delay|queue|"
      "waiting in the queue|wait in the queue|wait in queue|queue latency|queuing|queueing|queue wait",
      {{Role::measure, Measure::queue}}},
     {"register|register count|register count per thread|register per thread|registers per thread",
      {{Role::measure, Measure::registers}}},
-    {"grid block|block|thread block|grid size|cta|block of the grid|number of block",
+    {"grid|grid block|block|thread block|grid size|cta|block of the grid|number of block",
      {{Role::measure, Measure::blocks}}},
     {"thread per block|thread are in one block|thread in a block|thread in one block|block size|"
      "threads per block",
      {{Role::measure, Measure::block_threads}}},
     {"shared memory|shared memory per block|smem",
      {{Role::measure, Measure::shared_memory}}},
-    {"busy|busy time|do something|have something to do|doing something|did anything|doing anything|"
+    {"working|busy|busy time|do something|have something to do|doing something|did anything|doing anything|"
      "did something|doing work|any work running|really working|gpu utilization|gpu utilisation|"
      "utilization|utilisation|active|busy doing anything|active time|gpu busy time|occupied|keep busy|"
      "kept busy|gpu busy|gpu active time|utilized|utilised|well utilized|well used|"
@@ -290,6 +226,8 @@ const LexiconRow kThings[] = {
      "kernel utilisation|executing kernel|time in which a kernel ran|kernel union|kernel active|"
      "with kernel alone|with kernel only|with kernel alone running|only kernel running",
      {{Role::measure, Measure::kernel_busy}}},
+    {"other kernel|other work|the other kernel",
+     {{Role::measure, Measure::compute}}},
     {"compute time|computation|computing|computation time|busy computing",
      {{Role::measure, Measure::compute}}},
     {"communication|communication time|communicating|communicate|comm|comm time|busy communicating",
@@ -298,7 +236,10 @@ const LexiconRow kThings[] = {
      "overlapping with compute|hidden behind compute|overlapped by compute|hidden by compute|"
      "hidden behind computation|overlapped with computation|overlapping with computation|"
      "run concurrently with compute|run at the same time as compute|overlap with computation|"
-     "run in parallel with compute|concurrent with compute",
+     "run in parallel with compute|concurrent with compute|concurrently|simultaneously|in parallel|at the same time|"
+     "concurrent|hidden behind|hide behind|behind|in the shadow of|overlap with|overlapped with|overlapped by|"
+     "overlapping with|in parallel with|concurrent with|concurrently with|simultaneously with|"
+     "at the same time as|parallel to|in parallel to|hidden by|hidden under",
      {{Role::measure, Measure::overlap}}},
     {"compute communication overlap|communication compute overlap|overlap of communication with compute|"
      "overlap between communication and compute|overlap between compute and communication|"
@@ -306,8 +247,21 @@ const LexiconRow kThings[] = {
      {{Role::measure, Measure::overlap}, {Role::measure, Measure::communication}}},
     {"exposed|exposed communication|not overlapped|not hidden|exposed communication time|unhidden|"
      "not overlapped with compute|not hidden by compute|not overlapped by compute|"
-     "not hidden behind compute|unoverlapped|exposed nccl|exposed nccl time|non overlapped",
+     "not hidden behind compute|unoverlapped|exposed nccl|exposed nccl time|non overlapped|not overlapped with|"
+     "not hidden behind|not overlap|not overlapping|not overlapping with|without overlap|not concurrent with",
      {{Role::measure, Measure::exposed}}},
+    {"overlap of copy with kernel|overlap of copy with compute|overlap of kernel with copy|copy kernel overlap|"
+     "copy compute overlap|compute copy overlap|kernel copy overlap|memcpy kernel overlap|memcpy compute overlap|"
+     "overlap of memcpy with kernel|overlap between copy and kernel|overlap between kernel and copy|"
+     "overlap between copy and compute|overlap between compute and copy|overlap of copy and kernel|"
+     "overlap of kernel and copy|overlap of copy and compute|overlap between memcpy and kernel|"
+     "overlap of compute and copy",
+     {{Role::measure, Measure::copy_overlap}}},
+    {"exposed copying time|exposed copy time|exposed memcpy time|exposed transfer time|exposed copy|exposed memcpy|"
+     "exposed transfer|unhidden copy time|unoverlapped copy time|non overlapped copy time|exposed copying",
+     {{Role::measure, Measure::copy_exposed}}},
+    {"copy engine utilization|copy engine utilisation|copy utilization|copy utilisation",
+     {{Role::measure, Measure::copying}, {Role::share}}},
     {"copying|copying time|busy copying|busy with copy|copy engine busy|copying data|"
      "memcpy in flight|copy in flight|a memcpy in flight|a copy in flight|copy running|"
      "memcpy running",
@@ -327,7 +281,8 @@ const LexiconRow kThings[] = {
      "theoretical bandwidth|theoretical memory bandwidth|gpu memory bandwidth|peak dram bandwidth|"
      "dram bandwidth of the gpu|theoretical peak bandwidth|peak bandwidth of gpu",
      {{Role::measure, Measure::peak_bandwidth}}},
-    {"compute capability|cuda capability|capability|compute capability of gpu",
+    {"compute capability|cuda capability|capability|sm version|sm architecture|sm arch|compute version|gpu architecture version|cc|"
+     "compute capability of gpu",
      {{Role::measure, Measure::capability}}},
     {"l2 cache|l2 cache size|size of the l2 cache|l2 size|l2|l2 cache capacity|last level cache",
      {{Role::measure, Measure::l2_cache}}},

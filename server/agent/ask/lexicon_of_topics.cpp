@@ -17,13 +17,15 @@ const LexiconRow kTopics[] = {
      {{Role::topic, "kernel_launch_overhead"}}},
     {"are tensor cores used|are tensor core used|tensor core used|use tensor core|using tensor core|"
      "run on tensor core|use the tensor core|using the tensor core|are the tensor core used|"
-     "on the tensor core|which kernel use tensor core|which kernel use the tensor core|"
+     "are tensor core active|are the tensor core active|tensor core active|"
+     "on the tensor core|on tensor core|tensor core|which kernel use tensor core|which kernel use the tensor core|"
      "which kernel run on tensor core|do matrix work run on tensor core|do matmul use tensor core|"
      "do gemm use tensor core|does matrix work run on tensor core|do matrix multiplication use tensor core",
      {{Role::topic, "tensor_core_hint"}}},
     {"too many small kernels|too many small kernel|launch storm|should i use cuda graph|"
      "would cuda graph help|do cuda graph help|should we use cuda graph|would a cuda graph help|"
      "are kernel too small|kernel too small|too many tiny kernel|too many short kernel|launch bound|"
+     "many tiny kernel|many short kernel|lots of small kernel|lot of small kernel|lots of tiny kernel|lot of tiny kernel|"
      "is it launch bound|is the run launch bound|do i need cuda graph|can cuda graph help|"
      "worth using cuda graph|too many launch|many small kernel|kernel too short",
      {{Role::topic, "launch_storm"}}},
@@ -43,11 +45,14 @@ const LexiconRow kTopics[] = {
     {"pinned or pageable|pageable or pinned|are copy pinned|are the copy pinned|"
      "are the copy pinned or pageable|are copy pinned or pageable|which copy use pageable memory|"
      "do copy use pinned memory|do the copy use pinned memory|is pinned memory used|"
+     "is memory pinned|is the memory pinned|are transfer pinned|are the transfer pinned|do we use pinned memory|"
+     "are we using pinned memory|are h2d copy pinned|are the h2d copy pinned|are memcpy pinned|"
+     "are the memcpy pinned|pinned or not|are copy pageable|are the copy pageable|is pinned memory in use|"
      "is the host memory pinned|is host memory pinned|which copy use pageable host memory|"
      "which copy are pageable",
      {{Role::topic, "pageable_copies"}}},
-    {"which copies block the host|which copy block the host|copy that block the host|blocking copy|"
-     "which copy are blocking|do copy block the host|copy block the host|synchronous copy|"
+    {"which copies block the host|which copy block the host|copy that block the host|"
+     "which copy are blocking|do copy block the host|copy block the host|"
      "which copy are synchronous|do any copy block the host|which copy block",
      {{Role::topic, "sync_copies"}}},
     {"cost of allocating memory|allocation cost|cost of allocation|allocation overhead|"
@@ -61,6 +66,10 @@ const LexiconRow kTopics[] = {
      {{Role::topic, "iteration_anomalies"}}},
     {"is the host ahead of the gpu|does the gpu wait for the host|does the gpu wait for the cpu|"
      "is the gpu waiting for the host|is the gpu waiting for the cpu|does the gpu wait for launches|"
+     "waiting on the cpu|waiting for the cpu|waiting on the host|waiting for the host|wait on the cpu|wait for the cpu|"
+     "wait for the host|wait on the host|starved by the host|starved by the cpu|feed the gpu|too slow to feed the gpu|"
+     "are launch late|late launch|is the cpu too slow|is the host too slow|cpu too slow|host too slow|"
+     "is the cpu too slow to feed the gpu|is the host too slow to feed the gpu|"
      "is the cpu keeping up with the gpu|is the cpu keeping up|"
      "is the host keeping up|is the host keeping up with the gpu|host ahead of the gpu|"
      "cpu ahead of the gpu|is the cpu ahead of the gpu|does the host stay ahead of the gpu|"
@@ -94,6 +103,9 @@ const LexiconRow kTopics[] = {
      "gpu time of each nvtx range|kernel time by nvtx range|kernel time of each nvtx range|"
      "kernel time inside each nvtx range|kernel time is spent inside each nvtx range|"
      "which nvtx range launched the most gpu work|which nvtx range has the most gpu time|"
+     "which range has most gpu time|which nvtx range has most gpu time|range with most gpu time|which range take the most gpu time|"
+     "which range take most gpu time|which range cost the most gpu time|which range use the most gpu time|"
+     "which range launch the most gpu work|"
      "which range has the most gpu time|which nvtx range take the most gpu time|"
      "nvtx range with the most gpu time|range with the most gpu time|nvtx range with the most kernel time|"
      "which nvtx range has the most kernel time|which range has the most kernel time|"

@@ -17,6 +17,7 @@ struct LexiconRow {
 
 std::span<const LexiconRow> words_of_fillers();
 std::span<const LexiconRow> words_of_things();
+std::span<const LexiconRow> words_of_conditions();
 std::span<const LexiconRow> words_of_questions();
 std::span<const LexiconRow> words_of_topics();
 

@@ -56,6 +56,10 @@ size_t gpu_numbers(ReadWords& r, size_t at) {
   if (says(r, next, {"number", "no", "id"})) ++next;
   auto number = whole_number(r, next);
   if (!number) return 0;
+  if (at > 0 && says(r, at - 1, {"to", "into", "onto"}))
+    r.clues.push_back({Role::toward, static_cast<int>(Toward::into), "", at});
+  if (at > 0 && says(r, at - 1, {"from", "off"}))
+    r.clues.push_back({Role::toward, static_cast<int>(Toward::out_of), "", at});
   if (r.numbers.gpus.size() > 1)
     r.problem = "It names two GPUs, and I can answer for one, or for both together.";
   if (r.numbers.gpus.size() == 1) {
@@ -100,21 +104,35 @@ size_t scope_number(ReadWords& r, size_t at) {
   return next + 1 - at;
 }
 
+// `60.2 60.3 s` of `[60.2, 60.3 s]`, and the unit of both behind the second.
+bool shares_unit(const ReadWords& r, ScaledNumber& a, const ScaledNumber& b, size_t at) {
+  if (!a.time && b.time && b.value != 0 && r.tokens[at].number->value != 0)
+    a.value *= b.value / r.tokens[at].number->value, a.time = true;
+  return a.time && b.time;
+}
+
 // `72.95 s to 73.05 s` and `72.95 s - 73.05 s`, without a word before.
 size_t window_of_numbers(ReadWords& r, size_t at) {
-  const ScaledNumber a = number_at(r, at);
+  ScaledNumber a = number_at(r, at);
   const size_t word = says(r, at + a.tokens, {"to", "until", "till"}) ? 1 : 0;
   if (a.tokens == 0 || a.bytes) return 0;
   const ScaledNumber b = number_at(r, at + a.tokens + word);
-  if (b.tokens == 0 || !b.time || !a.time || (word == 0 && b.value <= a.value)) return 0;
+  if (b.tokens == 0 || !shares_unit(r, a, b, at + a.tokens + word) || (word == 0 && b.value <= a.value))
+    return 0;
+  // `kernels of 10-20 us`.
+  if (b.value < 1e6) {
+    r.numbers.bounds.push_back({true, true, false, static_cast<int64_t>(std::llround(a.value))});
+    r.numbers.bounds.push_back({false, true, false, static_cast<int64_t>(std::llround(b.value))});
+    return a.tokens + word + b.tokens;
+  }
   set_once(r, r.numbers.window.from, static_cast<int64_t>(std::llround(a.value)), "windows");
   set_once(r, r.numbers.window.to, static_cast<int64_t>(std::llround(b.value)), "windows");
   return a.tokens + word + b.tokens;
 }
 
-// `kernels that took between 100 us and 250 us`: a clock is not read so finely.
+// `kernels that took between 100 ms and 250 ms`: durations; a clock is read in no finer unit anyway.
 bool is_of_durations(const ReadWords& r, size_t at, const ScaledNumber& to) {
-  return at > 0 && to.value < 1e6 &&
+  return at > 0 && to.value < 1e9 &&
          says(r, at - 1,
               {"took", "take", "takes", "taking", "lasted", "last", "lasting", "duration", "durations"});
 }
@@ -153,9 +171,7 @@ size_t window_words(ReadWords& r, size_t at) {
     const ScaledNumber b = number_at(r, middle + 1);
     if (b.tokens == 0 || b.bytes) return 0;
     // `between 100 and 200 ms`: the unit is of both.
-    if (!a.time && b.time && b.value != 0)
-      a.value *= b.value / (r.tokens[middle + 1].number->value), a.time = true;
-    if (a.time && b.time && is_of_durations(r, at, b)) {
+    if (shares_unit(r, a, b, middle + 1) && (is_of_durations(r, at, b) || b.value < 1e6)) {
       r.numbers.bounds.push_back({true, true, false, static_cast<int64_t>(std::llround(a.value))});
       r.numbers.bounds.push_back({false, true, false, static_cast<int64_t>(std::llround(b.value))});
       return middle + 1 + b.tokens - at;
@@ -164,6 +180,11 @@ size_t window_words(ReadWords& r, size_t at) {
     set(r.numbers.window.to, clock_ns(b));
     return middle + 1 + b.tokens - at;
   }
+  if (says(r, at, {"at"}))
+    if (const ScaledNumber point = number_at(r, at + 1); point.tokens > 0 && point.time) {
+      set_once(r, r.numbers.at, static_cast<int64_t>(std::llround(point.value)), "points in time");
+      return 1 + point.tokens;
+    }
   if (const size_t tokens = window_of_numbers(r, at)) return tokens;
   const bool than = says(r, at + 1, {"than"}) && says(r, at, {"earlier", "later"});
   if (than) {
@@ -291,9 +312,11 @@ size_t rank_words(ReadWords& r, size_t at) {
     if (unit == "st" || unit == "nd" || unit == "rd" || unit == "th")
       rank = static_cast<int64_t>(r.tokens[at].number->value);
   }
+  if (says(r, at, {"penultimate"})) {
+    rank = 2;
+    r.clues.push_back({Role::pick, static_cast<int>(Pick::last), "", at});
+  }
   if (rank < 1) return 0;
-  if (at > 0 && says(r, at - 1, {"per", "a", "every", "each"}))
-    r.problem = "I know no rates per second but bandwidths.";
   if (says(r, at + 1, {"percentile"})) {
     r.numbers.statistic = Statistic::percentile;
     r.numbers.percentile = static_cast<double>(rank);

@@ -33,7 +33,8 @@ std::string quoted_name(const std::string& name) {
 std::string plural_word_of(Dimension dimension) {
   if (dimension == Dimension::process) return "processes";
   if (dimension == Dimension::gpu) return "GPUs";
-  return std::string(word_of(dimension)) + "s";
+  const std::string word(word_of(dimension));
+  return word.back() == 'y' ? word.substr(0, word.size() - 1) + "ies" : word + "s";
 }
 
 std::string statistic_words(const AskQuery& q) {
@@ -96,6 +97,7 @@ std::string picked_group(const AskQuery& q) {
 
 std::string picked_event(const AskQuery& q) {
   std::string what;
+  if (q.wanted == Wanted::place) what = fmt::format("{} of the ", word_of(q.place));
   if (q.wanted == Wanted::name) what = "name of the ";
   if (q.wanted == Wanted::start) what = "start of the ";
   if (q.wanted == Wanted::value && !(q.subject == Subject::gap && q.measure == Measure::time))
@@ -117,7 +119,8 @@ std::string head(const AskQuery& q) {
     case Intent::why_idle:
       return "why is the GPU idle";
     case Intent::overlapping:
-      return "is communication overlapping with compute";
+      return q.subject == Subject::copy ? "are copies overlapping with kernels"
+                                        : "is communication overlapping with compute";
     case Intent::wrong:
       return "what is wrong";
     case Intent::bottleneck:
@@ -160,6 +163,11 @@ std::string conditions(const AskQuery& q) {
   if (!q.inside.empty())
     words += fmt::format(" inside {}range {}", q.inside_rank > 0 ? "the " + ordinal(q.inside_rank) + " " : "",
                          quoted_name(q.inside));
+  if (!q.not_family.empty()) words += " without family " + q.not_family;
+  if (!q.not_library.empty()) words += " without library " + q.not_library;
+  if (!q.not_direction.empty()) words += " without direction " + q.not_direction;
+  if (!q.not_name.empty()) words += " without " + quoted_name(q.not_name);
+  if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   for (const Bound& b : q.bounds) {
     const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
@@ -168,6 +176,18 @@ std::string conditions(const AskQuery& q) {
     words += fmt::format(" {} {}", than, b.bytes ? fmt::format("{} bytes", b.value) : whole_time(b.value));
   }
   return words;
+}
+
+std::string window_words(const AskQuery& q) {
+  if (q.at) return fmt::format(" at {} s", seconds(*q.at));
+  if (!q.after_event.empty() && !q.before_event.empty())
+    return fmt::format(" between the {} and the {}", q.after_event, q.before_event);
+  if (!q.after_event.empty()) return " after the " + q.after_event;
+  if (!q.before_event.empty()) return " before the " + q.before_event;
+  if (q.window.from && q.window.to)
+    return fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
+  if (q.window.from) return fmt::format(" after {} s", seconds(*q.window.from));
+  return q.window.to ? fmt::format(" before {} s", seconds(*q.window.to)) : "";
 }
 
 std::string part_of_capture(const AskQuery& q) {
@@ -184,15 +204,9 @@ std::string part_of_capture(const AskQuery& q) {
     words +=
         fmt::format("{}{}", q.subject == Subject::iteration ? " number " : " in iteration ", *q.iteration);
   if (q.starting) words += " starting";
-  if (q.window.from && q.window.to)
-    words += fmt::format(" between {} and {} s", seconds(*q.window.from), seconds(*q.window.to));
-  else if (q.window.from)
-    words += fmt::format(" after {} s", seconds(*q.window.from));
-  else if (q.window.to)
-    words += fmt::format(" before {} s", seconds(*q.window.to));
   if (q.flops > 0) words += fmt::format(" with {:.17g} flops", q.flops);
   if (!q.precision.empty()) words += " in precision " + q.precision;
-  return words;
+  return words + window_words(q);
 }
 
 }  // namespace
@@ -229,6 +243,7 @@ std::string_view word_of(Measure measure) {
                                          "bandwidth",
                                          "start",
                                          "end",
+                                         "rate per second",
                                          "launch latency",
                                          "queue time",
                                          "registers",
@@ -244,6 +259,8 @@ std::string_view word_of(Measure measure) {
                                          "overlap",
                                          "exposed communication",
                                          "copying time",
+                                         "overlap of copies with kernels",
+                                         "exposed copying time",
                                          "GPU model",
                                          "SMs",
                                          "GPU memory",
@@ -282,7 +299,13 @@ std::string_view word_of(Launched launched) {
   return kWords[static_cast<size_t>(launched)];
 }
 
-bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copying; }
+std::string_view word_of(CopyCalls calls) {
+  return calls == CopyCalls::synchronous    ? "synchronous"
+         : calls == CopyCalls::asynchronous ? "asynchronous"
+                                            : "";
+}
+
+bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copy_exposed; }
 bool is_of_kernels(Measure measure) {
   return measure >= Measure::latency && measure <= Measure::shared_memory;
 }

@@ -52,6 +52,7 @@ enum class Measure : uint8_t {
   bandwidth,
   start,
   end,
+  rate,  // how many a second
   // of kernels and their launches
   latency,
   queue,
@@ -69,6 +70,8 @@ enum class Measure : uint8_t {
   overlap,
   exposed,
   copying,
+  copy_overlap,
+  copy_exposed,
   // of hardware
   model,
   multiprocessors,
@@ -95,7 +98,7 @@ enum class Statistic : uint8_t { none, total, mean, median, percentile };
 // Which one of several: by the measure, or by when it began.
 enum class Pick : uint8_t { none, most, least, first, last };
 // What of it is told first.
-enum class Wanted : uint8_t { value, name, start, share };
+enum class Wanted : uint8_t { value, name, start, share, place };
 enum class Dimension : uint8_t {
   none,
   name,
@@ -111,6 +114,8 @@ enum class Dimension : uint8_t {
 };
 // Of what runs on the GPU: whether its launch is in the capture, and whether a CUDA graph launched it.
 enum class Launched : uint8_t { any, recorded, missing, by_graph };
+// Of copies: whether the call that made them returns at once.
+enum class CopyCalls : uint8_t { any, synchronous, asynchronous };
 // Calls by what they are for.
 enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy };
 
@@ -138,6 +143,7 @@ struct AskQuery {
   int64_t rank = 1;
   int64_t top = 0;  // how many of the first are listed; 0 where one is asked for
   Wanted wanted = Wanted::value;
+  Dimension place = Dimension::none;  // where what is picked ran, as it is wanted
   Dimension group = Dimension::none;
   // Conditions; an empty text is none.
   std::string name;
@@ -147,6 +153,9 @@ struct AskQuery {
   std::string memory;
   std::string inside;       // label of NVTX ranges around the launch
   int64_t inside_rank = 0;  // which of them, by time; 0: all
+  // What is left out.
+  std::string not_name, not_family, not_library, not_direction;
+  CopyCalls copy_calls = CopyCalls::any;
   CallClass calls = CallClass::any;
   Launched launched = Launched::any;
   std::vector<Bound> bounds;
@@ -157,11 +166,14 @@ struct AskQuery {
   std::optional<int64_t> minus_gpu, minus_process;
   bool machine = false;  // all that the machine has, used or not
   TimeBounds window;
+  std::optional<int64_t> at;              // what runs at this time
+  std::string after_event, before_event;  // bounds of the window: the questions for a point each
   bool starting = false;  // what begins in the window, whole, and not what touches it, clipped
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
   std::string topic;      // the skill that is asked
   std::string from, to;   // of `between`: the questions for its two ends
+  std::string pair;       // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;
   std::string precision;
@@ -177,6 +189,7 @@ std::string_view word_of(Measure measure);
 std::string_view word_of(Dimension dimension);
 std::string_view word_of(CallClass calls);  // `launch`, ...; empty for any
 std::string_view word_of(Launched launched);
+std::string_view word_of(CopyCalls calls);
 // Whether a GPU has it, and not its single events.
 bool is_of_gpus(Measure measure);
 bool is_hardware(Measure measure);

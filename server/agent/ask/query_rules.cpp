@@ -29,6 +29,9 @@ bool fits(Measure measure, Subject subject) {
       return subject != Subject::mark && (!is_place(subject) || subject == Subject::capture);
     case Measure::start:
       return !is_place(subject) || subject == Subject::capture;
+    case Measure::rate:
+      return subject == Subject::kernel || subject == Subject::copy || subject == Subject::memset ||
+             subject == Subject::operation || is_host_event(subject);
     case Measure::count:
       return subject != Subject::capture;
     case Measure::names:
@@ -55,7 +58,8 @@ bool fits(Measure measure, Subject subject) {
 bool is_narrowed(const AskQuery& q) {
   return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
          !q.memory.empty() || !q.inside.empty() || !q.bounds.empty() || q.calls != CallClass::any ||
-         q.launched != Launched::any || q.stream;
+         q.launched != Launched::any || q.stream || q.copy_calls != CopyCalls::any || !q.not_name.empty() ||
+         !q.not_family.empty() || !q.not_library.empty() || !q.not_direction.empty();
 }
 
 bool is_share_of_events(const AskQuery& q) { return q.wanted == Wanted::share && q.subject != Subject::gpu; }
@@ -66,6 +70,40 @@ struct Rule {
 };
 
 constexpr Rule kRules[] = {
+    {[](const AskQuery& q) {
+       return (q.place == Dimension::gpu || q.place == Dimension::stream) && is_host_event(q.subject);
+     },
+     "Calls and ranges are of threads, not of GPUs."},
+    {[](const AskQuery& q) { return q.place != Dimension::none && q.top > 0; },
+     "I can tell where one of them ran: the longest, the second longest and so on."},
+    {[](const AskQuery& q) { return q.place == Dimension::thread && !is_host_event(q.subject); },
+     "Threads have calls and ranges, and nothing else."},
+    {[](const AskQuery& q) { return q.place == Dimension::stream && q.subject == Subject::gap; },
+     "Idle gaps are of GPUs, not of streams: name one stream."},
+    {[](const AskQuery& q) { return q.copy_calls != CopyCalls::any && q.subject != Subject::copy; },
+     "Synchronous and asynchronous are copies, by the calls that make them."},
+    {[](const AskQuery& q) {
+       const bool of_kernels = !q.not_family.empty() || !q.not_library.empty() || !q.not_name.empty();
+       return (of_kernels && q.subject != Subject::kernel) ||
+              (!q.not_direction.empty() && q.subject != Subject::copy);
+     },
+     "I can leave out families, libraries and names of kernels, and directions of copies."},
+    {[](const AskQuery& q) {
+       return q.measure == Measure::rate &&
+              (q.pick != Pick::none || q.group != Dimension::none || q.wanted != Wanted::value ||
+               q.statistic == Statistic::median || q.statistic == Statistic::percentile || q.iteration);
+     },
+     "I can tell a rate over the time in which a GPU or the capture ran, and nothing else of it."},
+    {[](const AskQuery& q) { return q.starting && (is_place(q.subject) || q.subject == Subject::iteration); },
+     "Single events begin, and not GPUs or steps."},
+    {[](const AskQuery& q) { return q.at && (is_place(q.subject) || q.subject == Subject::iteration); },
+     "Of one point in time I can tell which events run at it."},
+    {[](const AskQuery& q) {
+       const bool bounded = !q.after_event.empty() || !q.before_event.empty();
+       return bounded && (q.window != TimeBounds{} || q.at || q.subject == Subject::iteration ||
+                          is_hardware(q.measure) || q.measure == Measure::start || q.measure == Measure::end);
+     },
+     "It bounds the time in two ways at once."},
     {[](const AskQuery& q) {
        return q.launched != Launched::any && q.subject != Subject::kernel && q.subject != Subject::copy &&
               q.subject != Subject::memset;
@@ -122,7 +160,7 @@ constexpr Rule kRules[] = {
     {[](const AskQuery& q) { return q.group == Dimension::gpu && is_host_event(q.subject); },
      "Calls and ranges are of threads, not of GPUs."},
     {[](const AskQuery& q) {
-       return q.group == Dimension::iteration &&
+       return q.group == Dimension::iteration && q.measure != Measure::mfu &&
               (q.subject != Subject::kernel || q.measure != Measure::count || is_narrowed(q));
      },
      "Per iteration I can count kernels; the duration, busy, idle and communication time are of iterations "
@@ -156,6 +194,14 @@ constexpr Rule kRules[] = {
      "I can average numbers over groups, and nothing else."},
     {[](const AskQuery& q) { return is_share_of_events(q) && q.group != Dimension::none; },
      "I can tell the share of one thing, and not per group."},
+    {[](const AskQuery& q) {
+       AskQuery others = q;
+       others.inside.clear();
+       return is_share_of_events(q) && !q.inside.empty() && is_narrowed(others);
+     },
+     "Is it a share of what is inside the range, or the part inside it? Ask for the two figures."},
+    {[](const AskQuery& q) { return is_share_of_events(q) && q.bounds.size() > 1; },
+     "I can tell the share beyond one bound."},
     {[](const AskQuery& q) { return is_share_of_events(q) && !is_narrowed(q); },
      "The share of which kind or name?"},
     {[](const AskQuery& q) {
@@ -170,6 +216,8 @@ constexpr Rule kRules[] = {
 std::string why_no_query(const AskQuery& query) {
   if (query.intent != Intent::measure && (query.minus_gpu || query.minus_process || query.machine))
     return "I can answer this of one GPU or process, or of all.";
+  if (query.intent != Intent::measure && query.at)
+    return "Of one point in time I can tell which events run at it.";
   if (query.intent != Intent::measure)
     return query.stream || query.thread
                ? "I can answer this of GPUs and processes, and not of a stream or thread."

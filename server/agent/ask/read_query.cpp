@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "agent/ask/between.h"
+#include "agent/ask/event_window.h"
 #include "agent/ask/names.h"
 #include "base/suggest.h"
 #include "base/text_pattern.h"
@@ -44,6 +45,24 @@ std::vector<NamedThing> things_without_events(const Profile& profile, const std:
   return things;
 }
 
+// `NVRTC compilation` of `Nvrtc::CompileProgram`: words without what English puts behind them; empty where
+// one is too short to be sure of.
+std::string stems_of(const ReadWords& reading, size_t begin, size_t end) {
+  constexpr size_t kShortest = 5;
+  std::string all;
+  for (size_t i = begin; i < end; ++i) {
+    std::string stem = reading.unknown[i].text;
+    for (const std::string_view ending : {"ations", "ation", "ings", "ing", "ed", "es", "s"})
+      if (stem.size() >= ending.size() + kShortest && stem.ends_with(ending)) {
+        stem.erase(stem.size() - ending.size());
+        break;
+      }
+    if (stem.size() < kShortest) return "";
+    all += (all.empty() ? "" : "*") + stem;
+  }
+  return all;
+}
+
 // Words side by side may be one name.
 Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t begin, size_t end,
                       const Work& work) {
@@ -53,8 +72,8 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
   // `A B`, and `A (B)` whose marks the words have lost.
   std::string apart = whole;
   std::replace(apart.begin(), apart.end(), ' ', '*');
-  for (const std::string& text : {whole, apart}) {
-    if (end - begin < 2) break;
+  for (const std::string& text : {whole, apart, stems_of(linked.reading, begin, end)}) {
+    if (end - begin < 2 || text.empty()) break;
     auto things = things_named(profile, {text, true}, work);
     if (!things) return tl::unexpected(things.error());
     if (things->empty()) continue;
@@ -162,9 +181,7 @@ void set_relative_window(const Profile& profile, const ReadWords& reading, AskQu
     query.window = {whole.end - reading.relative->ns, std::nullopt};
 }
 
-namespace {
-
-Result<ReadQuery> read_one(const Profile& profile, std::string_view question, const Work& work) {
+Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view question, const Work& work) {
   ReadQuery read;
   ReadWords reading = read_question(question);
   if (reading.problem.empty() && !reading.unknown.empty()) {
@@ -186,14 +203,15 @@ Result<ReadQuery> read_one(const Profile& profile, std::string_view question, co
   return read;
 }
 
-}  // namespace
-
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
-  auto read = read_one(profile, question, work);
+  auto read = read_plain_query(profile, question, work);
   if (!read || read->problem.empty()) return read;
   auto between = read_between(profile, question, work);
   if (!between) return tl::unexpected(between.error());
-  return *between ? std::move(**between) : std::move(read);
+  if (*between) return std::move(**between);
+  auto bounded = read_event_window(profile, question, work);
+  if (!bounded) return tl::unexpected(bounded.error());
+  return *bounded ? std::move(**bounded) : std::move(read);
 }
 
 }  // namespace nsys_ai::inline agent

@@ -58,11 +58,25 @@ bool is_pass(const ReadWords& reading, size_t at) {
          says(reading, at - 1, {"forward", "backward", "fwd", "bwd"});
 }
 
+// `what stream`, `what kernel`: which one; not `what kernel time`.
+bool asks_which(const ReadWords& reading, size_t at) {
+  if (!says(reading, at, {"what"}) || at + 1 >= reading.tokens.size()) return false;
+  const Phrase thing = phrase_at(reading.tokens, at + 1);
+  return !thing.meanings.empty() && thing.meanings[0].role == Role::subject &&
+         std::all_of(thing.meanings.begin(), thing.meanings.end(),
+                     [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
+}
+
 // `last` at the end of a question is the verb.
 bool is_verb_last(const ReadWords& reading, size_t at) {
   const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
     return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
   });
+  // `how many last longer than 1 ms`
+  if (at > 0 && reading.tokens[at].word == "last" &&
+      says(reading, at + 1, {"longer", "shorter", "more", "less", "over", "under", "between"}) &&
+      !says(reading, at - 1, {"the", "very"}))
+    return true;
   if (at + 1 != reading.tokens.size()) return false;
   // `how many kernels did process 7 launch?`, `how long did it block?`
   const std::string& word = reading.tokens[at].word;
@@ -87,11 +101,15 @@ ReadWords read_question(std::string_view question) {
   constexpr std::string_view kTimeWords[] = {"time",         "long",         "duration", "seconds",
                                              "milliseconds", "microseconds", "ns",       "longest",
                                              "shortest",     "longer",       "shorter",  "union"};
-  for (const WordToken& token : reading.tokens)
-    if (std::find(std::begin(kTimeWords), std::end(kTimeWords), token.word) != std::end(kTimeWords))
-      reading.says_time = true;
+  for (size_t at = 0; at < reading.tokens.size(); ++at) {
+    const bool time = std::find(std::begin(kTimeWords), std::end(kTimeWords), reading.tokens[at].word) !=
+                      std::end(kTimeWords);
+    // `at the same time` is no duration.
+    if (time && (at == 0 || reading.tokens[at - 1].word != "same")) reading.says_time = true;
+  }
   // `next: which kernel ...`.
-  const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next";
+  const bool goes_on =
+      reading.tokens.size() > 1 && reading.tokens[0].word == "next" && !says(reading, 1, {"step"});
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
     if (is_pass(reading, at)) {
       ++at;
@@ -101,6 +119,19 @@ ReadWords read_question(std::string_view question) {
       at += tokens;
       continue;
     }
+    // `rank the kernels by time`: the verb.
+    if (at == 0 && reading.tokens.size() > 1 && says(reading, at, {"rank"}) &&
+        !says(reading, 1, {"with", "of", "that", "which", "having"}) && !reading.tokens[1].number) {
+      ++at;
+      continue;
+    }
+    // `whose kernel is longest`, and not `kernels whose ...`.
+    if (at == 0 && says(reading, at, {"whose"})) {
+      reading.clues.push_back({Role::question, static_cast<int>(Lead::which), "", at});
+      reading.clues.push_back({Role::subject, static_cast<int>(Subject::process), "", at});
+    }
+    if (asks_which(reading, at))
+      reading.clues.push_back({Role::question, static_cast<int>(Lead::which), "", at});
     const bool named = is_surely_name(reading.tokens[at]) || is_named_so(reading, at);
     const Phrase phrase = named ? Phrase{} : phrase_at(reading.tokens, at);
     if (phrase.tokens > 0 || is_verb_last(reading, at)) {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "agent/ask/figures.h"
 #include "agent/ask/operations_sql.h"
@@ -247,130 +248,106 @@ Source table_of(const Profile& profile, const AskQuery& q) {
 
 void add(std::string& where, const std::string& condition) { where += " AND " + condition; }
 
-void add_family(std::string& where, const std::string& family) {
-  if (family == "compute")
-    add(where, "family <> 'communication'");
-  else if (!family.empty())
-    add(where, "family = " + sql_text(family));
+std::string family_condition(const std::string& family) {
+  if (family == "compute") return "family <> 'communication'";
+  return family.empty() ? "" : "family = " + sql_text(family);
 }
 
-}  // namespace
+// Whose kernel it is, in all its versions, or what its name says: cuBLAS has kernels called after CUTLASS.
+std::string library_condition(const std::string& library) {
+  return fmt::format("(coalesce(library, '') LIKE {} OR name LIKE {})", sql_text(library + "%"),
+                     like_text(library));
+}
 
-Result<Source> source_of(Inquiry& inquiry) {
+// The conditions that narrow events, from what they are of to what they are: of a share the last is the part,
+// and the others are of the whole. `which share of the H2D copies is pageable` is one of H2D copies.
+Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
-  Source source = table_of(inquiry.profile, q);
-  if (q.subject == Subject::gap && !q.stream && has_shared_gpu(inquiry)) {
-    source.from = shared_gaps();
-    inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
-  }
-  if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
-  if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));
-  if (q.starting && q.window.to) add(source.where, fmt::format("start < {}", *q.window.to));
-  source.wide_where = source.where;
-  if (q.stream && q.subject != Subject::gap) add(source.where, fmt::format("stream = {}", *q.stream));
-  add_family(source.where, q.family);
-  if (!q.library.empty()) add(source.where, "library = " + sql_text(q.library));
-  if (!q.direction.empty()) add(source.where, "kind = " + sql_text(q.direction));
-  if (!q.memory.empty()) add(source.where, fmt::format("(src = {0} OR dst = {0})", sql_text(q.memory)));
-  if (q.launched == Launched::recorded) add(source.where, "launch IS NOT NULL");
-  if (q.launched == Launched::missing) add(source.where, "launch IS NULL");
-  if (q.launched == Launched::by_graph) add(source.where, "graph_node IS NOT NULL");
+  std::vector<std::string> all;
+  const auto put = [&](bool said, std::string condition) {
+    if (said) all.push_back(std::move(condition));
+  };
+  put(q.stream && q.subject != Subject::gap, fmt::format("stream = {}", q.stream.value_or(0)));
   if (q.calls != CallClass::any) {
     auto named = calls_named(inquiry.profile, "such calls",
                              [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });
     if (!named) return tl::unexpected(named.error());
-    add(source.where, *named);
+    all.push_back(std::move(*named));
   }
-  for (const Bound& b : q.bounds)
-    add(source.where, fmt::format("{} {}{} {}", b.bytes ? "bytes" : "duration", b.above ? ">" : "<",
-                                  b.inclusive ? "=" : "", b.value));
-  if (q.subject == Subject::iteration && q.iteration)
-    add(source.where, fmt::format("iteration = {}", *q.iteration));
+  put(!q.direction.empty(), "kind = " + sql_text(q.direction));
+  put(!q.not_direction.empty(), "kind <> " + sql_text(q.not_direction));
+  std::string family = family_condition(q.family);
+  put(!q.not_family.empty(), "family <> " + sql_text(q.not_family));
   if (!q.name.empty()) {
     const auto kind = kind_of(q.subject);
     auto named =
         kind ? names_condition(inquiry, *kind, q.name) : Result<std::string>("name = " + sql_text(q.name));
     if (!named) return tl::unexpected(named.error());
-    add(source.where, *named);
+    // A collective is named together with its family.
+    family = family.empty() ? *named : fmt::format("{} AND {}", family, *named);
+  }
+  put(!family.empty(), family);
+  put(!q.library.empty(), library_condition(q.library));
+  put(!q.not_library.empty(), fmt::format("NOT {}", library_condition(q.not_library)));
+  if (!q.not_name.empty()) {
+    auto named = names_condition(inquiry, NamedKind::kernel, q.not_name);
+    if (!named) return tl::unexpected(named.error());
+    all.push_back(fmt::format("NOT ({})", *named));
+  }
+  put(!q.memory.empty(), fmt::format("(src = {0} OR dst = {0})", sql_text(q.memory)));
+  put(q.copy_calls != CopyCalls::any,
+      fmt::format("launch IN (SELECT id FROM runtime_call WHERE name {}LIKE '%Async%')",
+                  q.copy_calls == CopyCalls::synchronous ? "NOT " : ""));
+  put(q.launched == Launched::recorded, "launch IS NOT NULL");
+  put(q.launched == Launched::missing, "launch IS NULL");
+  put(q.launched == Launched::by_graph, "graph_node IS NOT NULL");
+  for (const Bound& b : q.bounds)
+    all.push_back(fmt::format("{} {}{} {}", b.bytes ? "bytes" : "duration", b.above ? ">" : "<",
+                              b.inclusive ? "=" : "", b.value));
+  return all;
+}
+
+}  // namespace
+
+// Where no table has calls of MPI, an older nsys may have written them as ranges of a domain of their own.
+Result<std::string> mpi_calls(Inquiry& inquiry) {
+  const auto any = inquiry.rows("SELECT 1 FROM mpi_call LIMIT 1");
+  if (!any) return tl::unexpected(any.error());
+  if (!any->empty()) return std::string("mpi_call");
+  return std::string(
+      "(SELECT text AS name, start, end, duration, process, pid, tid FROM nvtx WHERE domain_name = 'MPI' AND "
+      "style <> 'mark')");
+}
+
+Result<Source> source_of(Inquiry& inquiry) {
+  const AskQuery& q = inquiry.query;
+  Source source = table_of(inquiry.profile, q);
+  if (q.subject == Subject::mpi_call) {
+    auto calls = mpi_calls(inquiry);
+    if (!calls) return tl::unexpected(calls.error());
+    source.from = std::move(*calls);
+  }
+  if (q.subject == Subject::gap && !q.stream && has_shared_gpu(inquiry)) {
+    source.from = shared_gaps();
+    inquiry.answer.notes.emplace_back("several processes use this GPU, and a gap is where none of them does");
+  }
+  if (q.thread) add(source.where, fmt::format("tid = {}", *q.thread));
+  if (q.at) add(source.where, fmt::format("start <= {0} AND end > {0}", *q.at));
+  if (q.starting && q.window.from) add(source.where, fmt::format("start >= {}", *q.window.from));
+  if (q.starting && q.window.to) add(source.where, fmt::format("start < {}", *q.window.to));
+  if (q.subject == Subject::iteration && q.iteration)
+    add(source.where, fmt::format("iteration = {}", *q.iteration));
+  source.wide_where = source.where;
+  const auto narrowing = narrowing_of(inquiry);
+  if (!narrowing) return tl::unexpected(narrowing.error());
+  for (size_t i = 0; i < narrowing->size(); ++i) {
+    add(source.where, (*narrowing)[i]);
+    if (i + 1 < narrowing->size()) add(source.wide_where, (*narrowing)[i]);
   }
   if (!q.inside.empty()) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }
   return source;
-}
-
-std::string value_of(Measure measure) {
-  switch (measure) {
-    case Measure::time:
-      return "duration";
-    case Measure::bytes:
-      return "bytes";
-    case Measure::bandwidth:
-      return "1.0 * bytes / duration";
-    case Measure::start:
-      return "start";
-    case Measure::end:
-      return "end";
-    case Measure::latency:
-      return "latency";
-    case Measure::queue:
-      return "queue";
-    case Measure::registers:
-      return "registers_per_thread";
-    case Measure::blocks:
-      return "grid_x * grid_y * grid_z";
-    case Measure::block_threads:
-      return "block_x * block_y * block_z";
-    case Measure::shared_memory:
-      return "static_shared_bytes + dynamic_shared_bytes";
-    case Measure::busy:
-      return "busy";
-    case Measure::idle:
-      return "idle";
-    case Measure::communication:
-      return "communication";
-    default:
-      return "NULL";
-  }
-}
-
-Unit unit_of(Measure measure) {
-  switch (measure) {
-    case Measure::bytes:
-    case Measure::shared_memory:
-    case Measure::memory:
-    case Measure::l2_cache:
-      return Unit::bytes;
-    case Measure::bandwidth:
-    case Measure::peak_bandwidth:
-      return Unit::gb_per_s;
-    case Measure::count:
-    case Measure::names:
-    case Measure::registers:
-    case Measure::blocks:
-    case Measure::block_threads:
-    case Measure::multiprocessors:
-    case Measure::cpu_cores:
-      return Unit::count;
-    case Measure::start:
-    case Measure::end:
-      return Unit::clock_ns;
-    case Measure::model:
-    case Measure::capability:
-    case Measure::gpu_clock:
-    case Measure::bus:
-    case Measure::uuid:
-    case Measure::driver:
-    case Measure::cuda_version:
-    case Measure::cpu_model:
-    case Measure::cpu_clock:
-    case Measure::host_name:
-    case Measure::system:
-    case Measure::nsys_version:
-      return Unit::none;
-    default:
-      return Unit::ns;
-  }
 }
 
 }  // namespace nsys_ai::inline agent

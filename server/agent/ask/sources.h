@@ -18,6 +18,9 @@ struct Source {
 // Fails when names cannot be looked up; a name of nothing is an empty answer.
 Result<Source> source_of(Inquiry& inquiry);
 
+// The calls of MPI as a table.
+Result<std::string> mpi_calls(Inquiry& inquiry);
+
 // The measure of one event as an expression over the columns of the source.
 std::string value_of(Measure measure);
 Unit unit_of(Measure measure);

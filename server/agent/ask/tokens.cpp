@@ -46,8 +46,22 @@ std::optional<TypedNumber> number_of(std::string word) {
   return TypedNumber{*value, unit};
 }
 
+// `60.2s..60.25s`, `60.2-60.3`: two numbers and `to`; nothing else has a digit on both sides of such a mark.
+size_t range_mark(const std::string& raw, size_t& length) {
+  if (number_of(ascii_lower(raw))) return std::string::npos;  // `1e-5`
+  for (const std::string_view mark : {"...", "..", "\xe2\x80\x93", "-"}) {
+    const size_t at = raw.find(mark);
+    if (at == std::string::npos || at == 0 || at + mark.size() >= raw.size()) continue;
+    length = mark.size();
+    const auto before = number_of(ascii_lower(raw.substr(0, at)));
+    const auto behind = number_of(ascii_lower(raw.substr(at + length)));
+    if (before && behind && is_digit(raw[at + length])) return at;
+  }
+  return std::string::npos;
+}
+
 void add_word(std::vector<WordToken>& all, std::string raw) {
-  constexpr std::string_view kMarks = "?!,;:.()\"'`";
+  constexpr std::string_view kMarks = "?!,;:.()[]\"'`";
   while (!raw.empty() && kMarks.find(raw.back()) != std::string_view::npos &&
          !(raw.back() == ')' && raw.find('(') != std::string::npos && raw.find('(') > 0))
     raw.pop_back();
@@ -57,6 +71,21 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
       raw.erase(raw.size() - owner.size());
   if (raw.size() > 2 && std::string_view(raw).substr(raw.size() - 2) == "()") raw.resize(raw.size() - 2);
   if (raw.empty()) return;
+  size_t length = 0;
+  if (const size_t at = range_mark(raw, length); at != std::string::npos) {
+    add_word(all, raw.substr(0, at));
+    all.push_back({"to", "to"});
+    return add_word(all, raw.substr(at + length));
+  }
+  // `kernels/s`.
+  for (const std::string_view each : {"/s", "/sec", "/second"})
+    if (raw.size() > each.size() && raw.ends_with(each) && ascii_lower(raw) != "gb/s" &&
+        !number_of(ascii_lower(raw))) {
+      add_word(all, raw.substr(0, raw.size() - each.size()));
+      all.push_back({"per", "per"});
+      all.push_back({"second", "second"});
+      return;
+    }
   const auto number = number_of(ascii_lower(raw));
   const bool named = !number && written_as_name(raw);
   if (!number && !named) {

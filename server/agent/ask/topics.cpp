@@ -29,6 +29,7 @@ std::vector<std::string> refs_in(const Answer& answer, const std::vector<Value>&
 
 Result<void> answer_topic(Inquiry& inquiry) {
   const std::string words = words_of_topic(inquiry.query.topic);
+  const bool is_of_memory = inquiry.query.topic == "pageable_copies";  // tells one of the two alone
   auto answer = inquiry.skill(inquiry.query.topic);
   if (!answer) return tl::unexpected(answer.error());
   for (std::string& note : answer->notes) inquiry.answer.notes.push_back(std::move(note));
@@ -36,7 +37,7 @@ Result<void> answer_topic(Inquiry& inquiry) {
   if (answer->outcome == Outcome::empty) {
     inquiry.answer.text = answer->reason;
     inquiry.fact(words, int64_t{0}, Unit::count);
-    return {};
+    return is_of_memory ? tell_memory_of_copies(inquiry) : Result<void>{};
   }
   const Commentary said = commentary_on(*answer);
   inquiry.answer.text = said.text.empty() ? "Nothing in it stands out." : said.text;
@@ -47,7 +48,7 @@ Result<void> answer_topic(Inquiry& inquiry) {
     inquiry.fact(spoken_column(answer->table.columns[at].name), said.row[at], answer->table.columns[at].unit,
                  refs);
   inquiry.answer.table = std::move(answer->table);
-  return {};
+  return is_of_memory ? tell_memory_of_copies(inquiry) : Result<void>{};
 }
 
 }  // namespace nsys_ai::inline agent
