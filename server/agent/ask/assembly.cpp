@@ -60,6 +60,9 @@ void Assembler::collect() {
     if (c.role == Role::excluding) excluding_.insert(c.at);
   for (const Clue& c : reading_.clues) collect(c);
   settle_difference();
+  settle_order();
+  settle_noun_start();
+  settle_capture();
   // `of family gemm`: the word before a value is no grouping.
   if (!query_.family.empty() || !query_.not_family.empty()) groups_.erase(Dimension::family);
   if (!query_.library.empty() || !query_.not_library.empty()) groups_.erase(Dimension::library);
@@ -136,7 +139,9 @@ void Assembler::collect(const Clue& c) {
       if (!has(as<Subject>(c))) subjects_.push_back(as<Subject>(c));
       break;
     case Role::measure:
-      if (as<Measure>(c) == Measure::communication && is_excluded(c.at))
+      if (is_order(c))
+        said_order_ = as<Measure>(c);
+      else if (as<Measure>(c) == Measure::communication && is_excluded(c.at))
         query_.not_family = "communication";
       else
         measures_.insert(as<Measure>(c));
@@ -162,7 +167,7 @@ void Assembler::collect(const Clue& c) {
       key_ = as<Measure>(c);
       break;
     case Role::grouped:
-      grouped_ = !compares();
+      grouped_ = grouped_ || (!compares() && !is_order_of_pick(c));
       break;
     case Role::question:
       questions_.insert(as<Lead>(c));
@@ -199,6 +204,7 @@ void Assembler::collect(const Clue& c) {
 void Assembler::place_names() {
   for (const LinkedName& name : names_) place(name);
   if (problem_.empty() && !query_.inside.empty()) place_rank_of_range();
+  if (problem_.empty()) settle_inside();
 }
 
 // A range around what is asked about, or one that marks where iterations begin.
@@ -241,7 +247,7 @@ bool Assembler::place_call(const LinkedName& linked, const std::vector<Subject>&
 
 void Assembler::place(const LinkedName& linked) {
   if (is_excluded(linked.at)) {
-    if (!is_thing(linked, Subject::kernel) && events().empty())
+    if (!is_thing(linked, Subject::kernel))
       return refuse(fmt::format("I can leave out kernels by name, and `{}` is none.", linked.text));
     if (events().empty()) subjects_.push_back(Subject::kernel);
     return once(query_.not_name, linked.text, "names");

@@ -26,7 +26,11 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
         return refuse("It asks of two kinds of places at once.");
       if (container == Subject::none) container = s;
     }
-  const bool counted = asks(Lead::how_many) && container != Subject::none && first_counted() == container;
+  // `threads with CUDA calls, how many`.
+  const bool counted_before =
+      first_after(counted_at_) == Subject::none && place_stands_before_thing(container);
+  const bool counted =
+      asks(Lead::how_many) && container != Subject::none && (first_counted() == container || counted_before);
   const bool which =
       container != Subject::none && (asks(Lead::which) ? first_after(which_at()) == container
                                                        : !counted && place_stands_before_thing(container));
@@ -47,6 +51,14 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
     // `who won`
     if (asks(Lead::which) && says_who_alone() && query_.pick == Pick::none && measures_.empty())
       return refuse("Who does what? I know processes, and what each of them ran.");
+    // `threads that use CUDA`.
+    if (counted && (container == Subject::thread || container == Subject::process) && has_word("cuda") &&
+        !has(Subject::gpu) && query_.gpus.empty()) {
+      query_.subject = Subject::call;
+      distinct_ = true;
+      once_group(dimension_of(container));
+      return;
+    }
     if (counted) {
       const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
       query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "agent/ask/launch_words.h"
+#include "agent/ask/place_words.h"
 #include "agent/ask/scaled_number.h"
 
 namespace nsys_ai::inline agent {
@@ -134,7 +135,8 @@ size_t window_of_numbers(ReadWords& r, size_t at) {
 bool is_of_durations(const ReadWords& r, size_t at, const ScaledNumber& to) {
   return at > 0 && to.value < 1e9 &&
          says(r, at - 1,
-              {"took", "take", "takes", "taking", "lasted", "last", "lasting", "duration", "durations"});
+              {"took", "take", "takes", "taking", "lasted", "last", "lasts", "lasting", "duration",
+               "durations"});
 }
 
 // `from second 10 to second 20`, and `the 50 ms from 73 s to 73.05 s`, whose length is said twice.
@@ -294,8 +296,13 @@ size_t number_behind(ReadWords& r, size_t at) {
 
 // `the kernel that begins next after 8.75 s`.
 size_t next_after(ReadWords& r, size_t at) {
-  if (!says(r, at, {"next", "first"}) || !says(r, at + 1, {"after"}) || number_at(r, at + 2).tokens == 0)
-    return 0;
+  // `the next kernel after 8.75 s`.
+  bool next_of = false;
+  for (size_t behind = at + 2; says(r, at, {"next"}) && behind < r.tokens.size(); ++behind)
+    next_of = next_of || (says(r, behind, {"after", "from", "since"}) && number_at(r, behind + 1).time);
+  const bool directly =
+      says(r, at, {"next", "first"}) && says(r, at + 1, {"after"}) && number_at(r, at + 2).tokens > 0;
+  if (!directly && !next_of) return 0;
   r.clues.push_back({Role::pick, static_cast<int>(Pick::first), "", at});
   r.clues.push_back({Role::starting, 0, "", at});
   return 1;
@@ -372,9 +379,9 @@ size_t precision_words(ReadWords& r, size_t at) {
 
 size_t read_number_words(ReadWords& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
-  for (const auto pattern :
-       {gpu_numbers, scope_number, launch_words, next_after, spoken_window, window_words, bound_words,
-        bound_behind, percentile_words, flop_words, precision_words, top_words, number_behind, rank_words})
+  for (const auto pattern : {gpu_numbers, place_words, scope_number, launch_words, next_after, spoken_window,
+                             window_words, bound_words, bound_behind, percentile_words, flop_words,
+                             precision_words, top_words, number_behind, rank_words})
     if (const size_t tokens = pattern(reading, at)) return tokens;
   return 0;
 }

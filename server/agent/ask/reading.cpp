@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "agent/ask/number_words.h"
+#include "agent/ask/verb_words.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -67,21 +68,11 @@ bool asks_which(const ReadWords& reading, size_t at) {
                      [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
 }
 
-// `last` at the end of a question is the verb.
-bool is_verb_last(const ReadWords& reading, size_t at) {
-  const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
-    return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
-  });
-  // `how many last longer than 1 ms`
-  if (at > 0 && reading.tokens[at].word == "last" &&
-      says(reading, at + 1, {"longer", "shorter", "more", "less", "over", "under", "between"}) &&
-      !says(reading, at - 1, {"the", "very"}))
-    return true;
-  if (at + 1 != reading.tokens.size()) return false;
-  // `how many kernels did process 7 launch?`, `how long did it block?`
-  const std::string& word = reading.tokens[at].word;
-  return (long_asked && (word == "last" || word == "block")) ||
-         (at > 0 && (word == "launch" || word == "open"));
+// `next kernel after 60.3 s` is no other question behind `next`.
+bool is_next_after(const ReadWords& reading) {
+  for (size_t at = 2; at + 1 < reading.tokens.size(); ++at)
+    if (says(reading, at, {"after", "from", "since"}) && reading.tokens[at + 1].number) return true;
+  return false;
 }
 
 }  // namespace
@@ -108,8 +99,8 @@ ReadWords read_question(std::string_view question) {
     if (time && (at == 0 || reading.tokens[at - 1].word != "same")) reading.says_time = true;
   }
   // `next: which kernel ...`.
-  const bool goes_on =
-      reading.tokens.size() > 1 && reading.tokens[0].word == "next" && !says(reading, 1, {"step"});
+  const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next" &&
+                       !says(reading, 1, {"step"}) && !is_next_after(reading);
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
     if (is_pass(reading, at)) {
       ++at;
@@ -132,13 +123,16 @@ ReadWords read_question(std::string_view question) {
     }
     if (asks_which(reading, at))
       reading.clues.push_back({Role::question, static_cast<int>(Lead::which), "", at});
+    if (read_verb(reading, at)) {
+      ++at;
+      continue;
+    }
     const bool named = is_surely_name(reading.tokens[at]) || is_named_so(reading, at);
     const Phrase phrase = named ? Phrase{} : phrase_at(reading.tokens, at);
-    if (phrase.tokens > 0 || is_verb_last(reading, at)) {
-      if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
-    } else {
+    if (phrase.tokens > 0)
+      add_phrase(reading, phrase, at);
+    else
       add_unknown(reading, at);
-    }
     at += std::max<size_t>(phrase.tokens, 1);
   }
   return reading;
