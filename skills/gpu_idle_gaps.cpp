@@ -152,8 +152,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params& params) {
   std::vector<AdjustedGap> found = adjusted_gaps(profile, context.scope, *profiler, params.min_gap.count);
   if (*cause) std::erase_if(found, [&](const AdjustedGap& of) { return of.gap.cause != **cause; });
   if (found.empty())
-    return Empty{fmt::format("No GPU of this scope is idle for {} ns or more between its operations{}.",
-                             params.min_gap.count, *cause ? ", of the cause " + params.cause : "")};
+    return Empty{fmt::format("No GPU of this scope is idle for {} or more between its operations{}.",
+                             readable_ns(params.min_gap.count),
+                             *cause ? ", of the cause " + params.cause : "")};
   const size_t shown =
       params.limit > 0 ? std::min(found.size(), static_cast<size_t>(params.limit)) : found.size();
   std::partial_sort(found.begin(), found.begin() + static_cast<ptrdiff_t>(shown), found.end(), precedes);

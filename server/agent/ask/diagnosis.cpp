@@ -48,6 +48,7 @@ constexpr UseWords kUseWords[] = {
     {TimeUse::no_launch, "idle before operations whose launch was not recorded"},
     {TimeUse::short_gap, "between operations, in gaps shorter than 20 us"},
     {TimeUse::small_gap, "between small kernels"},
+    {TimeUse::node_gap, "between nodes of CUDA graphs"},
     {TimeUse::profiler, "waiting for the profiler's own work"},
     {TimeUse::tear_down, "waiting while the program ends"},
     {TimeUse::after_last, "done: nothing runs any more"},
