@@ -222,6 +222,9 @@ class Reader {
   static std::vector<std::string> conditions_of(std::string_view paragraph) {
     const size_t colon = paragraph.find(": ");
     if (colon == std::string_view::npos) return {};
+    constexpr std::string_view kWith = "With ";
+    if (paragraph.starts_with(kWith))
+      return {std::string(paragraph.substr(kWith.size(), colon - kWith.size()))};
     std::vector<std::string> conditions;
     std::string_view rest = paragraph.substr(0, colon);
     while (!rest.empty()) {

@@ -17,12 +17,14 @@
 // In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to
 // do that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone; one that
 // begins with `On Volta and Turing: ` or `On Ampere and later: `, for GPUs whose tensor cores are of that
-// generation; with `On Ampere and later, in PyTorch: `, for both. The first ```sql block of Detection is the condition over those tables, the second, where there is one, lists
-// references of events in its first column, with blanks between those of one row. The condition may use the
-// view `run(gpus, capture_ns, span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of
-// time_account whose use it claims and no narrower cause that holds does. The cause holds when the condition
-// has a row; what is at stake is the time in `claimed`, or where nothing is claimed the column at_stake_ns. A
-// column about_ns says of how much time the finding speaks where none is at stake.
+// generation; with `On Ampere and later, in PyTorch: `, for both; with `With WORDS: `, for runs of which the
+// condition's row has those words in its column `with_what`. The first ```sql block of Detection is the
+// condition over those tables, the second, where there is one, lists references of events in its first
+// column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns,
+// span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of time_account whose use it claims and no
+// narrower cause that holds does. The cause holds when the condition has a row; what is at stake is the time
+// in `claimed`, or where nothing is claimed the column at_stake_ns. A column about_ns says of how much time
+// the finding speaks where none is at stake.
 //
 // `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
 // _share, _bytes, else a count or a text; a column `kernel` is the name of a kernel, in the title as people
@@ -55,9 +57,10 @@ struct CauseInput {
   std::string text;  // as written after the `=`
 };
 
-// What to do besides, in programs that use a framework, or on GPUs of a generation.
+// What to do besides, in programs that use a framework, on GPUs of a generation, or where the rows say so.
 struct SpecialAdvice {
-  std::vector<std::string> conditions;  // names of Framework and TensorCoreGeneration, all of which hold
+  // Names of Framework and TensorCoreGeneration, and words of the condition's row, all of which hold.
+  std::vector<std::string> conditions;
   std::string text;
 };
 

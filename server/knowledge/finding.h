@@ -13,6 +13,7 @@ namespace nsys_ai::inline knowledge {
 // By the share of the capture, or of the window that was asked about, that is at stake; GPUs count alike.
 enum class Severity { high, medium, low, information };
 std::string_view name_of(Severity severity);
+constexpr bool is_warning(Severity severity) { return severity <= Severity::medium; }
 
 // A part of the time of GPUs that a cause explains, and no other one.
 struct ClaimedTime {
@@ -28,7 +29,9 @@ struct Finding {
   std::string advice;       // what to do; Markdown of the book, no names from the profile
   std::string verify;       // how to see that it helped; likewise
   int64_t at_stake_ns = 0;  // mean over GPUs: what the run could lose at most; the basis is in `detail`
-  int64_t about_ns = 0;     // likewise: what it speaks of, whether or not that is lost; it ranks by this
+  // Likewise: what it speaks of, whether or not that is lost. Among warnings, and among the others, it ranks by
+  // this.
+  int64_t about_ns = 0;
   std::vector<ClaimedTime> claims = {};  // what sums up to at_stake_ns; none where no time is claimed
   std::vector<std::string> refs = {};    // events to look at
   std::vector<std::string> skills = {};  // what was asked, as one would ask it again

@@ -10,6 +10,12 @@ namespace {
 
 constexpr size_t kMax = 12;
 
+// What costs much goes before what a run can be said to consist of, however much of it that is.
+bool goes_before(const Finding& a, const Finding& b) {
+  const bool a_warns = is_warning(a.severity), b_warns = is_warning(b.severity);
+  return a_warns != b_warns ? a_warns : a.about_ns > b.about_ns;
+}
+
 }  // namespace
 
 std::string in_one_paragraph(std::string_view advice) {
@@ -39,8 +45,7 @@ Findings ranked(std::span<const Judgement> judgements) {
     else
       all.ruled_out.push_back(of.cause->key);
   }
-  std::stable_sort(all.findings.begin(), all.findings.end(),
-                   [](const Finding& a, const Finding& b) { return a.about_ns > b.about_ns; });
+  std::stable_sort(all.findings.begin(), all.findings.end(), goes_before);
   if (all.findings.size() > kMax) {
     all.left_out = static_cast<int64_t>(all.findings.size() - kMax);
     all.findings.resize(kMax);

@@ -173,7 +173,7 @@ class Judge {
 
   // Summed over the GPUs.
   int64_t ns_at_stake(const std::vector<Value>& row, const Table& condition) const {
-    if (cause_.claims.empty()) return number_in(row, condition, "at_stake_ns").value_or(0);
+    if (cause_.claims.empty()) return cell_in<int64_t>(row, condition, "at_stake_ns").value_or(0);
     Sum sum;
     for (const TimeUse use : claims_) sum += run_.account.total_of(use);
     return sum;
@@ -201,17 +201,20 @@ class Judge {
   bool inside_span() const {
     return !cause_.claims.empty() && std::all_of(cause_.claims.begin(), cause_.claims.end(), is_inside_span);
   }
-  static std::optional<int64_t> number_in(const std::vector<Value>& row, const Table& condition,
-                                          std::string_view name) {
+  template <class T>
+  static std::optional<T> cell_in(const std::vector<Value>& row, const Table& condition,
+                                  std::string_view name) {
     for (size_t i = 0; i < row.size(); ++i)
-      if (const auto* ns = std::get_if<int64_t>(&row[i]); ns && condition.columns[i].name == name) return *ns;
+      if (const auto* value = std::get_if<T>(&row[i]); value && condition.columns[i].name == name)
+        return *value;
     return std::nullopt;
   }
 
-  std::string advice() const {
+  std::string advice(std::string_view with_what) const {
     std::string text = cause_.what_to_do;
     std::vector<std::string_view> holding{name_of(tensor_core_generation(of_.profile, of_.scope.devices()))};
     for (const Framework used : of_.profile.derived(build_frameworks).found) holding.push_back(name_of(used));
+    if (!with_what.empty()) holding.push_back(with_what);
     const auto holds = [&](const std::string& condition) {
       return std::find(holding.begin(), holding.end(), condition) != holding.end();
     };
@@ -252,10 +255,10 @@ class Judge {
                     stake->severity,
                     title,
                     filled(cause_.detail, value_of),
-                    advice(),
+                    advice(cell_in<std::string>(row, condition, "with_what").value_or("")),
                     cause_.verify,
                     stake->ns / gpus,
-                    std::max(stake->ns, number_in(row, condition, "about_ns").value_or(0)) / gpus,
+                    std::max(stake->ns, cell_in<int64_t>(row, condition, "about_ns").value_or(0)) / gpus,
                     claims_of_finding()};
     for (const CauseInput& input : cause_.inputs)
       if (!input.skill.empty()) finding.skills.push_back(input.text);

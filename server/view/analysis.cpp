@@ -87,8 +87,8 @@ const Answer* answer_of(const Analysis& analysis, std::string_view skill) {
 }
 
 std::string scope_words(const Profile& profile, size_t gpus, const AnswerScope& scope) {
-  return fmt::format("{} of {} GPUs as processes see them, {} to {} on the capture's clock, {}", gpus,
-                     profile.devices().size(), readable_clock(scope.start_ns), readable_clock(scope.end_ns),
+  return fmt::format("{}; {} to {} on the capture's clock, {}", gpus_in_scope(profile, gpus),
+                     readable_clock(scope.start_ns), readable_clock(scope.end_ns),
                      readable_ns(scope.end_ns - scope.start_ns));
 }
 
@@ -195,8 +195,8 @@ void add_healthy(const Findings& findings, Page& page) {
   page.blocks.emplace_back(Heading{"What is healthy"});
   if (!minor.empty())
     page.blocks.emplace_back(
-        Paragraph{fmt::format("There, but for too little time to matter, a GPU on average: {}.", minor)});
-  if (!absent.empty()) page.blocks.emplace_back(Paragraph{fmt::format("Judged, and not so: {}.", absent)});
+        Paragraph{fmt::format("There, but for too little time to matter (mean of a GPU): {}.", minor)});
+  if (!absent.empty()) page.blocks.emplace_back(Paragraph{fmt::format("Ruled out: {}.", absent)});
 }
 
 void add_not_judged(const Findings& findings, Page& page) {

@@ -63,14 +63,16 @@ TEST(Book, AsksSkillsAndPagesThatThereAre) {
   }
 }
 
-TEST(Book, GivesAdviceForFrameworksThatAreKnown) {
+TEST(Book, GivesAdviceForWhatIsKnown) {
   std::set<std::string_view> known{name_of(TensorCoreGeneration::volta_and_turing),
                                    name_of(TensorCoreGeneration::ampere_and_later)};
   for (const Framework framework : all_frameworks()) known.insert(name_of(framework));
   for (const Cause& cause : root_cause_book())
     for (const SpecialAdvice& of : cause.special_advice)
-      for (const std::string& condition : of.conditions)
-        EXPECT_TRUE(known.contains(condition)) << cause.key << ": " << condition;
+      for (const std::string& condition : of.conditions) {
+        const bool is_in_row = cause.condition.find("'" + condition + "'") != std::string::npos;
+        EXPECT_TRUE(known.contains(condition) || is_in_row) << cause.key << ": " << condition;
+      }
 }
 
 constexpr std::string_view kPage =

@@ -69,6 +69,32 @@ std::vector<int64_t> first_operations(const Profile& profile) {
   return first;
 }
 
+// When each process has run a quarter of its operations on a GPU, and kernels more than four times each:
+// whatever takes long from there on is no start of a library, if nothing else says so.
+std::vector<int64_t> beginnings_of_work(const Profile& profile) {
+  std::vector<int64_t> begun(profile.processes().size(), INT64_MAX);
+  const OperationNumbers numbers(profile);
+  const auto& order = profile.derived(build_operation_order).of_device;
+  for (size_t device = 0; device < order.size(); ++device) {
+    std::vector<bool> seen(profile.kernels().names.values.size(), false);
+    size_t kernels = 0, names = 0;
+    for (size_t done = 0; done < order[device].size(); ++done) {
+      const auto [kind, at] = numbers[order[device][done]];
+      if (4 * done >= order[device].size() && kernels > 4 * names + 4) {
+        int64_t& of = begun[profile.devices()[device].process.value];
+        of = std::min(of, numbers.family(kind).start[at]);
+        break;
+      }
+      if (kind != OperationNumbers::kernel) continue;
+      ++kernels;
+      const uint32_t name = profile.kernels().names.code[at];
+      names += seen[name] ? 0 : 1;
+      seen[name] = true;
+    }
+  }
+  return begun;
+}
+
 void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
   const Calls& calls = profile.calls();
   const Roles roles = roles_of(profile);
@@ -90,6 +116,7 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
   };
   std::vector<Seen> of_process(profile.processes().size());
   Dictionary<uint64_t> called;  // process and name
+  std::vector<int64_t> begun;
   for (const uint32_t call : wanted) {
     const ProcessIx process = profile.threads()[calls.thread[call]].process;
     Seen& seen = of_process[process.value];
@@ -104,7 +131,9 @@ void find_library_starts(const Profile& profile, FirstTimeCalls& found) {
     const bool is_new = called.code(uint64_t{process.value} << 32 | names.of_code[code]) == known;
     const bool first = !seen.any && start < first_operation[process.value];
     const bool after_init = seen.initialised != INT64_MIN && start - seen.initialised <= kSoonNs;
-    const bool odd = roles.moves_memory[code] && is_new && calls.interval(call).duration() >= kVeryLongCallNs;
+    bool odd = roles.moves_memory[code] && is_new && calls.interval(call).duration() >= kVeryLongCallNs;
+    if (odd && begun.empty()) begun = beginnings_of_work(profile);
+    odd = odd && start < begun[process.value];
     seen.any = true;
     if (!first && !after_init && !odd) continue;
     seen.initialised = INT64_MIN;

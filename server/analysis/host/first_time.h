@@ -13,7 +13,8 @@ namespace nsys_ai::inline analysis {
 // Calls as rows of `Profile::calls()`, ascending. Build with `profile.derived(build_first_time_calls)`.
 struct FirstTimeCalls {
   // In which a runtime creates its context or a library its own: the first call of a process that takes long,
-  // the first that takes long behind a `cuInit`, and the first of its name that takes very long.
+  // the first that takes long behind a `cuInit`, and before the work is under way the first of its name that
+  // takes very long.
   std::vector<uint32_t> library_starts;
   // The first launch of each kernel name in its process, where it takes longer than a launch can: it loads
   // code.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "base/word_character.h"
 #include "base/work_scope.h"
 
@@ -145,18 +146,23 @@ constexpr size_t kReadRows = 256;
 KernelFamilies build_kernel_families(const Profile& profile) {
   KernelFamilies families;
   families.of_name.assign(profile.names().size(), 0);
-  families.facts.emplace_back();
-  families.formats.emplace_back();
-  NameReader reader;
-  Pacer pacer;
+  std::vector<NameId> full{NameId{}};  // by place in the facts; that of a name that no kernel has is not read
   for (const KernelName& name : profile.kernels().names.values) {
-    pacer(kReadRows);
     if (families.of_name[name.full] != 0) continue;
-    families.of_name[name.full] = static_cast<uint32_t>(families.facts.size());
-    const KernelFacts facts = reader.read(profile.text(name.full));
-    families.formats.push_back(facts.input.told() ? input_format(facts) : std::string());
-    families.facts.push_back(facts);
+    families.of_name[name.full] = static_cast<uint32_t>(full.size());
+    full.push_back(name.full);
   }
+  families.facts.resize(full.size());
+  families.formats.resize(full.size());
+  each_share(full.size(), shares_of(kReadRows * full.size(), 0), [&](size_t, size_t from, size_t to) {
+    NameReader reader;
+    Pacer pacer;
+    for (size_t i = std::max<size_t>(from, 1); i < to; ++i) {
+      pacer(kReadRows);
+      const KernelFacts& facts = families.facts[i] = reader.read(profile.text(full[i]));
+      if (facts.input.told()) families.formats[i] = input_format(facts);
+    }
+  });
   return families;
 }
 

@@ -18,6 +18,7 @@ std::string_view memory_kind_name(int64_t memory_kind);
 constexpr uint8_t kHostToDevice = 1;
 constexpr uint8_t kDeviceToHost = 2;
 constexpr uint8_t kUnifiedHostToDevice = 11;
+constexpr uint8_t kUnifiedDeviceToHost = 12;
 constexpr uint8_t kUnifiedDeviceToDevice = 13;
 constexpr uint8_t kPageable = 0;
 

@@ -16,6 +16,12 @@
 namespace nsys_ai::inline analysis {
 namespace {
 
+// What a program does to get ready, several of which may fill a gap together.
+constexpr bool sets_up(HostActivity activity) {
+  return activity == HostActivity::connect || activity == HostActivity::load_code ||
+         activity == HostActivity::start_library || activity == HostActivity::allocate;
+}
+
 // A part of an event inside of a gap.
 struct GapPart {
   enum class Of : uint8_t { call, range };
@@ -159,10 +165,11 @@ std::vector<GapPart> parts_of_os_calls(const OsCalls& calls, const GapsOfThreads
 struct Covered {
   int64_t until = INT64_MIN;
   int64_t total = 0;
-  int64_t add(Interval part) {
-    const int64_t fresh = Interval{std::max(part.start, until), part.end}.duration();
+  // What the part adds.
+  Interval add(Interval part) {
+    const Interval fresh{std::max(part.start, until), part.end};
     until = std::max(until, part.end);
-    total += fresh;
+    total += fresh.duration();
     return fresh;
   }
 };
@@ -171,6 +178,8 @@ struct Covered {
 struct PartsOfGap {
   std::array<Covered, kHostActivities> covered{};
   Covered any;
+  Covered set_up;
+  std::vector<SetUpPart> set_up_parts;
   std::optional<int64_t> waited_at;  // when the first wait for the GPU in it begins
   // What each name adds to its activity, in the order in which they were met.
   std::vector<std::pair<std::pair<HostActivity, std::string_view>, int64_t>> names;
@@ -180,7 +189,10 @@ struct PartsOfGap {
     const bool waits =
         part.activity == HostActivity::synchronise || part.activity == HostActivity::blocking_copy;
     if (waits && !waited_at) waited_at = part.inside.start;
-    const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside);
+    const int64_t fresh = covered[static_cast<size_t>(part.activity)].add(part.inside).duration();
+    if (sets_up(part.activity))
+      if (const Interval first = set_up.add(part.inside); !first.empty())
+        set_up_parts.push_back({first, part.activity});
     const std::pair key{part.activity, part.name};
     const auto same =
         std::find_if(names.begin(), names.end(), [&](const auto& of) { return of.first == key; });
@@ -191,11 +203,11 @@ struct PartsOfGap {
   }
 
   // Names the activity that fills half of the gap: what ranges say goes before the calls inside of them.
+  static bool fills_half(int64_t ns, int64_t gap_ns) { return ns > 0 && ns >= gap_ns - gap_ns / 2; }
   void name_main(int64_t gap_ns, GapDetail& detail) const {
     for (size_t activity = 0; activity < kHostActivities; ++activity) {
       const int64_t ns = covered[activity].total;
-      const bool fills_half = ns > 0 && ns >= gap_ns - gap_ns / 2;
-      if (!fills_half) continue;
+      if (!fills_half(ns, gap_ns)) continue;
       detail.main = static_cast<HostActivity>(activity);
       detail.main_ns = ns;
       for (const auto& [key, of_name] : names)
@@ -205,6 +217,7 @@ struct PartsOfGap {
         }
       return;
     }
+    if (fills_half(set_up.total, gap_ns)) detail.set_up = set_up_parts;
   }
 };
 

@@ -57,11 +57,20 @@ enum class HostActivity {
 constexpr size_t kHostActivities = 9;
 std::string_view name_of(HostActivity activity);
 
+// A part of a gap in which the thread sets something up.
+struct SetUpPart {
+  Interval time;
+  HostActivity activity;
+};
+
 struct GapDetail {
   std::optional<HostActivity> main;  // what fills at least half of the gap
   int64_t main_ns = 0;               // the union of its parts inside the gap
   std::string_view call;             // of them, the call or the range that takes most: a name of the profile
   int64_t call_ns = 0;               // what it takes
+  // Where nothing fills half of the gap, and connect, load_code, start_library and allocate do together:
+  // disjoint, in order of time.
+  std::vector<SetUpPart> set_up;
   bool waited = false;               // the gap began while the thread waited for the GPU
   int64_t any_call = 0;              // the union over all CUDA calls
   int64_t os_call = 0;               // the same of calls of the operating system

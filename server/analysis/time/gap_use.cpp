@@ -1,14 +1,31 @@
 // What the host did goes before what the launch tells.
 #include "analysis/time/gap_use.h"
 
+#include <algorithm>
+
+#include "analysis/host/api_calls.h"
 #include "analysis/host/first_time.h"
 #include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
 
+namespace {
+
+bool lacks_launched_kernels(const Profile& profile) {
+  if (profile.kernels().size() > 0 || profile.graph_runs().size() > 0) return false;
+  const auto& names = profile.calls().name.values;
+  return std::any_of(names.begin(), names.end(), [&](NameId name) {
+    const CallRole role = call_kind(base_call_name(profile.text(name))).role;
+    return role == CallRole::kernel_launch || role == CallRole::graph_launch;
+  });
+}
+
+}  // namespace
+
 WorkDone::WorkDone(const Profile& profile, DeviceIx device)
     : starts_here_(
           profile.derived(build_first_time_calls).starts_here[profile.devices()[device].process.value]),
+      lacks_kernels_(lacks_launched_kernels(profile)),
       operations_(profile.derived(build_operation_order).of_device[device].size()),
       seen_(profile.kernels().names.values.size(), false) {}
 
@@ -29,7 +46,21 @@ TimeUse use_of_cause(IdleCause cause) {
 
 }  // namespace
 
+TimeUse use_of_set_up(HostActivity activity) {
+  switch (activity) {
+    case HostActivity::connect:
+      return TimeUse::connecting;
+    case HostActivity::load_code:
+      return TimeUse::loading_code;
+    case HostActivity::allocate:
+      return TimeUse::pooling;
+    default:
+      return TimeUse::starting;
+  }
+}
+
 TimeUse use_of_gap(const IdleGap& gap, const GapDetail& detail, const WorkDone& done) {
+  if (done.lacks_kernels()) return TimeUse::no_launch;
   if (!detail.main) return use_of_cause(gap.cause);
   switch (*detail.main) {
     case HostActivity::connect:

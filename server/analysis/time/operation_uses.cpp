@@ -1,11 +1,17 @@
 // Names are looked at once each.
 #include "analysis/time/operation_uses.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "analysis/collectives/late_collectives.h"
 #include "analysis/kernels/concurrency.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/kernels/tensor_cores.h"
 #include "analysis/memory/transfers.h"
+#include "base/work_scope.h"
+#include "profile/families/family_gpu.h"
+#include "profile/order.h"
 
 namespace nsys_ai::inline analysis {
 namespace {
@@ -13,7 +19,48 @@ namespace {
 // A collective that takes so many times the median of its like is late.
 constexpr double kLateRatio = 3;
 
+bool moves_pages(uint8_t copy_kind) {
+  return copy_kind >= kUnifiedHostToDevice && copy_kind <= kUnifiedDeviceToDevice;
+}
+
 }  // namespace
+
+Result<OperationUses> OperationUses::read(const Profile& profile, const Scope& scope, const Work& work) {
+  OperationUses uses(profile, scope);
+  if (auto found = uses.find_faulted(work); !found) return tl::unexpected(found.error());
+  return uses;
+}
+
+// Where the file tells no cause, pages that come to a GPU and that no call moves were touched there; those
+// that go to the host may be asked for by the host alone.
+Result<void> OperationUses::find_faulted(const Work& work) {
+  const Copies& copies = profile_.copies();
+  std::vector<uint32_t> moving;
+  Pacer pacer;
+  for (uint32_t copy = 0; copy < copies.size(); pacer(), ++copy)
+    if (moves_pages(copies.copy_kind[copy])) moving.push_back(copy);
+  if (moving.empty()) return {};
+  const auto migrations = profile_.events<Migrations>(work);
+  if (!migrations) return tl::unexpected(migrations.error());
+  std::vector<std::pair<int64_t, uint8_t>> causes;  // of rows of the file
+  for (size_t i = 0; i < (*migrations)->size(); ++i)
+    causes.emplace_back((*migrations)->row[i], (*migrations)->cause[i]);
+  std::sort(causes.begin(), causes.end());
+  const auto cause_of = [&](int64_t row) -> uint8_t {
+    const auto found = std::lower_bound(causes.begin(), causes.end(), std::pair{row, uint8_t{0}});
+    return found == causes.end() || found->first != row ? 0 : found->second;
+  };
+  const RowLinks& launched = profile_.derived(build_launches).of_copy;
+  faulted_.assign(copies.size(), false);
+  for (const uint32_t copy : moving) {
+    const uint8_t cause = cause_of(copies.row[copy]);
+    const bool is_to_gpu = copies.copy_kind[copy] != kUnifiedDeviceToHost;
+    const bool is_told = cause != 0 && cause != kUntoldCause;
+    const bool is_asked_for = is_told ? cause != kPageFault : launched[copy] != Launches::kNoCall;
+    faulted_[copy] = cause == kEviction || (is_to_gpu && !is_asked_for);
+  }
+  return {};
+}
 
 OperationUses::OperationUses(const Profile& profile, const Scope& scope) : profile_(profile) {
   const KernelFamilies& families = profile.derived(build_kernel_families);
@@ -47,16 +94,10 @@ TimeUse OperationUses::of_kernel(uint32_t kernel) const {
 
 TimeUse OperationUses::of_copy(uint32_t copy) const {
   const Copies& copies = profile_.copies();
-  if (copies.copy_kind[copy] >= kUnifiedHostToDevice && copies.copy_kind[copy] <= kUnifiedDeviceToDevice)
-    return TimeUse::migration;
+  if (moves_pages(copies.copy_kind[copy])) return TimeUse::migration;
   const bool pageable = (copies.copy_kind[copy] == kHostToDevice && copies.src_kind[copy] == kPageable) ||
                         (copies.copy_kind[copy] == kDeviceToHost && copies.dst_kind[copy] == kPageable);
   return pageable ? TimeUse::pageable_copy : TimeUse::copy;
-}
-
-bool OperationUses::is_faulted(uint32_t copy) const {
-  return profile_.copies().copy_kind[copy] == kUnifiedHostToDevice &&
-         profile_.derived(build_launches).of_copy[copy] == Launches::kNoCall;
 }
 
 std::optional<int64_t> OperationUses::late_from(uint32_t kernel, Interval inside) const {

@@ -2,7 +2,6 @@
 #include "analysis/time/time_account.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -19,7 +18,7 @@
 #include "analysis/time/run_window.h"
 #include "analysis/time/shared_gpus.h"
 #include "analysis/time/use_layers.h"
-#include "analysis/time/use_names.h"
+#include "analysis/time/use_totals.h"
 #include "base/parallel.h"
 #include "base/work_scope.h"
 #include "profile/order.h"
@@ -51,16 +50,6 @@ struct Account {
   std::map<int64_t, IntervalSet> spans;  // of each GPU
 };
 
-void keep_longest(std::vector<UsedStretch>& longest, UsedStretch stretch) {
-  constexpr size_t kKept = 3;
-  const auto place = std::find_if(longest.begin(), longest.end(), [&](const UsedStretch& of) {
-    return of.time.duration() < stretch.time.duration();
-  });
-  if (place == longest.end() && longest.size() == kKept) return;
-  longest.insert(place, stretch);
-  if (longest.size() > kKept) longest.pop_back();
-}
-
 // Whatever the device did outside of the window says that the window cuts a gap.
 bool is_cut(const Account& of, DeviceIx device, EdgeTime::Side side) {
   if (!of.scope.has_window()) return false;
@@ -80,7 +69,7 @@ class Sweep {
   Sweep(const Account& of, size_t device, const VisitUse& visit)
       : of_(of),
         time_(of.devices[device]),
-        visit_(visit),
+        totals_(time_.device, visit),
         process_(of.profile.devices()[time_.device].process),
         done_(of.profile, time_.device) {
     account_.device = time_.device;
@@ -98,10 +87,7 @@ class Sweep {
     take_edge(EdgeTime::Side::before_first, {of_.window.start, time_.span.start}, before);
     sweep_operations();
     take_edge(EdgeTime::Side::after_last, {time_.span.end, of_.window.end}, behind);
-    end_stretch();
-    namer_.name(used_);
-    for (UsedTime& used : used_)
-      if (used.stretches > 0) account_.used.push_back(std::move(used));
+    account_.used = totals_.finish();
     return std::move(account_);
   }
 
@@ -119,32 +105,8 @@ class Sweep {
     return *alike;
   }
 
-  // What goes on under the same use is one stretch.
-  void take(Interval part, TimeUse use) {
-    if (part.empty()) return;
-    if (use == stretch_use_ && part.start == stretch_.end) {
-      stretch_.end = part.end;
-      return;
-    }
-    end_stretch();
-    stretch_ = part;
-    stretch_use_ = use;
-    stretch_gap_ = gap_start_;
-  }
-  void end_stretch() {
-    if (stretch_.empty()) return;
-    UsedTime& used = used_[static_cast<size_t>(stretch_use_)];
-    used.use = stretch_use_;
-    used.total += stretch_.duration();
-    std::optional<int64_t>& last = last_gap_[static_cast<size_t>(stretch_use_)];
-    if (!stretch_gap_ || stretch_gap_ != last) ++used.stretches;
-    last = stretch_gap_;
-    keep_longest(used.longest, {stretch_, stretch_gap_});
-    if (visit_) visit_(time_.device, stretch_, stretch_use_);
-  }
-
   void sweep_operations() {
-    const auto visit = [this](Interval stretch, TimeUse use) { take(stretch, use); };
+    const auto visit = [this](Interval stretch, TimeUse use) { totals_.take(stretch, use); };
     const auto idle = [this](Interval stretch) { take_gap(stretch); };
     UseLayers<decltype(visit), decltype(idle)> layers(time_.span.start, visit, idle);
     const auto later = [](const PartOfUse& a, const PartOfUse& b) { return a.time.start > b.time.start; };
@@ -160,6 +122,8 @@ class Sweep {
       const bool is_kernel = kind == OperationNumbers::kernel;
       const auto inside = of_.scope.clip(whole);
       if (inside) {
+        next_ = number;
+        next_start_ = inside->start;
         const bool is_small = is_kernel && whole.duration() < SmallKernelLimits{}.kernel_ns;
         small_gap_ = small_gaps.before(*inside, is_small);
         for (; !pending.empty() && pending.top().time.start <= inside->start; pending.pop())
@@ -178,6 +142,7 @@ class Sweep {
         }
         layers.add(first, use);
         if (use == TimeUse::migration && of_.uses.is_faulted(at)) layers.fault(first);
+        if (inside->end > latest_end_) latest_ = number, latest_end_ = inside->end;
       }
       done_.add();
       if (is_kernel) done_.add_kernel(of_.profile.kernels().names.code[at]);
@@ -187,16 +152,15 @@ class Sweep {
   }
 
   void take_gap(Interval stretch) {
-    gap_start_ = stretch.start;
+    totals_.begin_gap(stretch.start);
     take_idle(stretch);
-    end_stretch();
-    stretch_ = {};
-    gap_start_.reset();
+    totals_.end_gap();
   }
 
   void take_idle(Interval stretch) {
     TimeUse use = TimeUse::short_gap;
     bool waited = false;
+    const GapDetail* setting_up = nullptr;
     if (small_gap_ && *small_gap_ == stretch) use = TimeUse::small_gap;
     const size_t end = of_.gaps.size();
     while (gap_ < end && of_.gaps[gap_].gap.device == time_.device &&
@@ -206,25 +170,45 @@ class Sweep {
       const IdleGap& gap = of_.gaps[gap_].gap;
       const GapDetail& detail = of_.details[gap_];
       use = use_of_gap(gap, detail, done_);
-      if (detail.main) namer_.add_call(use, detail.call, detail.call_ns);
+      if (detail.main) totals_.names().add_call(use, detail.call, detail.call_ns);
+      if (!detail.set_up.empty() && done_.is_early()) setting_up = &detail;
       waited = detail.waited;
       if (gap.host_range != NvtxForest::kNoRange) {
         const TemplateLabels& labels = of_.profile.derived(build_template_labels);
         const Nvtx& nvtx = of_.profile.nvtx();
         const int64_t ns =
             intersect({nvtx.start[gap.host_range], nvtx.end(gap.host_range)}, stretch).duration();
-        namer_.add_range(use, labels.of(nvtx.text[gap.host_range]), ns);
+        totals_.names().add_range(use, labels.of(nvtx.text[gap.host_range]), ns);
       }
     }
+    if (use == TimeUse::short_gap && is_inside_graph(stretch)) use = TimeUse::node_gap;
     of_.profiler.split(process_, stretch, [&](Interval part, bool is_profiler) {
       if (is_profiler)
-        take(part, TimeUse::profiler);
+        totals_.take(part, TimeUse::profiler);
       else
         take_unless_shared(part, [&](Interval own) {
-          take(own, use);
-          if (waited) used_[static_cast<size_t>(use)].waited += own.duration();
+          if (setting_up) return take_set_up(own, setting_up->set_up);
+          totals_.take(own, use);
+          if (waited) totals_.of(use).waited += own.duration();
         });
     });
+  }
+
+  // What lies between the parts goes with the one before.
+  void take_set_up(Interval own, const std::vector<SetUpPart>& parts) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const int64_t from = i == 0 ? own.start : parts[i].time.start;
+      const int64_t to = i + 1 < parts.size() ? parts[i + 1].time.start : own.end;
+      totals_.take(intersect(own, {from, to}), use_of_set_up(parts[i].activity));
+    }
+  }
+
+  // Whether a gap lies between two nodes of a graph, which one call launched: no later launch holds it up.
+  bool is_inside_graph(Interval gap) const {
+    if (gap.end != next_start_) return false;
+    const OperationNumbers numbers(of_.profile);
+    const uint32_t launch = launch_of(of_.launches, numbers[next_]);
+    return launch != Launches::kNoCall && launch == launch_of(of_.launches, numbers[latest_]);
   }
 
   template <class TakeOwn>
@@ -233,7 +217,7 @@ class Sweep {
     if (!shared) return take_own(part);
     shared->split(part, [&](Interval of, bool is_busy) {
       if (is_busy)
-        take(of, TimeUse::shared);
+        totals_.take(of, TimeUse::shared);
       else
         take_own(of);
     });
@@ -251,13 +235,14 @@ class Sweep {
     const bool is_start = side == EdgeTime::Side::before_first;
     const bool is_told = is_start ? done_.starts_here() : is_taken_down(time, parts);
     if (!is_told && time.duration() <= usual_gap_ + usual_gap_ / 2) return TimeUse::cut_off;
+    if (done_.lacks_kernels()) return TimeUse::no_launch;
     if (!is_start) return TimeUse::after_last;
     return is_told ? TimeUse::before_first : TimeUse::not_begun;
   }
 
   void take_edge(EdgeTime::Side side, Interval time, const EdgeParts& parts) {
     if (time.empty()) return;
-    if (is_cut(of_, time_.device, side)) return take(time, TimeUse::cut_off);
+    if (is_cut(of_, time_.device, side)) return totals_.take(time, TimeUse::cut_off);
     const TimeUse rest = use_of_rest(side, time, parts);
     std::vector<PartOfUse> dealt;
     if (const IntervalSet* shared = of_.shared.busy(time_.device))
@@ -273,47 +258,44 @@ class Sweep {
     std::erase_if(dealt, [](const PartOfUse& part) { return part.time.empty(); });
     std::stable_sort(dealt.begin(), dealt.end(),
                      [](const PartOfUse& a, const PartOfUse& b) { return a.time < b.time; });
-    const auto visit = [this](Interval stretch, TimeUse use) { take(stretch, use); };
+    const auto visit = [this](Interval stretch, TimeUse use) { totals_.take(stretch, use); };
     std::vector<Interval> remaining;
     const auto idle = [&](Interval stretch) {
-      take(stretch, rest);
+      totals_.take(stretch, rest);
       remaining.push_back(stretch);
     };
     UseLayers<decltype(visit), decltype(idle)> layers(time.start, visit, idle);
     for (const PartOfUse& part : dealt) layers.add(part.time, part.use);
     layers.finish(time.end);
-    end_stretch();
-    stretch_ = {};
-    for (const auto& [key, ns] : parts.calls) namer_.add_call(key.first, key.second, ns);
-    for (const auto& [call, ns] : named_parts(parts.os_calls, remaining)) namer_.add_call(rest, call, ns);
+    totals_.end_stretch();
+    UseNames& names = totals_.names();
+    for (const auto& [key, ns] : parts.calls) names.add_call(key.first, key.second, ns);
+    for (const auto& [call, ns] : named_parts(parts.os_calls, remaining)) names.add_call(rest, call, ns);
     name_rest(named_parts(parts.ranges, remaining), rest);
   }
 
   // Of the ranges that hold half of the time the one that holds least says most.
   void name_rest(const std::map<std::string_view, int64_t>& ranges, TimeUse rest) {
-    const int64_t total = used_[static_cast<size_t>(rest)].total;
+    const int64_t total = totals_.of(rest).total;
     std::optional<std::pair<std::string_view, int64_t>> best;
     for (const auto& [label, ns] : ranges)
       if (!label.empty() && 2 * ns >= total && ns <= total && (!best || ns < best->second))
         best = {label, ns};
-    if (best) namer_.add_range(rest, std::string(best->first), best->second);
+    if (best) totals_.names().add_range(rest, std::string(best->first), best->second);
   }
 
   const Account& of_;
   const DeviceTime& time_;
-  const VisitUse& visit_;
+  UseTotals totals_;
   ProcessIx process_;
   WorkDone done_;
   DeviceAccount account_;
-  std::array<UsedTime, kTimeUses> used_{};
-  UseNames namer_;
-  Interval stretch_;  // the last one, which may go on
-  TimeUse stretch_use_ = TimeUse::compute;
-  std::optional<int64_t> stretch_gap_;
-  std::optional<int64_t> gap_start_;                          // of the gap that is dealt out
-  std::array<std::optional<int64_t>, kTimeUses> last_gap_{};  // by use, that the last stretch lay in
-  size_t gap_ = 0;                                            // the next one that was explained
-  int64_t usual_gap_ = 0;                                     // ns
+  size_t gap_ = 0;         // the next one that was explained
+  int64_t usual_gap_ = 0;  // ns
+  uint32_t latest_ = 0;    // the operation that ends last of those that came by
+  int64_t latest_end_ = INT64_MIN;
+  uint32_t next_ = 0;  // the one that comes by
+  int64_t next_start_ = INT64_MIN;
   std::optional<Interval> small_gap_;
 };
 
@@ -358,6 +340,8 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
   if (!window) return tl::unexpected(window.error());
   auto profiler = ProfilerTime::read(profile, work);
   if (!profiler) return tl::unexpected(profiler.error());
+  auto uses = OperationUses::read(profile, scope, work);
+  if (!uses) return tl::unexpected(uses.error());
   std::vector<AdjustedGap> gaps = adjusted_gaps(profile, scope, *profiler, kShortGapNs);
   std::stable_sort(gaps.begin(), gaps.end(),
                    [](const AdjustedGap& a, const AdjustedGap& b) { return a.gap.device < b.gap.device; });
@@ -373,7 +357,7 @@ Result<std::vector<DeviceAccount>> time_account(const Profile& profile, const Sc
                    profile.derived(build_operation_order),
                    profile.derived(build_launches),
                    *window,
-                   OperationUses(profile, scope),
+                   std::move(*uses),
                    std::move(*profiler),
                    SharedGpus(profile, scope),
                    std::move(gaps),

@@ -43,6 +43,7 @@ constexpr std::array<UseWords, kTimeUses> kUses{{
     {"no_launch", "idle before operations whose launch was not recorded"},
     {"short_gap", "between operations, in gaps shorter than 20 us"},
     {"small_gap", "between small kernels"},
+    {"node_gap", "between nodes of CUDA graphs"},
     {"profiler", "waiting for the profiler's own work"},
     {"tear_down", "waiting while the program ends"},
     {"after_last", "done: nothing runs any more"},

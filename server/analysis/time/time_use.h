@@ -42,6 +42,7 @@ enum class TimeUse : uint8_t {
   no_launch,        // no launch was recorded
   short_gap,        // shorter than kShortGapNs
   small_gap,        // short, between two small kernels
+  node_gap,         // short, between two nodes of one launch of a graph
   profiler,         // the profiler's own work
   // Nothing runs any more.
   tear_down,   // calls that release, unload or destroy

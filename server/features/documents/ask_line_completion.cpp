@@ -39,7 +39,8 @@ void add_kernels(std::vector<Candidate>& all, const Profile& profile, std::strin
     std::string base = begins(name, prefix) ? "" : base_name(profile.text(of.name));
     if (!base.empty() && !begins(base, prefix)) continue;
     all.push_back({of.total, lsp::CompletionItemKind::function, std::move(name),
-                   fmt::format("kernel, {} calls, {}", readable_count(of.calls), readable_ns(of.total)),
+                   fmt::format("kernel, {} {}, {}", readable_count(of.calls),
+                               of.calls == 1 ? "call" : "calls", readable_ns(of.total)),
                    std::move(base)});
   }
 }

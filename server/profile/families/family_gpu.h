@@ -167,6 +167,9 @@ struct GpuPageFaults : LazySpans {
 // Migrations of unified memory: copies of kind 11 (to a device), 12 (to the host) and 13 (between devices).
 // They also are rows of `Copies`, under the same number. `cause` is 1 user prefetch, 2 page fault,
 // 3 speculative prefetch, 4 eviction, 5 access counters.
+constexpr uint8_t kPageFault = 2;
+constexpr uint8_t kEviction = 4;
+constexpr uint8_t kUntoldCause = 255;
 struct Migrations : LazySpans {
   Packed<uint16_t, EventPlaceIx> place;
   Plain<uint8_t> copy_kind;

@@ -132,9 +132,12 @@ PageTable label_table(const Profile& profile) {
                           time_cell(of.kernel_time), share_bar_cell(of.kernel_time, kernel_time)});
   }
   table.caption = fmt::format(
-      "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are of {} of kernel time on all GPUs. "
-      "{}",
-      readable_ns(kernel_time),
+      "{}{}",
+      kernel_time == 0
+          ? ""
+          : fmt::format(
+                "Kernel time is that of kernels launched inside a range, at any depth, so labels that nest share it; shares are of {} of kernel time on all GPUs. ",
+                readable_ns(kernel_time)),
       labels.labels.size() > kOverviewLabelRows
           ? fmt::format("The first {} of {} labels.", kOverviewLabelRows, labels.labels.size())
           : all_shown(labels.labels.size(), "label", "labels"));
@@ -152,6 +155,14 @@ std::string coverage(const Profile& profile) {
 }
 
 }  // namespace
+
+std::string gpus_in_scope(const Profile& profile, size_t count) {
+  const size_t all = profile.devices().size();
+  if (all == 0) return "no GPU was used";
+  if (all == 1) return "the one GPU that was used";
+  if (count == all) return fmt::format("all {} GPUs, as processes see them", all);
+  return fmt::format("{} of {} GPUs, as processes see them", count, all);
+}
 
 std::string device_name(const Profile& profile, DeviceIx device) {
   const Device& of = profile.devices()[device];

@@ -38,4 +38,7 @@ Result<std::string> capture_text(const Profile& profile, const Work& work);
 // "GPU 0 (NVIDIA H100 80GB HBM3) of process 144": a device as its process sees it.
 std::string device_name(const Profile& profile, DeviceIx device);
 
+// How many of all devices a question is about, in words.
+std::string gpus_in_scope(const Profile& profile, size_t count);
+
 }  // namespace nsys_ai::inline view

@@ -6,6 +6,7 @@
 #include "base/text_table.h"
 #include "skills/list.h"
 #include "knowledge/commentary.h"
+#include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/skill_invocation.h"
 #include "view/targets/target.h"
@@ -58,8 +59,8 @@ Page questions_page(const Profile& profile, const std::vector<AnsweredQuestion>&
   const AnswerScope& scope = answered.front().answer.scope;
   Facts facts;
   facts.facts.push_back(
-      {"scope", text_cell(fmt::format("{} of {} GPUs as processes see them, {} to {} on the capture's clock",
-                                      scope.devices.size(), profile.devices().size(),
+      {"scope", text_cell(fmt::format("{}; {} to {} on the capture's clock",
+                                      gpus_in_scope(profile, scope.devices.size()),
                                       readable_clock(scope.start_ns), readable_clock(scope.end_ns)))});
   page.blocks.emplace_back(std::move(facts));
   for (size_t i = 0; i < answered.size(); ++i) {
