@@ -1,6 +1,9 @@
 // How large a trace would be, and what is shown by default.
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "profile/file_tables.h"
 #include "trace/trace.h"
@@ -46,6 +49,30 @@ double rows_of(const Profile& profile, const Scope& scope, const TraceOptions& o
   return rows + of_thread * static_cast<double>(profile.threads().size());
 }
 
+// Which share of the ranges brings a text of its own, and how many bytes it takes. Texts that were met once
+// or twice among some thousands tell how many there are (Chao's estimate, which is rather too low).
+double label_bytes_of_range(const Profile& profile) {
+  constexpr size_t kLookedAt = 4096;
+  constexpr double kBesideText = 9;
+  const TextColumn& texts = profile.nvtx().text;
+  if (texts.size() == 0) return 0;
+  std::unordered_map<std::string, size_t> met;
+  double bytes = 0, looked = 0, once = 0, twice = 0;
+  for (size_t at = 0; at < texts.size(); at += texts.size() / kLookedAt + 1) {
+    std::string text = texts.whole(at);
+    bytes += static_cast<double>(text.size()) + kBesideText;
+    ++looked;
+    ++met[std::move(text)];
+  }
+  for (const auto& [text, times] : met) {
+    once += times == 1 ? 1 : 0;
+    twice += times == 2 ? 1 : 0;
+  }
+  const double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
+  const double share = (static_cast<double>(met.size()) + unseen) / static_cast<double>(texts.size());
+  return std::min(1.0, share) * bytes / looked;
+}
+
 double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOptions& options) {
   // As measured: a slice takes two packets.
   const double bytes_of_event = options.format == TraceFormat::json ? 150 : 36;
@@ -55,7 +82,12 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   if (options.memsets) events += operations_in(profile, scope, profile.memsets());
   const double ranges = host_events_in(profile, scope, profile.nvtx());
   if (options.nvtx) events += ranges;
-  if (options.nvtx_on_gpu) events += std::min(ranges, static_cast<double>(options.max_ranges));
+  const double on_gpu = options.nvtx_on_gpu ? std::min(ranges, static_cast<double>(options.max_ranges)) : 0;
+  events += on_gpu;
+  // Perfetto's traces name each text once for the rows of threads and, where there are very many, once more
+  // for those of GPUs.
+  const double labelled = options.format == TraceFormat::perfetto ? (options.nvtx ? ranges : 0) + on_gpu : 0;
+  const double labels = labelled > 0 ? labelled * label_bytes_of_range(profile) : 0;
   // Both ends of an arrow stand in the events that it joins.
   constexpr double kWithArrow = 1.6;
   if (options.calls) events += kWithArrow * host_events_in(profile, scope, profile.calls());
@@ -67,7 +99,7 @@ double estimated_bytes(const Profile& profile, const Scope& scope, const TraceOp
   const double part = static_cast<double>(scope.window().duration()) / whole;
   events += static_cast<double>(in_file) * std::min(1.0, part);
   constexpr double kBytesOfRow = 95;
-  return events * bytes_of_event + rows_of(profile, scope, options) * kBytesOfRow;
+  return events * bytes_of_event + labels + rows_of(profile, scope, options) * kBytesOfRow;
 }
 
 }  // namespace

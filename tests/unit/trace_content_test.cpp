@@ -30,10 +30,11 @@ ProfilePtr two_gpus() {
   return *profile;
 }
 
-ProfilePtr many_small() {
+ProfilePtr many_small(const std::string& beside = "") {
   const test::TemporaryFolder folder;
   const auto path = folder / "run.sqlite";
-  sketch::write("repeat 4000 every 1us { gpu 0 stream 7   gemm 0..400ns }\n", path.string());
+  sketch::write("repeat 4000 every 1us as s {\n gpu 0 stream 7   gemm 0..400ns\n " + beside + "\n}\n",
+                path.string());
   auto profile = load_profile(path);
   if (!profile) throw std::runtime_error(profile.error().message);
   return *profile;
@@ -226,6 +227,20 @@ TEST(TraceContent, AWindowIsAsFullAsTheLineAllows) {
   EXPECT_EQ(made(*overview->strip->trace({{0, 1000}, {}, thinned->pixel_ns})), made(*thinned));
   EXPECT_EQ(made(*overview->strip->trace({{0, 1000}, {}, 0})), made(*full));
   EXPECT_EQ(overview->strip->trace({{0, 2000}, {}, 0})->pixel_ns, 0);
+}
+
+TEST(TraceContent, KnowsAboutWhatAWindowTakesWhereNoTwoLabelsAreAlike) {
+  for (const char* label :
+       {"step", "request {s} of somebody whose name is longer than that of most others"}) {
+    const ProfilePtr profile = many_small("nvtx \"" + std::string(label) + "\" 0..900ns");
+    const auto overview = trace_content(profile, {}, {{}, TraceDetail::overview});
+    ASSERT_TRUE(overview && overview->strip);
+    const auto full = overview->strip->trace({{0, 2000}, {}, 0});
+    ASSERT_TRUE(full);
+    const auto bytes = static_cast<double>(made(*full).size());
+    EXPECT_GT(static_cast<double>(full->full_bytes), 0.95 * bytes) << label;
+    EXPECT_LT(static_cast<double>(full->full_bytes), 1.6 * bytes) << label;
+  }
 }
 
 }  // namespace
