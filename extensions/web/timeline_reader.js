@@ -45,8 +45,8 @@ export class Reader {
     // The part that is being asked for.
     /** @type {Place | undefined} */
     this.reading_ = undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer_ = undefined;
+    // Whether the view is about to be asked for.
+    this.due_ = false;
     this.asked_ = -Infinity;
   }
 
@@ -101,11 +101,17 @@ export class Reader {
 
   // At once, and while the view moves now and then, not only when it stands.
   soon() {
-    this.timer_ ??= setTimeout(() => {
-      this.timer_ = undefined;
+    if (this.due_) return;
+    this.due_ = true;
+    const read = () => {
+      this.due_ = false;
       this.asked_ = performance.now();
       this.read_();
-    }, Math.max(0, this.asked_ + kAskEveryMs - performance.now()));
+    };
+    const wait = this.asked_ + kAskEveryMs - performance.now();
+    // Asked before what stands in is drawn, which may take as long as the answer.
+    if (wait <= 0) queueMicrotask(read);
+    else setTimeout(read, wait);
   }
 
   async read_() {
@@ -125,7 +131,7 @@ export class Reader {
     }
     if (this.reading_ !== place) return;
     this.reading_ = undefined;
-    if (this.timer_ !== undefined || !this.judged_) return;
+    if (this.due_ || !this.judged_) return;
     this.told_.rests();
     this.readAhead_(place);
   }
