@@ -79,7 +79,8 @@ void Assembler::choose_subject() {
     said = events();
   }
   // `which process launches the most kernels`: the verb; `elementwise launches`: kernels.
-  const bool of_kernels = has(Subject::kernel) || !query_.family.empty() || !query_.library.empty();
+  const bool of_kernels = has(Subject::kernel) || !query_.family.empty() || !query_.library.empty() ||
+                          (query_.group == Dimension::name && has_word("kernel"));
   if (of_kernels && has(Subject::call) && query_.calls == CallClass::launch && !has(Measure::time) &&
       !asks(Lead::how_long) && key_ != Measure::time) {
     // `which thread launches the kernels`: threads have calls.
