@@ -162,6 +162,16 @@ void Assembler::settle_whether() {
     query_.whether = true;
 }
 
+void Assembler::settle_rate(std::set<Measure>& asked) {
+  // `at what rate do copies run`: bytes, and `copies per second` their number.
+  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
+      !has_word("sec"))
+    asked = {Measure::bandwidth};
+  if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
+  // `which call blocks longest`, `cudaMemcpy calls that block`.
+  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
+}
+
 void Assembler::choose_measure() {
   std::set<Measure> asked = measures_;
   if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
@@ -170,13 +180,7 @@ void Assembler::choose_measure() {
   }
   if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
   if (counts_names()) distinct_ = true;
-  // `at what rate do copies run`: bytes, and `copies per second` their number.
-  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
-      !has_word("sec"))
-    asked = {Measure::bandwidth};
-  if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
-  // `which call blocks longest`, `cudaMemcpy calls that block`.
-  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
+  settle_rate(asked);
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
   if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
