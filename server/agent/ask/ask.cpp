@@ -9,6 +9,7 @@
 #include "agent/ask/between.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/inquiry.h"
+#include "agent/ask/ratio.h"
 #include "agent/ask/read_query.h"
 #include "base/shortfall.h"
 #include "base/suggest.h"
@@ -40,7 +41,10 @@ void put_over(const AskQuery& more, AskQuery& query) {
     query.before_event.clear();
   }
   if (!more.bounds.empty()) query.bounds = more.bounds;
-  if (more.flops > 0) query.flops = more.flops;
+  if (more.flops > 0) {
+    query.flops = more.flops;
+    query.flops_in_all = more.flops_in_all;
+  }
   if (more.top > 0) query.top = more.top;
   for (const auto member : {&AskQuery::name, &AskQuery::family, &AskQuery::library, &AskQuery::direction,
                             &AskQuery::memory, &AskQuery::inside, &AskQuery::precision, &AskQuery::not_name,
@@ -78,7 +82,7 @@ Result<ReadQuery> read_with(const Profile& profile, const AskRequest& request, c
   auto linked = linked_question(profile, reading, work);
   if (!linked) return tl::unexpected(linked.error());
   if (!linked->problem.empty()) return ReadQuery{{}, linked->problem, {}};
-  AskQuery more = reading.numbers;
+  AskQuery more = linked->reading.numbers;
   for (const Clue& c : reading.clues) {
     if (c.role == Role::family) more.family = c.text;
     if (c.role == Role::library) more.library = c.text;
@@ -110,6 +114,10 @@ Result<void> answer_one(Inquiry& inquiry) {
   const AskQuery& query = inquiry.query;
   if (query.intent == Intent::between)
     return answer_between(inquiry, [&](const std::string& words) {
+      return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
+    });
+  if (query.intent == Intent::ratio)
+    return answer_ratio(inquiry, [&](const std::string& words) {
       return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
     });
   if (query.intent == Intent::topic) return answer_topic(inquiry);

@@ -50,6 +50,15 @@ class Assembler {
   bool says_host_event() const;
   bool says_as_time() const;
   void collect_key(Measure key, std::string_view text);
+  bool is_order(const Clue& c) const;
+  bool is_order_of_pick(const Clue& c) const;
+  void settle_order();
+  void settle_speed();
+  void settle_noun_start();
+  void settle_capture();
+  void settle_inside();
+  bool says_flops_in_all() const;
+  bool asks_cpu_time() const;
   void collect_pick(const Clue& c);
   // `how many more on GPU 1 than on GPU 0`.
   bool compares() const { return query_.minus_gpu || query_.minus_process; }
@@ -166,10 +175,12 @@ class Assembler {
   std::set<Intent> intents_;
   std::set<std::string_view> topics_;
   Measure key_ = Measure::none;
+  Measure said_order_ = Measure::none;  // behind `by`
   size_t counted_at_ = 0, picked_at_ = SIZE_MAX;
   size_t left_out_at_ = SIZE_MAX;  // of a name that is left out: whatever else its words say
   std::set<size_t> excluding_;     // where words such as `without` stand whose thing was not found yet
   bool grouped_ = false, distinct_ = false, share_ = false, whole_ = false, top_ = false, starting_ = false;
+  bool of_capture_ = false;
   std::optional<Comparison> difference_;
 };
 

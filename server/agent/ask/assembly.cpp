@@ -60,6 +60,9 @@ void Assembler::collect() {
     if (c.role == Role::excluding) excluding_.insert(c.at);
   for (const Clue& c : reading_.clues) collect(c);
   settle_difference();
+  settle_order();
+  settle_noun_start();
+  settle_capture();
   // `of family gemm`: the word before a value is no grouping.
   if (!query_.family.empty() || !query_.not_family.empty()) groups_.erase(Dimension::family);
   if (!query_.library.empty() || !query_.not_library.empty()) groups_.erase(Dimension::library);
@@ -149,7 +152,9 @@ void Assembler::collect(const Clue& c) {
       if (!has(as<Subject>(c))) subjects_.push_back(as<Subject>(c));
       break;
     case Role::measure:
-      if (as<Measure>(c) == Measure::communication && is_excluded(c.at))
+      if (is_order(c))
+        said_order_ = as<Measure>(c);
+      else if (as<Measure>(c) == Measure::communication && is_excluded(c.at))
         query_.not_family = "communication";
       else
         measures_.insert(as<Measure>(c));
@@ -166,7 +171,7 @@ void Assembler::collect(const Clue& c) {
       collect_key(as<Measure>(c), c.text);
       break;
     case Role::grouped:
-      grouped_ = !compares();
+      grouped_ = grouped_ || (!compares() && !is_order_of_pick(c));
       break;
     case Role::question:
       questions_.insert(as<Lead>(c));
@@ -203,6 +208,7 @@ void Assembler::collect(const Clue& c) {
 void Assembler::place_names() {
   for (const LinkedName& name : names_) place(name);
   if (problem_.empty() && !query_.inside.empty()) place_rank_of_range();
+  if (problem_.empty()) settle_inside();
 }
 
 // A range around what is asked about, or one that marks where iterations begin.

@@ -107,6 +107,14 @@ void Assembler::check_words() {
 void Assembler::check() {
   const AskQuery& q = query_;
   check_points();
+  if (q.intent == Intent::measure && q.measure == Measure::count && q.pick != Pick::none &&
+      q.group == Dimension::none && q.subject != Subject::iteration)
+    return refuse(fmt::format("I can count {}, and not those that come first, last or as the longest.",
+                              plural_of(q.subject)));
+  if (asks_cpu_time())
+    return refuse(
+        fmt::format("CPU time is what threads ran on a CPU, and not the time of their calls: ask \"{}\".",
+                    words_of_topic("thread_utilization")));
   // `how many ranges are inside X` is not of those that are called X.
   if (q.subject == Subject::range && q.measure == Measure::count && !q.name.empty() && inside_said())
     return refuse("Of what is inside a range I know the kernels, and nothing else.");
@@ -150,6 +158,9 @@ void Assembler::check() {
     return c.role == Role::per &&
            std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
   });
+  const bool named = groups_.count(Dimension::name) > 0 || groups_.count(Dimension::short_name) > 0;
+  if ((each || (has_word("by") && !groups_.empty())) && !named && q.measure == Measure::names)
+    return refuse("I can count what is distinct of all together, and not of each.");
   if (each && q.pick != Pick::none)
     return refuse("I can pick from all of them together, and not from each group.");
   check_words();

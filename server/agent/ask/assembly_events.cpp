@@ -204,10 +204,11 @@ void Assembler::choose_measure() {
     query_.measure = Measure::time;
   // `p95 of NAME`, `NAME total`: what bears a name is timed.
   else if (query_.statistic != Statistic::none && query_.pick == Pick::none &&
-           query_.group == Dimension::none && (!query_.name.empty() || is_timed_by_statistic()))
+           (query_.group == Dimension::none || query_.statistic >= Statistic::median) &&
+           (!query_.name.empty() || is_timed_by_statistic()))
     query_.measure = Measure::time;
   else if (query_.statistic == Statistic::mean && query_.group != Dimension::none)
-    query_.measure = Measure::count;
+    query_.measure = query_.pick == Pick::none ? Measure::count : Measure::time;
   else if (query_.pick != Pick::none)
     query_.measure = query_.group != Dimension::none ? Measure::count
                      : top_ || has_word("worst")     ? Measure::time

@@ -120,8 +120,8 @@ bool Assembler::is_unnarrowed() const {
 // `what share of the run is NCCL`.
 std::set<Measure> Assembler::measures_of_whole() {
   const std::vector<Subject> said = events();
-  const bool plain =
-      query_.name.empty() && query_.direction.empty() && query_.memory.empty() && query_.inside.empty();
+  const bool plain = query_.name.empty() && query_.direction.empty() && query_.memory.empty() &&
+                     query_.inside.empty() && !query_.inside_any;
   if (!plain || said.size() > 1) return {};
   const Subject subject = said.empty() ? Subject::none : said[0];
   std::set<Measure> asked;
@@ -194,8 +194,8 @@ void Assembler::finish_gpu(Measure measure) {
     if (has(s)) return refuse(fmt::format("I can tell this of a GPU, and not of a {}.", noun_of(s)));
   if (!events().empty() || query_.stream || query_.thread || !query_.name.empty() || !query_.family.empty() ||
       !query_.direction.empty() || !query_.memory.empty() || !query_.bounds.empty() ||
-      !query_.inside.empty() || query_.calls != CallClass::any || distinct_ || !query_.library.empty() ||
-      query_.launched != Launched::any || query_.machine || leaves_out() ||
+      !query_.inside.empty() || query_.inside_any || query_.calls != CallClass::any || distinct_ ||
+      !query_.library.empty() || query_.launched != Launched::any || query_.machine || leaves_out() ||
       query_.copy_calls != CopyCalls::any)
     return refuse(
         fmt::format("I can tell the {} of a GPU, and not of a part of its work.", word_of(measure)));
@@ -214,6 +214,10 @@ void Assembler::finish_gpu(Measure measure) {
   const bool by_share =
       share_ || (told_as_share && !reading_.says_time && !compares() && query_.statistic != Statistic::total);
   query_.wanted = by_share ? Wanted::share : Wanted::value;
+  const bool of_part = measure == Measure::overlap || measure == Measure::exposed ||
+                       measure == Measure::copy_overlap || measure == Measure::copy_exposed;
+  if (by_share && whole_ && of_part)
+    return refuse("I can tell which share of communication or of copies this is, and not of a span.");
   if (by_share && measure == Measure::span) return refuse("The span is what shares are of.");
   if (query_.statistic == Statistic::median || query_.statistic == Statistic::percentile)
     return refuse("A GPU has no median of this.");
@@ -222,6 +226,8 @@ void Assembler::finish_gpu(Measure measure) {
     return refuse("Ask which GPU has the most or the least of it.");
   if (query_.group != Dimension::none && query_.group != Dimension::gpu)
     return refuse("I can tell this per GPU only.");
+  query_.of_capture = of_capture_ && by_share && query_.pick == Pick::none && !query_.iteration &&
+                      query_.window == TimeBounds{} && !reading_.relative;
   if (query_.pick != Pick::none) {
     query_.group = Dimension::gpu;
     const bool value = asks(Lead::how_long) || asks(Lead::value_of) || asks(Lead::how_much);

@@ -10,8 +10,9 @@ namespace nsys_ai::inline agent {
 
 bool Assembler::only_gpus() const {
   return events().empty() && query_.name.empty() && query_.direction.empty() && query_.memory.empty() &&
-         query_.bounds.empty() && query_.inside.empty() && query_.group == Dimension::none &&
-         query_.pick == Pick::none && !share_ && !distinct_ && query_.launched == Launched::any;
+         query_.bounds.empty() && query_.inside.empty() && !query_.inside_any &&
+         query_.group == Dimension::none && query_.pick == Pick::none && !share_ && !distinct_ &&
+         query_.launched == Launched::any;
 }
 
 // `GPU 1 name`.
@@ -170,6 +171,7 @@ void Assembler::decide_mfu() {
       measures_.size() > 1 + (has(Measure::busy) ? 1U : 0U))
     return refuse("I can give the MFU of the run, of a kernel or of an NVTX range.");
   query_.measure = Measure::mfu;
+  query_.flops_in_all = query_.flops > 0 && says_flops_in_all();
   query_.subject = events().empty() ? Subject::capture : events()[0];
   query_.statistic = Statistic::none;
   // `of a step`: its FLOPs are given of each.

@@ -136,7 +136,8 @@ bool Assembler::picks_by_its_measure() const {
 void Assembler::choose_pick() {
   if (picks_place_of_one()) return pick_place();
   const bool by_time = query_.pick == Pick::first || query_.pick == Pick::last;
-  if (top_ && key_ == Measure::none && !by_time) grouped_ = true;
+  // `top speed` is of one copy, `top kernels` are by name.
+  if (top_ && key_ == Measure::none && !by_time && !picks_by_its_measure()) grouped_ = true;
   // `range with the largest total time`: of those of one name together.
   if (sums_before_pick() && is_nameable() && query_.name.empty() && !by_time) {
     grouped_ = true;

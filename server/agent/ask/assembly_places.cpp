@@ -47,6 +47,14 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
     // `who won`
     if (asks(Lead::which) && says_who_alone() && query_.pick == Pick::none && measures_.empty())
       return refuse("Who does what? I know processes, and what each of them ran.");
+    // `threads that use CUDA`.
+    if (counted && (container == Subject::thread || container == Subject::process) && has_word("cuda") &&
+        !has(Subject::gpu) && query_.gpus.empty()) {
+      query_.subject = Subject::call;
+      distinct_ = true;
+      once_group(dimension_of(container));
+      return;
+    }
     if (counted) {
       const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
       query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;

@@ -56,19 +56,11 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
   return {};
 }
 
-// Linearly interpolated, as skills give theirs.
-std::string ranked_value(const AskQuery& q) {
-  return fmt::format("percentile({}, {})", value_of(q.measure),
-                     q.statistic == Statistic::median ? 50 : q.percentile);
-}
-
 Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
-  const bool ranked = q.statistic == Statistic::median || q.statistic == Statistic::percentile;
-  const std::string value = ranked ? ranked_value(q) : aggregate(q);
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
                      q.subject != Subject::graph && q.subject != Subject::sample;
-  const auto rows = inquiry.rows(fmt::format("SELECT {}, count(*){} FROM {} WHERE {}", value,
+  const auto rows = inquiry.rows(fmt::format("SELECT {}, count(*){} FROM {} WHERE {}", aggregate(q),
                                              timed ? ", sum(duration)" : "", source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);

@@ -13,9 +13,16 @@
 
 namespace nsys_ai::inline agent {
 
+bool is_ranked(Statistic statistic) {
+  return statistic == Statistic::median || statistic == Statistic::percentile;
+}
+
 std::string aggregate(const AskQuery& q) {
   const std::string value = value_of(q.measure);
   if (q.measure == Measure::count) return "count(*)";
+  // Linearly interpolated, as skills give theirs.
+  if (is_ranked(q.statistic))
+    return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile);
   if (q.measure == Measure::bandwidth) return "1.0 * sum(bytes) / sum(duration)";
   return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);
 }

@@ -9,6 +9,8 @@ namespace nsys_ai::inline agent {
 
 constexpr int64_t kListed = 10;  // rows beside the answer
 
+// Whether it is a value in order of size, and not a sum or mean.
+bool is_ranked(Statistic statistic);
 // The measure of all events as an expression.
 std::string aggregate(const AskQuery& query);
 // A mean of whole quantities is rounded as skills round theirs.

@@ -200,6 +200,13 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   for (const auto& row : table->rows)
     if (!(of_communication || of_copying) || integer(row[3]) > 0)
       all.push_back({integer(row[0]), row[0], integer(row[1]), integer(row[2]), integer(row[3])});
+  // Before the first operation and behind the last a GPU is idle.
+  if (q.of_capture)
+    for (GpuFigure& of : all) {
+      const int64_t capture = inquiry.scope.window().end - inquiry.scope.window().start;
+      if (q.measure == Measure::idle) of.part += capture - of.whole;
+      of.whole = capture;
+    }
   if (all.empty())
     return of_communication ? inquiry.cannot(fmt::format(
                                   "No communication kernels ran in {}: there is nothing that could overlap.",
@@ -217,6 +224,19 @@ Result<void> answer_gpus(Inquiry& inquiry) {
   if (all.size() > 1) inquiry.answer.table = std::move(*table);
   return {};
 }
+
+namespace {
+
+// How many runs the work has to which FLOPs are given.
+Result<int64_t> runs_of_work(Inquiry& inquiry, ParamValues values) {
+  values["flops"] = "1";
+  const auto answer = inquiry.skill("region_mfu", values);
+  if (!answer) return tl::unexpected(answer.error());
+  const Value* runs = answer->outcome == Outcome::rows ? cell(*answer, 0, "runs") : nullptr;
+  return runs == nullptr ? 1 : integer(*runs);
+}
+
+}  // namespace
 
 Result<void> answer_mfu(Inquiry& inquiry) {
   const AskQuery& q = inquiry.query;
@@ -242,14 +262,26 @@ Result<void> answer_mfu(Inquiry& inquiry) {
   if (!values.contains("flops"))
     return inquiry.cannot("MFU needs the FLOPs of the work: ask \"MFU with 1.2e15 flops\".",
                           {"Or write them into `.nsys-ai/context.md`, which a project says its FLOPs in."});
+  const auto runs = runs_of_work(inquiry, values);
+  if (!runs) return tl::unexpected(runs.error());
+  if (q.flops_in_all && *runs > 1)
+    values["flops"] = fmt::format("{:.17g}", q.flops / static_cast<double>(*runs));
+  const std::string of_runs =
+      *runs < 2 ? ""
+      : q.flops_in_all
+          ? fmt::format(" The FLOPs are taken as those of its {} runs together.", readable_count(*runs))
+          : fmt::format(
+                " The FLOPs are taken as those of each of its {} runs; say `in total` for those of all.",
+                readable_count(*runs));
   const auto answer = inquiry.skill("region_mfu", values);
   if (!answer) return tl::unexpected(answer.error());
-  if (answer->outcome != Outcome::rows) return inquiry.cannot(answer->reason, answer->needs);
+  if (answer->outcome != Outcome::rows) return inquiry.cannot(answer->reason + of_runs, answer->needs);
   const Value* mfu = cell(*answer, 0, "mfu_wall");
   const Value* busy = cell(*answer, 0, "mfu_busy");
   if (mfu == nullptr || busy == nullptr) return inquiry.cannot("The MFU could not be found.");
-  inquiry.answer.text = fmt::format("The {} is {}, and {} of the time in which its operations ran.",
-                                    understood(q), readable(*mfu, Unit::share), readable(*busy, Unit::share));
+  inquiry.answer.text =
+      fmt::format("The {} is {}, and {} of the time in which its operations ran.{}", understood(q),
+                  readable(*mfu, Unit::share), readable(*busy, Unit::share), of_runs);
   inquiry.fact("MFU", *mfu, Unit::share);
   inquiry.fact("MFU while busy", *busy, Unit::share);
   inquiry.answer.table = answer->table;

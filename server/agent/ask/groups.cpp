@@ -69,7 +69,7 @@ std::string listed_words(const AskQuery& q) {
   const std::string things = q.group == Dimension::name
                                  ? plural_of(q.subject)
                                  : fmt::format("{} groups by {}", q.top, word_of(q.group));
-  const std::string_view statistic = q.statistic == Statistic::mean ? "average " : "total ";
+  const std::string statistic = q.statistic == Statistic::none ? "total " : statistic_words(q);
   const std::string by =
       q.measure == Measure::count ? plural_of(q.subject) : fmt::format("{}{}", statistic, word_of(q.measure));
   return fmt::format("{}{} with the {} {}", q.group == Dimension::name ? fmt::format("{} ", q.top) : "",
@@ -127,6 +127,7 @@ Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
 
 // Kernels by name, family or library, nothing else asked: the statistics that the profile keeps.
 Source kept_statistics(const AskQuery& q, const Source& source) {
+  if (is_ranked(q.statistic)) return source;
   const bool plain =
       source.from == "kernel" && source.where == "1" &&
       (q.group == Dimension::name || q.group == Dimension::family || q.group == Dimension::library) &&

@@ -78,8 +78,15 @@ bool is_numbered(const std::vector<WordToken>& tokens, size_t last) {
          std::find(std::begin(kPlaces), std::end(kPlaces), tokens[last].word) != std::end(kPlaces);
 }
 
+// `by device` is not said in `by device-to-device`: what hyphens join is not parted.
+bool parts_joined(const std::vector<WordToken>& tokens, size_t at, size_t count) {
+  for (size_t i = at + 1; i < at + count; ++i)
+    if (i + tokens[i].joins > at + count) return true;
+  return false;
+}
+
 bool stands_at(const std::vector<WordToken>& tokens, size_t at, const Known& known) {
-  if (at + known.words.size() > tokens.size()) return false;
+  if (at + known.words.size() > tokens.size() || parts_joined(tokens, at, known.words.size())) return false;
   for (size_t i = 0; i < known.words.size(); ++i)
     if (!is_said(tokens[at + i], known.words[i])) return false;
   return known.words.size() == 1 || !is_numbered(tokens, at + known.words.size() - 1);

@@ -79,7 +79,8 @@ const LexiconRow kConditions[] = {
      "from the gpu to the cpu|from device to host|from the gpu to host|from the gpu back to the host",
      {{Role::direction, "Device-to-Host"}}},
     {"device to device|d2d|dtod|gpu to gpu|device internal|"
-     "device-to-device|gpu internal",
+     "device-to-device|gpu internal|within the device|within device|within the gpu|inside the device|"
+     "inside the gpu|within device memory",
      {{Role::direction, "Device-to-Device"}}},
     {"peer to peer|p2p|peer|"
      "ptop|peer2peer",

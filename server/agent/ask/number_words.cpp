@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "agent/ask/launch_words.h"
+#include "agent/ask/place_words.h"
 #include "agent/ask/scaled_number.h"
 
 namespace nsys_ai::inline agent {
@@ -134,7 +135,8 @@ size_t window_of_numbers(ReadWords& r, size_t at) {
 bool is_of_durations(const ReadWords& r, size_t at, const ScaledNumber& to) {
   return at > 0 && to.value < 1e9 &&
          says(r, at - 1,
-              {"took", "take", "takes", "taking", "lasted", "last", "lasting", "duration", "durations"});
+              {"took", "take", "takes", "taking", "lasted", "last", "lasts", "lasting", "duration",
+               "durations"});
 }
 
 // `from second 10 to second 20`, and `the 50 ms from 73 s to 73.05 s`, whose length is said twice.
@@ -372,9 +374,9 @@ size_t precision_words(ReadWords& r, size_t at) {
 
 size_t read_number_words(ReadWords& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
-  for (const auto pattern :
-       {gpu_numbers, scope_number, launch_words, next_after, spoken_window, window_words, bound_words,
-        bound_behind, percentile_words, flop_words, precision_words, top_words, number_behind, rank_words})
+  for (const auto pattern : {gpu_numbers, place_words, scope_number, launch_words, next_after, spoken_window,
+                             window_words, bound_words, bound_behind, percentile_words, flop_words,
+                             precision_words, top_words, number_behind, rank_words})
     if (const size_t tokens = pattern(reading, at)) return tokens;
   return 0;
 }

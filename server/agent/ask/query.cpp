@@ -37,22 +37,6 @@ std::string plural_word_of(Dimension dimension) {
   return word.back() == 'y' ? word.substr(0, word.size() - 1) + "ies" : word + "s";
 }
 
-std::string statistic_words(const AskQuery& q) {
-  switch (q.statistic) {
-    case Statistic::total:
-      return "total ";
-    case Statistic::mean:
-      return "average ";
-    case Statistic::median:
-      return "median ";
-    case Statistic::percentile:
-      return fmt::format("p{:g} ", q.percentile);
-    case Statistic::none:
-      return "";
-  }
-  return "";
-}
-
 std::string subject_words(const AskQuery& q, bool several) {
   std::string words = several ? plural_of(q.subject) : std::string(noun_of(q.subject));
   if (q.subject == Subject::call && q.calls != CallClass::any)
@@ -133,6 +117,8 @@ std::string head(const AskQuery& q) {
       return words_of_topic(q.topic);
     case Intent::between:
       return fmt::format("time from the {} to the {}", q.from, q.to);
+    case Intent::ratio:
+      return fmt::format("{} as a percentage of {}", q.from, q.to);
     case Intent::measure:
       break;
   }
@@ -163,6 +149,7 @@ std::string conditions(const AskQuery& q) {
   if (!q.inside.empty())
     words += fmt::format(" inside {}range {}", q.inside_rank > 0 ? "the " + ordinal(q.inside_rank) + " " : "",
                          quoted_name(q.inside));
+  if (q.inside_any) words += " inside any range";
   if (!q.not_family.empty()) words += " without family " + q.not_family;
   if (!q.not_library.empty()) words += " without library " + q.not_library;
   if (!q.not_direction.empty()) words += " without direction " + q.not_direction;
@@ -204,7 +191,8 @@ std::string part_of_capture(const AskQuery& q) {
     words +=
         fmt::format("{}{}", q.subject == Subject::iteration ? " number " : " in iteration ", *q.iteration);
   if (q.starting) words += " starting";
-  if (q.flops > 0) words += fmt::format(" with {:.17g} flops", q.flops);
+  if (q.of_capture) words += " of the whole capture";
+  if (q.flops > 0) words += fmt::format(" with {:.17g} flops{}", q.flops, q.flops_in_all ? " in total" : "");
   if (!q.precision.empty()) words += " in precision " + q.precision;
   return words + window_words(q);
 }
@@ -217,6 +205,22 @@ std::string understood(const AskQuery& query) {
   if (query.pick == Pick::none && query.group != Dimension::none && query.measure != Measure::names)
     words += fmt::format(" per {}", word_of(query.group));
   return words + part_of_capture(query);
+}
+
+std::string statistic_words(const AskQuery& q) {
+  switch (q.statistic) {
+    case Statistic::total:
+      return "total ";
+    case Statistic::mean:
+      return "average ";
+    case Statistic::median:
+      return "median ";
+    case Statistic::percentile:
+      return fmt::format("p{:g} ", q.percentile);
+    case Statistic::none:
+      return "";
+  }
+  return "";
 }
 
 std::string_view noun_of(Subject subject) {

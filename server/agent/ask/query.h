@@ -18,7 +18,8 @@ enum class Intent : uint8_t {
   next_step,
   where_time,
   topic,
-  between
+  between,
+  ratio  // one figure as a share of another
 };
 
 enum class Subject : uint8_t {
@@ -143,6 +144,7 @@ struct AskQuery {
   int64_t rank = 1;
   int64_t top = 0;  // how many of the first are listed; 0 where one is asked for
   Wanted wanted = Wanted::value;
+  bool of_capture = false;  // a share of the whole capture, and not of the span of a GPU
   Dimension place = Dimension::none;  // where what is picked ran, as it is wanted
   Dimension group = Dimension::none;
   // Conditions; an empty text is none.
@@ -153,6 +155,7 @@ struct AskQuery {
   std::string memory;
   std::string inside;       // label of NVTX ranges around the launch
   int64_t inside_rank = 0;  // which of them, by time; 0: all
+  bool inside_any = false;  // inside whichever range
   // What is left out.
   std::string not_name, not_family, not_library, not_direction;
   CopyCalls copy_calls = CopyCalls::any;
@@ -172,10 +175,11 @@ struct AskQuery {
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
   std::string topic;      // the skill that is asked
-  std::string from, to;   // of `between`: the questions for its two ends
+  std::string from, to;   // of `between`: the questions for its two ends; of `ratio`: for part and whole
   std::string pair;       // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;
+  bool flops_in_all = false;  // of all runs together, and not of each
   std::string precision;
   bool operator==(const AskQuery&) const = default;
 };
@@ -183,6 +187,8 @@ struct AskQuery {
 // The query in words, which are read as the same query again.
 std::string understood(const AskQuery& query);
 
+// `median `, `p99 `; empty for none.
+std::string statistic_words(const AskQuery& query);
 std::string_view noun_of(Subject subject);  // singular
 std::string plural_of(Subject subject);
 std::string_view word_of(Measure measure);

@@ -57,8 +57,8 @@ bool fits(Measure measure, Subject subject) {
 
 bool is_narrowed(const AskQuery& q) {
   return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
-         !q.memory.empty() || !q.inside.empty() || !q.bounds.empty() || q.calls != CallClass::any ||
-         q.launched != Launched::any || q.stream || q.copy_calls != CopyCalls::any || !q.not_name.empty() ||
+         !q.memory.empty() || !q.inside.empty() || q.inside_any || !q.bounds.empty() ||
+         q.calls != CallClass::any || q.launched != Launched::any || q.stream || q.copy_calls != CopyCalls::any || !q.not_name.empty() ||
          !q.not_family.empty() || !q.not_library.empty() || !q.not_direction.empty();
 }
 
@@ -130,7 +130,7 @@ constexpr Rule kRules[] = {
        return (!q.direction.empty() || !q.memory.empty()) && q.subject != Subject::copy;
      },
      "Directions and kinds of memory are of copies."},
-    {[](const AskQuery& q) { return !q.inside.empty() && q.subject != Subject::kernel; },
+    {[](const AskQuery& q) { return (!q.inside.empty() || q.inside_any) && q.subject != Subject::kernel; },
      "Of what is inside a range I know the kernels, and nothing else."},
     {[](const AskQuery& q) { return (q.stream || q.group == Dimension::stream) && !is_gpu_event(q.subject); },
      "Streams have GPU operations, and nothing else."},
@@ -175,6 +175,10 @@ constexpr Rule kRules[] = {
      },
      "I can count all of these, and not those of a kind."},
     {[](const AskQuery& q) {
+       return is_place(q.subject) && q.measure == Measure::count && q.group != Dimension::none;
+     },
+     "I can count all of these, and not those of each: name one."},
+    {[](const AskQuery& q) {
        return q.iteration && (q.subject == Subject::capture || is_hardware(q.measure));
      },
      "This is not of a step."},
@@ -194,6 +198,13 @@ constexpr Rule kRules[] = {
      "I can average numbers over groups, and nothing else."},
     {[](const AskQuery& q) { return is_share_of_events(q) && q.group != Dimension::none; },
      "I can tell the share of one thing, and not per group."},
+    {[](const AskQuery& q) {
+       AskQuery unbounded = q;
+       unbounded.bounds.clear();
+       return is_share_of_events(q) && q.measure != Measure::count && !q.bounds.empty() &&
+              is_narrowed(unbounded);
+     },
+     "Of all events, or of those of that kind? Say what is a percentage of what."},
     {[](const AskQuery& q) {
        AskQuery others = q;
        others.inside.clear();

@@ -6,8 +6,12 @@
 #include <algorithm>
 
 #include "agent/ask/between.h"
+#include "agent/ask/beyond.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/names.h"
+#include "agent/ask/place_words.h"
+#include "agent/ask/ratio.h"
+#include "agent/ask/two_points.h"
 #include "base/suggest.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
@@ -151,6 +155,7 @@ std::string put_right(const Profile& profile, const ReadWords& reading, const Wo
 Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading, const Work& work) {
   LinkedQuestion linked{std::move(reading), {}, {}};
   linked.problem = linked.reading.problem;
+  if (linked.problem.empty()) linked.problem = settle_places(profile, linked.reading);
   const auto& unknown = linked.reading.unknown;
   if (names_itself(linked.reading) && unknown.size() == 1) {
     const Subject subject =
@@ -181,6 +186,30 @@ void set_relative_window(const Profile& profile, const ReadWords& reading, AskQu
     query.window = {whole.end - reading.relative->ns, std::nullopt};
 }
 
+namespace {
+
+// Where MPI was not traced, programs and libraries may have marked its calls with ranges.
+void find_mpi(const Profile& profile, ReadQuery& read, const Work& work) {
+  constexpr const char* kPrefix = "MPI_";
+  const auto traced =
+      run_query(profile, Scope::whole(profile), {.sql = "SELECT 1 FROM mpi_call UNION ALL SELECT 1 FROM nvtx WHERE domain_name = 'MPI' LIMIT 1"}, {}, work);
+  if (!traced || !traced->table.rows.empty()) return;
+  const auto things = things_named(profile, {kPrefix, true}, work);
+  const bool marked = things && std::any_of(things->begin(), things->end(), [](const NamedThing& thing) {
+                        return thing.subject == Subject::range;
+                      });
+  if (!marked) {
+    read.problem =
+        "The capture recorded no calls of MPI, and whether there were any it does not say: capture with `--trace=mpi`.";
+    return;
+  }
+  read.query.subject = Subject::range;
+  if (read.query.name.empty()) read.query.name = kPrefix;
+  read.notes.emplace_back("calls of MPI are recorded here as NVTX ranges");
+}
+
+}  // namespace
+
 Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view question, const Work& work) {
   ReadQuery read;
   ReadWords reading = read_question(question);
@@ -191,7 +220,11 @@ Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view ques
   auto linked = linked_question(profile, std::move(reading), work);
   if (!linked) return tl::unexpected(linked.error());
   read.problem = linked->problem;
-  if (!read.problem.empty()) return read;
+  if (!read.problem.empty()) {
+    // Of words that are unknown, what they are about may be known.
+    if (std::string why = why_beyond(tokens_of(question)); !why.empty()) read.problem = std::move(why);
+    return read;
+  }
   if (linked->reading.tokens.empty()) {
     read.problem = "There is no question.";
     return read;
@@ -200,18 +233,30 @@ Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view ques
   read.problem = std::move(assembled.problem);
   read.query = std::move(assembled.query);
   set_relative_window(profile, linked->reading, read.query);
+  if (read.problem.empty() && read.query.subject == Subject::mpi_call) find_mpi(profile, read, work);
   return read;
 }
 
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  auto ratio = read_ratio(profile, question, work);
+  if (!ratio) return tl::unexpected(ratio.error());
+  if (*ratio) return std::move(**ratio);
   auto read = read_plain_query(profile, question, work);
-  if (!read || read->problem.empty()) return read;
-  auto between = read_between(profile, question, work);
+  const std::vector<WordToken> tokens = tokens_of(question);
+  const bool two_points = says_two_points(tokens);
+  // One of two points is no answer, though its words read as a question.
+  const bool one_of_two =
+      two_points && read && read->query.pick != Pick::none && !is_of_kernels(read->query.measure);
+  if (!read || (read->problem.empty() && !one_of_two)) return read;
+  auto between = read_between(profile, two_points ? with_second_thing(tokens) : std::string(question), work);
   if (!between) return tl::unexpected(between.error());
   if (*between) return std::move(**between);
   auto bounded = read_event_window(profile, question, work);
   if (!bounded) return tl::unexpected(bounded.error());
-  return *bounded ? std::move(**bounded) : std::move(read);
+  if (*bounded) return std::move(**bounded);
+  if (read->problem.empty())
+    read->problem = "From the start or the end of which to the start or the end of which? Say both.";
+  return read;
 }
 
 }  // namespace nsys_ai::inline agent

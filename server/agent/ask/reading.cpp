@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "agent/ask/number_words.h"
+#include "agent/ask/verb_words.h"
 
 namespace nsys_ai::inline agent {
 namespace {
@@ -67,23 +68,6 @@ bool asks_which(const ReadWords& reading, size_t at) {
                      [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
 }
 
-// `last` at the end of a question is the verb.
-bool is_verb_last(const ReadWords& reading, size_t at) {
-  const bool long_asked = std::any_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
-    return c.role == Role::question && static_cast<Lead>(c.value) == Lead::how_long;
-  });
-  // `how many last longer than 1 ms`
-  if (at > 0 && reading.tokens[at].word == "last" &&
-      says(reading, at + 1, {"longer", "shorter", "more", "less", "over", "under", "between"}) &&
-      !says(reading, at - 1, {"the", "very"}))
-    return true;
-  if (at + 1 != reading.tokens.size()) return false;
-  // `how many kernels did process 7 launch?`, `how long did it block?`
-  const std::string& word = reading.tokens[at].word;
-  return (long_asked && (word == "last" || word == "block")) ||
-         (at > 0 && (word == "launch" || word == "open"));
-}
-
 }  // namespace
 
 bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
@@ -132,13 +116,16 @@ ReadWords read_question(std::string_view question) {
     }
     if (asks_which(reading, at))
       reading.clues.push_back({Role::question, static_cast<int>(Lead::which), "", at});
+    if (read_verb(reading, at)) {
+      ++at;
+      continue;
+    }
     const bool named = is_surely_name(reading.tokens[at]) || is_named_so(reading, at);
     const Phrase phrase = named ? Phrase{} : phrase_at(reading.tokens, at);
-    if (phrase.tokens > 0 || is_verb_last(reading, at)) {
-      if (!is_verb_last(reading, at)) add_phrase(reading, phrase, at);
-    } else {
+    if (phrase.tokens > 0)
+      add_phrase(reading, phrase, at);
+    else
       add_unknown(reading, at);
-    }
     at += std::max<size_t>(phrase.tokens, 1);
   }
   return reading;

@@ -41,6 +41,7 @@ struct ReadWords {
   // What numbers say: ranks, tops, bounds, windows, GPUs, streams, ...
   AskQuery numbers;
   bool ranked = false;
+  std::vector<int64_t> gpu_places;  // `the second GPU`: its place among those of the capture
   std::optional<RelativeWindow> relative;
   bool says_time = false;                // `time`, `long`, `seconds`: a duration is asked for
   std::vector<std::string> corrections;  // `kernal` read as `kernel`

@@ -347,6 +347,7 @@ Result<Source> source_of(Inquiry& inquiry) {
   if (!q.inside.empty()) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }
+  if (q.inside_any) add(source.where, "id IN (SELECT kernel FROM kernel_nvtx)");
   return source;
 }
 

@@ -10,7 +10,7 @@ namespace nsys_ai::inline agent {
 struct Source {
   std::string from;        // the table, or a statement in brackets
   std::string where;       // its conditions and those of the query; never empty
-  std::string wide_where;  // without those that a share is of
+  std::string wide_where;  // what a share is of
   std::string name;        // the column with the name
   std::string id;          // an expression with the reference; NULL where events have none
 };

@@ -62,13 +62,16 @@ size_t range_mark(const std::string& raw, size_t& length) {
 
 void add_word(std::vector<WordToken>& all, std::string raw) {
   constexpr std::string_view kMarks = "?!,;:.()[]\"'`";
+  bool owns = raw.ends_with("s'");
   while (!raw.empty() && kMarks.find(raw.back()) != std::string_view::npos &&
          !(raw.back() == ')' && raw.find('(') != std::string::npos && raw.find('(') > 0))
     raw.pop_back();
   while (!raw.empty() && kMarks.find(raw.front()) != std::string_view::npos) raw.erase(0, 1);
   for (const std::string_view owner : {"'s", "\xe2\x80\x99s"})
-    if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner)
+    if (raw.size() > owner.size() && std::string_view(raw).substr(raw.size() - owner.size()) == owner) {
       raw.erase(raw.size() - owner.size());
+      owns = true;
+    }
   if (raw.size() > 2 && std::string_view(raw).substr(raw.size() - 2) == "()") raw.resize(raw.size() - 2);
   if (raw.empty()) return;
   size_t length = 0;
@@ -102,6 +105,7 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
     }
   }
   all.push_back({raw, ascii_lower(raw), false, named, number});
+  all.back().owns = owns;
 }
 
 // `gpu0` and `stream7` are two words each, and `7-th` and `top-5` are by their hyphens.
@@ -116,9 +120,10 @@ void part_numbers(std::vector<WordToken>& all) {
     if (std::find(std::begin(kNumbered), std::end(kNumbered), letters) == std::end(kNumbered)) continue;
     const auto number = number_of(word.substr(digits));
     if (!number || !number->unit.empty()) continue;
+    WordToken counted{word.substr(digits), word.substr(digits), false, false, number};
+    counted.owns = all[i].owns;
     all[i] = {letters, letters};
-    all.insert(all.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-               WordToken{word.substr(digits), word.substr(digits), false, false, number});
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::move(counted));
   }
 }
 
@@ -150,6 +155,20 @@ std::vector<WordToken> tokens_of(std::string_view question) {
   add_word(all, std::move(word));
   part_numbers(all);
   return all;
+}
+
+std::string written(const std::vector<WordToken>& tokens) {
+  std::string text;
+  for (size_t at = 0; at < tokens.size(); ++at) {
+    const WordToken& token = tokens[at];
+    const char mark = token.raw.find('"') == std::string::npos ? '"' : '`';
+    const bool joined = token.joins > 1 && at + token.joins <= tokens.size();
+    text += text.empty() ? "" : " ";
+    text += token.quoted ? mark + token.raw + mark : joined ? token.joined : token.raw;
+    if (token.owns) text += "'s";
+    if (joined) at += token.joins - 1;
+  }
+  return text;
 }
 
 std::vector<std::string> forms_of(const std::string& word) {

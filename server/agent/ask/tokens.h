@@ -24,12 +24,16 @@ struct WordToken {
   // Of the first of several words that hyphens join: what was typed, and how many words it became.
   std::string joined = {};
   size_t joins = 0;
+  bool owns = false;  // with 's behind it
 };
 
 // Longer questions are refused: nobody types them, and names beyond are none that anybody reads.
 constexpr size_t kLongestQuestion = 2000;
 
 std::vector<WordToken> tokens_of(std::string_view question);
+
+// The question of which these are the words, as it was typed.
+std::string written(const std::vector<WordToken>& tokens);
 
 // The forms in which the lexicon may know the word: itself, and without the ending of a plural.
 std::vector<std::string> forms_of(const std::string& word);
