@@ -14,7 +14,7 @@ struct BeyondTopic {
 constexpr BeyondTopic kBeyond[] = {
     {"occupancy|warp|stall|cache hit|hit rate|bank conflict|spill|spilling|spilled|l1|coalescing|coalesced|roofline|"
      "divergence|eligible|issue slot",
-     "nsys counts nothing inside kernels, such as achieved occupancy, stalls, cache hits or spills: profile the "
+     "A capture of nsys counts nothing inside kernels, such as achieved occupancy, stalls, cache hits or spills: profile the "
      "kernel with Nsight Compute (`ncu --set full`)."},
     {"unified memory|page fault|managed memory",
      "Page faults of unified memory are recorded with `nsys profile --cuda-um-gpu-page-faults=true "
@@ -38,7 +38,7 @@ constexpr BeyondTopic kBeyond[] = {
      "Lines and stacks of the program are recorded with `nsys profile --cudabacktrace=kernel "
      "--python-backtrace=cuda` only: ask \"which code launches the kernels\"."},
     {"cpu instruction|instruction|ipc|branch miss|cache miss|flop rate|flop per second",
-     "nsys records when work ran, and not the instructions that it did: `ncu` counts those of kernels, `perf stat` "
+     "A capture of nsys says when work ran, and not the instructions that it did: `ncu` counts those of kernels, `perf stat` "
      "those of the CPU."},
     {"cpu function|function was sampled|hottest function|symbol|cpu sampling|cpu hotspot",
      "I can count CPU samples, and not name the functions they lie in; they are recorded with `nsys profile "

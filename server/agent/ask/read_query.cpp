@@ -19,14 +19,18 @@
 namespace nsys_ai::inline agent {
 namespace {
 
-std::string unknown_word(const Profile& profile, const std::string& word) {
+std::string unknown_word(const Profile& profile, const ReadWords& reading, const std::string& word) {
+  const std::string shown = shortened(one_line(word), 80);
+  // What the question is about may be known, though the word is not.
+  if (const std::string why = why_beyond(reading.tokens); !why.empty())
+    return fmt::format("I do not know what `{}` asks of this capture. {}", shown, why);
   std::vector<std::string> near = near_names(profile, word);
   // Some words are known beside others alone.
   for (std::string& known : nearest_words(ascii_lower(word)))
     if (known != ascii_lower(word)) near.push_back(std::move(known));
   if (near.size() > 3) near.resize(3);
   for (std::string& each : near) each = "`" + shortened(one_line(each), 60) + "`";
-  return fmt::format("I do not know what `{}` asks of this capture{}.", shortened(one_line(word), 80),
+  return fmt::format("I do not know what `{}` asks of this capture{}.", shown,
                      near.empty() ? "" : "; nearest: " + either(near));
 }
 
@@ -91,7 +95,7 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     if (!things) return tl::unexpected(things.error());
     if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
     if (things->empty()) {
-      linked.problem = unknown_word(profile, unknown[i].text);
+      linked.problem = unknown_word(profile, linked.reading, unknown[i].text);
       return {};
     }
     linked.names.push_back(
@@ -191,8 +195,10 @@ namespace {
 // Where MPI was not traced, programs and libraries may have marked its calls with ranges.
 void find_mpi(const Profile& profile, ReadQuery& read, const Work& work) {
   constexpr const char* kPrefix = "MPI_";
-  const auto traced =
-      run_query(profile, Scope::whole(profile), {.sql = "SELECT 1 FROM mpi_call UNION ALL SELECT 1 FROM nvtx WHERE domain_name = 'MPI' LIMIT 1"}, {}, work);
+  const auto traced = run_query(
+      profile, Scope::whole(profile),
+      {.sql = "SELECT 1 FROM mpi_call UNION ALL SELECT 1 FROM nvtx WHERE domain_name = 'MPI' LIMIT 1"}, {},
+      work);
   if (!traced || !traced->table.rows.empty()) return;
   const auto things = things_named(profile, {kPrefix, true}, work);
   const bool marked = things && std::any_of(things->begin(), things->end(), [](const NamedThing& thing) {
@@ -220,11 +226,7 @@ Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view ques
   auto linked = linked_question(profile, std::move(reading), work);
   if (!linked) return tl::unexpected(linked.error());
   read.problem = linked->problem;
-  if (!read.problem.empty()) {
-    // Of words that are unknown, what they are about may be known.
-    if (std::string why = why_beyond(tokens_of(question)); !why.empty()) read.problem = std::move(why);
-    return read;
-  }
+  if (!read.problem.empty()) return read;
   if (linked->reading.tokens.empty()) {
     read.problem = "There is no question.";
     return read;
