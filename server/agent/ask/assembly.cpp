@@ -251,7 +251,7 @@ bool Assembler::place_call(const LinkedName& linked, const std::vector<Subject>&
 
 void Assembler::place(const LinkedName& linked) {
   if (is_excluded(linked.at)) {
-    if (!is_thing(linked, Subject::kernel) && events().empty())
+    if (!is_thing(linked, Subject::kernel))
       return refuse(fmt::format("I can leave out kernels by name, and `{}` is none.", linked.text));
     if (events().empty()) subjects_.push_back(Subject::kernel);
     return once(query_.not_name, linked.text, "names");

@@ -215,7 +215,9 @@ void Assembler::choose_measure() {
                                                      : Measure::none;
   // `gemm share` is of time, and `share of gemm kernels` of their number.
   else if (share_)
-    query_.measure = says_event() || query_.subject != Subject::kernel ? Measure::count : Measure::time;
+    query_.measure = says_event() || query_.subject != Subject::kernel || !query_.bounds.empty()
+                         ? Measure::count
+                         : Measure::time;
   else if (asks(Lead::which) || asks(Lead::name_of))
     choose_listing();
   else if ((asks(Lead::when) || asks(Lead::start_of)) && query_.subject == Subject::capture)

@@ -26,7 +26,11 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
         return refuse("It asks of two kinds of places at once.");
       if (container == Subject::none) container = s;
     }
-  const bool counted = asks(Lead::how_many) && container != Subject::none && first_counted() == container;
+  // `threads with CUDA calls, how many`.
+  const bool counted_before = query_.pick == Pick::none && first_after(counted_at_) == Subject::none &&
+                              place_stands_before_thing(container);
+  const bool counted =
+      asks(Lead::how_many) && container != Subject::none && (first_counted() == container || counted_before);
   const bool which =
       container != Subject::none && (asks(Lead::which) ? first_after(which_at()) == container
                                                        : !counted && place_stands_before_thing(container));

@@ -108,6 +108,8 @@ ReadQuery time_between(TwoEnds ends, const AskQuery& part) {
   read.query.intent = Intent::between;
   read.query.from = understood(ends.from.query);
   read.query.to = understood(ends.to.query);
+  if (read.query.from == read.query.to)
+    read.problem = "I do not see two points: say from the start or the end of which to that of which.";
   return read;
 }
 

@@ -262,17 +262,16 @@ Result<void> answer_mfu(Inquiry& inquiry) {
   if (!values.contains("flops"))
     return inquiry.cannot("MFU needs the FLOPs of the work: ask \"MFU with 1.2e15 flops\".",
                           {"Or write them into `.nsys-ai/context.md`, which a project says its FLOPs in."});
-  const auto runs = runs_of_work(inquiry, values);
-  if (!runs) return tl::unexpected(runs.error());
-  if (q.flops_in_all && *runs > 1)
-    values["flops"] = fmt::format("{:.17g}", q.flops / static_cast<double>(*runs));
-  const std::string of_runs =
-      *runs < 2 ? ""
-      : q.flops_in_all
-          ? fmt::format(" The FLOPs are taken as those of its {} runs together.", readable_count(*runs))
-          : fmt::format(
-                " The FLOPs are taken as those of each of its {} runs; say `in total` for those of all.",
-                readable_count(*runs));
+  std::string of_runs;
+  if (q.flops > 0) {
+    const auto runs = runs_of_work(inquiry, values);
+    if (!runs) return tl::unexpected(runs.error());
+    if (q.flops_in_all) values["flops"] = fmt::format("{:.17g}", q.flops / static_cast<double>(*runs));
+    if (*runs > 1)
+      of_runs = fmt::format(" The FLOPs are taken as those of {} {} runs{}.",
+                            q.flops_in_all ? "all" : "each of its", readable_count(*runs),
+                            q.flops_in_all ? " together" : "; say `in total` for those of all");
+  }
   const auto answer = inquiry.skill("region_mfu", values);
   if (!answer) return tl::unexpected(answer.error());
   if (answer->outcome != Outcome::rows) return inquiry.cannot(answer->reason + of_runs, answer->needs);

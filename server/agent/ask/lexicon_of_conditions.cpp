@@ -78,7 +78,7 @@ const LexiconRow kConditions[] = {
      "back to cpu|back to the cpu|back to host|gpu to host|device to cpu|from gpu to cpu|"
      "from the gpu to the cpu|from device to host|from the gpu to host|from the gpu back to the host",
      {{Role::direction, "Device-to-Host"}}},
-    {"device to device|d2d|dtod|gpu to gpu|device internal|"
+    {"device to device|from device to device|from the device to the device|from gpu to gpu|d2d|dtod|gpu to gpu|device internal|"
      "device-to-device|gpu internal|within the device|within device|within the gpu|inside the device|"
      "inside the gpu|within device memory",
      {{Role::direction, "Device-to-Device"}}},

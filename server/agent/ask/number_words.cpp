@@ -296,8 +296,13 @@ size_t number_behind(ReadWords& r, size_t at) {
 
 // `the kernel that begins next after 8.75 s`.
 size_t next_after(ReadWords& r, size_t at) {
-  if (!says(r, at, {"next", "first"}) || !says(r, at + 1, {"after"}) || number_at(r, at + 2).tokens == 0)
-    return 0;
+  // `the next kernel after 8.75 s`.
+  bool next_of = false;
+  for (size_t behind = at + 2; says(r, at, {"next"}) && behind < r.tokens.size(); ++behind)
+    next_of = next_of || (says(r, behind, {"after", "from", "since"}) && number_at(r, behind + 1).time);
+  const bool directly =
+      says(r, at, {"next", "first"}) && says(r, at + 1, {"after"}) && number_at(r, at + 2).tokens > 0;
+  if (!directly && !next_of) return 0;
   r.clues.push_back({Role::pick, static_cast<int>(Pick::first), "", at});
   r.clues.push_back({Role::starting, 0, "", at});
   return 1;

@@ -68,6 +68,13 @@ bool asks_which(const ReadWords& reading, size_t at) {
                      [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
 }
 
+// `next kernel after 60.3 s` is no other question behind `next`.
+bool is_next_after(const ReadWords& reading) {
+  for (size_t at = 2; at + 1 < reading.tokens.size(); ++at)
+    if (says(reading, at, {"after", "from", "since"}) && reading.tokens[at + 1].number) return true;
+  return false;
+}
+
 }  // namespace
 
 bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
@@ -92,8 +99,8 @@ ReadWords read_question(std::string_view question) {
     if (time && (at == 0 || reading.tokens[at - 1].word != "same")) reading.says_time = true;
   }
   // `next: which kernel ...`.
-  const bool goes_on =
-      reading.tokens.size() > 1 && reading.tokens[0].word == "next" && !says(reading, 1, {"step"});
+  const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next" &&
+                       !says(reading, 1, {"step"}) && !is_next_after(reading);
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
     if (is_pass(reading, at)) {
       ++at;
