@@ -44,8 +44,12 @@ class Assembler {
   // `copied to GPU 1`: what goes into it, and not all that its copy engines move.
   void settle_toward();
   void check_side();
+  void check_points();
+  void check_share();
+  void check_words();
   bool says_host_event() const;
   bool says_as_time() const;
+  void collect_key(Measure key, std::string_view text);
   bool is_order(const Clue& c) const;
   bool is_order_of_pick(const Clue& c) const;
   void settle_order();
@@ -89,6 +93,10 @@ class Assembler {
 
   void read_running_kernels();
   std::set<Measure> gpu_measures() const;
+  void leave_out_communication(std::set<Measure>& asked);
+  // Whether one is picked by its time or place in time.
+  enum class Single : uint8_t { no, yes };
+  bool asks_for_events(const std::set<Measure>& asked, Single single);
   bool decide_gpu();
   // `what share of the time does a kernel run`.
   bool is_unnarrowed() const;
@@ -113,6 +121,7 @@ class Assembler {
   Subject first_after(size_t token) const;
   size_t which_at() const;
   bool which_event_follows() const;
+  void settle_rate(std::set<Measure>& asked);
   void choose_measure();
   void choose_only();
   // `p99 of launch calls`: how long they take; `total calls` are their number.

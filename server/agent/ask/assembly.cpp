@@ -132,6 +132,19 @@ bool Assembler::says_as_time() const {
   return false;
 }
 
+void Assembler::collect_key(Measure key, std::string_view text) {
+  if (compares()) {
+    measures_.insert(key);
+    return;
+  }
+  // `the biggest by total time`: what is said of the order is surer than the size.
+  if (key_ == Measure::time && key == Measure::bytes) return;
+  if (key_ != Measure::none && key_ != key && text != "top" &&
+      !(key_ == Measure::bytes && key == Measure::time))
+    refuse("It asks for two orders at once.");
+  key_ = key;
+}
+
 void Assembler::collect(const Clue& c) {
   if (c.at == left_out_at_) return;
   switch (c.role) {
@@ -155,16 +168,7 @@ void Assembler::collect(const Clue& c) {
       collect_pick(c);
       break;
     case Role::key:
-      if (compares()) {
-        measures_.insert(as<Measure>(c));
-        break;
-      }
-      // `the biggest by total time`: what is said of the order is surer than the size.
-      if (key_ == Measure::time && as<Measure>(c) == Measure::bytes) break;
-      if (key_ != Measure::none && key_ != as<Measure>(c) && c.text != "top" &&
-          !(key_ == Measure::bytes && as<Measure>(c) == Measure::time))
-        refuse("It asks for two orders at once.");
-      key_ = as<Measure>(c);
+      collect_key(as<Measure>(c), c.text);
       break;
     case Role::grouped:
       grouped_ = grouped_ || (!compares() && !is_order_of_pick(c));

@@ -63,7 +63,7 @@ bool Assembler::asks_time_until() const {
   return of_capture && asks(Lead::how_long) && (asks(Lead::start_of) || has(Measure::end));
 }
 
-void Assembler::check() {
+void Assembler::check_points() {
   const AskQuery& q = query_;
   const bool one_event = q.intent == Intent::measure && q.pick != Pick::none;
   if (one_event && names_two_points())
@@ -72,6 +72,41 @@ void Assembler::check() {
     return refuse("How long it is, or when it starts?");
   if (one_event && asks_time_until())
     return refuse("From when until when? Say how long it is from the one event to the other.");
+}
+
+void Assembler::check_share() {
+  // `which share of NCCL is AllReduce`, and not of all kernels.
+  const auto of_role = [&](Role role) {
+    return std::find_if(reading_.clues.begin(), reading_.clues.end(),
+                        [&](const Clue& c) { return c.role == role; });
+  };
+  if (const auto name = of_role(Role::name); share_ && name != reading_.clues.end())
+    for (const Clue& c : reading_.clues)
+      if (c.at != name->at &&
+          (c.role == Role::family || (c.role == Role::measure && as<Measure>(c) == Measure::communication)))
+        return refuse("I can tell which share of all kernels a collective has, and not of its family.");
+}
+
+void Assembler::check_words() {
+  const AskQuery& q = query_;
+  if (asks(Lead::where) && q.intent == Intent::measure && q.wanted != Wanted::start)
+    return refuse("Where: on which GPU, on which stream, or when? Say which of them.");
+  const bool usual = std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                 [](const Clue& c) { return c.role == Role::usual; });
+  const bool usual_of = reading_.numbers.statistic != Statistic::none ||
+                        std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                                    [](const Clue& c) { return c.role == Role::statistic; });
+  if (usual && q.intent == Intent::measure && !usual_of)
+    return refuse("What is typical: the average or the median? Say which of them.");
+  if (is_of_kernels(q.measure) && key_ == Measure::time && q.order != Measure::time && !says_kernels() &&
+      q.name.empty() && q.family.empty() && q.measure != Measure::latency && q.measure != Measure::queue)
+    return refuse(fmt::format("The longest or slowest of what? I know the kernels with the most {}.",
+                              word_of(q.measure)));
+}
+
+void Assembler::check() {
+  const AskQuery& q = query_;
+  check_points();
   if (q.intent == Intent::measure && q.measure == Measure::count && q.pick != Pick::none &&
       q.group == Dimension::none && q.subject != Subject::iteration)
     return refuse(fmt::format("I can count {}, and not those that come first, last or as the longest.",
@@ -117,16 +152,7 @@ void Assembler::check() {
         "which share a family has.");
   if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
     return refuse("I can list the first of them, and not add them up.");
-  // `which share of NCCL is AllReduce`, and not of all kernels.
-  const auto of_role = [&](Role role) {
-    return std::find_if(reading_.clues.begin(), reading_.clues.end(),
-                        [&](const Clue& c) { return c.role == role; });
-  };
-  if (const auto name = of_role(Role::name); share_ && name != reading_.clues.end())
-    for (const Clue& c : reading_.clues)
-      if (c.at != name->at &&
-          (c.role == Role::family || (c.role == Role::measure && as<Measure>(c) == Measure::communication)))
-        return refuse("I can tell which share of all kernels a collective has, and not of its family.");
+  check_share();
   constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
   const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
     return c.role == Role::per &&
@@ -137,19 +163,7 @@ void Assembler::check() {
     return refuse("I can count what is distinct of all together, and not of each.");
   if (each && q.pick != Pick::none)
     return refuse("I can pick from all of them together, and not from each group.");
-  if (asks(Lead::where) && q.intent == Intent::measure && q.wanted != Wanted::start)
-    return refuse("Where: on which GPU, on which stream, or when? Say which of them.");
-  const bool usual = std::any_of(reading_.clues.begin(), reading_.clues.end(),
-                                 [](const Clue& c) { return c.role == Role::usual; });
-  const bool usual_of = reading_.numbers.statistic != Statistic::none ||
-                        std::any_of(reading_.clues.begin(), reading_.clues.end(),
-                                    [](const Clue& c) { return c.role == Role::statistic; });
-  if (usual && q.intent == Intent::measure && !usual_of)
-    return refuse("What is typical: the average or the median? Say which of them.");
-  if (is_of_kernels(q.measure) && key_ == Measure::time && q.order != Measure::time && !says_kernels() &&
-      q.name.empty() && q.family.empty() && q.measure != Measure::latency && q.measure != Measure::queue)
-    return refuse(fmt::format("The longest or slowest of what? I know the kernels with the most {}.",
-                              word_of(q.measure)));
+  check_words();
   check_side();
   refuse(why_no_query(q));
 }

@@ -79,7 +79,8 @@ void Assembler::choose_subject() {
     said = events();
   }
   // `which process launches the most kernels`: the verb; `elementwise launches`: kernels.
-  const bool of_kernels = has(Subject::kernel) || !query_.family.empty() || !query_.library.empty();
+  const bool of_kernels = has(Subject::kernel) || !query_.family.empty() || !query_.library.empty() ||
+                          (query_.group == Dimension::name && has_word("kernel"));
   if (of_kernels && has(Subject::call) && query_.calls == CallClass::launch && !has(Measure::time) &&
       !asks(Lead::how_long) && key_ != Measure::time) {
     // `which thread launches the kernels`: threads have calls.
@@ -161,6 +162,16 @@ void Assembler::settle_whether() {
     query_.whether = true;
 }
 
+void Assembler::settle_rate(std::set<Measure>& asked) {
+  // `at what rate do copies run`: bytes, and `copies per second` their number.
+  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
+      !has_word("sec"))
+    asked = {Measure::bandwidth};
+  if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
+  // `which call blocks longest`, `cudaMemcpy calls that block`.
+  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
+}
+
 void Assembler::choose_measure() {
   std::set<Measure> asked = measures_;
   if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
@@ -169,13 +180,7 @@ void Assembler::choose_measure() {
   }
   if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
   if (counts_names()) distinct_ = true;
-  // `at what rate do copies run`: bytes, and `copies per second` their number.
-  if (asked.count(Measure::rate) && query_.subject == Subject::copy && !has_word("second") &&
-      !has_word("sec"))
-    asked = {Measure::bandwidth};
-  if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
-  // `which call blocks longest`, `cudaMemcpy calls that block`.
-  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
+  settle_rate(asked);
   if (asked.size() > 1) asked.erase(Measure::time);
   if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
   if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
@@ -210,7 +215,9 @@ void Assembler::choose_measure() {
                                                      : Measure::none;
   // `gemm share` is of time, and `share of gemm kernels` of their number.
   else if (share_)
-    query_.measure = says_event() || query_.subject != Subject::kernel ? Measure::count : Measure::time;
+    query_.measure = says_event() || query_.subject != Subject::kernel || !query_.bounds.empty()
+                         ? Measure::count
+                         : Measure::time;
   else if (asks(Lead::which) || asks(Lead::name_of))
     choose_listing();
   else if ((asks(Lead::when) || asks(Lead::start_of)) && query_.subject == Subject::capture)

@@ -25,6 +25,45 @@ std::set<Measure> Assembler::gpu_measures() const {
   return asked;
 }
 
+// `busy time without communication`.
+void Assembler::leave_out_communication(std::set<Measure>& asked) {
+  if (query_.family == "compute" &&
+      (asked == std::set{Measure::busy} || asked == std::set{Measure::compute} ||
+       asked == std::set{Measure::kernel_busy})) {
+    query_.family.clear();
+    drop(Subject::kernel);
+    for (const Measure m : asked) measures_.erase(m);
+    asked = {Measure::compute};
+    measures_.insert(Measure::compute);
+  }
+}
+
+// Where the words of a GPU's time ask for single events, or for how many there are.
+bool Assembler::asks_for_events(const std::set<Measure>& asked, Single single) {
+  // `the first communication`, `the longest computation`: kernels.
+  if (single == Single::yes &&
+      (asked == std::set{Measure::compute} || asked == std::set{Measure::communication})) {
+    once(query_.family, asked.count(Measure::compute) ? "compute" : "communication", "families");
+    measures_.erase(*asked.begin());
+    if (events().empty()) subjects_.push_back(Subject::kernel);
+    drop(Subject::gpu);
+    return true;
+  }
+  // `how many times does GPU 0 go idle`.
+  if (asked == std::set{Measure::idle} && asks(Lead::how_many) && (has_word("times") || has_word("often"))) {
+    measures_.erase(Measure::idle);
+    drop(Subject::gpu);
+    subjects_.push_back(Subject::gap);
+    return true;
+  }
+  // `on how many GPUs did anything run`.
+  if (asked == std::set{Measure::busy} && asks(Lead::how_many) && first_counted() == Subject::gpu) {
+    measures_.erase(Measure::busy);
+    return true;
+  }
+  return false;
+}
+
 bool Assembler::decide_gpu() {
   read_running_kernels();
   std::set<Measure> asked = gpu_measures();
@@ -40,46 +79,15 @@ bool Assembler::decide_gpu() {
     if (share_) measures_.insert(Measure::time);  // `what share of the idle time is in gaps over 1 ms`
     return false;
   }
-  // `busy time without communication`.
-  if (query_.family == "compute" &&
-      (asked == std::set{Measure::busy} || asked == std::set{Measure::compute} ||
-       asked == std::set{Measure::kernel_busy})) {
-    query_.family.clear();
-    drop(Subject::kernel);
-    for (const Measure m : asked) measures_.erase(m);
-    asked = {Measure::compute};
-    measures_.insert(Measure::compute);
-  }
+  leave_out_communication(asked);
   if (has(Subject::kernel) && !whole_ &&
       (asked == std::set{Measure::compute} || asked == std::set{Measure::communication})) {
     once(query_.family, asked.count(Measure::compute) ? "compute" : "communication", "families");
     measures_.erase(*asked.begin());
     return false;
   }
-  // `the first communication`, `the longest computation`: kernels.
   const bool single = ordered || (longest && !asks_which_gpu());
-  if (single && (asked == std::set{Measure::compute} || asked == std::set{Measure::communication}) &&
-      !share_) {
-    once(query_.family, asked.count(Measure::compute) ? "compute" : "communication", "families");
-    measures_.erase(*asked.begin());
-    if (events().empty()) subjects_.push_back(Subject::kernel);
-    drop(Subject::gpu);
-    return false;
-  }
-  // `how many times does GPU 0 go idle`.
-  if (asked == std::set{Measure::idle} && asks(Lead::how_many) && !share_ &&
-      (has_word("times") || has_word("often"))) {
-    measures_.erase(Measure::idle);
-    drop(Subject::gpu);
-    subjects_.push_back(Subject::gap);
-    return false;
-  }
-  // `on how many GPUs did anything run`.
-  if (asked == std::set{Measure::busy} && asks(Lead::how_many) && first_counted() == Subject::gpu &&
-      !share_) {
-    measures_.erase(Measure::busy);
-    return false;
-  }
+  if (!share_ && asks_for_events(asked, single ? Single::yes : Single::no)) return false;
   if (has(Subject::iteration)) return false;
   // `which stream is the busiest`: operations of one stream follow each other, so that their durations add
   // up.

@@ -27,8 +27,8 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
       if (container == Subject::none) container = s;
     }
   // `threads with CUDA calls, how many`.
-  const bool counted_before =
-      first_after(counted_at_) == Subject::none && place_stands_before_thing(container);
+  const bool counted_before = query_.pick == Pick::none && first_after(counted_at_) == Subject::none &&
+                              place_stands_before_thing(container);
   const bool counted =
       asks(Lead::how_many) && container != Subject::none && (first_counted() == container || counted_before);
   const bool which =

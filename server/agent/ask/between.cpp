@@ -143,6 +143,20 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
     const std::string head = said(part_of(tokens, 0, at));
     if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
       continue;
+    // `how long after A does B start`: from the one to the other.
+    const auto verb =
+        std::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens.end(), [](const WordToken& t) {
+          return is_one_of(t, {"does", "do", "did", "is", "was", "will"});
+        });
+    if (verb != tokens.end()) {
+      const auto middle = static_cast<size_t>(verb - tokens.begin());
+      const std::vector<WordToken> named = part_of(tokens, at + 1, middle);
+      const std::vector<WordToken> other = part_of(tokens, middle + 1, tokens.size());
+      auto ends = two_ends(profile, until ? other : named, until ? named : other, work);
+      if (!ends) return tl::unexpected(ends.error());
+      if (ends->known()) return time_between(std::move(*ends), part);
+      continue;
+    }
     auto end = time_end(profile, part_of(tokens, at + 1, tokens.size()), work);
     if (!end) return tl::unexpected(end.error());
     if (!end->known || end->query.subject == Subject::capture) continue;

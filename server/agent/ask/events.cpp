@@ -151,6 +151,17 @@ Table without_empty_columns(Table table) {
   return table;
 }
 
+// Where it ran, which stands in the columns from `at` on.
+std::string tell_place(Inquiry& inquiry, const std::vector<Value>& row, size_t at,
+                       const std::vector<std::string>& refs) {
+  const AskQuery& q = inquiry.query;
+  std::string told = cell_text(row[at]);
+  if (q.place != Dimension::process && std::holds_alternative<int64_t>(row[at + 1]))
+    told += fmt::format(" of process {}", integer(row[at + 1]));
+  inquiry.fact(std::string(word_of(q.place)), row[at], Unit::none, refs);
+  return told;
+}
+
 Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const int64_t most = q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed / 2);
@@ -190,11 +201,7 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
     told = q.subject == Subject::iteration ? name : quoted(name);
     inquiry.fact("name", q.subject == Subject::iteration ? row[1] : Value(name), Unit::none, refs);
   } else if (q.wanted == Wanted::place) {
-    const size_t at = is_gap_of_gpu ? 6 : 5;
-    told = cell_text(row[at]);
-    if (q.place != Dimension::process && std::holds_alternative<int64_t>(row[at + 1]))
-      told += fmt::format(" of process {}", integer(row[at + 1]));
-    inquiry.fact(std::string(word_of(q.place)), row[at], Unit::none, refs);
+    told = tell_place(inquiry, row, is_gap_of_gpu ? 6 : 5, refs);
   } else if (q.wanted == Wanted::start) {
     told = readable_clock(integer(row[3]));
     inquiry.fact("start", row[3], Unit::clock_ns, refs);

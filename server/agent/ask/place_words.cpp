@@ -31,6 +31,12 @@ bool names_thing(const Phrase& phrase) {
                      [](const Meaning& m) { return m.role == Role::subject; });
 }
 
+// Behind `of the`, `on the` stands where something is.
+bool is_led_into(const ReadWords& r, size_t at) {
+  const size_t the = at > 0 && says(r, at - 1, {"the"}) ? at - 1 : at;
+  return the > 0 && says(r, the - 1, {"of", "on", "for", "in"});
+}
+
 }  // namespace
 
 size_t place_words(ReadWords& r, size_t at) {
@@ -42,7 +48,8 @@ size_t place_words(ReadWords& r, size_t at) {
     // `the first GPU operation`, `the second GPU kernel`: the place is theirs.
     const Phrase longer = phrase_at(r.tokens, gpu), behind = phrase_at(r.tokens, next);
     if ((longer.tokens > 1 && names_thing(longer)) || r.tokens[next].number) return 0;
-    if (says(r, next, {"to", "by", "with", "that"})) return 0;
+    // `the first GPU to start`, and not `kernels of the second GPU that last over 1 ms`.
+    if (!is_led_into(r, at) && says(r, next, {"to", "by", "with", "that"})) return 0;
     if (names_thing(behind)) {
       if (behind.meanings.size() == 1) return 0;
       r.problem =
