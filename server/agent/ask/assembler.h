@@ -47,6 +47,7 @@ class Assembler {
   void check_points();
   void check_share();
   void check_words();
+  void check_groups();
   bool says_host_event() const;
   bool says_as_time() const;
   void collect_key(Measure key, std::string_view text);
@@ -115,6 +116,8 @@ class Assembler {
   void choose_subject();
   void once_group(Dimension group);
   void choose_container(const std::vector<Subject>& said);
+  // Of a question that names no event: `counted` and `which` say what it asks of the container.
+  void choose_place(Subject container, bool counted, bool which);
   // `stream with the most kernels`: the container stands before what is counted on it.
   bool container_is_picked(Subject container) const;
   Subject first_counted() const;
@@ -123,6 +126,8 @@ class Assembler {
   bool which_event_follows() const;
   void settle_rate(std::set<Measure>& asked);
   void choose_measure();
+  // What is meant where no measure is said.
+  void choose_usual_measure();
   void choose_only();
   // `p99 of launch calls`: how long they take; `total calls` are their number.
   bool is_timed_by_statistic() const {

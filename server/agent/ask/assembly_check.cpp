@@ -104,6 +104,20 @@ void Assembler::check_words() {
                               word_of(q.measure)));
 }
 
+void Assembler::check_groups() {
+  const AskQuery& q = query_;
+  constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
+  const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
+    return c.role == Role::per &&
+           std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
+  });
+  const bool named = groups_.count(Dimension::name) > 0 || groups_.count(Dimension::short_name) > 0;
+  if ((each || (has_word("by") && !groups_.empty())) && !named && q.measure == Measure::names)
+    return refuse("I can count what is distinct of all together, and not of each.");
+  if (each && q.pick != Pick::none)
+    return refuse("I can pick from all of them together, and not from each group.");
+}
+
 void Assembler::check() {
   const AskQuery& q = query_;
   check_points();
@@ -153,16 +167,7 @@ void Assembler::check() {
   if (q.top > 1 && q.group != Dimension::none && q.wanted == Wanted::value)
     return refuse("I can list the first of them, and not add them up.");
   check_share();
-  constexpr std::string_view kEach[] = {"per", "each", "every", "for", "on", "in"};
-  const bool each = std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
-    return c.role == Role::per &&
-           std::find(std::begin(kEach), std::end(kEach), reading_.tokens[c.at].word) != std::end(kEach);
-  });
-  const bool named = groups_.count(Dimension::name) > 0 || groups_.count(Dimension::short_name) > 0;
-  if ((each || (has_word("by") && !groups_.empty())) && !named && q.measure == Measure::names)
-    return refuse("I can count what is distinct of all together, and not of each.");
-  if (each && q.pick != Pick::none)
-    return refuse("I can pick from all of them together, and not from each group.");
+  check_groups();
   check_words();
   check_side();
   refuse(why_no_query(q));

@@ -172,21 +172,8 @@ void Assembler::settle_rate(std::set<Measure>& asked) {
   if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
 }
 
-void Assembler::choose_measure() {
-  std::set<Measure> asked = measures_;
-  if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
-    query_.measure = Measure::model;
-    return;
-  }
-  if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
-  if (counts_names()) distinct_ = true;
-  settle_rate(asked);
-  if (asked.size() > 1) asked.erase(Measure::time);
-  if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
-  if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
-  if (!asked.empty())
-    query_.measure = *asked.begin();
-  else if (distinct_)
+void Assembler::choose_usual_measure() {
+  if (distinct_)
     query_.measure = Measure::names;
   else if (asks(Lead::how_many))
     query_.measure = Measure::count;
@@ -222,6 +209,24 @@ void Assembler::choose_measure() {
     choose_listing();
   else if ((asks(Lead::when) || asks(Lead::start_of)) && query_.subject == Subject::capture)
     query_.measure = Measure::start;
+}
+
+void Assembler::choose_measure() {
+  std::set<Measure> asked = measures_;
+  if (query_.subject == Subject::gpu && asked.count(Measure::model)) {
+    query_.measure = Measure::model;
+    return;
+  }
+  if (query_.subject == Subject::iteration) asked = iteration_measures(asked);
+  if (counts_names()) distinct_ = true;
+  settle_rate(asked);
+  if (asked.size() > 1) asked.erase(Measure::time);
+  if (asks(Lead::when) && asked.count(Measure::end)) asked = {Measure::end};
+  if (asked.size() > 1) return refuse("It asks for two measures at once, and I can answer for one.");
+  if (!asked.empty())
+    query_.measure = *asked.begin();
+  else
+    choose_usual_measure();
   choose_only();
   settle_whether();
   // `idle gaps longer than 1 ms`, `kernels of process 7`: how many there are, and their time.

@@ -18,6 +18,46 @@ void Assembler::once_group(Dimension group) {
   query_.group = group;
 }
 
+void Assembler::choose_place(Subject container, bool counted, bool which) {
+  if (has(Subject::capture) && container == Subject::none) {
+    query_.subject = Subject::capture;
+    return;
+  }
+  if (container == Subject::none)
+    return refuse("I do not see what it asks about: kernels, copies, gaps, ranges, calls, GPUs, ...");
+  const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
+  if ((which || named) && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
+    query_.group = Dimension::none;
+    query_.subject = Subject::gpu;
+    measures_.insert(Measure::model);
+    return;
+  }
+  // `who won`
+  if (asks(Lead::which) && says_who_alone() && query_.pick == Pick::none && measures_.empty())
+    return refuse("Who does what? I know processes, and what each of them ran.");
+  // `threads that use CUDA`.
+  if (counted && (container == Subject::thread || container == Subject::process) && has_word("cuda") &&
+      !has(Subject::gpu) && query_.gpus.empty()) {
+    query_.subject = Subject::call;
+    distinct_ = true;
+    once_group(dimension_of(container));
+    return;
+  }
+  if (counted) {
+    const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
+    query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;
+    if (query_.subject == Subject::operation) {
+      distinct_ = true;
+      once_group(dimension_of(container));
+    }
+    return;
+  }
+  if (!which && query_.pick == Pick::none)
+    return refuse(fmt::format("I do not know what it asks of {}.", plural_of(container)));
+  query_.subject = container == Subject::thread ? Subject::call : Subject::operation;
+  once_group(dimension_of(container));
+}
+
 void Assembler::choose_container(const std::vector<Subject>& said) {
   Subject container = Subject::none;
   for (const Subject s : {Subject::stream, Subject::process, Subject::thread, Subject::gpu})
@@ -34,46 +74,7 @@ void Assembler::choose_container(const std::vector<Subject>& said) {
   const bool which =
       container != Subject::none && (asks(Lead::which) ? first_after(which_at()) == container
                                                        : !counted && place_stands_before_thing(container));
-  if (said.empty()) {
-    if (has(Subject::capture) && container == Subject::none) {
-      query_.subject = Subject::capture;
-      return;
-    }
-    if (container == Subject::none)
-      return refuse("I do not see what it asks about: kernels, copies, gaps, ranges, calls, GPUs, ...");
-    const bool named = asks(Lead::name_of) || query_.group == Dimension::name;
-    if ((which || named) && container == Subject::gpu && query_.pick == Pick::none && measures_.empty()) {
-      query_.group = Dimension::none;
-      query_.subject = Subject::gpu;
-      measures_.insert(Measure::model);
-      return;
-    }
-    // `who won`
-    if (asks(Lead::which) && says_who_alone() && query_.pick == Pick::none && measures_.empty())
-      return refuse("Who does what? I know processes, and what each of them ran.");
-    // `threads that use CUDA`.
-    if (counted && (container == Subject::thread || container == Subject::process) && has_word("cuda") &&
-        !has(Subject::gpu) && query_.gpus.empty()) {
-      query_.subject = Subject::call;
-      distinct_ = true;
-      once_group(dimension_of(container));
-      return;
-    }
-    if (counted) {
-      const bool on_gpus = has(Subject::gpu) || !query_.gpus.empty();
-      query_.subject = on_gpus && container != Subject::gpu ? Subject::operation : container;
-      if (query_.subject == Subject::operation) {
-        distinct_ = true;
-        once_group(dimension_of(container));
-      }
-      return;
-    }
-    if (!which && query_.pick == Pick::none)
-      return refuse(fmt::format("I do not know what it asks of {}.", plural_of(container)));
-    query_.subject = container == Subject::thread ? Subject::call : Subject::operation;
-    once_group(dimension_of(container));
-    return;
-  }
+  if (said.empty()) return choose_place(container, counted, which);
   query_.subject = said[0];
   if (counted) {
     distinct_ = true;

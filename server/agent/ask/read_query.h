@@ -27,10 +27,9 @@ struct ReadQuery {
   std::string problem;
   std::vector<std::string> notes;
 };
-// Not between two events, and no share of something that is named.
-Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view question, const Work& work);
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work);
-// Without what is put together of several questions: the time between two events, and a window they bound.
+// Without what is put together of several questions: the time between two events, a window they bound, and a share
+// of something that is named.
 Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view question, const Work& work);
 
 // `the first 10 ms` is a window of this profile.
