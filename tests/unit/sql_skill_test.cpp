@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/work_scope.h"
 #include "profile/load/load.h"
 #include "skill/sql_skill.h"
 #include "skills/list.h"
@@ -240,6 +241,14 @@ TEST(MemoryTransfers, EqualsPlainSqlOnRealProfiles) {
     EXPECT_EQ(rows, copies_in_file(entry.path()));
   }
   EXPECT_GT(profiles, 0U);
+}
+
+// The first who asks may have gone; CTest has each test ask first.
+TEST(BuiltInSkills, AreReadForAllWhoeverAsksFirst) {
+  Work gone;
+  gone.cancel.cancel();
+  const WorkScope scope(gone);
+  EXPECT_GT(built_in_skills().skills().size(), 50U);
 }
 
 }  // namespace
