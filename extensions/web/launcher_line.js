@@ -7,6 +7,8 @@
 const kPatienceMs = 4000;
 // A line is judged when something came over it for so long.
 const kJudgedAfterMs = 1000;
+// What arrives within less came in one piece, and says nothing of the line.
+const kPieceMs = 200;
 
 /** Why a reading was given up: all of it would take long. */
 export const kTooSlow = new DOMException('The trace would take long to come.', 'AbortError');
@@ -36,7 +38,8 @@ export class Line {
       const now = performance.now();
       first ??= { at: now, bytes };
       const ms = now - first.at;
-      const speed = (bytes - first.bytes) / Math.max(1, ms);
+      if (ms < kPieceMs) return;
+      const speed = (bytes - first.bytes) / ms;
       // Of a short reading it is only known that the line is no slower.
       if (this.speed_ !== undefined) this.speed_ = Math.max(this.speed_, speed);
       if (ms < kJudgedAfterMs) return;
@@ -44,5 +47,4 @@ export class Line {
       if (total !== undefined && total - bytes > speed * kPatienceMs) giveUp();
     };
   }
-
 }
