@@ -38,13 +38,14 @@ bool Assembler::is_nameable() const {
   }
 }
 
-// `longest kernel in ms`: of what is asked in a unit, the figure.
+// `longest kernel in ms`, `longest kernel (ms)`: of what is asked in a unit, the figure.
 bool Assembler::says_unit() const {
   constexpr std::string_view kUnits[] = {
       "ns", "us", "ms", "nanoseconds", "microseconds", "milliseconds", "seconds", "bytes", "kb", "mb", "gb"};
-  for (size_t i = 0; i + 1 < reading_.tokens.size(); ++i)
-    if (reading_.tokens[i].word == "in" &&
-        std::find(std::begin(kUnits), std::end(kUnits), reading_.tokens[i + 1].word) != std::end(kUnits))
+  const std::vector<WordToken>& tokens = reading_.tokens;
+  for (size_t i = 1; i < tokens.size(); ++i)
+    if ((tokens[i - 1].word == "in" || (i + 1 == tokens.size() && !tokens[i - 1].number)) &&
+        std::find(std::begin(kUnits), std::end(kUnits), tokens[i].word) != std::end(kUnits))
       return true;
   return false;
 }

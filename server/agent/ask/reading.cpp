@@ -68,6 +68,12 @@ bool asks_which(const ReadWords& reading, size_t at) {
                      [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
 }
 
+// `total kernel time, ms`: the unit that the figure is wanted in.
+bool is_unit_at_end(const ReadWords& reading, size_t at) {
+  return at > 0 && at + 1 == reading.tokens.size() && !reading.tokens[at - 1].number &&
+         says(reading, at, {"ns", "us", "ms"});
+}
+
 // `next kernel after 60.3 s` is no other question behind `next`.
 bool is_next_after(const ReadWords& reading) {
   for (size_t at = 2; at + 1 < reading.tokens.size(); ++at)
@@ -102,7 +108,7 @@ ReadWords read_question(std::string_view question) {
   const bool goes_on = reading.tokens.size() > 1 && reading.tokens[0].word == "next" &&
                        !says(reading, 1, {"step"}) && !is_next_after(reading);
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
-    if (is_pass(reading, at)) {
+    if (is_pass(reading, at) || is_unit_at_end(reading, at)) {
       ++at;
       continue;
     }

@@ -89,6 +89,7 @@ void add_word(std::vector<WordToken>& all, std::string raw) {
       all.push_back({"second", "second"});
       return;
     }
+  if (raw == "\xc2\xb5s" || raw == "\xce\xbcs") raw = "us";
   const auto number = number_of(ascii_lower(raw));
   const bool named = !number && written_as_name(raw);
   if (!number && !named) {
