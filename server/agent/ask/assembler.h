@@ -107,6 +107,7 @@ class Assembler {
   void absorb_copies(std::set<Measure>& asked);
   void absorb_pair(std::set<Measure>& asked);
   void finish_gpu(Measure measure);
+  bool is_busy_with_it() const;
 
   void decide_event();
   bool says_gpu_time() const;

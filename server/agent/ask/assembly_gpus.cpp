@@ -157,6 +157,23 @@ void Assembler::absorb_copies(std::set<Measure>& asked) {
   if (query_.family == "compute") query_.family.clear();
 }
 
+// `busy with kernels`, `kernel busy time`, and not a part of the time that a GPU is busy.
+bool Assembler::is_busy_with_it() const {
+  for (const Clue& busy : reading_.clues) {
+    if (busy.role != Role::measure || as<Measure>(busy) != Measure::busy) continue;
+    for (const Clue& c : reading_.clues) {
+      const bool is_part = c.role == Role::family ||
+                           (c.role == Role::measure && as<Measure>(c) != Measure::time) ||
+                           (c.role == Role::subject && !is_container(as<Subject>(c)));
+      if (is_part && (c.at == busy.at + 1 || c.at + 1 == busy.at)) return true;
+    }
+    if (busy.at + 1 == reading_.tokens.size()) return true;
+    for (const std::string_view link : {"with", "by", "in", "on", "running", "doing"})
+      if (reading_.tokens[busy.at + 1].word == link) return true;
+  }
+  return false;
+}
+
 // Overlap and exposure are of communication beside compute, whose words stand beside.
 void Assembler::absorb_pair(std::set<Measure>& asked) {
   absorb_copies(asked);
@@ -173,6 +190,9 @@ void Assembler::absorb_pair(std::set<Measure>& asked) {
   }
   if (asked.count(Measure::exposed)) asked.erase(Measure::overlap);
   if (asked.size() > 1) asked.erase(Measure::span);  // `idle time within its span`
+  const bool with_part = asked.size() == 2 || has(Subject::kernel) || has(Subject::copy);
+  if (asked.count(Measure::busy) && with_part && (share_ || has_word("percent")) && !is_busy_with_it())
+    return refuse("Of the busy time, or of the span? Say copies as a percentage of busy time.");
   if (asked.count(Measure::busy) && asked.size() == 2) {
     // `busy with kernels`, `busy copying`.
     if (asked.count(Measure::copying) || asked.count(Measure::kernel_busy) || asked.count(Measure::compute) ||
