@@ -124,7 +124,7 @@ Result<std::optional<ReadQuery>> read_pair(const Profile& profile, std::vector<W
   if (!both || tail.empty()) return std::nullopt;
   auto ends = two_ends(profile, tokens_before(tail, "first"), tokens_before(tail, "second"), work);
   if (!ends) return tl::unexpected(ends.error());
-  auto count = read_plain_query(profile, "number of " + said(tail), work);
+  auto count = read_plain_query(profile, "number of " + written(tail), work);
   if (!count) return tl::unexpected(count.error());
   if (!ends->known() || !count->problem.empty()) return std::nullopt;
   settle_edges(*ends, "gap", BetweenLead::between);
@@ -140,7 +140,7 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
   for (size_t at = 1; at + 1 < tokens.size(); ++at) {
     const bool until = is_one_of(tokens[at], {"before", "until", "till", "to"});
     AskQuery part;
-    const std::string head = said(part_of(tokens, 0, at));
+    const std::string head = written(token_slice(tokens, 0, at));
     if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
       continue;
     // `how long after A does B start`: from the one to the other.
@@ -150,14 +150,14 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
         });
     if (verb != tokens.end()) {
       const auto middle = static_cast<size_t>(verb - tokens.begin());
-      const std::vector<WordToken> named = part_of(tokens, at + 1, middle);
-      const std::vector<WordToken> other = part_of(tokens, middle + 1, tokens.size());
+      const std::vector<WordToken> named = token_slice(tokens, at + 1, middle);
+      const std::vector<WordToken> other = token_slice(tokens, middle + 1, tokens.size());
       auto ends = two_ends(profile, until ? other : named, until ? named : other, work);
       if (!ends) return tl::unexpected(ends.error());
       if (ends->known()) return time_between(std::move(*ends), part);
       continue;
     }
-    auto end = time_end(profile, part_of(tokens, at + 1, tokens.size()), work);
+    auto end = time_end(profile, token_slice(tokens, at + 1, tokens.size()), work);
     if (!end) return tl::unexpected(end.error());
     if (!end->known || end->query.subject == Subject::capture) continue;
     if (end->edge == Edge::none) end->edge = until ? Edge::start : Edge::end;
@@ -181,7 +181,7 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
   if (lead == tokens.end()) return read_from_capture(profile, tokens, work);
   const auto begin = static_cast<size_t>(lead - tokens.begin());
   const bool between = lead->word == "between";
-  const std::string head = said(part_of(tokens, 0, begin));
+  const std::string head = written(token_slice(tokens, 0, begin));
   AskQuery part;
   if (!asks_for_time(head, part)) return std::nullopt;
   for (size_t at = begin + 2; at + 1 < tokens.size(); ++at) {
@@ -189,13 +189,13 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
         between ? is_one_of(tokens[at], {"and"}) : is_one_of(tokens[at], {"to", "until", "till"});
     if (!middle) continue;
     auto ends =
-        two_ends(profile, part_of(tokens, begin + 1, at), part_of(tokens, at + 1, tokens.size()), work);
+        two_ends(profile, token_slice(tokens, begin + 1, at), token_slice(tokens, at + 1, tokens.size()), work);
     if (!ends) return tl::unexpected(ends.error());
     if (!ends->known()) continue;
     settle_edges(*ends, head, between ? BetweenLead::between : BetweenLead::from);
     return time_between(std::move(*ends), part);
   }
-  if (between) return read_pair(profile, part_of(tokens, begin + 1, tokens.size()), part, work);
+  if (between) return read_pair(profile, token_slice(tokens, begin + 1, tokens.size()), part, work);
   return std::nullopt;
 }
 

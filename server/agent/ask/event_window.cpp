@@ -31,9 +31,9 @@ Result<std::optional<EventBounds>> bounds_of(const Profile& profile, const WordT
   if (is_one_of(lead, {"between"})) {
     for (size_t at = 1; at + 1 < words.size(); ++at) {
       if (!is_one_of(words[at], {"and"})) continue;
-      auto from = time_end(profile, part_of(words, 0, at), work);
+      auto from = time_end(profile, token_slice(words, 0, at), work);
       if (!from) return tl::unexpected(from.error());
-      auto to = time_end(profile, part_of(words, at + 1, words.size()), work);
+      auto to = time_end(profile, token_slice(words, at + 1, words.size()), work);
       if (!to) return tl::unexpected(to.error());
       if (from->known && to->known) return EventBounds{at_edge(*from, Edge::end), at_edge(*to, Edge::start)};
     }
@@ -116,22 +116,22 @@ Result<std::optional<ReadQuery>> read_event_window(const Profile& profile, std::
       continue;
     ++tried;
     for (size_t end = tokens.size(); end > at + 1; --end) {
-      std::vector<WordToken> rest = part_of(tokens, 0, at);
-      const std::vector<WordToken> behind = part_of(tokens, end, tokens.size());
+      std::vector<WordToken> rest = token_slice(tokens, 0, at);
+      const std::vector<WordToken> behind = token_slice(tokens, end, tokens.size());
       rest.insert(rest.end(), behind.begin(), behind.end());
       const Starting starting = take_starting(rest);
       if (rest.empty()) continue;
-      auto bounds = bounds_of(profile, tokens[at], without_open(part_of(tokens, at + 1, end)), work);
+      auto bounds = bounds_of(profile, tokens[at], without_open(token_slice(tokens, at + 1, end)), work);
       if (!bounds) return tl::unexpected(bounds.error());
       if (!*bounds) continue;
-      auto read = read_plain_query(profile, said(rest), work);
+      auto read = read_plain_query(profile, written(rest), work);
       if (!read) return tl::unexpected(read.error());
       // `API calls before the first kernel`: the bound is a condition enough to count them.
       if (!read->problem.empty() && rest.back().word.ends_with('s'))
-        read = read_plain_query(profile, "number of " + said(rest), work);
+        read = read_plain_query(profile, "number of " + written(rest), work);
       if (!read) return tl::unexpected(read.error());
       if (is_of_launches(tokens[at], **bounds, read->query) && starting == Starting::unsaid) continue;
-      if (!can_be_bounded(*read) || asks_for_other(tokens[at], said(rest), starting)) continue;
+      if (!can_be_bounded(*read) || asks_for_other(tokens[at], written(rest), starting)) continue;
       // What comes first behind an event begins behind it.
       const bool first = read->query.pick == Pick::first && read->query.group == Dimension::none &&
                          is_one_of(tokens[at], {"after", "since", "following"});
@@ -145,8 +145,7 @@ Result<std::optional<ReadQuery>> read_event_window(const Profile& profile, std::
   return std::nullopt;
 }
 
-Result<bool> find_bounds(AskQuery& query, AskAnswer& why,
-                         const std::function<Result<AskAnswer>(const std::string&)>& ask_words) {
+Result<bool> find_bounds(AskQuery& query, AskAnswer& why, const AskWords& ask_words) {
   const auto find = [&](const std::string& words, std::optional<int64_t>& place) -> Result<bool> {
     if (words.empty()) return true;
     auto point = ask_words(words);

@@ -2,12 +2,12 @@
 // own.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "agent/ask/ask.h"
+#include "agent/ask/between.h"
 #include "agent/ask/query.h"
 #include "agent/ask/read_query.h"
 
@@ -19,7 +19,6 @@ Result<std::optional<ReadQuery>> read_event_window(const Profile& profile, std::
 
 // Puts the times of the events into the window of the query. False where one of them has none: then `why` is
 // the answer, and else it has the plan.
-Result<bool> find_bounds(AskQuery& query, AskAnswer& why,
-                         const std::function<Result<AskAnswer>(const std::string&)>& ask_words);
+Result<bool> find_bounds(AskQuery& query, AskAnswer& why, const AskWords& ask_words);
 
 }  // namespace nsys_ai::inline agent

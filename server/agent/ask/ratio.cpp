@@ -17,20 +17,10 @@ struct RatioWords {
   bool plain = false;  // `what share of A is B`, which is read otherwise where A is all of a kind
 };
 
-bool says_at(const std::vector<WordToken>& tokens, size_t at, std::initializer_list<std::string_view> words) {
-  return at < tokens.size() && !tokens[at].quoted &&
-         std::find(words.begin(), words.end(), tokens[at].word) != words.end();
-}
-
 bool is_share_of(const std::vector<WordToken>& tokens, size_t at) {
   return says_at(tokens, at,
                  {"percentage", "percent", "share", "fraction", "proportion", "part", "portion", "%"}) &&
          says_at(tokens, at + 1, {"of"});
-}
-
-std::vector<WordToken> token_slice(const std::vector<WordToken>& tokens, size_t begin, size_t end) {
-  return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
-          tokens.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
 // `all copies by time`: the time of all copies.

@@ -84,8 +84,7 @@ bool is_next_after(const ReadWords& reading) {
 }  // namespace
 
 bool says(const ReadWords& r, size_t at, std::initializer_list<std::string_view> words) {
-  if (at >= r.tokens.size() || r.tokens[at].quoted) return false;
-  return std::find(words.begin(), words.end(), r.tokens[at].word) != words.end();
+  return says_at(r.tokens, at, words);
 }
 
 ReadWords read_question(std::string_view question) {

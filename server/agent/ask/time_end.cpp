@@ -7,30 +7,11 @@
 
 namespace nsys_ai::inline agent {
 
-std::vector<WordToken> part_of(const std::vector<WordToken>& tokens, size_t begin, size_t end) {
-  return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
-          tokens.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
 // The words put before the tokens.
 std::vector<WordToken> tokens_before(const std::vector<WordToken>& tokens, std::string_view words) {
   std::vector<WordToken> all = tokens_of(words);
   all.insert(all.end(), tokens.begin(), tokens.end());
   return all;
-}
-
-std::string said(const std::vector<WordToken>& tokens) {
-  std::string text;
-  for (const WordToken& token : tokens) {
-    const char mark = token.raw.find('"') == std::string::npos ? '"' : '`';
-    const std::string word = token.quoted ? mark + token.raw + mark : token.raw;
-    text += (text.empty() ? "" : " ") + word;
-  }
-  return text;
-}
-
-bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words) {
-  return !token.quoted && std::find(words.begin(), words.end(), token.word) != words.end();
 }
 
 namespace {
@@ -47,7 +28,7 @@ bool is_single_event(const AskQuery& q) {
 Result<TimeEnd> time_end(const Profile& profile, const std::vector<WordToken>& tokens, const Work& work) {
   TimeEnd of;
   if (tokens.empty()) return of;
-  std::string words = said(tokens);
+  std::string words = written(tokens);
   // `X start`, `the first kernel ends`.
   if (tokens.size() > 1 &&
       is_one_of(tokens.back(), {"start", "starts", "begin", "begins", "end", "ends", "begun", "started",
@@ -55,7 +36,7 @@ Result<TimeEnd> time_end(const Profile& profile, const std::vector<WordToken>& t
     words = fmt::format(
         "{} of {}",
         is_one_of(tokens.back(), {"end", "ends", "ended", "finishes", "finished"}) ? "end" : "start",
-        said(part_of(tokens, 0, tokens.size() - 1)));
+        written(token_slice(tokens, 0, tokens.size() - 1)));
   auto read = read_plain_query(profile, words, work);
   if (!read) return tl::unexpected(read.error());
   if (!read->problem.empty() || !read->notes.empty() || !is_single_event(read->query)) return of;

@@ -1,8 +1,6 @@
 // A point in time that words name by an event: `the end of the second gemm kernel`, `the capture starts`.
 #pragma once
 
-#include <initializer_list>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,9 +22,6 @@ Result<TimeEnd> time_end(const Profile& profile, const std::vector<WordToken>& t
 // Makes the query one for this edge.
 void ask_for(AskQuery& query, Edge edge);
 
-std::vector<WordToken> part_of(const std::vector<WordToken>& tokens, size_t begin, size_t end);
 std::vector<WordToken> tokens_before(const std::vector<WordToken>& tokens, std::string_view words);
-std::string said(const std::vector<WordToken>& tokens);
-bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words);
 
 }  // namespace nsys_ai::inline agent

@@ -172,6 +172,19 @@ std::string written(const std::vector<WordToken>& tokens) {
   return text;
 }
 
+std::vector<WordToken> token_slice(const std::vector<WordToken>& tokens, size_t begin, size_t end) {
+  return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+          tokens.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words) {
+  return !token.quoted && std::find(words.begin(), words.end(), token.word) != words.end();
+}
+
+bool says_at(const std::vector<WordToken>& tokens, size_t at, std::initializer_list<std::string_view> words) {
+  return at < tokens.size() && is_one_of(tokens[at], words);
+}
+
 std::vector<std::string> forms_of(const std::string& word) {
   std::vector<std::string> forms = {word};
   const auto ends = [&](std::string_view end) {

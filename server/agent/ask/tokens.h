@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,12 @@ std::vector<WordToken> tokens_of(std::string_view question);
 
 // The question of which these are the words, as it was typed.
 std::string written(const std::vector<WordToken>& tokens);
+
+std::vector<WordToken> token_slice(const std::vector<WordToken>& tokens, size_t begin, size_t end);
+
+// Whether it is one of the words, and no name in quotation marks; false behind the last token.
+bool is_one_of(const WordToken& token, std::initializer_list<std::string_view> words);
+bool says_at(const std::vector<WordToken>& tokens, size_t at, std::initializer_list<std::string_view> words);
 
 // The forms in which the lexicon may know the word: itself, and without the ending of a plural.
 std::vector<std::string> forms_of(const std::string& word);
