@@ -7,7 +7,10 @@
 
 namespace nsys_ai::inline skills {
 
-#define NSYS_SKILL(name) namespace name##_skill { Skill skill(); }
+#define NSYS_SKILL(name)   \
+  namespace name##_skill { \
+    Skill skill();         \
+  }
 #include "skills/skills.def"
 #undef NSYS_SKILL
 

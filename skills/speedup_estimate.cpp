@@ -59,9 +59,9 @@ SkillOutcome<Row> run(const SkillContext& context, const Params&) {
                          basis_of(*of.finding)});
   if (rows.rows.empty()) return Empty{"No cause of the book that costs time holds in this scope.", *window};
   const auto gpus = device_times(context.profile, context.scope).size();
-  rows.notes.push_back(
-      fmt::format("times are {} of {}", gpus == 1 ? "parts" : fmt::format("means over {} GPUs,", gpus),
-                  readable_ns(whole)));
+  rows.notes.push_back(fmt::format("times are {} of {}",
+                                   gpus == 1 ? "parts" : fmt::format("means over {} GPUs,", gpus),
+                                   readable_ns(whole)));
   return rows;
 }
 

@@ -232,8 +232,8 @@ class Reader {
       const std::string_view part = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 2, rest.size()));
       const std::string_view name = part.size() > 3 ? part.substr(3) : "";
-      const bool is_framework = (part.starts_with("In ") || part.starts_with("in ")) &&
-                                name.find(' ') == std::string_view::npos;
+      const bool is_framework =
+          (part.starts_with("In ") || part.starts_with("in ")) && name.find(' ') == std::string_view::npos;
       const bool is_generation = (part.starts_with("On ") || part.starts_with("on ")) &&
                                  (name == name_of(TensorCoreGeneration::volta_and_turing) ||
                                   name == name_of(TensorCoreGeneration::ampere_and_later));

@@ -15,22 +15,22 @@
 //   may use     the same, and the table is empty there
 //
 // In the text are five sections: Symptom, Why, Detection, What to do, How to verify. A paragraph of What to
-// do that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone; one that
-// begins with `On Volta and Turing: ` or `On Ampere and later: `, for GPUs whose tensor cores are of that
-// generation; with `On Ampere and later, in PyTorch: `, for both; with `With WORDS: `, for runs of which the
-// condition's row has those words in its column `with_what`. The first ```sql block of Detection is the
+// do that begins with `In PyTorch: `, or another framework's name, is for programs that use it alone; one
+// that begins with `On Volta and Turing: ` or `On Ampere and later: `, for GPUs whose tensor cores are of
+// that generation; with `On Ampere and later, in PyTorch: `, for both; with `With WORDS: `, for runs of which
+// the condition's row has those words in its column `with_what`. The first ```sql block of Detection is the
 // condition over those tables, the second, where there is one, lists references of events in its first
 // column, with blanks between those of one row. The condition may use the view `run(gpus, capture_ns,
-// span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of time_account whose use it claims and no
-// narrower cause that holds does. The cause holds when the condition has a row; what is at stake is the time
-// in `claimed`, or where nothing is claimed the column at_stake_ns. A column about_ns says of how much time
-// the finding speaks where none is at stake.
+// span_ns)`, summed over the GPUs in scope, and `claimed`: the rows of time_account whose use it claims and
+// no narrower cause that holds does. The cause holds when the condition has a row; what is at stake is the
+// time in `claimed`, or where nothing is claimed the column at_stake_ns. A column about_ns says of how much
+// time the finding speaks where none is at stake.
 //
 // `{name}` in title and detail is a column of that row in the unit that the end of its name says (_ns,
 // _share, _bytes, else a count or a text; a column `kernel` is the name of a kernel, in the title as people
-// say it, in the detail as they tell kernels apart), or one of: {share}, what is at stake as a share that names its
-// whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What stands in
-// [brackets] is left out when a column in it is null or empty.
+// say it, in the detail as they tell kernels apart), or one of: {share}, what is at stake as a share that
+// names its whole; {of_whole}, the same with both times; {whole}; {scope}, a word for the whole; {gpus}. What
+// stands in [brackets] is left out when a column in it is null or empty.
 //
 // The whole is the capture, or the window that was asked about. What is at stake of it may be too little for
 // a word, and yet be much of the time between the first and the last operation of the GPUs: then it is said

@@ -29,8 +29,8 @@ struct Finding {
   std::string advice;       // what to do; Markdown of the book, no names from the profile
   std::string verify;       // how to see that it helped; likewise
   int64_t at_stake_ns = 0;  // mean over GPUs: what the run could lose at most; the basis is in `detail`
-  // Likewise: what it speaks of, whether or not that is lost. Among warnings, and among the others, it ranks by
-  // this.
+  // Likewise: what it speaks of, whether or not that is lost. Among warnings, and among the others, it ranks
+  // by this.
   int64_t about_ns = 0;
   std::vector<ClaimedTime> claims = {};  // what sums up to at_stake_ns; none where no time is claimed
   std::vector<std::string> refs = {};    // events to look at

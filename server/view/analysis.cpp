@@ -13,10 +13,10 @@
 #include "base/parallel.h"
 #include "base/text_table.h"
 #include "knowledge/book.h"
+#include "knowledge/commentary.h"
 #include "knowledge/headroom.h"
 #include "knowledge/next_capture.h"
 #include "skills/list.h"
-#include "knowledge/commentary.h"
 #include "view/finding_blocks.h"
 #include "view/pages/overview.h"
 

@@ -46,7 +46,8 @@ std::string wrong_with(const Sample& sample, const ProfilePtr& profile) {
 }
 
 // Sanitizers take most of their time for the questions, whose answers depend on columns alone: there, one in
-// four of the files whose pages are damaged is asked, and compared with SQLite; the release build does both for all.
+// four of the files whose pages are damaged is asked, and compared with SQLite; the release build does both
+// for all.
 bool is_asked(const Sample& sample) {
   return !NSYS_AI_TEST_SANITIZED || sample.must != Must::load_or_refuse ||
          std::hash<std::string>()(sample.name) % 4 == 0;

@@ -43,7 +43,8 @@ std::vector<CauseSketch> sketches_in(const std::filesystem::path& path) {
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("== ")) {
       const size_t arrow = line.find(" => ");
-      found.push_back({path.stem().string(), line.substr(3, arrow == std::string::npos ? arrow : arrow - 3),
+      found.push_back({path.stem().string(),
+                       line.substr(3, arrow == std::string::npos ? arrow : arrow - 3),
                        arrow == std::string::npos ? path.stem().string() : line.substr(arrow + 4),
                        {},
                        ""});

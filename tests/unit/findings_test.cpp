@@ -38,7 +38,8 @@ TEST(Advice, OfManyParagraphsMakesOne) {
 TEST(Book, HoldsEveryPageOfItsFolder) {
   std::set<std::string> pages;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "docs/root-causes"))
-    if (entry.path().stem() != "README" && entry.path().stem() != "questions") pages.insert(entry.path().stem().string());
+    if (entry.path().stem() != "README" && entry.path().stem() != "questions")
+      pages.insert(entry.path().stem().string());
   std::set<std::string> keys;
   for (const Cause& cause : root_cause_book()) keys.insert(cause.key);
   EXPECT_EQ(keys, pages);

@@ -188,8 +188,8 @@ Result<std::optional<ReadQuery>> read_between(const Profile& profile, std::strin
     const bool middle =
         between ? is_one_of(tokens[at], {"and"}) : is_one_of(tokens[at], {"to", "until", "till"});
     if (!middle) continue;
-    auto ends =
-        two_ends(profile, token_slice(tokens, begin + 1, at), token_slice(tokens, at + 1, tokens.size()), work);
+    auto ends = two_ends(profile, token_slice(tokens, begin + 1, at),
+                         token_slice(tokens, at + 1, tokens.size()), work);
     if (!ends) return tl::unexpected(ends.error());
     if (!ends->known()) continue;
     settle_edges(*ends, head, between ? BetweenLead::between : BetweenLead::from);

@@ -144,7 +144,7 @@ struct AskQuery {
   int64_t rank = 1;
   int64_t top = 0;  // how many of the first are listed; 0 where one is asked for
   Wanted wanted = Wanted::value;
-  bool of_capture = false;  // a share of the whole capture, and not of the span of a GPU
+  bool of_capture = false;            // a share of the whole capture, and not of the span of a GPU
   Dimension place = Dimension::none;  // where what is picked ran, as it is wanted
   Dimension group = Dimension::none;
   // Conditions; an empty text is none.

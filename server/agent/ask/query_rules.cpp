@@ -58,8 +58,9 @@ bool fits(Measure measure, Subject subject) {
 bool is_narrowed(const AskQuery& q) {
   return !q.name.empty() || !q.family.empty() || !q.library.empty() || !q.direction.empty() ||
          !q.memory.empty() || !q.inside.empty() || q.inside_any || !q.bounds.empty() ||
-         q.calls != CallClass::any || q.launched != Launched::any || q.stream || q.copy_calls != CopyCalls::any || !q.not_name.empty() ||
-         !q.not_family.empty() || !q.not_library.empty() || !q.not_direction.empty();
+         q.calls != CallClass::any || q.launched != Launched::any || q.stream ||
+         q.copy_calls != CopyCalls::any || !q.not_name.empty() || !q.not_family.empty() ||
+         !q.not_library.empty() || !q.not_direction.empty();
 }
 
 bool is_share_of_events(const AskQuery& q) { return q.wanted == Wanted::share && q.subject != Subject::gpu; }

@@ -28,8 +28,8 @@ struct ReadQuery {
   std::vector<std::string> notes;
 };
 Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work);
-// Without what is put together of several questions: the time between two events, a window they bound, and a share
-// of something that is named.
+// Without what is put together of several questions: the time between two events, a window they bound, and a
+// share of something that is named.
 Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view question, const Work& work);
 
 // `the first 10 ms` is a window of this profile.

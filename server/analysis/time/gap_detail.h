@@ -71,9 +71,9 @@ struct GapDetail {
   // Where nothing fills half of the gap, and connect, load_code, start_library and allocate do together:
   // disjoint, in order of time.
   std::vector<SetUpPart> set_up;
-  bool waited = false;               // the gap began while the thread waited for the GPU
-  int64_t any_call = 0;              // the union over all CUDA calls
-  int64_t os_call = 0;               // the same of calls of the operating system
+  bool waited = false;   // the gap began while the thread waited for the GPU
+  int64_t any_call = 0;  // the union over all CUDA calls
+  int64_t os_call = 0;   // the same of calls of the operating system
 };
 
 // Whether what the host did explains it: the launch came late, or was under way.

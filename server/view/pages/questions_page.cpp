@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/text_table.h"
-#include "skills/list.h"
 #include "knowledge/commentary.h"
+#include "skills/list.h"
 #include "view/pages/overview.h"
 #include "view/pages/page_cells.h"
 #include "view/skill_invocation.h"

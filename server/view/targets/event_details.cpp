@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "base/markdown_code.h"
 #include "base/text_table.h"
 #include "skill/query_answer.h"
-#include "base/markdown_code.h"
 #include "view/named_cells.h"
 #include "view/pages/page_cells.h"
 #include "view/targets/related.h"
