@@ -163,5 +163,5 @@ async function measure(profile) {
 }
 
 if (missing) throw new Error(missing);
-for (const profile of process.argv.slice(2)) await measure(profile);
+for (const profile of process.argv.slice(2)) await measure(path.resolve(profile));
 process.exit(0);
