@@ -1,16 +1,17 @@
 // Which part of the run a view is drawn from, and the parts that are known.
 //
-// A view of one length at one place is always drawn from the same part, however one came there: parts begin at
-// multiples of a quarter of the power of two above the length, and have the pixel that the view's columns ask for.
+// A view of one length at one place is always drawn from the same part, however one came there: parts begin and end at
+// multiples of an eighth of the power of two above the length, are one such step longer than the view needs, so that a
+// small move finds them there, and have the pixel that the view's columns ask for.
 
 /** @typedef {import('./timeline_stage.js').View} View */
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
  * What is asked of the server, in whole ns since the start of the run; the next place is a step on.
- * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number}} Place
+ * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number, steps: number}} Place
  */
 
-const kQuarters = 5;
+const kStepsOfPower = 8;
 const kMostColumns = 16_000;
 const kKept = 24;
 const kKeptSlices = 500_000;
@@ -29,8 +30,10 @@ export function placeOf(view, length, width) {
   const span = view.end - view.start;
   const column = span / Math.max(1, Math.floor(width));
   const pixel = column < 1 ? 0 : powerBelow(column);
-  const step = Math.max(1, powerBelow(2 * span - 1) / 4);
-  return span >= length ? placeAt(0, length, pixel, length) : placeAt(Math.floor(view.start / step) * step, step, pixel, length);
+  const step = Math.max(1, powerBelow(2 * span - 1) / kStepsOfPower);
+  const steps = Math.ceil(span / step) + 1;
+  return span >= length
+    ? placeAt(0, length, 1, pixel, length) : placeAt(Math.floor(view.start / step) * step, step, steps, pixel, length);
 }
 
 /**
@@ -41,22 +44,23 @@ export function placeOf(view, length, width) {
  */
 export function besides(place, length) {
   if (place.start === 0 && place.end === length) return [];
-  const step = place.step;
+  const { step, steps, pixel } = place;
   return [place.start + step, place.start - step].filter((start) => start >= 0 && start < length)
-    .map((start) => placeAt(start, step, place.pixel, length));
+    .map((start) => placeAt(start, step, steps, pixel, length));
 }
 
 /**
  * @param {number} start  a multiple of the step
  * @param {number} step
+ * @param {number} steps  how long it is
  * @param {number} pixel
  * @param {number} length  of the run
  * @returns {Place}
  */
-function placeAt(start, step, pixel, length) {
-  const end = Math.min(length, start + kQuarters * step);
+function placeAt(start, step, steps, pixel, length) {
+  const end = Math.min(length, start + steps * step);
   const columns = pixel === 0 ? 2 * (end - start) : Math.floor((end - start) / pixel);
-  return { key: `${start} ${end} ${pixel}`, start, end, pixel, step, columns: Math.min(kMostColumns, Math.max(1, columns)) };
+  return { key: `${start} ${end} ${pixel}`, start, end, pixel, step, steps, columns: Math.min(kMostColumns, Math.max(1, columns)) };
 }
 
 /**

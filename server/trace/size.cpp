@@ -136,10 +136,14 @@ TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat
   options.calls = true;
   options.calls = estimated_bytes(profile, scope, options) < kMaxBytesWithCalls;
   options.findings = estimated_bytes(profile, scope, options) < kMaxBytes;
-  options.os_calls =
-      profile.kernels().size() + profile.copies().size() + profile.memsets().size() + profile.nvtx().size() ==
-      0;
+  options.os_calls = has_os_calls_alone(profile);
   return options;
+}
+
+bool has_os_calls_alone(const Profile& profile) {
+  return profile.kernels().size() + profile.copies().size() + profile.memsets().size() +
+             profile.nvtx().size() ==
+         0;
 }
 
 }  // namespace nsys_ai::inline trace

@@ -125,9 +125,12 @@ int64_t estimated_trace_bytes(const Profile& profile, const Scope& scope, const 
 Result<int64_t> pixel_within(const Profile& profile, const Scope& scope, const TraceOptions& options,
                              int64_t most_bytes);
 
+// Whether the capture has nothing of a GPU and no NVTX, so that calls of the operating system are shown.
+bool has_os_calls_alone(const Profile& profile);
+
 // The kinds that are shown by default: calls too, where the trace is estimated at less than 50 MB with them;
 // findings, which ask most analyses, where it is estimated at less than 200 MB; and calls of the operating
-// system where the capture has nothing of a GPU and no NVTX.
+// system where there is nothing else.
 TraceOptions usual_kinds(const Profile& profile, const Scope& scope, TraceFormat format);
 
 struct TraceStats {

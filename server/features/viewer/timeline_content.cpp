@@ -22,8 +22,7 @@ constexpr int64_t kMaxColumns = 16'000;
 constexpr int64_t kMaxMatches = 2'000;
 
 TimelineContent content_of(const Profile& profile, const Annotations& annotations) {
-  const TraceOptions usual = usual_kinds(profile, Scope::whole(profile), TraceFormat::perfetto);
-  return {usual.os_calls, annotations.findings, annotations.bookmarks};
+  return {has_os_calls_alone(profile), annotations.findings, annotations.bookmarks};
 }
 
 // A name may not turn the text around it, or look like another. Facts have a line each.

@@ -88,6 +88,8 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   PartMaker part(*recorded, **levels, *scope, window, view.as_all ? ChosenRows() : *chosen, work);
   options.pixel = pixel_of(window, view.columns);
   options.pixel = part.worth_trying(options.pixel, view.most);
+  // What all rows leave is expected, and merging the few that are wanted costs as much as they have.
+  if (view.as_all && options.pixel > 0 && options.pixel < (*levels)->finest()) part.choose(*chosen);
   size_t most = view.most;
   while (true) {
     const auto fits = part.merge(options.pixel, std::min<size_t>(most, INT64_MAX));

@@ -61,7 +61,9 @@ struct TimelineView {
   int64_t columns = 1;                  // of the screen: what is shorter than one is merged
   size_t most = SIZE_MAX;               // slices, marks and values: where there would be more, more is merged
   std::optional<std::vector<std::string>> rows = {};  // those of these ids alone; all without it
-  bool as_all = false;  // of some rows: merged as all of them together would be
+  // Of some rows: merged at the pixel that all of them together are expected to need. Where levels are kept,
+  // what they tell of finer pixels is an estimate, and all rows may turn out to need a coarser one.
+  bool as_all = false;
 };
 
 // Events that are looked for by a part of their name (base/text_pattern.h).

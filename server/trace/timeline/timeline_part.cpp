@@ -62,11 +62,15 @@ PartMaker::PartMaker(const Recorded& recorded, const TimelineLevels& levels, con
       levels_(levels),
       scope_(scope),
       window_(window),
-      chosen_(std::move(chosen)),
       work_(work),
       rows_(recorded),
       wanted_(rows_.count(), false),
       merged_(rows_.count()) {
+  choose(std::move(chosen));
+}
+
+void PartMaker::choose(ChosenRows chosen) {
+  chosen_ = std::move(chosen);
   for (size_t row = 0; row < rows_.count(); ++row) wanted_[row] = chosen_.has(row_id_of(rows_[row]));
 }
 

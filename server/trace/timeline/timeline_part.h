@@ -28,6 +28,8 @@ class PartMaker {
   PartMaker(const Recorded& recorded, const TimelineLevels& levels, const Scope& scope, Interval window,
             ChosenRows chosen, const Work& work);
 
+  // Has these rows alone gathered from now on.
+  void choose(ChosenRows chosen);
   // Gathers what a pixel leaves. False where it would be more than `most`.
   Result<bool> merge(int64_t pixel, size_t most);
   // The finest pixel from `pixel` on that can be expected to leave no more than `most`, as the finest levels
