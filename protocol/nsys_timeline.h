@@ -13,6 +13,7 @@ struct TimelineParams {
   std::optional<std::vector<std::string>> rows;
   std::optional<bool> asAll;
   std::optional<bool> findings;
+  std::optional<bool> preview;
 };
 template <class F>
 void fields(TimelineParams& v, F& f) {
@@ -24,6 +25,9 @@ void fields(TimelineParams& v, F& f) {
     "With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.");
   f("findings", v.findings,
     "False: without the rows of findings, for which the run has to be judged first. True where it is left out.");
+  f("preview", v.preview,
+    "True: what can be drawn at once, which is the rows of streams alone where a large run is still to be merged; "
+    "the answer's `preview` says so. Without `rows` only. False where it is left out.");
 }
 
 struct TimelineSearchParams {
@@ -100,6 +104,7 @@ struct Timeline {
   int64_t end = 0;
   int64_t pixel = 0;
   bool complete = true;
+  std::optional<bool> preview;
   std::string words;
   std::vector<std::string> texts;
   std::vector<TimelineRow> rows;
@@ -115,6 +120,8 @@ void fields(Timeline& v, F& f) {
     "What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. "
     "Else a power of two; pixels count from time 0 of the capture's clock.");
   f("complete", v.complete, "False where the rest is more than a screen could show.");
+  f("preview", v.preview,
+    "True where a preview was asked for and rows are missing, because they take longer.");
   f("words", v.words, "What is shown, and in which detail.");
   f("texts", v.texts, "What the rows point to.");
   f("rows", v.rows, "Parents before their children.");

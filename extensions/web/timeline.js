@@ -206,12 +206,18 @@ function came(part) {
   redraw();
 }
 
-// What is read stays where it is when findings come above it.
-async function judge() {
+/**
+ * Reads the run anew with more rows, or with all. What is looked at stays where it is when others come above it.
+ * @param {boolean} judged
+ */
+async function readMore(judged) {
   const top = lines.shown.find((line) => line.end > rowsBox.scrollTop);
   const before = rowsBox.scrollTop > 0 ? top?.top : undefined;
-  await reader.again();
-  if (reader.whole) came(reader.whole);
+  await reader.again(judged);
+  if (reader.whole) {
+    came(reader.whole);
+    minimap.show(reader.whole);
+  }
   if (top && before !== undefined) rowsBox.scrollTop += top.top - before;
 }
 
@@ -390,7 +396,8 @@ async function begin() {
     byId('progress').hidden = true;
     listenToAll();
     showPlace();
-    await judge();
+    if (whole.timeline.preview) await readMore(false);
+    await readMore(true);
   } catch (error) {
     rests();
     failed(error);

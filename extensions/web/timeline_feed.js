@@ -8,7 +8,7 @@ import { served } from './served.js';
  * A part of the run in ns on the capture's clock, as text: a number would not be exact.
  * @typedef {{startNs: string, endNs: string}} Window
  */
-/** @typedef {{window?: Window, columns?: number, rows?: string[], asAll?: boolean, findings?: boolean}} PartAsked */
+/** @typedef {{window?: Window, columns?: number, rows?: string[], asAll?: boolean, findings?: boolean, preview?: boolean}} PartAsked */
 /** @typedef {PartAsked & {text: string, kinds?: string[], leastNs?: number, from?: number, limit?: number}} SearchAsked */
 /** @typedef {{total: number, columns: number[], timeline: Timeline}} Matches */
 /** @typedef {{markdown: string, uri?: string}} Card */

@@ -13,8 +13,8 @@
 
 const kStepsOfPower = 8;
 const kMostColumns = 16_000;
-const kKept = 24;
-const kKeptSlices = 500_000;
+const kKept = 12;
+const kKeptSlices = 250_000;
 // Of parts of some rows alone.
 const kKeptFew = 12;
 // How much finer than a view a part may be to stand in for it until its own one comes.
@@ -37,7 +37,8 @@ export function placeOf(view, length, width) {
 }
 
 /**
- * The parts that a view comes to next when it moves, those behind it last.
+ * What a view comes to next when it moves by half of its length, what lies behind it last. Its part there is most often
+ * another one, for which this one stands in.
  * @param {Place} place
  * @param {number} length  of the run, in ns
  * @returns {Place[]}
@@ -45,7 +46,8 @@ export function placeOf(view, length, width) {
 export function besides(place, length) {
   if (place.start === 0 && place.end === length) return [];
   const { step, steps, pixel } = place;
-  return [place.start + step, place.start - step].filter((start) => start >= 0 && start < length)
+  const half = Math.ceil(steps / 2) * step;
+  return [place.start + half, place.start - half].filter((start) => start >= 0 && start < length)
     .map((start) => placeAt(start, step, steps, pixel, length));
 }
 
@@ -78,7 +80,7 @@ export class Parts {
     /** @type {Map<string, {place: Place, part: Part, slices: number}>} */
     this.kept_ = new Map();
     // Of some rows alone, by the same keys.
-    /** @type {Map<string, Part>} */
+    /** @type {Map<string, {place: Place, part: Part}>} */
     this.few_ = new Map();
   }
 
@@ -87,16 +89,16 @@ export class Parts {
    * @param {Place} place
    */
   few({ key }) {
-    return this.few_.get(key);
+    return this.few_.get(key)?.part;
   }
 
   /**
    * @param {Place} place
    * @param {Part} part
    */
-  keepFew({ key }, part) {
-    this.few_.delete(key);
-    this.few_.set(key, part);
+  keepFew(place, part) {
+    this.few_.delete(place.key);
+    this.few_.set(place.key, { place, part });
     const [oldest] = this.few_.keys();
     if (this.few_.size > kKeptFew) this.few_.delete(oldest);
   }
@@ -140,7 +142,7 @@ export class Parts {
    * @returns {Part[]}
    */
   instead(wanted) {
-    return [...this.kept_.values()]
+    return [...this.kept_.values(), ...this.few_.values()]
       .filter(({ place }) => place.pixel * kFiner >= wanted.pixel && place.start < wanted.end && place.end > wanted.start)
       .map(({ part }) => part)
       .sort((a, b) => a.timeline.pixel - b.timeline.pixel);

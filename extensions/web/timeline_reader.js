@@ -50,20 +50,23 @@ export class Reader {
     this.asked_ = -Infinity;
   }
 
-  /** All of the run, but for findings, for which it has to be judged first. */
+  /** What of the run can be drawn at once, without findings. */
   async begin() {
     const columns = this.screen_.columns();
-    const timeline = await feed.part({ columns, findings: false });
+    const timeline = await feed.part({ columns, findings: false, preview: true });
     this.stage_.begin(timeline);
     this.keepWhole_(timeline, columns);
     return /** @type {Part} */ (this.whole);
   }
 
-  /** Reads everything anew: findings are there from now on, or something was added to the run. */
-  async again() {
+  /**
+   * Reads everything anew: more of it is there from now on, or something was added to the run.
+   * @param {boolean} [judged]  with findings, for which the run has to be judged first
+   */
+  async again(judged = true) {
     const columns = this.screen_.columns();
-    const timeline = await feed.part({ columns });
-    this.judged_ = true;
+    const timeline = await feed.part(judged ? { columns } : { columns, findings: false });
+    this.judged_ = judged;
     this.known_ = new Parts();
     this.keepWhole_(timeline, columns);
     this.reading_ = undefined;

@@ -10,7 +10,7 @@ import { hasPieces, piecesIn } from './timeline_pieces.js';
  * @typedef {{id: string, parent: number, rank: number, name: string, unit: string, deepest: number, starts: number[], lengths: number[],
  *   depths: number[], names: number[], kinds: number[], families: number[], refs: number[], facts: number[], values: number[]}} Row
  * @typedef {{runStart: number | string, runLength: number, start: number, end: number, pixel: number,
- *   complete: boolean, words: string, texts: string[], rows: Row[]}} Timeline
+ *   complete: boolean, preview?: boolean, words: string, texts: string[], rows: Row[]}} Timeline
  */
 /**
  * A row. `top` and `height` are of its place on the sheet, in CSS pixels, `end` is where the last one inside it ends;

@@ -86,6 +86,7 @@ struct TimelineAsked {
   std::optional<std::vector<std::string>> rows = {};  // by id
   bool as_all = false;                                // of some rows: merged as all of them together would be
   bool findings = true;  // with their rows, for which the run has to be judged first
+  bool preview = false;  // what can be shown at once
 };
 
 // What is looked for on a timeline, by a part of its name.

@@ -137,6 +137,7 @@ Result<TimelineAsked> timeline_asked(const Request& request) {
   asked.rows = words_of(request, "rows");
   asked.as_all = query_value(request.query, "asAll") == "true";
   asked.findings = query_value(request.query, "findings") != "false";
+  asked.preview = query_value(request.query, "preview") == "true";
   return asked;
 }
 

@@ -396,6 +396,40 @@ describe('the timeline', { skip: lacking }, () => {
     assert.equal(new URL(page.url()).hash, '');
   });
 
+  test('shows what GPUs ran of a large run while the rest is merged', async (t) => {
+    const profile = sketched(t, 'thread 1 "main"\nnvtx "train" 0..10ms\nrepeat 60000 every 100ns { gpu 0 stream 7 k 0..40ns }\n');
+    const shows = await startProgram(t, profile);
+    const page = await browser.page(t);
+    const complaints = complaintsOf(page);
+    // What is asked for after the preview comes when the test has looked at that.
+    let release;
+    const looked = new Promise((done) => { release = done; });
+    const asked = [];
+    await page.route('**/timeline.json*', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      asked.push(`${query.get('preview') ?? '-'} ${query.get('findings') ?? '-'}`);
+      if (!query.has('preview')) await looked;
+      await route.continue();
+    });
+    const address = `${shows.origin}${shows.open.replace('/open/', '/view/')}/timeline`;
+    await page.goto(address);
+    await page.locator('.nsys-row-text', { hasText: 'Stream 7' }).waitFor();
+    assert.deepEqual(await rowNames(page), ['GPU 0 · pid 100', 'Stream 7']);
+    assert.match(await page.locator('#state').innerText(), /so far what GPUs ran, the rest follows/);
+    assert.deepEqual(await drawn(page, 'Stream 7', [0.3]), [true]);
+    release();
+    await settled(page);
+    assert.deepEqual(asked.slice(0, 3), ['true false', '- false', '- -']);
+    assert.doesNotMatch(await page.locator('#state').innerText(), /so far/);
+    const names = await rowNames(page);
+    for (const name of ['Busy', 'Stream 7', 'Thread 100 · main']) assert.ok(names.includes(name), `${name} among ${names}`);
+    const walked = await picturesOf(page);
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(await picturesOf(page), walked);
+    assert.deepEqual(complaints, []);
+  });
+
   test('measures the part that is dragged over, as a skill does there', async (t) => {
     const profile = sketched(t, kLaunched);
     const { page, complaints } = await shown(t, profile);

@@ -78,9 +78,30 @@ TEST(TimelineContent, MergesSomeRowsAsAllOfThemWhereThatIsAskedFor) {
   EXPECT_EQ(row(among, "Stream 11"), "Stream 11 is not there");
 }
 
+// What is more than 50,000 events takes a while to merge, and is kept once it is.
+TEST(TimelineContent, PreviewsStreamsOfALargeRunUntilItIsMerged) {
+  const ProfilePtr large = loaded(
+      "thread 1 \"main\"\nnvtx \"train\" 0..10ms\nrepeat 60000 every 100ns { gpu 0 stream 7 k 0..40ns }\n");
+  TimelineAsked asked{{}, 500, {}, false, false, true};
+  const Json preview = sent(large, asked);
+  EXPECT_EQ(preview.at("preview"), true);
+  EXPECT_NE(preview.at("words").get<std::string>().find("so far what GPUs ran, the rest follows"),
+            std::string::npos)
+      << preview.at("words");
+  EXPECT_NE(row(preview, "Stream 7"), "Stream 7 is not there");
+  EXPECT_EQ(row(preview, "Thread 100 · main"), "Thread 100 · main is not there");
+  const Json all = sent(large, {{}, 500, {}, false, false});
+  EXPECT_EQ(row(all, "Thread 100 · main"), "Thread 100 · main: train nvtx:1");
+  EXPECT_LE(all.at("pixel"), preview.at("pixel"));
+  // Now that it is merged, and of a small run at once.
+  EXPECT_EQ(sent(large, asked), all);
+  EXPECT_EQ(sent(loaded(kRun), asked), sent(loaded(kRun), {{}, 500, {}, false, false}));
+}
+
 TEST(TimelineContent, TellsWhatManyAreAlikeIn) {
-  const Json timeline = sent(loaded("thread 1 \"main\"\ngpu 0 stream 7 ampere_sgemm_128x64_tn 20..50us\n"
-                                    "nvtx \"aten::mm, op_id = 7\" 0..10us\nnvtx \"aten::mm, op_id = 8\" 20..60us\n"));
+  const Json timeline =
+      sent(loaded("thread 1 \"main\"\ngpu 0 stream 7 ampere_sgemm_128x64_tn 20..50us\n"
+                  "nvtx \"aten::mm, op_id = 7\" 0..10us\nnvtx \"aten::mm, op_id = 8\" 20..60us\n"));
   std::string families;
   for (const Json& row : timeline.at("rows"))
     for (const Json& at : row.at("families"))

@@ -876,6 +876,8 @@ export interface Timeline {
   pixel: Integer;
   /** False where the rest is more than a screen could show. */
   complete: boolean;
+  /** True where a preview was asked for and rows are missing, because they take longer. */
+  preview?: boolean;
   /** What is shown, and in which detail. */
   words: string;
   /** What the rows point to. */
@@ -922,6 +924,8 @@ export interface TimelineParams {
   asAll?: boolean;
   /** False: without the rows of findings, for which the run has to be judged first. True where it is left out. */
   findings?: boolean;
+  /** True: what can be drawn at once, which is the rows of streams alone where a large run is still to be merged; the answer's `preview` says so. Without `rows` only. False where it is left out. */
+  preview?: boolean;
 }
 
 export interface TimelineRelatedParams {

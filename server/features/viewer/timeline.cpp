@@ -43,7 +43,7 @@ Result<nsys::Timeline> part(Session& session, const nsys::TimelineParams& params
   auto part = asked_part(params.window);
   if (!part) return tl::unexpected(part.error());
   const TimelineAsked asked{*part, params.columns, params.rows, params.asAll.value_or(false),
-                            params.findings.value_or(true)};
+                            params.findings.value_or(true), params.preview.value_or(false)};
   const auto view = asked_timeline(**profile, asked);
   if (!view) return tl::unexpected(view.error());
   const Annotations all = annotations_of(viewer_subject(session, params.profile, *profile));

@@ -54,8 +54,16 @@ nsys::TimelineRow wire_row(TimelineRow&& of) {
 }
 
 nsys::Timeline wire_timeline(Timeline&& of) {
-  nsys::Timeline wire{of.run_start, of.run_length,       of.start, of.end, of.pixel,
-                      of.complete,  std::move(of.words), {},       {}};
+  nsys::Timeline wire{of.run_start,
+                      of.run_length,
+                      of.start,
+                      of.end,
+                      of.pixel,
+                      of.complete,
+                      of.preview ? std::optional(true) : std::nullopt,
+                      std::move(of.words),
+                      {},
+                      {}};
   for (const std::string& text : of.texts) wire.texts.push_back(drawn(text));
   for (TimelineRow& row : of.rows) wire.rows.push_back(wire_row(std::move(row)));
   return wire;
@@ -77,7 +85,7 @@ Result<void> send(const BodySink& sink, Make make) {
 }  // namespace
 
 Result<TimelineView> asked_timeline(const Profile& profile, const TimelineAsked& asked) {
-  TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all};
+  TimelineView view{{}, kOverviewPixels, kMax, asked.rows, asked.as_all, asked.preview};
   if (asked.part) view.window = Interval{asked.part->start_ns, asked.part->end_ns};
   if (asked.columns) view.columns = *asked.columns;
   if (view.columns < 1 || view.columns > kMaxColumns)
@@ -99,6 +107,7 @@ Result<nsys::Timeline> timeline_part(const Profile& profile, const Annotations& 
   const Interval run{made->run_start, made->run_start + made->run_length};
   made->words = shown_words(view.window.value_or(run), view.window.has_value(), made->pixel);
   if (!made->complete) made->words += fmt::format("; only the first {} are shown", readable_count(kMax));
+  if (made->preview) made->words += "; so far what GPUs ran, the rest follows";
   for (const std::string& note : told.notes()) made->words += ". " + one_line(note);
   return wire_timeline(std::move(*made));
 }

@@ -41,6 +41,8 @@ class TimelineLevels {
 
   // Merges the events of a profile on all cores. Calls of the operating system have no levels.
   static Result<TimelineLevels> build(const Profile& profile, const LevelRules& rules, const Work& work);
+  // With no level, and nothing told of any row: for who cannot wait for them.
+  static TimelineLevels none(const Profile& profile) { return TimelineLevels(profile); }
   // As `bytes` gave them, checked; nothing where they cannot be levels of this profile.
   static std::optional<TimelineLevels> read(const Profile& profile, std::span<const uint8_t> bytes);
   std::vector<uint8_t> bytes() const;

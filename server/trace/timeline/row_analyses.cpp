@@ -70,7 +70,8 @@ void each_projection_near(const Profile& profile, DeviceIx device, Interval time
   }
   const Interval around{plus(time.start, -long_ones.least), plus(time.end, long_ones.least)};
   each_projection(
-      profile, {around, true}, device, [&](uint32_t range) { return is_shown(range) && !known.contains(range); },
+      profile, {around, true}, device,
+      [&](uint32_t range) { return is_shown(range) && !known.contains(range); },
       [&](uint32_t range, Interval of) {
         events.push_back(projection(device, range, of));
         return true;

@@ -60,7 +60,26 @@ Result<void> TimelineSource::check(const Profile& profile, const TimelineView& v
 }
 
 Result<Timeline> TimelineSource::part(const TimelineView& view, const Work& work) const {
-  return interruptible(work, [&] { return made_part(view, work); });
+  return interruptible(work, [&] {
+    const bool previewed = view.preview && !view.rows && !levels_ && profile_.streams().size() > 0 &&
+                           !if_at_hand([&]() -> const TimelineLevels& { return **levels_of({}); });
+    return previewed ? made_preview(view, work) : made_part(view, work);
+  });
+}
+
+Result<Timeline> TimelineSource::made_preview(TimelineView view, const Work& work) const {
+  view.rows.emplace();
+  for (size_t stream = 0; stream < profile_.streams().size(); ++stream)
+    view.rows->push_back(RowId{RowKind::stream, stream}.text());
+  // Coarse enough that all rows together are hardly shown coarser, and for one merge to do.
+  constexpr size_t kShareOfMost = 4;
+  view.most /= kShareOfMost;
+  const size_t columns = std::max<size_t>(1, view.most / view.rows->size());
+  view.columns = static_cast<int64_t>(std::min(columns, static_cast<size_t>(view.columns)));
+  const TimelineLevels none = TimelineLevels::none(profile_);
+  auto made = TimelineSource(profile_, content_, none).made_part(view, work);
+  if (made) made->preview = true;
+  return made;
 }
 
 Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work& work) const {
@@ -74,13 +93,13 @@ Result<Timeline> TimelineSource::made_part(const TimelineView& view, const Work&
   const auto scope = Scope::make(profile_, {{}, view.window});
   if (!scope) return tl::unexpected(scope.error());
   // Bookmarks and findings ask others.
-  auto ask = std::async(std::launch::async, [&, gathers = Shortfalls::running(),
-                                             outer = WorkScope::innermost()]() -> Notes {
-    const GatheredBy told_to(gathers);
-    const HelpingWith helping(outer);
-    return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
-            notes_of(content_.findings, *chosen, RowKind::finding)};
-  });
+  auto ask = std::async(std::launch::async,
+                        [&, gathers = Shortfalls::running(), outer = WorkScope::innermost()]() -> Notes {
+                          const GatheredBy told_to(gathers);
+                          const HelpingWith helping(outer);
+                          return {notes_of(content_.bookmarks, *chosen, RowKind::bookmark),
+                                  notes_of(content_.findings, *chosen, RowKind::finding)};
+                        });
   const auto levels = levels_of(part_of(work, 0, 0.5));
   if (!levels) return tl::unexpected(levels.error());
   const Interval run = run_of(*recorded);

@@ -26,8 +26,8 @@ struct TimelineRow {
   int64_t parent = 0;  // the place of the row above it, counted from 1; 0 at the top
   int64_t rank = 0;    // among the rows of one parent: the same in each window
   std::string name;
-  std::string unit;        // of a counter; may be empty
-  int64_t deepest = 0;     // how many slices lie in each other at most, in all of the run; 0 where not known
+  std::string unit;     // of a counter; may be empty
+  int64_t deepest = 0;  // how many slices lie in each other at most, in all of the run; 0 where not known
   std::vector<int64_t> starts;   // in ns since the start of the run, never going back
   std::vector<int64_t> lengths;  // in ns; 0 is a mark. Empty for a counter
   std::vector<int64_t> depths;   // how many slices of the row it lies in
@@ -36,9 +36,9 @@ struct TimelineRow {
   // What many are alike in, and are coloured by: of a kernel its family, of an NVTX range its label without
   // numbers; -1 where the kind says it.
   std::vector<int64_t> families;
-  std::vector<int64_t> refs;     // what explains the slice when it is asked for; -1 for none
-  std::vector<int64_t> facts;    // where nothing does, a line for each fact; -1 for none
-  std::vector<double> values;    // of a counter, each from its start to the next one's
+  std::vector<int64_t> refs;   // what explains the slice when it is asked for; -1 for none
+  std::vector<int64_t> facts;  // where nothing does, a line for each fact; -1 for none
+  std::vector<double> values;  // of a counter, each from its start to the next one's
 };
 
 struct Timeline {
@@ -50,6 +50,7 @@ struct Timeline {
   // from time 0 of the capture's clock.
   int64_t pixel = 0;
   bool complete = true;  // false where the rest is more than a screen could show
+  bool preview = false;  // whether rows that were asked for are missing, because they take longer
   std::string words;     // what is shown, and in which detail
   std::vector<std::string> texts;
   std::vector<TimelineRow> rows;  // parents before their children
@@ -64,6 +65,8 @@ struct TimelineView {
   // Of some rows: merged at the pixel that all of them together are expected to need. Where levels are kept,
   // what they tell of finer pixels is an estimate, and all rows may turn out to need a coarser one.
   bool as_all = false;
+  // What can be shown at once: where the run's levels are still to be made, the rows of streams alone.
+  bool preview = false;
 };
 
 // Events that are looked for by a part of their name (base/text_pattern.h).
@@ -116,14 +119,15 @@ class TimelineSource {
   // The rows that have anything in the window, with it. The pixel is the largest power of two that is no
   // longer than a column, or more where there would be too much; where no merging makes it fit, the first
   // ones are shown. `words` stays empty. Fails as cancelled when the work is, when calls of the operating
-  // system cannot be read, and as a bad request when something else than an
-  // id is asked for; a row that is not there has nothing.
+  // system cannot be read, and as a bad request when something else than an id is asked for; a row that is
+  // not there has nothing.
   Result<Timeline> part(const TimelineView& view, const Work& work = {}) const;
   // What bears a name, wherever it is drawn. Fails on an empty text, on what is no row, and when it is
   // cancelled.
   Result<TimelineMatches> search(const TimelineSearch& search, const Work& work = {}) const;
 
  private:
+  Result<Timeline> made_preview(TimelineView view, const Work& work) const;
   Result<Timeline> made_part(const TimelineView& view, const Work& work) const;
   Result<TimelineMatches> made_search(const TimelineSearch& search, const Work& work) const;
   Result<const perfetto::TimelineLevels*> levels_of(const Work& work) const;

@@ -19,6 +19,24 @@ int64_t moved(int64_t time, int64_t by) {
   return to;
 }
 
+// Where the events of a row are dealt out; nothing for those of analyses.
+std::optional<RowEvents::Section> section_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::kernel:
+      return RowEvents::Section::operations;
+    case EventKind::range:
+    case EventKind::mark:
+    case EventKind::start_end:
+      return RowEvents::Section::nvtx;
+    case EventKind::call:
+      return RowEvents::Section::calls;
+    case EventKind::os_call:
+      return RowEvents::Section::os_calls;
+    default:
+      return std::nullopt;
+  }
+}
+
 void add_marks(std::vector<Event>& ranges, const std::vector<Event>& marks) {
   const auto middle = static_cast<std::ptrdiff_t>(ranges.size());
   ranges.insert(ranges.end(), marks.begin(), marks.end());
@@ -196,8 +214,15 @@ void PartMaker::merge_events() {
       [&] { work_.report(0.3, "merging what the screen shows"); });
 }
 
+// Whether any row of it is wanted: without, its events need not be looked at.
+bool PartMaker::wants(RowEvents::Section section) const {
+  for (size_t row = 0; row < rows_.count(); ++row)
+    if (wanted_[row] && section_of(rows_[row].kind) == section) return true;
+  return false;
+}
+
 void PartMaker::merge_section(RowEvents::Section section) {
-  if (left_ < 0 || work_.cancel.cancelled()) return;
+  if (left_ < 0 || work_.cancel.cancelled() || !wants(section)) return;
   RowEvents events(recorded_, rows_, section, wanted_, near(), work_);
   constexpr size_t kWorthThreads = size_t{1} << 16;
   parallel_for(events.size() < kWorthThreads ? 1 : usable_cores(), events.rows().size(), [&](size_t at) {

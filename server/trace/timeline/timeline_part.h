@@ -43,6 +43,7 @@ class PartMaker {
 
   void take_levels();
   void merge_events();
+  bool wants(RowEvents::Section section) const;
   void merge_section(RowEvents::Section section);
   void merge_analysis(EventKind kind, DeviceIx device);
   void merge_projections(DeviceIx device, const TakeEvent& visit);

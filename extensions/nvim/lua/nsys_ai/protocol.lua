@@ -444,6 +444,7 @@
 ---@field end nsys_ai.Integer Of the window, likewise.
 ---@field pixel nsys_ai.Integer What is shorter than this, in ns, is merged with its neighbours; 0: nothing is. Else a power of two; pixels count from time 0 of the capture's clock.
 ---@field complete boolean False where the rest is more than a screen could show.
+---@field preview? boolean True where a preview was asked for and rows are missing, because they take longer.
 ---@field words string What is shown, and in which detail.
 ---@field texts string[] What the rows point to.
 ---@field rows nsys_ai.TimelineRow[] Parents before their children.
@@ -469,6 +470,7 @@
 ---@field rows? string[] Ids of the rows to draw; all where it is left out.
 ---@field asAll? boolean With `rows`: merged as all rows together would be, so that these are drawn as they will be among all.
 ---@field findings? boolean False: without the rows of findings, for which the run has to be judged first. True where it is left out.
+---@field preview? boolean True: what can be drawn at once, which is the rows of streams alone where a large run is still to be merged; the answer's `preview` says so. Without `rows` only. False where it is left out.
 
 ---@class nsys_ai.TimelineRelatedParams
 ---@field profile string The handle.
