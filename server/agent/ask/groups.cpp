@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "agent/ask/figures.h"
+#include "agent/ask/operations_sql.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -107,6 +108,22 @@ void tell_group(Inquiry& inquiry, const Table& table) {
   if (q.group == Dimension::name) tell_short_name(inquiry, label);
 }
 
+// Operations added up for each stream, of which larger groups are made; nothing where that cannot be.
+std::string added_up_by_stream(const AskQuery& q, const Source& source, const Grouping& grouping,
+                               const std::string& order) {
+  const bool wide =
+      q.group == Dimension::gpu || q.group == Dimension::stream || q.group == Dimension::process;
+  const bool added = q.measure == Measure::count || (q.measure == Measure::time && !is_ranked(q.statistic));
+  if (!wide || !added || source.from != all_operations()) return "";
+  const std::string_view value = q.measure == Measure::count      ? "sum(events)"
+                                 : q.statistic == Statistic::mean ? "1.0 * sum(total) / sum(events)"
+                                                                  : "sum(total)";
+  return fmt::format(
+      "SELECT {} AS {}, {} AS process, {} AS value, sum(events) AS events FROM {} GROUP BY {} {}",
+      grouping.label, column_name(q.group), whose(q), value, operations_by_stream(source.where), grouping.by,
+      order);
+}
+
 }  // namespace
 
 Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
@@ -155,15 +172,19 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const std::string total = q.measure == Measure::count      ? "calls"
                             : q.statistic == Statistic::mean ? "1.0 * total / calls"
                                                              : "total";
-  const std::string sql =
+  const std::string order =
+      fmt::format("ORDER BY 3 {}, 1 LIMIT {}", q.pick == Pick::least ? "" : "DESC", most);
+  std::string sql =
       kept
           ? fmt::format(
-                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
-                word_of(q.group), total, source.from, q.pick == Pick::least ? "" : "DESC", most)
-          : fmt::format(
-                "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
-                grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where,
-                null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
+                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL {}",
+                word_of(q.group), total, source.from, order)
+          : added_up_by_stream(q, source, grouping, order);
+  if (sql.empty())
+    sql = fmt::format(
+        "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} {}",
+        grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where, null_name,
+        grouping.by, order);
   auto table = inquiry.table(sql);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());

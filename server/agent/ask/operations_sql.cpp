@@ -2,19 +2,36 @@
 #include "agent/ask/operations_sql.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
 
 namespace nsys_ai::inline agent {
 namespace {
 
-constexpr std::string_view kOperations =
-    "(SELECT id, name, start, end, duration, process, pid, device, context, stream FROM kernel UNION ALL "
-    "SELECT id, kind, start, end, duration, process, pid, device, context, stream FROM memcpy UNION ALL "
-    "SELECT id, 'memset', start, end, duration, process, pid, device, context, stream FROM memset UNION ALL "
-    "SELECT NULL, 'graph', start, end, duration, process, pid, device, context, stream FROM graph_run)";
+constexpr std::array<std::string_view, 4> kKinds = {
+    "SELECT id, name, start, end, duration, process, pid, device, context, stream FROM kernel",
+    "SELECT id, kind AS name, start, end, duration, process, pid, device, context, stream FROM memcpy",
+    "SELECT id, 'memset' AS name, start, end, duration, process, pid, device, context, stream FROM memset",
+    "SELECT NULL AS id, 'graph' AS name, start, end, duration, process, pid, device, context, stream FROM "
+    "graph_run"};
 
 }  // namespace
 
-std::string_view all_operations() { return kOperations; }
+const std::string& all_operations() {
+  static const std::string all = fmt::format("({})", fmt::join(kKinds, " UNION ALL "));
+  return all;
+}
+
+std::string operations_by_stream(std::string_view where) {
+  std::string all;
+  for (const std::string_view kind : kKinds)
+    all += fmt::format(
+        "{}SELECT process, pid, device, context, stream, count(*) AS events, sum(duration) AS total FROM ({}) "
+        "WHERE {} GROUP BY process, device, context, stream",
+        all.empty() ? "" : " UNION ALL ", kind, where);
+  return fmt::format("({})", all);
+}
 
 std::string stream_gaps(int64_t stream) {
   std::string operations;
@@ -32,7 +49,7 @@ std::string shared_gaps() {
   return fmt::format(
       "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, NULL AS process, NULL AS pid, device FROM "
       "(SELECT *, max(end) OVER (PARTITION BY device ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached FROM {}) WHERE start > reached)",
-      kOperations);
+      all_operations());
 }
 
 }  // namespace nsys_ai::inline agent

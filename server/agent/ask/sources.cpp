@@ -220,7 +220,7 @@ Source table_of(const Profile& profile, const AskQuery& q) {
     case Subject::memset:
       return {"memset", "1", "", "memory", "id"};
     case Subject::operation:
-      return {std::string(all_operations()), "1", "", "name", "id"};
+      return {all_operations(), "1", "", "name", "id"};
     case Subject::gap:
       if (q.stream) return {stream_gaps(*q.stream), "1", "", "NULL", "id"};
       return {"gpu_gap(0)", "duration > 0", "", "NULL", "id"};
