@@ -4,7 +4,6 @@
 #include <algorithm>
 
 namespace nsys_ai::inline base {
-namespace {
 
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
@@ -20,8 +19,6 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   }
   return row.back();
 }
-
-}  // namespace
 
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& names) {
   std::vector<std::pair<size_t, std::string>> near;

@@ -7,6 +7,8 @@
 
 namespace nsys_ai::inline base {
 
+// How many letters are to be put in, left out or replaced to make one of the other.
+size_t edit_distance(std::string_view a, std::string_view b);
 // Up to three of `names` that are near `wanted` by edit distance or contain it, the nearest first.
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& names);
 // "a, b or c"; empty for an empty list.

@@ -65,10 +65,22 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);
   const Unit unit = unit_of(q.measure);
-  if (q.subject == Subject::graph && count == 0)
+  if (q.subject == Subject::graph && count == 0) {
+    const auto launched =
+        inquiry.rows("SELECT count(*) FROM runtime_call WHERE name LIKE 'cudaGraphLaunch%'");
+    if (!launched) return tl::unexpected(launched.error());
+    if (const int64_t launches = integer(launched->at(0)[0]); launches > 0 && q.measure == Measure::count) {
+      inquiry.answer.text = sentence(
+          inquiry,
+          fmt::format("{}, as calls of `cudaGraphLaunch` tell: their kernels were recorded one by one",
+                      readable_count(launches)));
+      inquiry.fact(plural_of(q.subject), launches, Unit::count);
+      return {};
+    }
     return inquiry.cannot(
         "The capture has no CUDA graphs that were recorded as a whole; `cudaGraphLaunch` calls show whether any were launched.",
         {"Capture with `nsys profile --cuda-graph-trace=graph`."});
+  }
   if (q.subject == Subject::sample && count == 0)
     return inquiry.cannot(fmt::format("There are no CPU samples in {}.", inquiry.scope_text()),
                           {"Capture with `nsys profile --sample=process-tree`."});

@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "agent/ask/figures.h"
 #include "agent/ask/operations_sql.h"
+#include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -124,6 +127,36 @@ std::string added_up_by_stream(const AskQuery& q, const Source& source, const Gr
       order);
 }
 
+// People mean the short name as often: where another one leads by it, that is told too.
+Result<void> tell_first_by_short_name(Inquiry& inquiry, const Source& kept, const std::string& named) {
+  const AskQuery& q = inquiry.query;
+  const auto rows = inquiry.rows(fmt::format("SELECT name, calls, total FROM {}", kept.from));
+  if (!rows) return tl::unexpected(rows.error());
+  std::map<std::string, std::pair<int64_t, int64_t>> all;  // calls and ns by short name
+  for (const auto& row : *rows) {
+    auto& [calls, total] = all[base_name(cell_text(row[0]))];
+    calls += integer(row[1]);
+    total += integer(row[2]);
+  }
+  const auto value = [&](const auto& of) {
+    const auto [calls, total] = of.second;
+    if (q.measure == Measure::count) return static_cast<double>(calls);
+    return static_cast<double>(total) / static_cast<double>(q.statistic == Statistic::mean ? calls : 1);
+  };
+  const auto first = std::max_element(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+    return q.pick == Pick::least ? value(a) > value(b) : value(a) < value(b);
+  });
+  if (first == all.end() || first->first == base_name(named)) return {};
+  const std::string what =
+      q.measure == Measure::count
+          ? fmt::format("{} kernels", readable_count(first->second.first))
+          : fmt::format("{} {}", word_of(q.measure),
+                        readable(rounded(value(*first), unit_of(q.measure)), unit_of(q.measure)));
+  inquiry.answer.text += fmt::format(" By short names, whatever their template arguments, it is {}, with {}.",
+                                     quoted(first->first), what);
+  return {};
+}
+
 }  // namespace
 
 Result<void> answer_distinct(Inquiry& inquiry, const Source& source) {
@@ -202,6 +235,12 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
     if (tied) inquiry.answer.notes.push_back("another one has the same figure; the table has both");
   }
   tell_group(inquiry, *table);
+  if (kept && q.subject == Subject::kernel && q.group == Dimension::name && q.pick != Pick::none &&
+      q.rank == 1 && q.top == 0) {
+    const std::string named = cell_text(table->rows[0][0]);
+    if (auto told = tell_first_by_short_name(inquiry, source, named); !told)
+      return tl::unexpected(told.error());
+  }
   inquiry.answer.table = std::move(*table);
   return {};
 }

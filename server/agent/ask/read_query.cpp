@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "agent/ask/between.h"
 #include "agent/ask/beyond.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/names.h"
+#include "agent/ask/paraphrase.h"
 #include "agent/ask/place_words.h"
 #include "agent/ask/ratio.h"
 #include "agent/ask/two_points.h"
@@ -19,6 +21,15 @@
 namespace nsys_ai::inline agent {
 namespace {
 
+// Whether the word may be a slip of the other one or a part of it: with more letters changed it is another
+// word.
+bool is_slip_of(const std::string& word, const std::string& known) {
+  constexpr size_t kShortest = 4, kLettersToSlip = 6;
+  if (word.size() < kShortest) return false;
+  return known.find(word) != std::string::npos ||
+         edit_distance(word, known) <= std::max<size_t>(1, word.size() / kLettersToSlip);
+}
+
 std::string unknown_word(const Profile& profile, const ReadWords& reading, const std::string& word) {
   const std::string shown = shortened(one_line(word), 80);
   // What the question is about may be known, though the word is not.
@@ -28,6 +39,8 @@ std::string unknown_word(const Profile& profile, const ReadWords& reading, const
   // Some words are known beside others alone.
   for (std::string& known : nearest_words(ascii_lower(word)))
     if (known != ascii_lower(word)) near.push_back(std::move(known));
+  std::erase_if(near,
+                [&](const std::string& each) { return !is_slip_of(ascii_lower(word), ascii_lower(each)); });
   if (near.size() > 3) near.resize(3);
   for (std::string& each : near) each = "`" + shortened(one_line(each), 60) + "`";
   return fmt::format("I do not know what `{}` asks of this capture{}.", shown,
@@ -71,6 +84,19 @@ std::string stems_of(const ReadWords& reading, size_t begin, size_t end) {
   return all;
 }
 
+// What the capture has no call of is asked for by its name all the same: it was called 0 times.
+bool is_name_of_call(const Profile& profile, const WordToken& token) {
+  const std::string& name = token.raw;
+  const auto is_upper = [&](size_t at) {
+    return name.size() > at + 1 && std::isupper(static_cast<unsigned char>(name[at])) != 0;
+  };
+  const bool cuda = name.starts_with("cuda") && is_upper(4);
+  const bool driver = name.starts_with("cu") && is_upper(2);
+  return profile.calls().size() > 0 && (cuda || driver) &&
+         std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
 // Words side by side may be one name.
 Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t begin, size_t end,
                       const Work& work) {
@@ -94,6 +120,8 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     auto things = things_named(profile, {unknown[i].text, token.like_name || token.quoted}, work);
     if (!things) return tl::unexpected(things.error());
     if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
+    if (things->empty() && is_name_of_call(profile, token))
+      *things = {{Subject::call, unknown[i].text, true}};
     if (things->empty()) {
       linked.problem = unknown_word(profile, linked.reading, unknown[i].text);
       return {};
@@ -239,7 +267,9 @@ Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view ques
   return read;
 }
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+namespace {
+
+Result<ReadQuery> read_as_written(const Profile& profile, std::string_view question, const Work& work) {
   auto ratio = read_ratio(profile, question, work);
   if (!ratio) return tl::unexpected(ratio.error());
   if (*ratio) return std::move(**ratio);
@@ -259,6 +289,25 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   if (read->problem.empty())
     read->problem = "From the start or the end of which to the start or the end of which? Say both.";
   return read;
+}
+
+}  // namespace
+
+Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+  auto read = read_as_written(profile, question, work);
+  if (!read) return read;
+  // A mark that parts no words is none of their letters.
+  if (question.find(" / ") != std::string_view::npos)
+    read->problem = "I do not know what `/` asks: say `A as a share of B`.";
+  if (read->problem.empty()) return read;
+  const std::string plain = in_plain_words(question);
+  if (plain == question) return read;
+  auto plainly = read_as_written(profile, plain, work);
+  if (!plainly) return plainly;
+  if (!plainly->problem.empty() || plain.find(" / ") != std::string::npos) return read;
+  plainly->notes.insert(plainly->notes.begin(),
+                        fmt::format("it was read as `{}`", shortened(one_line(plain), 120)));
+  return plainly;
 }
 
 }  // namespace nsys_ai::inline agent
