@@ -78,7 +78,9 @@ constexpr Turn kTurns[] = {
     // ---- which of two
     {R"(\bcompare (?:the )?(.+?) (?:between|of|on|across|for|over) (?:the )?(?:two |both |2 |all )?(?:gpus|devices)\b.*$)", "which GPU has the most $1"},
     {R"(\bcompare (?:the )?(.+?) (?:per|by|for each) (gpu|device|process|stream|direction)\b.*$)", "$1 per $2"},
-    {R"(^(?:compare|contrast) (?:the )?(?:(?:two |both )?(?:gpus|devices)|(?:gpu|device) \d+ (?:and|with|to|vs\.?|against) (?:(?:gpu|device) )?\d+)\s*[?.]*$)", "which GPU has the most busy time"},
+    {R"(^(?:compare|contrast) (?:the )?(?:two |both )?(?:gpus|devices)\s*[?.]*$)", "which GPU has the most busy time"},
+    {R"(^(?:compare|contrast) (?:gpu|device) (\d+) (?:and|with|to|vs\.?|against) (?:(?:gpu|device) )?(\d+)\s*[?.]*$)", "which GPU has the most busy time on GPU $1 and GPU $2"},
+    {R"(^(?:compare|contrast) (?:the )?(.+?) (?:of|on|between) (?:gpu|device) (\d+) (?:and|with|to|vs\.?|against) (?:(?:gpu|device) )?(\d+)\s*[?.]*$)", "which GPU has the most $1 on GPU $2 and GPU $3"},
     {R"(^(?:are|is) (?:the |our )?(?:gpus|devices|load|work)\b.* ?(?:evenly|balanced|even|imbalanced|unbalanced|uneven)\b.*$)", "which GPU has the most busy time"},
     {R"(^(?:how|is|are) .*\b(?:evenly|balanced|even|imbalanced|unbalanced|uneven)\b.*\b(?:gpus|devices)\b.*$)", "which GPU has the most busy time"},
     {R"(\b(?:difference|gap) (?:in|of) (.+?) between (gpu|device|process) (\d+) and (?:gpu |device |process )?(\d+))", "how much more $1 does $2 $3 have than $2 $4"},
