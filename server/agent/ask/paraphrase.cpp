@@ -87,6 +87,11 @@ constexpr Turn kTurns[] = {
     {R"(^on which (gpu|device|process) (?:is|does|do|are) (.+?) (?:slower|take longer|takes longer|longer)(?: in total| overall)?\s*[?.]*$)", "which $1 has the most total duration of $2"},
     {R"(^(?:busiest|most used) (stream|gpu|device|process) by (?:kernel count|number of kernels)\b)", "$1 with the most kernels"},
     // ---- places
+    {R"(^what (?:did|does|was|is) (?:the )?(gpu \d+|gpu|device \d+) (?:run|execute|running|executing|doing|do) (?=at |between |from |in the (?:first|last) )(.+)$)", "which kernels ran on $1 $2"},
+    {R"(^what (?:runs|ran|was running|is running) on (?:the )?(gpu \d+|gpu|device \d+) (?=at |between |from |in the (?:first|last) )(.+)$)", "which kernels ran on $1 $2"},
+    {R"(\b(first|last|longest) thing (?=(?:that |which )?(?:the )?(?:gpu|device)\b))", "$1 operation "},
+    {R"(\b(gpus|devices|processes) (?:(?:that )?(?:were|are|got) )?(?:profiled|traced|captured)\b)", "$1 are there"},
+    {R"(\bgpu (utili[sz]ation|usage|busy time|idle time) (?:per|by|of each|for each) (?:process|rank)\b)", "GPU $1 per GPU"},
     {R"(\bthreads (?:calling|that call|that use|using) (?:the )?cuda(?: api)?\b)", "threads with CUDA calls"},
     {R"(\bpid that\b)", "process that"},
     {R"(\b(?:the )?process with pid (\d+))", "process $1"},
@@ -109,6 +114,7 @@ constexpr Turn kTurns[] = {
     {R"(^why is (?:the |my |our )?gpu (?:utili[sz]ation|usage) (?:so )?(?:low|poor|bad)\s*[?.]*$)", "why is the GPU idle"},
     // ---- copies and memory
     {R"(\bpcie (?=upload|download|h2d|d2h))", ""},
+    {R"(\b(?:peak|top|best) (copy|h2d|d2h|d2d|host-to-device|device-to-host) (?:bandwidth|throughput|speed)\b)", "highest bandwidth of a $1 copy"},
     {R"(\bresults (?=copied|come|came|read|sent|transferred|moved))", ""},
     {R"(\b(?:amount of )?(?:device |gpu )?memory (?:cleared|zeroed|set) by memsets?\b)", "total bytes of memsets"},
     {R"(^(?:should (?:i|we) use pinned memory(?: here)?|pinned (?:vs\.?|versus|or) pageable(?: transfers| copies| memory)?(?: - what do we use)?|(?:do|does) (?:we|it|they) (?:upload|copy|transfer) from pageable (?:buffers|memory).*)\s*[?.]*$)", "are copies pinned or pageable"},
@@ -116,6 +122,8 @@ constexpr Turn kTurns[] = {
     {R"(^(?:the )?(?:main|biggest|primary|key|top) bottleneck(?: and| \+|,) (?:a )?(?:recommendations?|what to do|fix|advice)\s*[?.]*$)", "what is the bottleneck and what should I do"},
     {R"(\b(?:main|biggest|primary|key) bottleneck\b)", "bottleneck"},
     {R"(^why is (?:this|the|my|our) (?:training |inference )?(?:step|iteration|job|model|program|code|workload|training|run) (?:so )?slow\b.*$)", "what is the bottleneck and what should I do"},
+    {R"(^where(?:'s| is| does| did) (?:the |all the |all of the |my )?(?:gpu )?time (?:going|gone|go)\s*[?.]*$)", "where does the time go"},
+    {R"(^is (?:the |our |my )?(?:input|data)(?: pipeline| loading| loader|loader)? (?:the |a |my |our )?(?:bottleneck|problem|limit)\s*[?.]*$)", "what is the bottleneck"},
     {R"(^where (?:do|does|did) the (?:cpu|host)(?: threads?)? spend most of (?:its|their|the) time (?:in|within|inside) (?:the )?cuda(?: api)?\s*[?.]*$)", "which CUDA call takes the most time"},
     {R"(^where (?:do|does|did) (?:the |my |our )?\w+ spend (?:the )?most (?:of )?(?:its|the|their)? ?time,? by nvtx (?:stage|range|label|region|phase)s?\s*[?.]*$)", "which NVTX range takes the most time"},
     // ---- two points

@@ -97,6 +97,28 @@ bool is_name_of_call(const Profile& profile, const WordToken& token) {
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }
 
+bool is_name_of_mpi(const WordToken& token) {
+  constexpr std::string_view kPrefix = "MPI_";
+  return token.raw.starts_with(kPrefix) && token.raw.size() > kPrefix.size();
+}
+
+// `are both GPUs idle` is of the moments when both are, and no figure of each; `in total` is of each.
+bool asks_of_both_at_once(const std::vector<WordToken>& tokens) {
+  constexpr std::string_view kAdded[] = {"total", "together", "combined", "sum", "summed", "altogether"};
+  for (const WordToken& token : tokens)
+    if (std::find(std::begin(kAdded), std::end(kAdded), token.word) != std::end(kAdded)) return false;
+  constexpr std::string_view kStates[] = {"idle", "busy", "active", "working", "computing"};
+  for (size_t i = 0; i + 3 < tokens.size(); ++i) {
+    const bool are = tokens[i].word == "are" || tokens[i].word == "were" || tokens[i].word == "when";
+    const bool all = tokens[i + 1].word == "both" || tokens[i + 1].word == "all";
+    const bool gpus = tokens[i + 2].word == "gpus" || tokens[i + 2].word == "devices";
+    if (are && all && gpus &&
+        std::find(std::begin(kStates), std::end(kStates), tokens[i + 3].word) != std::end(kStates))
+      return true;
+  }
+  return false;
+}
+
 // Words side by side may be one name.
 Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t begin, size_t end,
                       const Work& work) {
@@ -122,6 +144,7 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     if (things->empty()) *things = things_without_events(profile, unknown[i].text, work);
     if (things->empty() && is_name_of_call(profile, token))
       *things = {{Subject::call, unknown[i].text, true}};
+    if (things->empty() && is_name_of_mpi(token)) *things = {{Subject::mpi_call, unknown[i].text, true}};
     if (things->empty()) {
       linked.problem = unknown_word(profile, linked.reading, unknown[i].text);
       return {};
@@ -299,6 +322,8 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   // A mark that parts no words is none of their letters.
   if (question.find(" / ") != std::string_view::npos)
     read->problem = "I do not know what `/` asks: say `A as a share of B`.";
+  if (asks_of_both_at_once(tokens_of(question)))
+    read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
   if (read->problem.empty()) return read;
   const std::string plain = in_plain_words(question);
   if (plain == question) return read;
