@@ -86,6 +86,10 @@ struct Phrase {
 };
 Phrase phrase_at(const std::vector<WordToken>& tokens, size_t at);
 
+// Whether a word that the lexicon does not know says nothing that changes an answer, where the profile has
+// nothing of that name.
+bool is_idle_word(std::string_view word);
+
 // How a topic is asked for in short, by the skill that answers it.
 std::string words_of_topic(std::string_view skill);
 

@@ -145,6 +145,7 @@ Result<void> link_run(const Profile& profile, LinkedQuestion& linked, size_t beg
     if (things->empty() && is_name_of_call(profile, token))
       *things = {{Subject::call, unknown[i].text, true}};
     if (things->empty() && is_name_of_mpi(token)) *things = {{Subject::mpi_call, unknown[i].text, true}};
+    if (things->empty() && !token.quoted && is_idle_word(token.word)) continue;
     if (things->empty()) {
       linked.problem = unknown_word(profile, linked.reading, unknown[i].text);
       return {};
