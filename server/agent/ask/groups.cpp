@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "agent/ask/figures.h"
+#include "agent/ask/stream_sums.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
@@ -144,6 +145,24 @@ Source kept_statistics(const AskQuery& q, const Source& source) {
           "name", ""};
 }
 
+namespace {
+
+Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std::string& sql, int64_t most) {
+  auto sums = stream_sums(inquiry, source, most);
+  if (!sums) return inquiry.table(sql);
+  Table table;
+  table.columns = {{std::string(column_name(inquiry.query.group)), ValueType::integer, Unit::none, ""},
+                   {"process", ValueType::integer, Unit::none, ""},
+                   {"value", ValueType::integer, unit_of(inquiry.query.measure), ""},
+                   {"events", ValueType::integer, Unit::count, ""}};
+  if (inquiry.query.statistic == Statistic::mean) table.columns[2].type = ValueType::real;
+  table.rows = std::move(*sums);
+  inquiry.answer.plan.push_back(sql);
+  return table;
+}
+
+}  // namespace
+
 Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
   const Source source = kept_statistics(q, given);
@@ -164,7 +183,7 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
                 "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
                 grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where,
                 null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
-  auto table = inquiry.table(sql);
+  auto table = table_of_groups(inquiry, source, sql, most);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   if (count == 0)
