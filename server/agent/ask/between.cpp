@@ -31,6 +31,13 @@ bool asks_for_time(const std::string& words, AskQuery& part) {
          });
 }
 
+// `how long before the first kernel`, and not `what ran before it`.
+bool says_time(const std::string& words) {
+  const ReadWords reading = read_question(words);
+  return std::any_of(reading.clues.begin(), reading.clues.end(),
+                     [](const Clue& c) { return c.role != Role::filler; });
+}
+
 // `gap before the last kernel` is the one that ends there.
 bool says_gap(const std::string& words) {
   const ReadWords reading = read_question(words);
@@ -141,7 +148,8 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
     const bool until = is_one_of(tokens[at], {"before", "until", "till", "to"});
     AskQuery part;
     const std::string head = written(token_slice(tokens, 0, at));
-    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
+    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !says_time(head) ||
+        !asks_for_time(head, part))
       continue;
     // `how long after A does B start`: from the one to the other.
     const auto verb =
