@@ -148,6 +148,7 @@ class Assembler {
   void choose_listing();
   bool is_nameable() const;
   bool is_named() const;
+  bool has_call_of_graphs() const;
   bool sums_before_pick() const;
   bool averages_behind_pick() const;
   bool picks_place_of_one() const;
