@@ -147,6 +147,8 @@ class Assembler {
   // `which kernels ran on stream 7`: their names, by time.
   void choose_listing();
   bool is_nameable() const;
+  bool is_named() const;
+  bool has_call_of_graphs() const;
   bool sums_before_pick() const;
   bool averages_behind_pick() const;
   bool picks_place_of_one() const;

@@ -43,6 +43,12 @@ bool Assembler::names_two_points() const {
   return first && reading_.ranked && query_.inside_rank == 0;
 }
 
+// The lexicon names a call by what it launches.
+bool Assembler::has_call_of_graphs() const {
+  return std::any_of(reading_.clues.begin(), reading_.clues.end(),
+                     [](const Clue& c) { return c.role == Role::name && c.text == "GraphLaunch"; });
+}
+
 // `kernel`, or what only kernels are; `slowest block` says neither.
 bool Assembler::says_kernels() const {
   return std::any_of(reading_.clues.begin(), reading_.clues.end(), [](const Clue& c) {
@@ -141,6 +147,9 @@ void Assembler::check() {
     return refuse("I can tell how long this is, and not how many.");
   if (has_word("union") && q.subject != Subject::gpu)
     return refuse("Unions are of what a GPU ran in all: busy time, kernels, copies or communication.");
+  // `kernels inside graph launches`: what is launched is not called so.
+  if (has_call_of_graphs() && q.subject != Subject::call)
+    return refuse("Graph launches are calls: say kernels launched by a CUDA graph, or count the calls.");
   if (has_word("tiny") && q.bounds.empty()) return refuse("Tiny is how short? Say shorter than 5 us.");
   if (has_word("huge") && q.bounds.empty() && q.intent == Intent::measure && q.pick == Pick::none &&
       q.subject != Subject::gap)

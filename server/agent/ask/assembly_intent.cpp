@@ -54,6 +54,14 @@ bool Assembler::decide_intent() {
   // `why is there the longest gap`: it is told with its cause.
   if (has(Subject::gap) && query_.pick != Pick::none) questions_.erase(Lead::why);
   const bool why = asks(Lead::why);
+  // `why is GPU 1 idle most of the time`: how much of it is no pick of one that is the most idle.
+  const bool mostly = query_.pick == Pick::most && (key_ == Measure::idle || has(Measure::idle));
+  if (why && mostly && has_word("time") && !asks(Lead::which)) {
+    query_.pick = Pick::none;
+    key_ = Measure::none;
+    grouped_ = false;
+    measures_.insert(Measure::idle);
+  }
   if (why && (has(Measure::idle) || (has(Subject::gap) && !asks(Lead::how_long)) ||
               (has(Measure::busy) && has_word("low")) || has_word("waiting"))) {
     drop(Subject::gap);

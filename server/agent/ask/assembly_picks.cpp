@@ -23,6 +23,9 @@ void Assembler::choose_only() {
   }
 }
 
+// Of operations of all kinds each has a name, though there are no groups by it.
+bool Assembler::is_named() const { return is_nameable() || query_.subject == Subject::operation; }
+
 bool Assembler::is_nameable() const {
   switch (query_.subject) {
     case Subject::kernel:
@@ -181,10 +184,10 @@ void Assembler::choose_pick() {
   else if (asks_for_value())
     query_.wanted = Wanted::value;
   else
-    query_.wanted = query_.group != Dimension::none || is_nameable() ? Wanted::name : Wanted::value;
+    query_.wanted = query_.group != Dimension::none || is_named() ? Wanted::name : Wanted::value;
   if (query_.wanted == Wanted::start && query_.group != Dimension::none)
     return refuse("I can tell when a single event began, and not a group.");
-  if (query_.wanted == Wanted::name && query_.group == Dimension::none && !is_nameable())
+  if (query_.wanted == Wanted::name && query_.group == Dimension::none && !is_named())
     query_.wanted = Wanted::value;
   if (query_.group != Dimension::none && by_time)
     return refuse("I do not know the first or last of a group.");

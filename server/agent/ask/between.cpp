@@ -31,6 +31,13 @@ bool asks_for_time(const std::string& words, AskQuery& part) {
          });
 }
 
+// `how long before the first kernel`, and not `what ran before it`.
+bool says_time(const std::string& words) {
+  const ReadWords reading = read_question(words);
+  return std::any_of(reading.clues.begin(), reading.clues.end(),
+                     [](const Clue& c) { return c.role != Role::filler; });
+}
+
 // `gap before the last kernel` is the one that ends there.
 bool says_gap(const std::string& words) {
   const ReadWords reading = read_question(words);
@@ -113,9 +120,27 @@ ReadQuery time_between(TwoEnds ends, const AskQuery& part) {
   return read;
 }
 
+// `between the last two kernels`.
+Result<std::optional<ReadQuery>> read_two_beside(const Profile& profile, std::vector<WordToken> tail,
+                                                 const AskQuery& part, const Work& work) {
+  const size_t at = says_at(tail, 0, {"the"}) ? 1 : 0;
+  const bool last = says_at(tail, at, {"last", "final"});
+  if ((!last && !says_at(tail, at, {"first"})) || !says_at(tail, at + 1, {"two"})) return std::nullopt;
+  tail.erase(tail.begin(), tail.begin() + static_cast<std::ptrdiff_t>(at) + 2);
+  if (tail.empty()) return std::nullopt;
+  auto ends = two_ends(profile, tokens_before(tail, last ? "second last" : "first"),
+                       tokens_before(tail, last ? "last" : "second"), work);
+  if (!ends) return tl::unexpected(ends.error());
+  if (!ends->known()) return std::nullopt;
+  settle_edges(*ends, "gap", BetweenLead::between);
+  return time_between(std::move(*ends), part);
+}
+
 // `between the two kernels`, where there are two.
 Result<std::optional<ReadQuery>> read_pair(const Profile& profile, std::vector<WordToken> tail,
                                            const AskQuery& part, const Work& work) {
+  auto beside = read_two_beside(profile, tail, part, work);
+  if (!beside || *beside) return beside;
   bool both = false;
   while (!tail.empty() && is_one_of(tail[0], {"the", "two", "both", "these", "only"})) {
     tail.erase(tail.begin());
@@ -141,7 +166,8 @@ Result<std::optional<ReadQuery>> read_from_capture(const Profile& profile,
     const bool until = is_one_of(tokens[at], {"before", "until", "till", "to"});
     AskQuery part;
     const std::string head = written(token_slice(tokens, 0, at));
-    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !asks_for_time(head, part))
+    if ((!until && !is_one_of(tokens[at], {"after"})) || says_gap(head) || !says_time(head) ||
+        !asks_for_time(head, part))
       continue;
     // `how long after A does B start`: from the one to the other.
     const auto verb =

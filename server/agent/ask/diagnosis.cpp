@@ -231,6 +231,18 @@ Table table_of_findings(const Findings& findings) {
   return table;
 }
 
+// What comes behind the one that is told, as far as it is wrong.
+std::string further_findings(const Findings& findings, const Finding& told) {
+  constexpr int kMostTold = 2;
+  int count = 0;
+  std::string text;
+  for (const Finding& finding : findings.findings) {
+    if (&finding == &told || finding.severity == Severity::information || ++count > kMostTold) continue;
+    text += (text.empty() ? " What comes next: " : " ") + with_stop(finding.title);
+  }
+  return text;
+}
+
 void tell_nothing_wrong(Inquiry& inquiry, const Findings& findings) {
   inquiry.answer.text = "Nothing is wrong that the book of root causes would see.";
   if (!findings.findings.empty()) inquiry.answer.text += " " + with_stop(findings.findings[0].title);
@@ -257,7 +269,8 @@ Result<void> from_findings(Inquiry& inquiry) {
   inquiry.answer.text =
       with_stop(told.title) + " " + with_stop(told.detail) + " " + in_one_paragraph(told.advice);
   if (intent == Intent::next_step)
-    inquiry.answer.text = with_stop(in_one_paragraph(told.advice)) + " Because: " + with_stop(told.title);
+    inquiry.answer.text = with_stop(in_one_paragraph(told.advice)) + " Because: " + with_stop(told.title) +
+                          further_findings(*found, told);
   tell_finding(inquiry, told);
   if (intent == Intent::wrong)
     inquiry.fact(

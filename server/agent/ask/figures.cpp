@@ -55,7 +55,10 @@ std::string only_so_many(int64_t count) {
 }
 
 void tell_short_name(Inquiry& inquiry, const std::string& name) {
-  if (inquiry.query.subject == Subject::kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  // Of operations those with parameters are kernels.
+  const bool kernel = inquiry.query.subject == Subject::kernel ||
+                      (inquiry.query.subject == Subject::operation && name.find('(') != std::string::npos);
+  if (kernel) inquiry.fact("short name", base_name(name), Unit::none);
   const size_t version = name.rfind("_v");
   if (inquiry.query.subject == Subject::call && version != std::string::npos && version + 2 < name.size() &&
       name.find_first_not_of("0123456789", version + 2) == std::string::npos)

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "agent/ask/figures.h"
-#include "agent/ask/operations_sql.h"
+#include "agent/ask/stream_sums.h"
 #include "analysis/kernels/kernels.h"
 #include "base/text_table.h"
 
@@ -111,22 +111,6 @@ void tell_group(Inquiry& inquiry, const Table& table) {
   if (q.group == Dimension::name) tell_short_name(inquiry, label);
 }
 
-// Operations added up for each stream, of which larger groups are made; nothing where that cannot be.
-std::string added_up_by_stream(const AskQuery& q, const Source& source, const Grouping& grouping,
-                               const std::string& order) {
-  const bool wide =
-      q.group == Dimension::gpu || q.group == Dimension::stream || q.group == Dimension::process;
-  const bool added = q.measure == Measure::count || (q.measure == Measure::time && !is_ranked(q.statistic));
-  if (!wide || !added || source.from != all_operations()) return "";
-  const std::string_view value = q.measure == Measure::count      ? "sum(events)"
-                                 : q.statistic == Statistic::mean ? "1.0 * sum(total) / sum(events)"
-                                                                  : "sum(total)";
-  return fmt::format(
-      "SELECT {} AS {}, {} AS process, {} AS value, sum(events) AS events FROM {} GROUP BY {} {}",
-      grouping.label, column_name(q.group), whose(q), value, operations_by_stream(source.where), grouping.by,
-      order);
-}
-
 // People mean the short name as often: where another one leads by it, that is told too.
 Result<void> tell_first_by_short_name(Inquiry& inquiry, const Source& kept, const std::string& named) {
   const AskQuery& q = inquiry.query;
@@ -194,6 +178,24 @@ Source kept_statistics(const AskQuery& q, const Source& source) {
           "name", ""};
 }
 
+namespace {
+
+Result<Table> table_of_groups(Inquiry& inquiry, const Source& source, const std::string& sql, int64_t most) {
+  auto sums = stream_sums(inquiry, source, most);
+  if (!sums) return inquiry.table(sql);
+  Table table;
+  table.columns = {{std::string(column_name(inquiry.query.group)), ValueType::integer, Unit::none, ""},
+                   {"process", ValueType::integer, Unit::none, ""},
+                   {"value", ValueType::integer, unit_of(inquiry.query.measure), ""},
+                   {"events", ValueType::integer, Unit::count, ""}};
+  if (inquiry.query.statistic == Statistic::mean) table.columns[2].type = ValueType::real;
+  table.rows = std::move(*sums);
+  inquiry.answer.plan.push_back(sql);
+  return table;
+}
+
+}  // namespace
+
 Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const AskQuery& q = inquiry.query;
   const Source source = kept_statistics(q, given);
@@ -205,20 +207,16 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const std::string total = q.measure == Measure::count      ? "calls"
                             : q.statistic == Statistic::mean ? "1.0 * total / calls"
                                                              : "total";
-  const std::string order =
-      fmt::format("ORDER BY 3 {}, 1 LIMIT {}", q.pick == Pick::least ? "" : "DESC", most);
-  std::string sql =
+  const std::string sql =
       kept
           ? fmt::format(
-                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL {}",
-                word_of(q.group), total, source.from, order)
-          : added_up_by_stream(q, source, grouping, order);
-  if (sql.empty())
-    sql = fmt::format(
-        "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} {}",
-        grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where, null_name,
-        grouping.by, order);
-  auto table = inquiry.table(sql);
+                "SELECT name AS {}, NULL AS process, {} AS value, calls AS events FROM {} WHERE name IS NOT NULL ORDER BY 3 {}, 1 LIMIT {}",
+                word_of(q.group), total, source.from, q.pick == Pick::least ? "" : "DESC", most)
+          : fmt::format(
+                "SELECT {} AS {}, {} AS process, {} AS value, count(*) AS events FROM {} WHERE {}{} GROUP BY {} ORDER BY 3 {}, 1 LIMIT {}",
+                grouping.label, column_name(q.group), whose(q), aggregate(q), source.from, source.where,
+                null_name, grouping.by, q.pick == Pick::least ? "" : "DESC", most);
+  auto table = table_of_groups(inquiry, source, sql, most);
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   if (count == 0)

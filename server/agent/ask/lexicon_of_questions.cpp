@@ -208,7 +208,7 @@ const LexiconRow kQuestions[] = {
      "need fixing|anything to worry about|anything suspicious|anything unusual|any issue|any red flag|"
      "main problem|are there any problem|biggest problem|healthy|is it healthy",
      {{Role::intent, Intent::wrong}}},
-    {"bottleneck|limiting factor|what limit|what limit performance|limit performance|"
+    {"bottleneck|main bottleneck|biggest bottleneck|primary bottleneck|limiting factor|what limit|what limit performance|limit performance|"
      "limiting performance|slowing down|slowing it down|what is slowing it down|what is slowing down|"
      "summary|summarize|summarise|summarize the profile|summarise the profile|give me a summary|overview|"
      "tell me about this run|tell me about this profile|tell me about the run|tell me about the profile|"

@@ -73,8 +73,20 @@ const LexiconRow kThings[] = {
     {"gap|idle gap|bubble|idle period|idle stretch|idle interval|gpu gap|hole|gpu idle gap|"
      "gpu idle period|idle span|period of idle|gpu bubble|pause|"
      "stretch of idle time|idle time stretch|stretch of idleness|stretch of idle|stall of the gpu|"
-     "lull",
+     "lull|gap between consecutive operation|gap between successive operation|"
+     "gap between back to back operation|gap between adjacent operation|gap between operation|"
+     "idle time between consecutive operation|idle gap between consecutive operation|"
+     "idle gap between operation",
      {{Role::subject, Subject::gap}}},
+    {"how long after its launch do a kernel start|how long after its launch does a kernel start|"
+     "how long after launch do a kernel start|how long after launch does a kernel start|"
+     "how long after their launch do kernel start|how long after the launch does a kernel start|"
+     "how long after the launch does the kernel start|how long after launch do kernel start",
+     {{Role::question, Lead::how_long}, {Role::subject, Subject::kernel}, {Role::measure, Measure::latency}}},
+    {"cuda graph launch|graph launch|cuda graph was launched|launch of cuda graph|launch of a cuda graph|"
+     "launch of the cuda graph|graph launch call|cuda graph launch call|cuda graph launched|"
+     "a cuda graph was launched|time a cuda graph was launched",
+     {{Role::subject, Subject::call}, {Role::name, "GraphLaunch"}}},
     {"nvtx range|range|nvtx|nvtx region|annotation|nvtx annotation|push pop range|nvtx label|label|"
      "region|nvtx section|stage|phase",
      {{Role::subject, Subject::range}}},
@@ -111,7 +123,7 @@ const LexiconRow kThings[] = {
      {{Role::subject, Subject::sample}}},
     {"mpi call|mpi function|mpi|mpi event|mpi operation",
      {{Role::subject, Subject::mpi_call}}},
-    {"cuda graph|graph|graph launch|cuda graph launch",
+    {"cuda graph|graph",
      {{Role::subject, Subject::graph}}},
     {"iteration|step|training step|train step|training iteration",
      {{Role::subject, Subject::iteration}}},

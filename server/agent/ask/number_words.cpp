@@ -84,6 +84,8 @@ size_t gpu_numbers(ReadWords& r, size_t at) {
 size_t scope_number(ReadWords& r, size_t at) {
   size_t next = at + 1;
   if (says(r, next, {"number", "no", "id", "#"})) ++next;
+  if (says(r, at, {"process"}) && says(r, next, {"with", "of", "having"}) && says(r, next + 1, {"pid"}))
+    ++next;  // `the process with pid 144`
   if (says(r, at, {"process"}) && says(r, next, {"pid"})) ++next;
   const auto number = whole_number(r, next);
   if (!number) return 0;

@@ -23,16 +23,6 @@ const std::string& all_operations() {
   return all;
 }
 
-std::string operations_by_stream(std::string_view where) {
-  std::string all;
-  for (const std::string_view kind : kKinds)
-    all += fmt::format(
-        "{}SELECT process, pid, device, context, stream, count(*) AS events, sum(duration) AS total FROM ({}) "
-        "WHERE {} GROUP BY process, device, context, stream",
-        all.empty() ? "" : " UNION ALL ", kind, where);
-  return fmt::format("({})", all);
-}
-
 std::string stream_gaps(int64_t stream) {
   std::string operations;
   for (const std::string_view table : {"kernel", "memcpy", "memset", "graph_run"})

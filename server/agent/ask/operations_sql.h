@@ -9,10 +9,6 @@ namespace nsys_ai::inline agent {
 
 const std::string& all_operations();
 
-// Those that fulfil a condition, added up for each stream: `events` and `total`. SQLite holds all that it
-// unites, so that each kind is added up by itself first.
-std::string operations_by_stream(std::string_view where);
-
 // Gaps of one stream: between an operation and the latest end of those before it on that stream. Of each
 // operation no more than that needs, since SQLite holds all of them to sort them.
 std::string stream_gaps(int64_t stream);

@@ -335,6 +335,31 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
   return read;
 }
 
+namespace {
+
+// A sum of events of which there are none is nothing of the whole. A name that is not there may be a wrong
+// one; how long an event is and of which memory is known of each.
+Result<std::optional<AskFact>> nothing_of(const Inquiry& inquiry, const std::string& words,
+                                          const AskWords& ask_words) {
+  const auto part = read_plain_query(inquiry.profile, words, inquiry.work);
+  if (!part) return tl::unexpected(part.error());
+  if (part->query.bounds.empty() && part->query.memory.empty()) return std::nullopt;
+  constexpr std::pair<std::string_view, Unit> kSums[] = {{"total duration of ", Unit::ns},
+                                                         {"total bytes of ", Unit::bytes}};
+  for (const auto& [sum, unit] : kSums) {
+    if (!words.starts_with(sum)) continue;
+    auto count = ask_words("number of " + words.substr(sum.size()));
+    if (!count) return tl::unexpected(count.error());
+    if (!count->answered || count->facts.empty() || count->facts[0].value != Value(int64_t{0})) break;
+    AskFact fact = std::move(count->facts[0]);
+    fact.unit = unit;
+    return fact;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Result<void> answer_ratio(Inquiry& inquiry, const AskWords& ask_words) {
   const AskQuery& q = inquiry.query;
   std::vector<AskFact> figures;
@@ -345,8 +370,12 @@ Result<void> answer_ratio(Inquiry& inquiry, const AskWords& ask_words) {
     for (std::string& note : answer->notes)
       if (std::ranges::find(inquiry.answer.notes, note) == inquiry.answer.notes.end())
         inquiry.answer.notes.push_back(std::move(note));
-    if (!answer->answered || answer->facts.empty()) return inquiry.cannot(answer->reason, answer->capture);
-    AskFact fact = answer->facts[0];
+    const bool known = answer->answered && !answer->facts.empty();
+    auto none = known || !figures.empty() ? Result<std::optional<AskFact>>(std::nullopt)
+                                          : nothing_of(inquiry, words, ask_words);
+    if (!none) return tl::unexpected(none.error());
+    if (!known && !*none) return inquiry.cannot(answer->reason, answer->capture);
+    AskFact fact = known ? answer->facts[0] : std::move(**none);
     fact.name = words;
     figures.push_back(std::move(fact));
   }

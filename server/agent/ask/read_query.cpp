@@ -10,6 +10,7 @@
 #include "agent/ask/beyond.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/names.h"
+#include "agent/ask/neighbour.h"
 #include "agent/ask/paraphrase.h"
 #include "agent/ask/place_words.h"
 #include "agent/ask/ratio.h"
@@ -293,7 +294,27 @@ Result<ReadQuery> read_plain_query(const Profile& profile, std::string_view ques
 
 namespace {
 
+// Beside an event of one GPU stands what that GPU ran: the part that is named is that of both.
+void share_neighbour_part(const Profile& profile, std::string_view question, ReadQuery& read) {
+  const AskQuery part = read_question(question).numbers;
+  AskQuery& query = read.query;
+  if (query.gpus.empty()) query.gpus = part.gpus;
+  if (!query.process) query.process = part.process;
+  if (!query.stream) query.stream = part.stream;
+  query.wanted = Wanted::name;
+  if (query.gpus.empty() && !query.process && profile.devices().size() > 1)
+    read.problem = "The capture has several GPUs: say on which, as in `on GPU 0`.";
+}
+
 Result<ReadQuery> read_as_written(const Profile& profile, std::string_view question, const Work& work) {
+  if (const std::string beside = neighbour_question(tokens_of(question)); !beside.empty()) {
+    auto read = read_event_window(profile, beside, work);
+    if (!read) return tl::unexpected(read.error());
+    if (*read && (*read)->problem.empty()) {
+      share_neighbour_part(profile, question, **read);
+      return std::move(**read);
+    }
+  }
   auto ratio = read_ratio(profile, question, work);
   if (!ratio) return tl::unexpected(ratio.error());
   if (*ratio) return std::move(**ratio);

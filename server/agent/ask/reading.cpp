@@ -68,6 +68,25 @@ bool asks_which(const ReadWords& reading, size_t at) {
                      [](const Meaning& m) { return m.role == Role::subject || m.role == Role::family; });
 }
 
+// `mean time per call`, `average time per MPI_Recv`: a mean is of each anyway. Returns how many words say so.
+size_t words_of_each(const ReadWords& reading, size_t at) {
+  if (!says(reading, at, {"per"}) || at + 1 >= reading.tokens.size() || !reading.says_time) return 0;
+  const bool mean = std::any_of(reading.tokens.begin(), reading.tokens.end(), [](const WordToken& t) {
+    return is_one_of(t, {"mean", "average", "avg"});
+  });
+  if (!mean) return 0;
+  if (says(reading, at + 1, {"call", "invocation", "execution", "instance", "occurrence"}))
+    return at + 2 == reading.tokens.size() || says(reading, at + 2, {"on", "in", "of"}) ? 2 : 0;
+  // Of what else was named before it, it is a part.
+  const bool alone =
+      reading.unknown.empty() && std::all_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+        return c.role == Role::filler || c.role == Role::statistic || c.role == Role::question ||
+               (c.role == Role::measure && static_cast<Measure>(c.value) == Measure::time);
+      });
+  const WordToken& next = reading.tokens[at + 1];
+  return alone && !next.number && phrase_at(reading.tokens, at + 1).tokens == 0 ? 1 : 0;
+}
+
 // `total kernel time, ms`: the unit that the figure is wanted in.
 bool is_unit_at_end(const ReadWords& reading, size_t at) {
   return at > 0 && at + 1 == reading.tokens.size() && !reading.tokens[at - 1].number &&
@@ -109,6 +128,10 @@ ReadWords read_question(std::string_view question) {
   for (size_t at = goes_on ? 1 : 0; at < reading.tokens.size();) {
     if (is_pass(reading, at) || is_unit_at_end(reading, at)) {
       ++at;
+      continue;
+    }
+    if (const size_t tokens = words_of_each(reading, at)) {
+      at += tokens;
       continue;
     }
     if (const size_t tokens = read_number_words(reading, at)) {
