@@ -205,11 +205,13 @@ Result<AskAnswer> answer_request(const ProfilePtr& kept, AnswerCache& answers, c
   }
   const ScopeRequest part = request_of(profile, bounded);
   auto scope = Scope::make(profile, part);
-  if (!scope || lies_outside(profile, part)) {
-    AskAnswer none = abstained(scope ? "Nothing was recorded in that time: the capture goes from " +
-                                           readable_clock(Scope::whole(profile).window().start) + " to " +
-                                           readable_clock(Scope::whole(profile).window().end) + "."
-                                     : scope.error().message + " " + scope.error().hint);
+  // A bound of the capture's own would lie behind it.
+  const bool outside = lies_outside(profile, part);
+  if (!scope || outside) {
+    AskAnswer none = abstained(outside ? "Nothing was recorded in that time: the capture goes from " +
+                                             readable_clock(Scope::whole(profile).window().start) + " to " +
+                                             readable_clock(Scope::whole(profile).window().end) + "."
+                                       : scope.error().message + " " + scope.error().hint);
     none.understood = understood(read->query);
     return none;
   }

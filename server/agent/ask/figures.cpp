@@ -35,8 +35,10 @@ Value rounded(const Value& value, Unit unit) {
 }
 
 std::string shown(const Value& value, Unit unit) {
-  if (const auto* number = std::get_if<double>(&value); number != nullptr && unit == Unit::count)
-    return fmt::format("{:.4g}", *number);
+  if (const auto* number = std::get_if<double>(&value); number != nullptr && unit == Unit::count) {
+    const bool whole = *number == std::floor(*number) && std::abs(*number) < 1e15;
+    return whole ? readable_count(static_cast<int64_t>(*number)) : fmt::format("{:.4g}", *number);
+  }
   return readable(value, unit);
 }
 

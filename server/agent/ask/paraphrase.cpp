@@ -106,6 +106,9 @@ constexpr Turn kTurns[] = {
     // ---- idle
     {R"(\b(?:longest|biggest|largest) (?:stretch|period|phase|time|interval|pause) (?:during which|in which|where|when|while|that) (.+?) (?:does nothing|is idle|sits idle|is doing nothing|has nothing to do|is unused|did nothing|was idle)\b)", "longest idle gap on $1"},
     {R"(\b(?:has|have|had) no work(?: at all)?\b)", "is idle"},
+    {R"(\b(?:is|was|are|were) doing nothing\b)", "is idle"},
+    {R"(\b(?:does|did|do) nothing\b)", "is idle"},
+    {R"(\b(?:sits|sat|sit) (?:there )?idle\b)", "is idle"},
     {R"(\b(?:idle time|idle gaps?|gaps?|time) between (?:consecutive|back-to-back|back to back|successive|adjacent|neighbou?ring) (?:gpu )?(?:operations|ops))", "idle gap"},
     {R"(\bgaps? without (?:any |a )?(?:kernels?|copy|copies|memsets?|operations?)(?:,? (?:kernels?|copy|copies|memsets?|or|and|nor))*)", "idle gaps"},
     {R"(\bidle most of the time\b)", "idle"},

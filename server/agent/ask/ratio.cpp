@@ -312,6 +312,8 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
   auto whole = figure_of(profile, {of, "number of " + of, "total " + of}, std::nullopt, work);
   if (!whole) return tl::unexpected(whole.error());
   if (!*whole) return read_share(profile, *words, work);
+  // `fraction of time the GPU is idle`: nothing is a part of how many GPUs there are.
+  if ((*whole)->subject == Subject::gpu && (*whole)->measure == Measure::count) return std::nullopt;
   auto part = part_query(profile, *words, **whole, work);
   if (!part) return tl::unexpected(part.error());
   // One condition on all events of a kind is read without parting the words.
