@@ -243,6 +243,7 @@ Result<void> answer_mfu(Inquiry& inquiry) {
   ParamValues values;
   if (q.flops > 0) values["flops"] = fmt::format("{:.17g}", q.flops);
   if (!q.precision.empty()) values["dtype"] = q.precision;
+  if (q.peak_flops > 0) values["peak_tflops"] = fmt::format("{:.17g}", q.peak_flops / 1e12);
   if (q.group == Dimension::iteration) {
     if (!has_steps(inquiry)) return {};
     const std::string label = label_of_steps(inquiry.profile);

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "agent/ask/flop_words.h"
 #include "agent/ask/launch_words.h"
 #include "agent/ask/place_words.h"
 #include "agent/ask/scaled_number.h"
@@ -349,41 +350,13 @@ size_t percentile_words(ReadWords& r, size_t at) {
   return 1;
 }
 
-size_t flop_words(ReadWords& r, size_t at) {
-  struct Scale {
-    std::string_view word;
-    double scale;
-  };
-  constexpr Scale kScales[] = {{"flop", 1},         {"flops", 1},       {"gflop", 1e9},  {"gflops", 1e9},
-                               {"tflop", 1e12},     {"tflops", 1e12},   {"pflop", 1e15}, {"pflops", 1e15},
-                               {"petaflops", 1e15}, {"teraflops", 1e12}};
-  if (!r.tokens[at].number) return 0;
-  const TypedNumber& number = *r.tokens[at].number;
-  const std::string unit = !number.unit.empty()       ? number.unit
-                           : at + 1 < r.tokens.size() ? r.tokens[at + 1].word
-                                                      : "";
-  for (const Scale& scale : kScales)
-    if (scale.word == unit) {
-      r.numbers.flops = number.value * scale.scale;
-      return number.unit.empty() ? 2 : 1;
-    }
-  return 0;
-}
-
-size_t precision_words(ReadWords& r, size_t at) {
-  if (says(r, at, {"precision"})) return 1;
-  if (!says(r, at, {"bf16", "fp16", "fp8", "tf32"})) return 0;
-  r.numbers.precision = r.tokens[at].word;
-  return 1;
-}
-
 }  // namespace
 
 size_t read_number_words(ReadWords& reading, size_t at) {
   if (reading.tokens[at].quoted) return 0;
   for (const auto pattern : {gpu_numbers, place_words, scope_number, launch_words, next_after, spoken_window,
-                             window_words, bound_words, bound_behind, percentile_words, flop_words,
-                             precision_words, top_words, number_behind, rank_words})
+                             window_words, bound_words, bound_behind, percentile_words, peak_words,
+                             flop_words, precision_words, top_words, number_behind, rank_words})
     if (const size_t tokens = pattern(reading, at)) return tokens;
   return 0;
 }

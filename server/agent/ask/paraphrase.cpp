@@ -68,6 +68,13 @@ constexpr Turn kTurns[] = {
     {R"(\b(slowest|longest|fastest|shortest) (\S+) instance\b)", "$1 $2"},
     {R"(\b(\w+) tail latency \((p\d\d)\))", "$2 duration of $1"},
     {R"(^(.+?) relative to (?:all |the |total )?(.+?)(?:, in percent)?\s*[?.]*$)", "$1 as a share of $2"},
+    // ---- FLOPs
+    {R"(^(?:compute|calculate) (?:the )?mfu\b)", "MFU"},
+    {R"(\b([\d.]+(?:e\+?\d+)? ?(?:[tgp]|peta|tera|giga)?flops?) per (?:call|run|launch|invocation)\b)", "$1"},
+    {R"(\bwhat (?:fraction|share|percentage|percent|%) of (?:the )?(?:\w+ ){0,2}peak is (?:that|it)\b)", "what MFU is that"},
+    {R"(\bhow close to (?:the )?(?:\w+ ){0,3}peak (?:does|did|do) (?:it|they|that) (?:get|come)(?: \(%\))?)", "what MFU is that"},
+    {R"(\bthe (?:two|2|both) gpus together (?:did|do|executed|performed|ran)\b)", "the run did in total"},
+    {R"(\b(?:both|all) (?:gpus|ranks|devices) (?:did|do|executed|performed|ran) (.+? (?:total|overall|in all|together))\b)", "the run did $1"},
     // ---- launches
     {R"(\b(?:delay|latency|lag|time) between launching (?:a |the )?kernel and (?:it|its|the kernel(?:'s)?) start(?:ing)?\b)", "launch latency"},
     {R"(\b(?:delay|latency|lag|time) (?:between|from) (?:the )?(?:cudaLaunchKernel|launch|launch call|launch api call|kernel launch|launching)(?: call| api call)?(?: being (?:called|issued))? (?:and|to|until) (?:the )?(?:kernel(?:'s)? )?(?:start(?:ing)?|execution|begin(?:ning)?|kernel start|kernel starting|kernel running)(?: of the kernel)?(?: on (?:the )?gpu)?(?! of\b))", "launch latency"},

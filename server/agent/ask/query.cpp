@@ -193,6 +193,7 @@ std::string part_of_capture(const AskQuery& q) {
   if (q.starting) words += " starting";
   if (q.of_capture) words += " of the whole capture";
   if (q.flops > 0) words += fmt::format(" with {:.17g} flops{}", q.flops, q.flops_in_all ? " in total" : "");
+  if (q.peak_flops > 0) words += fmt::format(" with peak {:.17g} flops per GPU", q.peak_flops);
   if (!q.precision.empty()) words += " in precision " + q.precision;
   return words + window_words(q);
 }

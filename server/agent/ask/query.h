@@ -180,6 +180,7 @@ struct AskQuery {
   // Given by who asks.
   double flops = 0;
   bool flops_in_all = false;  // of all runs together, and not of each
+  double peak_flops = 0;      // FLOP/s of one GPU; 0 where its model tells
   std::string precision;
   bool operator==(const AskQuery&) const = default;
 };
