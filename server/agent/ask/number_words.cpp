@@ -216,6 +216,28 @@ size_t window_words(ReadWords& r, size_t at) {
   return 0;
 }
 
+// `100 registers per thread`, `256 threads per block`, `1000 blocks`, into the bound: how many tokens that
+// takes.
+size_t bound_of_launch(const ReadWords& r, size_t at, Bound& bound) {
+  const auto number = whole_number(r, at);
+  if (!number) return 0;
+  bound.value = *number;
+  size_t next = at + 1;
+  if (says(r, next, {"grid", "thread"}) && says(r, next + 1, {"blocks"})) ++next;
+  if (says(r, next, {"registers", "register"}))
+    bound.of = Measure::registers;
+  else if (says(r, next, {"blocks", "block"}))
+    bound.of = Measure::blocks;
+  else if (says(r, next, {"threads"}) && says(r, next + 1, {"per", "a"}) && says(r, next + 2, {"block"}))
+    bound.of = Measure::block_threads;
+  else
+    return 0;
+  next += bound.of == Measure::block_threads ? 3 : 1;
+  if (bound.of == Measure::registers && says(r, next, {"per", "a"}) && says(r, next + 1, {"thread"}))
+    next += 2;
+  return next - at;
+}
+
 size_t bound_words(ReadWords& r, size_t at) {
   size_t next = at;
   Bound bound;
@@ -236,6 +258,10 @@ size_t bound_words(ReadWords& r, size_t at) {
   }
   if (says(r, next, {"than"})) ++next;
   const ScaledNumber number = number_at(r, next);
+  if (const size_t tokens = bound_of_launch(r, next, bound)) {
+    r.numbers.bounds.push_back(bound);
+    return next + tokens - at;
+  }
   if (number.tokens == 0 || (!number.time && !number.bytes)) return 0;
   bound.bytes = number.bytes;
   bound.value = static_cast<int64_t>(std::llround(number.value));

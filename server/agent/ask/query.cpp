@@ -157,6 +157,12 @@ std::string conditions(const AskQuery& q) {
   if (q.copy_calls != CopyCalls::any) words += fmt::format(" made by {} calls", word_of(q.copy_calls));
   if (q.launched != Launched::any) words += fmt::format(" {}", word_of(q.launched));
   for (const Bound& b : q.bounds) {
+    if (b.of != Measure::none) {
+      words += fmt::format(" with {}{} {} {}", b.inclusive ? "at " : "",
+                           b.inclusive ? (b.above ? "least" : "most") : (b.above ? "more than" : "less than"),
+                           b.value, word_of(b.of));
+      continue;
+    }
     const std::string_view than = b.inclusive ? (b.above ? "at least" : "at most")
                                   : b.bytes   ? (b.above ? "larger than" : "smaller than")
                                               : (b.above ? "longer than" : "shorter than");

@@ -130,6 +130,7 @@ struct Bound {
   bool inclusive = false;
   bool bytes = false;  // else ns
   int64_t value = 0;
+  Measure of = Measure::none;  // of a kernel's registers, blocks or threads per block, which have no unit
   bool operator==(const Bound&) const = default;
 };
 

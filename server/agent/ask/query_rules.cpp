@@ -147,6 +147,12 @@ constexpr Rule kRules[] = {
      },
      "Bytes are of copies and memsets."},
     {[](const AskQuery& q) {
+       return q.subject != Subject::kernel &&
+              std::any_of(q.bounds.begin(), q.bounds.end(),
+                          [](const Bound& b) { return b.of != Measure::none; });
+     },
+     "Registers, blocks and threads per block are of kernels."},
+    {[](const AskQuery& q) {
        return !q.bounds.empty() && (is_place(q.subject) || q.subject == Subject::iteration);
      },
      "A bound is of single events."},

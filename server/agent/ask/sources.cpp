@@ -302,8 +302,11 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
   put(q.launched == Launched::missing, "launch IS NULL");
   put(q.launched == Launched::by_graph, "graph_node IS NOT NULL");
   for (const Bound& b : q.bounds)
-    all.push_back(fmt::format("{} {}{} {}", b.bytes ? "bytes" : "duration", b.above ? ">" : "<",
-                              b.inclusive ? "=" : "", b.value));
+    all.push_back(fmt::format("{} {}{} {}",
+                              b.of != Measure::none ? value_of(b.of)
+                              : b.bytes             ? "bytes"
+                                                    : "duration",
+                              b.above ? ">" : "<", b.inclusive ? "=" : "", b.value));
   return all;
 }
 
