@@ -10,6 +10,7 @@
 
 #include "agent/ask/flop_words.h"
 #include "agent/ask/launch_words.h"
+#include "agent/ask/part_words.h"
 #include "agent/ask/place_words.h"
 #include "agent/ask/scaled_number.h"
 
@@ -207,6 +208,7 @@ size_t window_words(ReadWords& r, size_t at) {
     const size_t end = next + number.tokens;
     return (number.time && says(r, end, {"mark"}) ? end + 1 : end) - at;
   }
+  if (const size_t tokens = part_of_capture(r, at)) return tokens;
   if (says(r, at, {"first", "last", "final"})) {
     const ScaledNumber number = number_at(r, at + 1);
     if (number.tokens == 0 || !number.time) return 0;

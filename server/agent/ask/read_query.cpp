@@ -237,10 +237,12 @@ Result<LinkedQuestion> linked_question(const Profile& profile, ReadWords reading
 void set_relative_window(const Profile& profile, const ReadWords& reading, AskQuery& query) {
   if (!reading.relative) return;
   const Interval whole = Scope::whole(profile).window();
+  const auto part = static_cast<int64_t>(reading.relative->share * static_cast<double>(whole.duration()));
+  const int64_t length = part > 0 ? part : reading.relative->ns;
   if (reading.relative->from_start)
-    query.window = {std::nullopt, whole.start + reading.relative->ns};
+    query.window = {std::nullopt, whole.start + length};
   else
-    query.window = {whole.end - reading.relative->ns, std::nullopt};
+    query.window = {whole.end - length, std::nullopt};
 }
 
 namespace {

@@ -32,6 +32,7 @@ struct UnknownWord {
 struct RelativeWindow {
   bool from_start = true;
   int64_t ns = 0;
+  double share = 0;  // of the capture, where it is no number of ns
 };
 
 struct ReadWords {
