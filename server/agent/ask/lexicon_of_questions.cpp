@@ -56,15 +56,15 @@ const LexiconRow kQuestions[] = {
     {"most time|most gpu time|most total time|largest total time|highest total time|most of the time|"
      "most of the gpu time|time consuming|most time consuming|most expensive|hottest|dominant|dominate|"
      "heaviest|biggest contributor|costliest|most costly|by total duration|by total time|by gpu time|"
-     "by total gpu time|by time|by duration|most kernel time|largest total duration|"
+     "by total gpu time|by time|by duration|largest total duration|"
      "highest total duration|largest share of gpu time|largest share of time|most total duration|"
-     "largest share of kernel time|most execution time|greatest total time|most cumulative time|"
+     "most execution time|greatest total time|most cumulative time|"
      "longest total time|longest in total|longest total duration|largest total gpu time|"
      "highest total gpu time|most device time|highest cumulative time|most total gpu time|longest total|"
-     "most of the kernel time|in terms of total time|biggest share of kernel time|"
+     "in terms of total time|"
      "biggest share of gpu time|biggest share of time|largest share|biggest share|most host time|"
-     "most cpu time|greatest total duration|dominating|eats the most time|most total kernel time|"
-     "highest share of kernel time|most wall time|most summed time|"
+     "most cpu time|greatest total duration|dominating|eats the most time|"
+     "most wall time|most summed time|"
      "worst offender|biggest offender|top offender|main offender|offender|beefiest|priciest|"
      "hungriest|most time hungry|time hog|biggest time hog|hog|biggest hog|biggest time sink|"
      "time sink|biggest consumer|biggest eater|most heavy|slowest overall|longest overall|"
@@ -73,6 +73,12 @@ const LexiconRow kQuestions[] = {
      "biggest time consumer|top time consumer|most demanding|heaviest hitter|heavy hitter|"
      "longest combined|longest all together|slowest in sum|longest in sum|most aggregate time",
      {{Role::pick, Pick::most}, {Role::key, Measure::time}, {Role::grouped}}},
+    {"most kernel time|largest share of kernel time|most of the kernel time|biggest share of kernel time|"
+     "most total kernel time|highest share of kernel time",
+     {{Role::subject, Subject::kernel},
+      {Role::pick, Pick::most},
+      {Role::key, Measure::time},
+      {Role::grouped}}},
     {"least time|least gpu time|least total time|smallest total time|lowest total time|"
      "least total duration|cheapest|shortest total time|smallest total duration",
      {{Role::pick, Pick::least}, {Role::key, Measure::time}, {Role::grouped}}},
