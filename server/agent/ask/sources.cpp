@@ -174,7 +174,8 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
   if (source.from == "kernel") {
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
-    if (meant->exact && meant->names.size() == 1) {
+    // What one label alone contains is that label, by which the kernels inside are kept.
+    if (meant->names.size() == 1) {
       const std::string inside = fmt::format("kernel_inside({})", sql_text(meant->names[0].name));
       // A share is of all kernels.
       if (q.wanted == Wanted::share)
