@@ -65,12 +65,11 @@ export class Paint {
     pen.rect(0, top, this.width, foot - top);
     pen.clip();
     if (line.isHead) pen.clearRect(0, top, this.width, foot - top);
-    pen.fillStyle = this.look_.line;
     if (line.level === 0) {
-      pen.globalAlpha = 0.35;
+      pen.fillStyle = this.look_.raised;
       pen.fillRect(0, top, this.width, foot - top);
-      pen.globalAlpha = 1;
     }
+    pen.fillStyle = this.look_.line;
     pen.fillRect(0, y + line.height - 1, this.width, 1);
     this.drawLine_(scene, line, y, [top, foot]);
     pen.restore();
