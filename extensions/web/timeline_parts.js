@@ -8,7 +8,7 @@
 /** @typedef {import('./timeline_rows.js').Part} Part */
 /**
  * What is asked of the server, in whole ns since the start of the run; the next place is a step on.
- * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number, steps: number}} Place
+ * @typedef {{key: string, start: number, end: number, columns: number, pixel: number, step: number, steps: number, whole?: boolean}} Place
  */
 
 const kStepsOfPower = 8;
@@ -33,7 +33,7 @@ export function placeOf(view, length, width) {
   const step = Math.max(1, powerBelow(2 * span - 1) / kStepsOfPower);
   const steps = Math.ceil(span / step) + 1;
   return span >= length
-    ? placeAt(0, length, 1, pixel, length) : placeAt(Math.floor(view.start / step) * step, step, steps, pixel, length);
+    ? { ...placeAt(0, length, 1, pixel, length), whole: true } : placeAt(Math.floor(view.start / step) * step, step, steps, pixel, length);
 }
 
 /**
@@ -118,7 +118,7 @@ export class Parts {
   }
 
   /**
-   * Keeps a part, and forgets what was looked at longest ago.
+   * Keeps a part, and forgets what was looked at longest ago, but for all of the run, to which everybody comes back.
    * @param {Place} place
    * @param {Part} part
    */
@@ -130,7 +130,8 @@ export class Parts {
     let total = 0;
     for (const kept of this.kept_.values()) total += kept.slices;
     for (const [key, kept] of this.kept_) {
-      if (this.kept_.size <= kKept && total <= kKeptSlices || key === place.key) break;
+      if (this.kept_.size <= kKept && total <= kKeptSlices) break;
+      if (key === place.key || kept.place.whole) continue;
       total -= kept.slices;
       this.kept_.delete(key);
     }
