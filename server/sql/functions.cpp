@@ -15,7 +15,7 @@ constexpr std::string_view kFunctions =
     "json_group_object json_object json_quote json_type json_valid julianday lag last_value lead length "
     "like likelihood likely ln log log10 log2 lower ltrim max median min mod nth_value ntile nullif "
     "octet_length percent_rank percentile pi pow power printf quote radians rank replace round row_number rtrim sign sin sinh "
-    "sqrt strftime string_agg substr substring sum tan tanh time total trim trunc typeof unhex unicode "
+    "sqrt stddev_pop strftime string_agg substr substring sum tan tanh time total trim trunc typeof unhex unicode "
     "unixepoch unlikely upper ";
 
 }  // namespace
@@ -38,7 +38,8 @@ std::vector<std::string_view> sql_functions() {
 
 bool add_bounded_functions(sqlite3* connection, QueryBudget& budget) {
   return add_like_and_glob(connection, budget) && add_text_searches(connection, budget) &&
-         add_printf(connection) && add_percentiles(connection, budget);
+         add_printf(connection) && add_percentiles(connection, budget) &&
+         add_deviation(connection, budget);
 }
 
 }  // namespace nsys_ai::inline sql

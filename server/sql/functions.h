@@ -25,5 +25,7 @@ bool add_text_searches(sqlite3* connection, QueryBudget& budget);
 bool add_printf(sqlite3* connection);
 // median(x) and percentile(x, p), p from 0 to 100, linearly interpolated; NULL of no values.
 bool add_percentiles(sqlite3* connection, QueryBudget& budget);
+// stddev_pop(x), the square root of the mean squared distance from the mean; NULL of no values.
+bool add_deviation(sqlite3* connection, QueryBudget& budget);
 
 }  // namespace nsys_ai::inline sql

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 
+#include "agent/ask/arithmetic.h"
 #include "agent/ask/between.h"
 #include "agent/ask/event_window.h"
 #include "agent/ask/inquiry.h"
 #include "agent/ask/ratio.h"
 #include "agent/ask/read_query.h"
+#include "agent/ask/together.h"
 #include "base/shortfall.h"
 #include "base/suggest.h"
 #include "base/text_table.h"
@@ -120,6 +122,12 @@ Result<void> answer_one(Inquiry& inquiry) {
     return answer_ratio(inquiry, [&](const std::string& words) {
       return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
     });
+  if (query.intent == Intent::quotient || query.intent == Intent::difference ||
+      query.intent == Intent::minus)
+    return answer_arithmetic(inquiry, [&](const std::string& words) {
+      return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
+    });
+  if (query.intent == Intent::together) return answer_together(inquiry);
   if (query.intent == Intent::topic) return answer_topic(inquiry);
   if (query.intent != Intent::measure) return answer_diagnosis(inquiry);
   if (query.measure == Measure::mfu) return answer_mfu(inquiry);

@@ -169,7 +169,9 @@ void Assembler::settle_rate(std::set<Measure>& asked) {
     asked = {Measure::bandwidth};
   if (asked.count(Measure::rate)) questions_.erase(Lead::how_many);
   // `which call blocks longest`, `cudaMemcpy calls that block`.
-  if (is_host_subject() && (query_.pick != Pick::none || !query_.name.empty())) asked.erase(Measure::blocks);
+  if (is_host_subject() && query_.subject != Subject::range &&
+      (query_.pick != Pick::none || !query_.name.empty()))
+    asked.erase(Measure::blocks);
 }
 
 void Assembler::choose_usual_measure() {
@@ -288,7 +290,10 @@ void Assembler::settle_statistic() {
   if (query_.subject == Subject::iteration && query_.iteration) query_.statistic = Statistic::none;
   const bool single = query_.measure == Measure::latency || query_.measure == Measure::queue ||
                       query_.measure == Measure::registers || query_.measure == Measure::blocks ||
-                      query_.measure == Measure::block_threads || query_.measure == Measure::shared_memory;
+                      query_.measure == Measure::block_threads || query_.measure == Measure::shared_memory ||
+                      query_.measure == Measure::dynamic_shared_memory ||
+                      query_.measure == Measure::static_shared_memory ||
+                      query_.measure == Measure::period;
   if (single && query_.statistic == Statistic::none) query_.statistic = Statistic::mean;
 }
 

@@ -23,6 +23,7 @@ std::string aggregate(const AskQuery& q) {
   // Linearly interpolated, as skills give theirs.
   if (is_ranked(q.statistic))
     return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile);
+  if (q.statistic == Statistic::deviation) return fmt::format("stddev_pop({})", value);
   if (q.measure == Measure::bandwidth) return "1.0 * sum(bytes) / sum(duration)";
   return q.statistic == Statistic::mean ? fmt::format("avg({})", value) : fmt::format("sum({})", value);
 }

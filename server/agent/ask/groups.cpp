@@ -13,6 +13,8 @@
 namespace nsys_ai::inline agent {
 namespace {
 
+constexpr int64_t kAveraged = 100'000;  // groups, whose mean is taken
+
 struct Grouping {
   std::string by;     // GROUP BY
   std::string label;  // what is told of a group
@@ -202,7 +204,7 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const bool kept = source.from != given.from;
   const Grouping grouping = grouping_of(q, source);
   const bool averaged = q.pick == Pick::none && q.measure == Measure::count && q.statistic == Statistic::mean;
-  const int64_t most = averaged ? 1000 : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
+  const int64_t most = averaged ? kAveraged : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
   const std::string_view null_name = q.group == Dimension::library ? " AND library IS NOT NULL" : "";
   const std::string total = q.measure == Measure::count      ? "calls"
                             : q.statistic == Statistic::mean ? "1.0 * total / calls"

@@ -8,13 +8,23 @@
 #include "skills/list.h"
 
 namespace nsys_ai::inline agent {
+namespace {
+
+constexpr int64_t kMostRows = 100'000;
+
+}  // namespace
 
 Result<Table> Inquiry::table(const std::string& sql) {
   answer.plan.push_back(sql);
   QueryLimits limits;
   limits.time = std::chrono::seconds(20);
+  limits.rows = kMostRows;
   const auto found = source.answers.ask(source.profile, SqlQuestion{sql, source.part, limits}, work);
   if (!found) return tl::unexpected(found.error());
+  // A figure of some of the rows would be a wrong one.
+  if ((*found)->truncated)
+    return fail(ErrorCode::cannot_do, "The answer has more rows than are kept.",
+                "Ask of one GPU, process or window.");
   answer.notes.insert(answer.notes.end(), (*found)->notes.begin(), (*found)->notes.end());
   return (*found)->table;
 }

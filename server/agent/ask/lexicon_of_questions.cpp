@@ -12,6 +12,9 @@ const LexiconRow kQuestions[] = {
      {{Role::statistic, Statistic::total}}},
     {"average|mean|avg|on average|typical duration|mean of|average of",
      {{Role::statistic, Statistic::mean}}},
+    {"standard deviation|standard deviation of|std dev|std dev of|stddev|stdev|std|std of|std deviation|sigma of|"
+     "std. dev|standard dev|spread of|jitter of",
+     {{Role::statistic, Statistic::deviation}}},
     {"median|p50|median of",
      {{Role::statistic, Statistic::median}}},
     {"first|earliest|very first|initial|earlier|sooner|soonest",

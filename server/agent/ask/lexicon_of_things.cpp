@@ -167,6 +167,22 @@ const LexiconRow kThings[] = {
     {"transfer rate|transfer speed|copy bandwidth|copy throughput|memcpy throughput|memcpy bandwidth|transfer bandwidth|"
      "transfer throughput|copy speed|memcpy speed",
      {{Role::measure, Measure::bandwidth}, {Role::subject, Subject::copy}}},
+    {"interval between start|interval between the start|interval between consecutive start|"
+     "interval between successive start|interval between the start of consecutive|interval between start of|"
+     "interval between start of consecutive|interval between the start of successive|"
+     "interval between start of successive|interval between consecutive start of|"
+     "interval between successive start of|interval between the consecutive start of|"
+     "time between start|time between the start|time between consecutive start|time between successive start|"
+     "time between consecutive start of|time between successive start of|time between start of consecutive|"
+     "time between start of successive|time between the start of consecutive|"
+     "time between the start of successive|distance between consecutive start|distance between start|"
+     "spacing between start|spacing between consecutive start|spacing of start|start to start|"
+     "start to start time|start to start interval|start to start distance|from start to start|"
+     "start to start period|from one start to the next|time from one start to the next|"
+     "time from start to start|time from start to next start|from start to next start|"
+     "time between two start|time between two consecutive start|inter start time|start interval|"
+     "start spacing|start to next start|start to next start time",
+     {{Role::measure, Measure::period}}},
     {"rate",
      {{Role::measure, Measure::rate}}},
     {"per second|per sec|a second|each second|every second|rate per second",
@@ -201,6 +217,10 @@ const LexiconRow kThings[] = {
     {"thread per block|thread are in one block|thread in a block|thread in one block|block size|"
      "threads per block",
      {{Role::measure, Measure::block_threads}}},
+    {"dynamic shared memory|dynamic smem|dynamic shared mem|dynamic shared memory per block|dynamic shared byte",
+     {{Role::measure, Measure::dynamic_shared_memory}}},
+    {"static shared memory|static smem|static shared mem|static shared memory per block|static shared byte",
+     {{Role::measure, Measure::static_shared_memory}}},
     {"shared memory|shared memory per block|smem",
      {{Role::measure, Measure::shared_memory}}},
     {"working|busy|busy time|do something|have something to do|doing something|did anything|doing anything|"

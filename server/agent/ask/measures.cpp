@@ -15,6 +15,8 @@ std::string value_of(Measure measure) {
       return "start";
     case Measure::end:
       return "end";
+    case Measure::period:
+      return "period";
     case Measure::latency:
       return "latency";
     case Measure::queue:
@@ -27,6 +29,10 @@ std::string value_of(Measure measure) {
       return "block_x * block_y * block_z";
     case Measure::shared_memory:
       return "static_shared_bytes + dynamic_shared_bytes";
+    case Measure::dynamic_shared_memory:
+      return "dynamic_shared_bytes";
+    case Measure::static_shared_memory:
+      return "static_shared_bytes";
     case Measure::busy:
       return "busy";
     case Measure::idle:
@@ -42,6 +48,8 @@ Unit unit_of(Measure measure) {
   switch (measure) {
     case Measure::bytes:
     case Measure::shared_memory:
+    case Measure::dynamic_shared_memory:
+    case Measure::static_shared_memory:
     case Measure::memory:
     case Measure::l2_cache:
       return Unit::bytes;

@@ -3,12 +3,20 @@
 
 #include "agent/ask/figures.h"
 #include "analysis/time/iterations.h"
+#include "analysis/time/run_window.h"
 #include "base/text_table.h"
 
 namespace nsys_ai::inline agent {
 
 Result<void> answer_capture(Inquiry& inquiry) {
-  const Interval window = inquiry.scope.window();
+  Interval window = inquiry.scope.window();
+  // A capture may hold OS calls alone.
+  if (!inquiry.scope.has_window() && window.empty()) {
+    const auto run = run_window(inquiry.profile, inquiry.scope, inquiry.work);
+    if (!run) return tl::unexpected(run.error());
+    window = *run;
+  }
+  if (window.empty()) return inquiry.cannot("The capture has no events, and so no duration.");
   const AskQuery& q = inquiry.query;
   const int64_t value = q.measure == Measure::start ? window.start
                         : q.measure == Measure::end ? window.end

@@ -119,6 +119,14 @@ std::string head(const AskQuery& q) {
       return fmt::format("time from the {} to the {}", q.from, q.to);
     case Intent::ratio:
       return fmt::format("{} as a percentage of {}", q.from, q.to);
+    case Intent::quotient:
+      return fmt::format("{} divided by {}", q.from, q.to);
+    case Intent::difference:
+      return fmt::format("difference between {} and {}", q.from, q.to);
+    case Intent::minus:
+      return fmt::format("{} minus {}", q.from, q.to);
+    case Intent::together:
+      return fmt::format("time in which {} and {} run at the same time", q.from, q.to);
     case Intent::measure:
       break;
   }
@@ -224,6 +232,8 @@ std::string statistic_words(const AskQuery& q) {
       return "median ";
     case Statistic::percentile:
       return fmt::format("p{:g} ", q.percentile);
+    case Statistic::deviation:
+      return "standard deviation of ";
     case Statistic::none:
       return "";
   }
@@ -255,12 +265,15 @@ std::string_view word_of(Measure measure) {
                                          "start",
                                          "end",
                                          "rate per second",
+                                         "interval between starts",
                                          "launch latency",
                                          "queue time",
                                          "registers",
                                          "grid blocks",
                                          "threads per block",
                                          "shared memory",
+                                         "dynamic shared memory",
+                                         "static shared memory",
                                          "busy time",
                                          "idle time",
                                          "span",
@@ -318,7 +331,7 @@ std::string_view word_of(CopyCalls calls) {
 
 bool is_of_gpus(Measure measure) { return measure >= Measure::busy && measure <= Measure::copy_exposed; }
 bool is_of_kernels(Measure measure) {
-  return measure >= Measure::latency && measure <= Measure::shared_memory;
+  return measure >= Measure::latency && measure <= Measure::static_shared_memory;
 }
 bool is_hardware(Measure measure) { return measure >= Measure::model && measure <= Measure::nsys_version; }
 bool is_of_machine(Measure measure) { return measure >= Measure::driver && measure <= Measure::nsys_version; }

@@ -19,7 +19,11 @@ enum class Intent : uint8_t {
   where_time,
   topic,
   between,
-  ratio  // one figure as a share of another
+  ratio,     // one figure as a share of another
+  quotient,  // one figure divided by another
+  difference,  // how far apart two figures are
+  minus,
+  together  // the time in which two kinds of GPU operations run at once
 };
 
 enum class Subject : uint8_t {
@@ -53,7 +57,8 @@ enum class Measure : uint8_t {
   bandwidth,
   start,
   end,
-  rate,  // how many a second
+  rate,    // how many a second
+  period,  // from one start to the next
   // of kernels and their launches
   latency,
   queue,
@@ -61,6 +66,8 @@ enum class Measure : uint8_t {
   blocks,
   block_threads,
   shared_memory,
+  dynamic_shared_memory,
+  static_shared_memory,
   // of GPUs, from unions of intervals
   busy,
   idle,
@@ -95,7 +102,7 @@ enum class Measure : uint8_t {
   mfu
 };
 
-enum class Statistic : uint8_t { none, total, mean, median, percentile };
+enum class Statistic : uint8_t { none, total, mean, median, percentile, deviation };
 // Which one of several: by the measure, or by when it began.
 enum class Pick : uint8_t { none, most, least, first, last };
 // What of it is told first.
@@ -176,7 +183,7 @@ struct AskQuery {
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
   std::string topic;      // the skill that is asked
-  std::string from, to;   // of `between`: the questions for its two ends; of `ratio`: for part and whole
+  std::string from, to;   // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
   std::string pair;       // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;

@@ -29,6 +29,8 @@ bool fits(Measure measure, Subject subject) {
       return subject != Subject::mark && (!is_place(subject) || subject == Subject::capture);
     case Measure::start:
       return !is_place(subject) || subject == Subject::capture;
+    case Measure::period:
+      return !is_place(subject) && subject != Subject::gap && subject != Subject::sample;
     case Measure::rate:
       return subject == Subject::kernel || subject == Subject::copy || subject == Subject::memset ||
              subject == Subject::operation || is_host_event(subject);
@@ -95,6 +97,11 @@ constexpr Rule kRules[] = {
                q.statistic == Statistic::median || q.statistic == Statistic::percentile || q.iteration);
      },
      "I can tell a rate over the time in which a GPU or the capture ran, and nothing else of it."},
+    {[](const AskQuery& q) {
+       return q.statistic == Statistic::deviation &&
+              (is_place(q.subject) || q.measure == Measure::count || q.measure == Measure::names);
+     },
+     "A standard deviation is of what single events have: how long they take, their bytes, ..."},
     {[](const AskQuery& q) { return q.starting && (is_place(q.subject) || q.subject == Subject::iteration); },
      "Single events begin, and not GPUs or steps."},
     {[](const AskQuery& q) { return q.at && (is_place(q.subject) || q.subject == Subject::iteration); },

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "agent/ask/arithmetic.h"
 #include "agent/ask/between.h"
 #include "agent/ask/beyond.h"
 #include "agent/ask/event_window.h"
@@ -14,7 +15,9 @@
 #include "agent/ask/paraphrase.h"
 #include "agent/ask/place_words.h"
 #include "agent/ask/ratio.h"
+#include "agent/ask/together.h"
 #include "agent/ask/two_points.h"
+#include "agent/ask/which_of_two.h"
 #include "base/suggest.h"
 #include "base/text_pattern.h"
 #include "base/text_table.h"
@@ -317,6 +320,9 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
       return std::move(**read);
     }
   }
+  auto computed = read_arithmetic(profile, question, work);
+  if (!computed) return tl::unexpected(computed.error());
+  if (*computed) return std::move(**computed);
   auto ratio = read_ratio(profile, question, work);
   if (!ratio) return tl::unexpected(ratio.error());
   if (*ratio) return std::move(**ratio);
@@ -327,6 +333,9 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   const bool one_of_two =
       two_points && read && read->query.pick != Pick::none && !is_of_kernels(read->query.measure);
   if (!read || (read->problem.empty() && !one_of_two)) return read;
+  auto together = read_together(profile, question, work);
+  if (!together) return tl::unexpected(together.error());
+  if (*together) return std::move(**together);
   auto between = read_between(profile, two_points ? with_second_thing(tokens) : std::string(question), work);
   if (!between) return tl::unexpected(between.error());
   if (*between) return std::move(**between);
@@ -340,7 +349,8 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
 
 }  // namespace
 
-Result<ReadQuery> read_query(const Profile& profile, std::string_view question, const Work& work) {
+Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, const Work& work) {
+  const std::string question = in_sure_words(asked);
   auto read = read_as_written(profile, question, work);
   if (!read) return read;
   // A mark that parts no words is none of their letters.
@@ -349,7 +359,10 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view question, 
   if (asks_of_both_at_once(tokens_of(question)))
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
   if (read->problem.empty()) return read;
-  const std::string plain = in_plain_words(question);
+  const WorkKinds has{profile.kernels().size() > 0, profile.copies().size() > 0,
+                      profile.memsets().size() > 0};
+  std::string plain = in_plain_words(question, has);
+  if (const std::string of_two = which_of_two(profile, plain); !of_two.empty()) plain = of_two;
   if (plain == question) return read;
   auto plainly = read_as_written(profile, plain, work);
   if (!plainly) return plainly;

@@ -249,6 +249,17 @@ Source table_of(const Profile& profile, const AskQuery& q) {
 
 void add(std::string& where, const std::string& condition) { where += " AND " + condition; }
 
+// Between starts that follow each other on one GPU, or on one thread.
+void count_from_start_to_start(const AskQuery& q, Source& source) {
+  const bool of_thread = q.subject == Subject::range || q.subject == Subject::mark ||
+                         q.subject == Subject::call || q.subject == Subject::os_call ||
+                         q.subject == Subject::mpi_call;
+  source.from = fmt::format(
+      "(SELECT *, start - lag(start) OVER (PARTITION BY process{} ORDER BY start) AS period FROM {} WHERE {})",
+      q.subject == Subject::iteration ? "" : of_thread ? ", tid" : ", device", source.from, source.where);
+  source.where = "period IS NOT NULL";
+}
+
 std::string family_condition(const std::string& family) {
   if (family == "compute") return "family <> 'communication'";
   return family.empty() ? "" : "family = " + sql_text(family);
@@ -352,6 +363,7 @@ Result<Source> source_of(Inquiry& inquiry) {
     if (auto placed = place_inside(inquiry, source); !placed) return tl::unexpected(placed.error());
   }
   if (q.inside_any) add(source.where, "id IN (SELECT kernel FROM kernel_nvtx)");
+  if (asks_for(q, Measure::period)) count_from_start_to_start(q, source);
   return source;
 }
 

@@ -1,0 +1,243 @@
+// Words that say what is done with two figures part a question into the two; a place that is said of one of
+// them alone is that of both.
+#include "agent/ask/arithmetic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/ask/figures.h"
+#include "base/text_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+using Tokens = std::vector<WordToken>;
+
+// The words of the two figures, and what is done with them.
+struct TwoFigures {
+  Intent intent;
+  Tokens first, second;
+  bool led = false;  // a place stands before both
+};
+
+bool is_ratio_word(const Tokens& t, size_t at) { return says_at(t, at, {"ratio", "quotient", "factor"}); }
+bool is_difference_word(const Tokens& t, size_t at) { return says_at(t, at, {"difference"}); }
+
+Tokens without(const Tokens& t, size_t begin, size_t end) {
+  Tokens left = token_slice(t, 0, begin);
+  left.insert(left.end(), t.begin() + static_cast<std::ptrdiff_t>(end), t.end());
+  return left;
+}
+
+// `on GPU 0, `, `for device 1: ` before what is asked.
+size_t leading_place(const Tokens& t) {
+  if (!says_at(t, 0, {"on", "for", "of", "in"}) || !says_at(t, 1, {"gpu", "device", "process", "pid"}))
+    return 0;
+  return t.size() > 2 && t[2].number ? 3 : 0;
+}
+
+// `ratio of A to B`, `A to B ratio`, `ratio A vs B`; `difference between A and B`.
+std::optional<TwoFigures> by_noun(const Tokens& t) {
+  for (size_t at = 0; at < t.size(); ++at) {
+    const bool ratio = is_ratio_word(t, at);
+    if (!ratio && !is_difference_word(t, at)) continue;
+    Tokens rest = without(t, at, at + 1);
+    size_t begin = 0;
+    // What leads to the noun is no part of the first figure.
+    if (at < 5 && says_at(t, at + 1, {"of", "between", "in"})) begin = at + 1;
+    const Tokens head = token_slice(rest, 0, begin > 0 ? at : 0);
+    rest = token_slice(rest, begin, rest.size());
+    while (says_at(rest, 0, {"the", "a", "is", "what", "what's"})) rest.erase(rest.begin());
+    for (size_t middle = 1; middle + 1 < rest.size(); ++middle) {
+      const bool parts = ratio ? says_at(rest, middle, {"to", "vs", "versus", "and", "over", "against"})
+                               : says_at(rest, middle, {"and", "vs", "versus", "to"});
+      if (!parts || (says_at(rest, middle, {"to"}) && rest[middle].joins > 0)) continue;
+      TwoFigures two{ratio ? Intent::quotient : Intent::difference, token_slice(rest, 0, middle),
+                     token_slice(rest, middle + 1, rest.size())};
+      const size_t place = leading_place(head);
+      two.led = place > 0;
+      for (size_t i = 0; i < place; ++i) two.first.push_back(head[i]);
+      return two;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<TwoFigures> two_figures(const Tokens& all) {
+  const size_t place = leading_place(all);
+  Tokens t = token_slice(all, place, all.size());
+  const auto parted = [&](Intent intent, size_t middle, size_t length) {
+    TwoFigures two{intent, token_slice(t, 0, middle), token_slice(t, middle + length, t.size()), place > 0};
+    for (size_t i = 0; i < place; ++i) two.first.push_back(all[i]);
+    return two;
+  };
+  for (size_t at = 1; at + 1 < t.size(); ++at) {
+    if (says_at(t, at, {"divided"}) && says_at(t, at + 1, {"by"}) && at + 2 < t.size())
+      return parted(Intent::quotient, at, 2);
+    if (says_at(t, at, {"minus"})) return parted(Intent::minus, at, 1);
+  }
+  auto two = by_noun(t);
+  if (two && place > 0) {
+    two->led = true;
+    for (size_t i = 0; i < place; ++i) two->first.push_back(all[i]);
+  }
+  return two;
+}
+
+// What is said of where something ran.
+AskQuery place_of(const AskQuery& q) {
+  AskQuery place;
+  place.gpus = q.gpus;
+  place.process = q.process;
+  place.stream = q.stream;
+  place.thread = q.thread;
+  return place;
+}
+
+void put_place(const AskQuery& place, AskQuery& query) {
+  if (!place.gpus.empty()) query.gpus = place.gpus;
+  if (place.process) query.process = place.process;
+  if (place.stream) query.stream = place.stream;
+  if (place.thread) query.thread = place.thread;
+}
+
+// `that on GPU 1`, `GPU 1`: the same figure of another place.
+std::optional<AskQuery> place_alone(const Tokens& tokens) {
+  const ReadWords reading = read_question(written(tokens));
+  const AskQuery place = place_of(reading.numbers);
+  const bool alone =
+      reading.problem.empty() && reading.unknown.empty() && reading.numbers == place && !reading.relative &&
+      !reading.ranked && std::all_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
+        return c.role == Role::filler;
+      });
+  return alone && place != AskQuery{} ? std::optional(place) : std::nullopt;
+}
+
+bool is_figure(const AskQuery& q) {
+  return q.intent == Intent::measure && q.group == Dimension::none && q.top == 0 && !q.whether &&
+         !q.minus_gpu && !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
+         !is_of_machine(q.measure) && q.measure != Measure::model;
+}
+
+Result<std::optional<AskQuery>> figure_of(const Profile& profile, const Tokens& tokens, const Work& work) {
+  const std::string words = written(tokens);
+  for (const std::string& said : {words, "total " + words}) {
+    auto read = read_plain_query(profile, said, work);
+    if (!read) return tl::unexpected(read.error());
+    if (read->problem.empty() && is_figure(read->query)) return std::move(read->query);
+  }
+  return std::nullopt;
+}
+
+// A place that is said last is of both, and so is one that leads; `NCCL on GPU 0 divided by all kernels` does
+// not say where the second is.
+std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& second) {
+  const AskQuery of_first = place_of(first), of_second = place_of(second);
+  if (of_first == AskQuery{}) put_place(of_second, first);
+  if (of_second != AskQuery{} || of_first == AskQuery{}) return "";
+  const bool its = std::any_of(words.second.begin(), words.second.end(), [](const WordToken& t) {
+    return is_one_of(t, {"its", "there", "their"});
+  });
+  if (!words.led && !its)
+    return fmt::format("Of the {} there, or of all? Say where both are.", understood(second));
+  put_place(of_first, second);
+  return "";
+}
+
+}  // namespace
+
+Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
+                                                 const Work& work) {
+  const auto words = two_figures(tokens_of(question));
+  if (!words) return std::nullopt;
+  const auto other_first = place_alone(words->first), other_second = place_alone(words->second);
+  if (other_first && other_second) return std::nullopt;
+  auto first = figure_of(profile, other_first ? words->second : words->first, work);
+  if (!first) return tl::unexpected(first.error());
+  auto second = other_first || other_second ? first : figure_of(profile, words->second, work);
+  if (!second) return tl::unexpected(second.error());
+  if (!*first || !*second) return std::nullopt;
+  if (other_first) put_place(*other_first, **first);
+  if (other_second) put_place(*other_second, **second);
+  ReadQuery read;
+  read.problem = share_places(*words, **first, **second);
+  read.query.intent = words->intent;
+  read.query.from = understood(**first);
+  read.query.to = understood(**second);
+  if (read.query.from == read.query.to) return std::nullopt;
+  return read;
+}
+
+namespace {
+
+// The unit of one figure divided by another; nothing where it means nothing.
+std::optional<Unit> unit_of_quotient(Unit a, Unit b) {
+  if (a == b) return Unit::none;
+  if (a == Unit::bytes && b == Unit::ns) return Unit::gb_per_s;
+  if (b == Unit::count && (a == Unit::ns || a == Unit::bytes)) return a;
+  return std::nullopt;
+}
+
+void tell_quotient(Inquiry& inquiry, const AskFact& a, const AskFact& b, Unit unit) {
+  double value = real(a.value) / real(b.value);
+  if (unit == Unit::none && value <= 1) unit = Unit::share;
+  const Value told = rounded(value, unit);
+  inquiry.answer.text = fmt::format(
+      "The {} is {}: {} divided by {}.", understood(inquiry.query),
+      unit == Unit::none ? fmt::format("{:.4g}", value) : readable(told, unit), shown(a.value, a.unit),
+      shown(b.value, b.unit));
+  inquiry.fact(unit == Unit::share ? "share" : "quotient", told, unit);
+}
+
+void tell_difference(Inquiry& inquiry, const AskFact& a, const AskFact& b) {
+  const auto* first = std::get_if<int64_t>(&a.value);
+  const auto* second = std::get_if<int64_t>(&b.value);
+  const bool whole = first != nullptr && second != nullptr;
+  Value difference = whole ? Value(*first - *second) : Value(real(a.value) - real(b.value));
+  const bool apart = inquiry.query.intent == Intent::difference;
+  if (apart && real(difference) < 0)
+    difference = whole ? Value(*second - *first) : Value(real(b.value) - real(a.value));
+  const Unit unit = a.unit == Unit::clock_ns ? Unit::ns : a.unit;
+  inquiry.answer.text =
+      fmt::format("The {} is {}: {} {} {}.", understood(inquiry.query), shown(difference, unit),
+                  shown(a.value, a.unit), apart ? "and" : "minus", shown(b.value, b.unit));
+  inquiry.fact("difference", difference, unit);
+}
+
+}  // namespace
+
+Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words) {
+  const AskQuery& q = inquiry.query;
+  std::vector<AskFact> figures;
+  for (const std::string& words : {q.from, q.to}) {
+    auto answer = ask_words(words);
+    if (!answer) return tl::unexpected(answer.error());
+    for (std::string& step : answer->plan) inquiry.answer.plan.push_back(std::move(step));
+    for (std::string& note : answer->notes)
+      if (std::ranges::find(inquiry.answer.notes, note) == inquiry.answer.notes.end())
+        inquiry.answer.notes.push_back(std::move(note));
+    if (!answer->answered || answer->facts.empty()) return inquiry.cannot(answer->reason, answer->capture);
+    AskFact fact = answer->facts[0];
+    if (std::holds_alternative<std::string>(fact.value))
+      return inquiry.cannot(fmt::format("The {} is a name, and no figure.", words));
+    fact.name = words;
+    figures.push_back(std::move(fact));
+  }
+  const AskFact &a = figures[0], &b = figures[1];
+  if (q.intent != Intent::quotient) {
+    if (a.unit != b.unit)
+      return inquiry.cannot(fmt::format("The {} and the {} have different units.", q.from, q.to));
+    tell_difference(inquiry, a, b);
+  } else {
+    const auto unit = unit_of_quotient(a.unit, b.unit);
+    if (!unit || real(b.value) == 0)
+      return inquiry.cannot(fmt::format("The {}, {}, cannot be divided by the {}, {}.", q.from,
+                                        shown(a.value, a.unit), q.to, shown(b.value, b.unit)));
+    tell_quotient(inquiry, a, b, *unit);
+  }
+  for (AskFact& fact : figures) inquiry.answer.facts.push_back(std::move(fact));
+  return {};
+}
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,20 @@
+// `X divided by Y`, `ratio of X to Y`, `X minus Y`: each of the two is a question of its own.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "agent/ask/between.h"
+#include "agent/ask/inquiry.h"
+#include "agent/ask/read_query.h"
+
+namespace nsys_ai::inline agent {
+
+// The question where its words say how two figures are put together; nothing where they do not, or where one of
+// the two is no figure.
+Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
+                                                 const Work& work);
+
+Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words);
+
+}  // namespace nsys_ai::inline agent

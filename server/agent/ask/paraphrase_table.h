@@ -1,0 +1,23 @@
+// Turns of phrase, by what they are about.
+#pragma once
+
+#include <span>
+
+namespace nsys_ai::inline agent {
+
+struct Turn {
+  const char* said;   // a regular expression, in either case
+  const char* plain;  // with `$1` for what stands in the first brackets
+};
+
+// In the order in which they are applied.
+std::span<const Turn> sure_turns();            // whose words would be read as something else
+std::span<const Turn> turns_of_definitions();  // of what counts as work of a GPU, where all of it is listed
+std::span<const Turn> turns_of_kernels_alone();  // the same, where there are no copies and memsets
+std::span<const Turn> turns_of_remarks();        // said beside the question
+std::span<const Turn> turns_of_figures();
+std::span<const Turn> turns_of_comparisons();
+std::span<const Turn> turns_of_places();
+std::span<const Turn> turns_of_wordings();
+
+}  // namespace nsys_ai::inline agent

@@ -1,0 +1,79 @@
+// What is said beside a question and changes nothing of it, and words whose meaning their neighbours settle.
+#include "agent/ask/paraphrase_table.h"
+
+namespace nsys_ai::inline agent {
+namespace {
+
+// clang-format off
+constexpr Turn kSure[] = {
+    {R"(\bwith (["'`]?)([\w:]+)\1 in (?:their|its|the|his) (?:kernel |function |call |range )?names?\b)", "named \"$2\""},
+    {R"(\b(\w+) with the latest (?:start|begin|beginning|starting)(?: time)?\b)", "last $1"},
+    {R"(\b(\w+) with the earliest (?:start|begin|beginning|starting)(?: time)?\b)", "first $1"},
+    {R"(^of the time (?:that )?(?:the )?(gpu \d+|device \d+|gpu) (?:is|was) busy(?: with anything| at all)?,? how much (?:of it )?(?:is|was|are|goes to|went to) (.+?)\s*\?*$)", "what share of the busy time of $1 is $2"},
+    {R"(\b(both|each|every|per|the two|all|all the|two|second|first|third|fourth|other|the other|one) cards?\b)", "$1 gpu"},
+    {R"(\bcard (\d+)\b)", "gpu $1"},
+    {R"(\bhow many times (?:more|as much|as many|longer|greater|larger) (.+?) (?:does|did|do) (gpu|device|process) (\d+) (?:spend|take|have|use|need|run|lose|waste)s? ?(?:(?:in|on|inside|for|with) )?(.*?) ?(?:than|as) (?:on )?(?:gpu|device|process) (\d+)(.*)$)", "$1 of $4 on $2 $3 divided by $1 of $4 on $2 $5$6"},
+    {R"(\bhow many times (?:more|as much|as many|longer|greater|larger) (.+?) (?:does|did|do|is|are) (.+?) (?:take|spend|need|use|have|run|get|cost|occupy|move)s? (?:than|as) (.+?)\s*\?*$)", "$1 of $2 divided by $1 of $3"},
+    {R"(\((kernel|its|the kernel)(?:'s)? start(?: time)? (?:-|–|minus) (?:the )?start(?: time)? of (?:its|the) launch(?: api)?(?: call)?\))", "launch latency"},
+    {R"(\b(?!(?:device|gpu|host|cpu|peer|all|back|one|start|end|card)-)(\w+)-to-\1\b)", "$1 start to $1 start"},
+    {R"(\b([\w:]+) start to (?:next )?\1 start\b)", "interval between starts of $1"},
+};
+
+constexpr Turn kRemarks[] = {
+    // ---- what it is said of is known without it
+    {R"(\s*\((?:(?:all|both|every|each|op|ops|ids?|pooled|together|processes|process|ranks?|threads?|gpus|devices|and|over|across|taken|combined|summed|alike|any|once|call|counted|stamps?|the|of|by|as|in|streams?|instances|per|whole|run|capture|included|mean|average|total|host|side|time|session|clock|not|just|them|regardless|label|operator)\b[\s,;]*)+\))", ""},
+    {R"(\s*\((?:(?:devices?|gpus?|processes|pids?|ranks?) )?\d+ and \d+ (?:pooled|together|combined|summed)\))", ""},
+    {R"(\s*\((?:(?:both|all) (?:processes|ranks|gpus|devices)[;,] )?([\w:]+) only, not [\w:]+\))", ""},
+    {R"(\s*\((?:in )?(?:bytes per second|bytes/s|gb/s|ns|us|ms|seconds|nanoseconds|microseconds|milliseconds|bytes|hz|percent|%|as a (?:fraction|percentage|ratio)|count|ratio|fraction|population|as text|integer)\))", ""},
+    {R"(,? (?:in|as|expressed in|given in|in units of) (?:bytes per second|bytes/s|hz|ghz|mhz|a fraction|a percentage|a ratio|a number)(?! of)(?= |\?|,|$))", ""},
+    {R"(, (?:bytes per second|bytes/s|as a fraction|as a percentage|as a ratio|in total|overall|altogether)\s*[?.]*$)", ""},
+    {R"(,? \(?(?:per|according to|as (?:listed|given|recorded|reported|shown|stated|written) (?:in|by)|going by|judging by|as told by|based on|from|by) (?:the |its |this )?(?:(?:profile|capture|export|report|file|session|trace|recording)(?:'s)? ?)?(?:own )?(?:(?:gpu|hardware|analysis|device|target|system|session) ?)+(?:info|information|details|data|table|metadata|description|record)\)?)", ""},
+    {R"(\b(?:gpus|devices) listed in (?:the )?(?:(?:profile|capture)'s )?(?:gpu |hardware |device |target )+(?:info|information|table|data)\b)", "GPUs of the machine"},
+    {R"(,? \(?(?:going|judging|counted|measured|timed|identified) by (?:its|the|their) (?:own )?(?:nvtx )?(?:range|ranges|label|labels|name|names)\)?)", ""},
+    {R"(,? \(?(?:relative to|counted from|measured from|from|since|after) the (?:start|beginning) of the (?:session|capture|profile|recording|trace|export)\)?(?=\s*[?.,]|\s*$))", ""},
+    {R"(,? \(?in (?:session|capture|profile|export) time(?:,? as in the export)?\)?)", ""},
+    {R"(,? (?:as in the export|on the session clock|in the export's own time base|on the export's clock))", ""},
+    {R"(,? (?:(?:ordered|sorted|going|counted|counting|ranked|in order|taken) )?(?:of|by|in order of) (?:their |its )?(?:start|begin|beginning|starting)(?:ing)?(?: times?)?(?= ?,| of\b| on\b|\s*[?.]|\s*$))", ""},
+    {R"(,? (?:averaged|taken|summed|measured|counted) over (?:the )?(?:time|all(?: of)? the time) (?:that )?(?:they're|they are|it's|it is|they were|they) (?:running|in flight|active|run)\b)", ""},
+    {R"(,? (?:adding up|summing over|pooling|counting|over|taking|across) (?:both|all|every) (?:of the )?(?:processes|process|ranks|rank|threads|gpus|devices|streams)(?: and (?:processes|threads|gpus|devices|streams))?(?: together| combined| pooled)?)", ""},
+    {R"(,? (?:all |both |over |across )*(?:(?:threads|processes|ranks|gpus|devices|streams)(?:,? (?:and|or) )?)+ (?:pooled|combined|taken together|together))", ""},
+    {R"(,? (?:on|in) the same thread\b)", ""},
+    {R"(\b(?:somewhere|anywhere) (?=between|from|in|within|after|before))", ""},
+    {R"(^(?:per layer timing|timing question|quick question|question|quick one|just curious|out of curiosity|for the report|for my report|for a slide)\s*[:,-]\s*)", ""},
+    {R"(^(?:so|and|well|now|right|ok|okay|hey|hi|please|um|hmm)[,:]? +)", ""},
+    {R"(\bthey're\b)", "they are"},
+    {R"(\bwhat's\b)", "what is"},
+    {R"(\bhow's\b)", "how is"},
+    {R"(\bisn't\b)", "is not"},
+    {R"(\bwho's\b)", "who is"},
+    // ---- from the first to the last operation is where a GPU is busy or idle
+    {R"(^(?=.*\b(?:busy|idle|utili[sz]|unused|active|active span|doing (?:anything|something|nothing)|sit|sits|sat|gaps?|holes?|bubbles?|running|covered|pauses?|kernels?)\b)(?!.*\bhow long\b.* from the first\b)(.*?)[,;]?\s*\(?(?:measured |counted |each measured )?(?:from |between |over |within |in |of |vs\.? |versus |against |per )?(?:the time |the span |the )*(?:from |between )?(?:the |its |their |own |it's )*first(?: gpu| device| recorded)?[- ]?(?:op|ops|operation|operations|activity)?(?: start)?(?:-to-| to | and | until | through | till )(?:the |its |their )?last(?: gpu| device| recorded)?[- ]?(?:op|ops|operation|operations|activity|one)?(?: end)?(?: span)?(?:, copies included|, copies and memsets included)?\)?(?=[\s,?.)]|$)(?! kernel| copy| memset| call| range)(.*)$)", "$1 $2"},
+    {R"(\b(gpu \d+|device \d+|the gpu)'s (?:active |own |gpu )?span\b)", "the span of $1"},
+    {R"(\b(?:within|over|in|inside|during) (?:the )?(?:span of (gpu \d+|device \d+)|(?:its|their|the) (?:own |active )?span)\b)", " of $1"},
+    {R"(\bthe time from (gpu \d+|device \d+|the gpu)'s first (?:gpu )?operation to its last(?: one| operation)?\b)", "the span of $1"},
+    // ---- words for words
+    {R"(\b(?:regs|reg)\b)", "registers"},
+    {R"(\bavg\b)", "average"},
+    {R"(\b(?:completely|entirely|fully|totally|truly|wholly|purely) (?=idle|busy|unused|empty|nothing|inactive))", ""},
+    {R"(\bsit(?:s|ting)? (?:there )?(?=idle)|\bsat (?=idle))", "is "},
+    {R"(\bin the profile\b)", ""},
+    {R"(\b(?:this|the) (?:box|machine|node|server|system|host) (?:have|has|got|contain|contains)\b)", "the machine have"},
+    {R"(\bthe (?:nvidia )?(?:[ABHLVTP]\d{1,3}0?0?|RTX ?\w+|GH200|GB200|Tesla \w+)(?: gpu| card)?(?: in (?:this|the) (?:box|profile|capture|machine|run))?(?= |\?|$|,))", "the gpu"},
+    {R"(\bones?\b(?= second| millisecond| microsecond))", "1"},
+    {R"(\btwo (?=seconds|milliseconds|microseconds|ms|us))", "2 "},
+    {R"(\bthree (?=seconds|milliseconds|microseconds|ms|us))", "3 "},
+    {R"(\bfive (?=seconds|milliseconds|microseconds|ms|us))", "5 "},
+    {R"(\bten (?=seconds|milliseconds|microseconds|ms|us))", "10 "},
+    {R"(\b(?:twenty) (?=seconds|milliseconds|microseconds|ms|us))", "20 "},
+    {R"(\b(?:fifty) (?=seconds|milliseconds|microseconds|ms|us))", "50 "},
+    {R"(\b(?:a|one) hundred (?=seconds|milliseconds|microseconds|ms|us))", "100 "},
+    {R"(\bhalf a (second|millisecond|microsecond)\b)", "0.5 $1"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Turn> sure_turns() { return kSure; }
+std::span<const Turn> turns_of_remarks() { return kRemarks; }
+
+}  // namespace nsys_ai::inline agent
