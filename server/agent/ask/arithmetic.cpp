@@ -64,7 +64,26 @@ std::optional<TwoFigures> by_noun(const Tokens& t) {
   return std::nullopt;
 }
 
-std::optional<TwoFigures> two_figures(const Tokens& all) {
+// `bytes per second` at the end says in what the quotient is told.
+Tokens without_unit(Tokens t) {
+  const size_t count = t.size();
+  if (count > 4 && says_at(t, count - 3, {"bytes"}) && says_at(t, count - 2, {"per"}) &&
+      says_at(t, count - 1, {"second"}))
+    t.resize(count - 3);
+  return t;
+}
+
+// `A / B ratio`.
+std::string with_division(std::string question) {
+  constexpr std::string_view kMark = " / ", kWord = " ratio";
+  const size_t mark = question.find(kMark), word = question.rfind(kWord);
+  if (mark == std::string::npos || word == std::string::npos || word < mark) return question;
+  question.erase(word, kWord.size());
+  return question.replace(mark, kMark.size(), " divided by ");
+}
+
+std::optional<TwoFigures> two_figures(const Tokens& said) {
+  const Tokens all = without_unit(said);
   const size_t place = leading_place(all);
   Tokens t = token_slice(all, place, all.size());
   const auto parted = [&](Intent intent, size_t middle, size_t length) {
@@ -139,7 +158,9 @@ std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& sec
   const bool its = std::any_of(words.second.begin(), words.second.end(), [](const WordToken& t) {
     return is_one_of(t, {"its", "there", "their"});
   });
-  if (!words.led && !its)
+  // Of the busy time of what else than the GPU that was named.
+  const bool of_gpu = second.subject == Subject::gpu && of_first.gpus.size() == 1;
+  if (!words.led && !its && !of_gpu)
     return fmt::format("Of the {} there, or of all? Say where both are.", understood(second));
   put_place(of_first, second);
   return "";
@@ -149,7 +170,7 @@ std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& sec
 
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work) {
-  const auto words = two_figures(tokens_of(question));
+  const auto words = two_figures(tokens_of(with_division(std::string(question))));
   if (!words) return std::nullopt;
   const auto other_first = place_alone(words->first), other_second = place_alone(words->second);
   if (other_first && other_second) return std::nullopt;

@@ -73,6 +73,7 @@ class Assembler {
   bool place_call(const LinkedName& linked, const std::vector<Subject>& said);
   bool inside_said() const;
   bool stands_beside_range(const LinkedName& linked) const;
+  bool follows_family(const LinkedName& linked) const;
   bool is_marker_of_iterations() const;
   void place_rank_of_range();
 

@@ -40,6 +40,8 @@ Grouping grouping_of(const AskQuery& q, const Source& source) {
       return {"process", "pid"};
     case Dimension::thread:
       return {"process, tid", "tid"};
+    case Dimension::domain:
+      return {"domain_name", "domain_name"};
     case Dimension::iteration:
     case Dimension::none:
       break;
@@ -205,7 +207,9 @@ Result<void> answer_groups(Inquiry& inquiry, const Source& given) {
   const Grouping grouping = grouping_of(q, source);
   const bool averaged = q.pick == Pick::none && q.measure == Measure::count && q.statistic == Statistic::mean;
   const int64_t most = averaged ? kAveraged : q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed);
-  const std::string_view null_name = q.group == Dimension::library ? " AND library IS NOT NULL" : "";
+  const std::string_view null_name = q.group == Dimension::library  ? " AND library IS NOT NULL"
+                                     : q.group == Dimension::domain ? " AND domain_name IS NOT NULL"
+                                                                    : "";
   const std::string total = q.measure == Measure::count      ? "calls"
                             : q.statistic == Statistic::mean ? "1.0 * total / calls"
                                                              : "total";

@@ -196,6 +196,8 @@ const LexiconRow kQuestions[] = {
      "of a cuda graph|inside a cuda graph|in a cuda graph|part of a cuda graph|launched through a cuda graph|"
      "launched by a graph|from cuda graph|in cuda graph|launched in a cuda graph|run by a cuda graph",
      {{Role::launched, Launched::by_graph}}},
+    {"domain|nvtx domain|domain name|nvtx domain name|per domain|by domain|for each domain|each domain",
+     {{Role::per, Dimension::domain}}},
     {"per stream|by stream|for each stream|each stream|every stream|on each stream|per cuda stream",
      {{Role::per, Dimension::stream}}},
     {"per gpu|by gpu|for each gpu|each gpu|every gpu|per device|by device|each device|on each gpu|"

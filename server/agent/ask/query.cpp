@@ -308,7 +308,8 @@ std::string_view word_of(Measure measure) {
 
 std::string_view word_of(Dimension dimension) {
   constexpr std::string_view kWords[] = {"",       "name",    "family", "library",   "direction", "GPU",
-                                         "stream", "process", "thread", "iteration", "short name"};
+                                         "stream", "process", "thread", "iteration", "short name",
+                                         "domain"};
   return kWords[static_cast<size_t>(dimension)];
 }
 

@@ -118,7 +118,8 @@ enum class Dimension : uint8_t {
   process,
   thread,
   iteration,
-  short_name
+  short_name,
+  domain
 };
 // Of what runs on the GPU: whether its launch is in the capture, and whether a CUDA graph launched it.
 enum class Launched : uint8_t { any, recorded, missing, by_graph };

@@ -128,6 +128,10 @@ constexpr Rule kRules[] = {
                is_hardware(q.measure) || q.measure == Measure::mfu || q.subject == Subject::capture);
      },
      "I can compare numbers, sums and means of two GPUs or processes, and not what is picked or grouped."},
+    {[](const AskQuery& q) {
+       return q.group == Dimension::domain && q.subject != Subject::range && q.subject != Subject::mark;
+     },
+     "Only NVTX ranges and marks are of a domain."},
     {[](const AskQuery& q) { return q.group == Dimension::short_name && q.subject != Subject::kernel; },
      "Only kernels have short names."},
     {[](const AskQuery& q) {

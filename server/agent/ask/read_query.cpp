@@ -354,7 +354,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   auto read = read_as_written(profile, question, work);
   if (!read) return read;
   // A mark that parts no words is none of their letters.
-  if (question.find(" / ") != std::string_view::npos)
+  if (question.find(" / ") != std::string_view::npos && read->query.intent != Intent::quotient)
     read->problem = "I do not know what `/` asks: say `A as a share of B`.";
   if (asks_of_both_at_once(tokens_of(question)))
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";

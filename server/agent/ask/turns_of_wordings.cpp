@@ -51,6 +51,12 @@ constexpr Turn kWordings[] = {
     {R"(^(?:host |cpu )?(threads|processes|streams) (?:with|having|that have|that emit|that run|that make) (nvtx ranges|cuda calls|cuda api calls|kernels|memcpys|copies|memsets|gpu operations)\b)", "number of distinct $1 of $2"},
     {R"(\b(?:how many|number of|count of|different|distinct)?(?: different| distinct)? ?(streams|threads|processes) (?:were |are |is |got )?(?:used|touched|hit|employed) by (?:the )?(memsets|kernels|copies|memcpys|nvtx ranges|gpu operations)\b)", "number of distinct $1 of $2"},
     {R"(\bof (?:gpu work|cuda)\b)", "of GPU operations"},
+    // ---- shares and what runs at once
+    {R"(^out of all (?:the )?time (?:in|of) (?:the )?(?:\w+ )?(nvtx (?:stages|ranges|regions)|kernels|copies|stages|ranges),? what (fraction|share|percentage|part) (?:is|goes to|does) (.+?)\s*\??$)", "what $2 of the time of all $1 is $3"},
+    {R"(\bstream (\d+) / (?:stream )?(\d+) (kernel|copy|memset|operation) overlap\b)", "overlap of $3s on stream $1 and $3s on stream $2"},
+    {R"(\b(?:pids|processes) (\d+) and (\d+)\b)", "process $1 and process $2"},
+    {R"(\bstreams (\d+) and (\d+)\b)", "stream $1 and stream $2"},
+    {R"(\bthe pid of the process\b)", "process"},
     // ---- between two points
     {R"(\bhow far apart (?:do|did|are) (?:the )?(\w+) and (?:the )?(\w+) (.+?) (start|begin|end|finish)s?\b)", "time from the start of the $1 $3 to the start of the $2 $3"},
     {R"(\b(?:interval|time|distance) between the (?:start|starting) times? of (?:the )?(\w+) and (?:the )?(\w+) (.+)$)", "time from the start of the $1 $3 to the start of the $2 $3"},
@@ -76,6 +82,9 @@ constexpr Turn kWordings[] = {
     {R"(\bunions? of (?:its |the |all |all the )?kernel(?: intervals|s)\b)", "time with a kernel running"},
     {R"(\bunions? of (?:its |the |all |all the )?(?:memcpy|copy) intervals\b|\bunions? of (?:its |the |all |all the )?(?:memcpys|copies)\b)", "copying time"},
     {R"(\b(?:is|was) spent (?:on )?running kernels\b)", "is a kernel running"},
+    // ---- domains
+    {R"(^(?:what is |which is )?(?:the )?(?:names? of the )?(?:nvtx )?domain(?: name)? of (?:the )?(.+?)(?: nvtx)?(?: ranges?)?\s*[?.]*$)", "which domain has the most NVTX ranges named $1"},
+    {R"(\b(?:which|what) (?:nvtx )?domain (?:do|does|did|are|is) (?:the )?(.+?)(?: nvtx)?(?: ranges?)? (?:belong to|live in|come from|use|have|in|part of|pushed in|emitted in)\b)", "which domain has the most NVTX ranges named $1"},
     // ---- what clock, what memory
     {R"(\b(?:what|which|at what|at which) (?:gpu )?clock(?: rate| speed| frequency)? (?:does|do|did) (?:the )?(gpu|gpus|card|device)(?: \d+)? run(?: at)?\b)", "GPU clock rate"},
     {R"(\bhow (?:much|many)(?: bytes(?: of)?)? (?:device |gpu )?memory (?:does|do|has|have) the gpu (?:have|has|got)?\b)", "GPU memory"},
