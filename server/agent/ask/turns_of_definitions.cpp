@@ -28,7 +28,7 @@ constexpr Turn kDefinitions[] = {
 constexpr Turn kKernelsAlone[] = {
     {R"(\b(?:which is |that is )?not covered by (?:any|a) kernels?\b)", "idle"},
     {R"(\bcovered by (?:any|at least one|a) kernels?\b)", "busy"},
-    {R"(\s*(?:,|\()?\s*(?:of |from |between |over |in )?(?:the )?(?:span |time )?(?:from |between )?(?:the )?first kernel(?:'s)?(?: start)? (?:to|and|until) (?:the )?last kernel(?:'s)?(?: end)?\)?)", " "},
+    {R"(\s*(?:,|\()?\s*(?:of |from |between |over |in )?(?:the )?(?:span |time )?(?:from |between )?(?:the )?first(?: kernel)?(?:'s)?(?: start)? (?:to|and|until) (?:the )?last kernel(?:'s)?(?: end)?\)?)", " "},
     {R"(\bbetween the first and (?:the )?last kernels?\b)", " "},
     {R"(\bwithout (?:any|a) kernel(?: running)?\b)", "idle"},
 };

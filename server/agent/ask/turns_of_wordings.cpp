@@ -53,7 +53,6 @@ constexpr Turn kWordings[] = {
     {R"(\bof (?:gpu work|cuda)\b)", "of GPU operations"},
     // ---- shares and what runs at once
     {R"(^out of all (?:the )?time (?:in|of) (?:the )?(?:\w+ )?(nvtx (?:stages|ranges|regions)|kernels|copies|stages|ranges),? what (fraction|share|percentage|part) (?:is|goes to|does) (.+?)\s*\??$)", "what $2 of the time of all $1 is $3"},
-    {R"(\bstream (\d+) / (?:stream )?(\d+) (kernel|copy|memset|operation) overlap\b)", "overlap of $3s on stream $1 and $3s on stream $2"},
     {R"(\b(?:pids|processes) (\d+) and (\d+)\b)", "process $1 and process $2"},
     {R"(\bstreams (\d+) and (\d+)\b)", "stream $1 and stream $2"},
     {R"(\bthe pid of the process\b)", "process"},
