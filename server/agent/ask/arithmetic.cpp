@@ -95,6 +95,7 @@ std::optional<TwoFigures> two_figures(const Tokens& said) {
     if (says_at(t, at, {"divided"}) && says_at(t, at + 1, {"by"}) && at + 2 < t.size())
       return parted(Intent::quotient, at, 2);
     if (says_at(t, at, {"minus"})) return parted(Intent::minus, at, 1);
+    if (says_at(t, at, {"plus", "+"})) return parted(Intent::plus, at, 1);
   }
   auto two = by_noun(t);
   if (two && place > 0) {
@@ -168,6 +169,51 @@ std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& sec
 
 }  // namespace
 
+namespace {
+
+// What is added to a figure is measured as that is: `time in A plus B`.
+Result<std::optional<AskQuery>> figure_like(const Profile& profile, const AskQuery& first, const Tokens& tokens,
+                                            const Work& work) {
+  const std::string measure = first.measure == Measure::count
+                                  ? std::string("number of ")
+                                  : fmt::format("{}{} of ", statistic_words(first), word_of(first.measure));
+  auto like = figure_of(profile, tokens_of(measure + written(tokens)), work);
+  if (!like || (*like && (*like)->measure == first.measure)) return like;
+  return figure_of(profile, tokens, work);
+}
+
+bool is_sum_word(const WordToken& token) {
+  return is_one_of(token, {"together", "total", "combined", "sum", "summed", "altogether", "plus"});
+}
+
+}  // namespace
+
+Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question, const Work& work) {
+  const Tokens all = tokens_of(question);
+  if (std::none_of(all.begin(), all.end(), is_sum_word)) return std::nullopt;
+  for (size_t at = 1; at + 1 < all.size(); ++at) {
+    if (!says_at(all, at, {"and"})) continue;
+    auto first = figure_of(profile, token_slice(all, 0, at), work);
+    if (!first) return tl::unexpected(first.error());
+    if (!*first || ((*first)->measure != Measure::time && (*first)->measure != Measure::count &&
+                    (*first)->measure != Measure::bytes))
+      continue;
+    auto second = figure_like(profile, **first, token_slice(all, at + 1, all.size()), work);
+    if (!second) return tl::unexpected(second.error());
+    if (!*second || (*second)->measure != (*first)->measure || (*second)->statistic != (*first)->statistic)
+      continue;
+    if (place_of(**first) == AskQuery{}) put_place(place_of(**second), **first);
+    if (place_of(**second) == AskQuery{}) put_place(place_of(**first), **second);
+    if (**first == **second) continue;
+    ReadQuery read;
+    read.query.intent = Intent::plus;
+    read.query.from = understood(**first);
+    read.query.to = understood(**second);
+    return read;
+  }
+  return std::nullopt;
+}
+
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work) {
   const auto words = two_figures(tokens_of(with_division(std::string(question))));
@@ -176,9 +222,13 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
   if (other_first && other_second) return std::nullopt;
   auto first = figure_of(profile, other_first ? words->second : words->first, work);
   if (!first) return tl::unexpected(first.error());
-  auto second = other_first || other_second ? first : figure_of(profile, words->second, work);
+  if (!*first) return std::nullopt;
+  const bool added = words->intent == Intent::plus;
+  auto second = other_first || other_second ? first
+                : added ? figure_like(profile, **first, words->second, work)
+                        : figure_of(profile, words->second, work);
   if (!second) return tl::unexpected(second.error());
-  if (!*first || !*second) return std::nullopt;
+  if (!*second) return std::nullopt;
   if (other_first) put_place(*other_first, **first);
   if (other_second) put_place(*other_second, **second);
   ReadQuery read;
@@ -191,6 +241,16 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
 }
 
 namespace {
+
+void tell_sum(Inquiry& inquiry, const AskFact& a, const AskFact& b) {
+  const auto* first = std::get_if<int64_t>(&a.value);
+  const auto* second = std::get_if<int64_t>(&b.value);
+  const bool whole = first != nullptr && second != nullptr;
+  const Value sum = whole ? Value(*first + *second) : Value(real(a.value) + real(b.value));
+  inquiry.answer.text = fmt::format("The {} is {}: {} and {}.", understood(inquiry.query), shown(sum, a.unit),
+                                    shown(a.value, a.unit), shown(b.value, b.unit));
+  inquiry.fact("sum", sum, a.unit);
+}
 
 // The unit of one figure divided by another; nothing where it means nothing.
 std::optional<Unit> unit_of_quotient(Unit a, Unit b) {
@@ -249,7 +309,10 @@ Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words) {
   if (q.intent != Intent::quotient) {
     if (a.unit != b.unit)
       return inquiry.cannot(fmt::format("The {} and the {} have different units.", q.from, q.to));
-    tell_difference(inquiry, a, b);
+    if (q.intent == Intent::plus)
+      tell_sum(inquiry, a, b);
+    else
+      tell_difference(inquiry, a, b);
   } else {
     const auto unit = unit_of_quotient(a.unit, b.unit);
     if (!unit || real(b.value) == 0)

@@ -15,6 +15,9 @@ namespace nsys_ai::inline agent {
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work);
 
+// `A and B together`: for what is read as one question that names two things.
+Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question, const Work& work);
+
 Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words);
 
 }  // namespace nsys_ai::inline agent

@@ -123,7 +123,7 @@ Result<void> answer_one(Inquiry& inquiry) {
       return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
     });
   if (query.intent == Intent::quotient || query.intent == Intent::difference ||
-      query.intent == Intent::minus)
+      query.intent == Intent::minus || query.intent == Intent::plus)
     return answer_arithmetic(inquiry, [&](const std::string& words) {
       return ask(inquiry.source.profile, inquiry.source.answers, {words}, inquiry.work);
     });

@@ -272,6 +272,10 @@ void Assembler::settle_statistic() {
   const bool sums = query_.measure == Measure::time || query_.measure == Measure::bytes;
   const bool one = query_.pick != Pick::none && query_.group == Dimension::none;
   if (one) {
+    // `average of the 10 longest kernels`.
+    if (query_.top > 1 && query_.wanted == Wanted::value &&
+        (query_.statistic == Statistic::mean || query_.statistic == Statistic::total))
+      return;
     if (query_.statistic != Statistic::none)
       refuse("I can pick single events, and not add up or average what was picked.");
     query_.statistic = Statistic::none;

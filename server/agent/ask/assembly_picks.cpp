@@ -185,6 +185,8 @@ void Assembler::choose_pick() {
     query_.wanted = Wanted::value;
   else
     query_.wanted = query_.group != Dimension::none || is_named() ? Wanted::name : Wanted::value;
+  const bool summed = query_.statistic == Statistic::mean || query_.statistic == Statistic::total;
+  if (query_.top > 1 && query_.group == Dimension::none && summed) query_.wanted = Wanted::value;
   if (query_.wanted == Wanted::start && query_.group != Dimension::none)
     return refuse("I can tell when a single event began, and not a group.");
   if (query_.wanted == Wanted::name && query_.group == Dimension::none && !is_named())

@@ -235,6 +235,25 @@ Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   return is_gap_of_gpu ? tell_cause_of_gap(inquiry, refs, duration, overhead) : Result<void>{};
 }
 
+// The sum or mean of the first of them, as those that are listed.
+Result<void> answer_top(Inquiry& inquiry, const Source& source) {
+  const AskQuery& q = inquiry.query;
+  const auto rows = inquiry.rows(fmt::format(
+      "SELECT {}(value), count(*) FROM (SELECT {} AS value FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {})",
+      q.statistic == Statistic::mean ? "avg" : "sum", value_of(q.measure), source.from, source.where,
+      value_of(q.measure), order_of(q), q.top));
+  if (!rows) return tl::unexpected(rows.error());
+  const int64_t count = integer(rows->at(0)[1]);
+  if (count < q.top)
+    return inquiry.cannot(fmt::format("{} of these {}.", only_so_many(count), plural_of(q.subject)));
+  const Unit unit = unit_of(q.measure);
+  const Value found = rounded(rows->at(0)[0], unit);
+  inquiry.answer.text = sentence(inquiry, shown(found, unit));
+  inquiry.fact(std::string(word_of(q.measure)), found, unit);
+  inquiry.fact("events", count, Unit::count);
+  return {};
+}
+
 Result<void> answer_iterations(Inquiry& inquiry, Source source) {
   const AskQuery& q = inquiry.query;
   if (q.measure == Measure::count && !q.iteration) {
@@ -296,6 +315,7 @@ Result<void> answer_events(Inquiry& inquiry) {
   if (q.wanted == Wanted::share) return answer_share(inquiry, *source);
   if (q.measure == Measure::names) return answer_distinct(inquiry, *source);
   if (q.group != Dimension::none) return answer_groups(inquiry, *source);
+  if (q.pick != Pick::none && q.statistic != Statistic::none) return answer_top(inquiry, *source);
   if (q.pick != Pick::none) return answer_pick(inquiry, *source);
   return answer_aggregate(inquiry, *source);
 }

@@ -81,10 +81,13 @@ std::string picked_group(const AskQuery& q) {
 
 std::string picked_event(const AskQuery& q) {
   std::string what;
-  if (q.wanted == Wanted::place) what = fmt::format("{} of the ", word_of(q.place));
+  if (q.statistic != Statistic::none)
+    what = fmt::format("{}{} of the ", statistic_words(q), word_of(q.measure));
+  else if (q.wanted == Wanted::place) what = fmt::format("{} of the ", word_of(q.place));
   if (q.wanted == Wanted::name) what = "name of the ";
   if (q.wanted == Wanted::start) what = "start of the ";
-  if (q.wanted == Wanted::value && !(q.subject == Subject::gap && q.measure == Measure::time))
+  if (q.wanted == Wanted::value && q.statistic == Statistic::none &&
+      !(q.subject == Subject::gap && q.measure == Measure::time))
     what = fmt::format("{} of the ", word_of(q.measure));
   const std::string_view adj = adjective(q);
   const std::string number = q.top > 0    ? fmt::format("top {} ", q.top)
@@ -123,6 +126,8 @@ std::string head(const AskQuery& q) {
       return fmt::format("{} divided by {}", q.from, q.to);
     case Intent::difference:
       return fmt::format("difference between {} and {}", q.from, q.to);
+    case Intent::plus:
+      return fmt::format("{} plus {}", q.from, q.to);
     case Intent::minus:
       return fmt::format("{} minus {}", q.from, q.to);
     case Intent::together:

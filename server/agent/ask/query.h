@@ -23,6 +23,7 @@ enum class Intent : uint8_t {
   quotient,  // one figure divided by another
   difference,  // how far apart two figures are
   minus,
+  plus,
   together  // the time in which two kinds of GPU operations run at once
 };
 

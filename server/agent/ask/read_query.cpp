@@ -333,6 +333,9 @@ Result<ReadQuery> read_as_written(const Profile& profile, std::string_view quest
   const bool one_of_two =
       two_points && read && read->query.pick != Pick::none && !is_of_kernels(read->query.measure);
   if (!read || (read->problem.empty() && !one_of_two)) return read;
+  auto sum = read_sum(profile, question, work);
+  if (!sum) return tl::unexpected(sum.error());
+  if (*sum) return std::move(**sum);
   auto together = read_together(profile, question, work);
   if (!together) return tl::unexpected(together.error());
   if (*together) return std::move(**together);
@@ -356,7 +359,7 @@ Result<ReadQuery> read_query(const Profile& profile, std::string_view asked, con
   // A mark that parts no words is none of their letters.
   if (question.find(" / ") != std::string_view::npos && read->query.intent != Intent::quotient)
     read->problem = "I do not know what `/` asks: say `A as a share of B`.";
-  if (asks_of_both_at_once(tokens_of(question)))
+  if (asks_of_both_at_once(tokens_of(question)) && read->query.intent != Intent::together)
     read->problem = "I know when each GPU is busy or idle, and not when all of them are at once.";
   if (read->problem.empty()) return read;
   const WorkKinds has{profile.kernels().size() > 0, profile.copies().size() > 0,

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "agent/ask/figures.h"
 #include "base/text_table.h"
@@ -128,6 +129,36 @@ Result<std::optional<std::pair<AskQuery, AskQuery>>> kinds_of(const Profile& pro
 
 }  // namespace
 
+namespace {
+
+// `both GPUs busy`, `the two ranks have something running`: the two that there are; empty for anything else.
+std::string both_of(const Profile& profile, const Tokens& tokens) {
+  bool gpus = false, processes = false;
+  for (const WordToken& token : tokens) {
+    gpus = gpus || is_one_of(token, {"gpus", "devices"});
+    processes = processes || is_one_of(token, {"ranks", "processes"});
+    const bool known = is_one_of(token, {"gpus", "devices", "ranks", "processes", "busy", "working", "work",
+                                         "have", "something", "anything", "two", "both", "on", "it", "time",
+                                         "of", "the", "keep", "are", "active", "computing", "kernels", "gpu"});
+    if (!known) return "";
+  }
+  if (gpus == processes) return "";
+  std::set<int64_t> numbers;
+  for (const Device& device : profile.devices()) {
+    const auto pid = profile.pid_of(device.process);
+    if (gpus)
+      numbers.insert(device.ordinal);
+    else if (pid)
+      numbers.insert(*pid);
+  }
+  if (numbers.size() != 2) return "";
+  const std::string_view place = gpus ? "on GPU" : "of process";
+  return fmt::format("GPU operations {0} {1} and GPU operations {0} {2}", place, *numbers.begin(),
+                     *numbers.rbegin());
+}
+
+}  // namespace
+
 Result<std::optional<ReadQuery>> read_together(const Profile& profile, std::string_view question,
                                                const Work& work) {
   bool once = false;
@@ -142,6 +173,7 @@ Result<std::optional<ReadQuery>> read_together(const Profile& profile, std::stri
       tokens = trimmed(token_slice(tokens, length, tokens.size()));
     }
   }
+  if (const std::string both = both_of(profile, tokens); !both.empty()) tokens = tokens_of(both);
   for (size_t at = 1; at + 1 < tokens.size(); ++at) {
     if (!says_at(tokens, at, {"and", "with", "while"})) continue;
     Tokens first = trimmed(token_slice(tokens, 0, at));

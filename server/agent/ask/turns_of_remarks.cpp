@@ -65,7 +65,7 @@ constexpr Turn kRemarks[] = {
     {R"(\bsit(?:s|ting)? (?:there )?(?=idle)|\bsat (?=idle))", "is "},
     {R"(\bin the profile\b)", ""},
     {R"(\b(?:this|the) (?:box|machine|node|server|system|host) (?:have|has|got|contain|contains)\b)", "the machine have"},
-    {R"(\bthe (?:nvidia )?(?:[ABHLVTP]\d{1,3}0?0?|RTX ?\w+|GH200|GB200|Tesla \w+)(?: gpu| card)?(?: in (?:this|the) (?:box|profile|capture|machine|run))?(?= |\?|$|,))", "the gpu"},
+    {R"(\bthe (?:nvidia )?(?:A100|A10G?|A30|A40|A800|A6000|H100|H200|H20|H800|B100|B200|B300|GB200|GB300|GH200|L4|L40S?|T4|V100|P100|P40|RTX ?\d\w*|Tesla \w+)(?: gpu| card)?(?: in (?:this|the) (?:box|profile|capture|machine|run))?(?= |\?|$|,))", "the gpu"},
     {R"(\bones?\b(?= second| millisecond| microsecond))", "1"},
     {R"(\btwo (?=seconds|milliseconds|microseconds|ms|us))", "2 "},
     {R"(\bthree (?=seconds|milliseconds|microseconds|ms|us))", "3 "},
