@@ -62,6 +62,10 @@ void tell_short_name(Inquiry& inquiry, const std::string& name) {
   const bool kernel = inquiry.query.subject == Subject::kernel ||
                       (inquiry.query.subject == Subject::operation && name.find('(') != std::string::npos);
   if (kernel) inquiry.fact("short name", base_name(name), Unit::none);
+  // What PyTorch puts behind a label is of one operation.
+  if (inquiry.query.subject == Subject::range)
+    if (const size_t ids = std::min(name.find(", seq = "), name.find(", op_id = ")); ids != std::string::npos)
+      inquiry.fact("short name", name.substr(0, ids), Unit::none);
   const size_t version = name.rfind("_v");
   if (inquiry.query.subject == Subject::call && version != std::string::npos && version + 2 < name.size() &&
       name.find_first_not_of("0123456789", version + 2) == std::string::npos)

@@ -20,10 +20,16 @@ struct Grouping {
   std::string label;  // what is told of a group
 };
 
+// What PyTorch puts behind a label tells one operation from the next, and is no part of what it says.
+constexpr std::string_view kLabel =
+    "substr(text, 1, coalesce(nullif(instr(text, ', seq = '), 0), nullif(instr(text, ', op_id = '), 0), length(text) + 1) - 1)";
+
 Grouping grouping_of(const AskQuery& q, const Source& source) {
   switch (q.group) {
     case Dimension::name:
-      return {source.name, source.name};
+      return (q.subject == Subject::range || q.subject == Subject::mark) && q.measure != Measure::names
+                 ? Grouping{std::string(kLabel), std::string(kLabel)}
+                 : Grouping{source.name, source.name};
     case Dimension::short_name:
       return {"short_name", "short_name"};
     case Dimension::family:
