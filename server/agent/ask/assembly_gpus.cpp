@@ -239,8 +239,8 @@ void Assembler::finish_gpu(Measure measure) {
   if (by_share && whole_ && of_part)
     return refuse("I can tell which share of communication or of copies this is, and not of a span.");
   if (by_share && measure == Measure::span) return refuse("The span is what shares are of.");
-  if (query_.statistic == Statistic::median || query_.statistic == Statistic::percentile)
-    return refuse("A GPU has no median of this.");
+  if (query_.statistic >= Statistic::median)
+    return refuse("A GPU has no median, percentile or deviation of this.");
   if (by_share || query_.statistic == Statistic::total) query_.statistic = Statistic::none;
   if (query_.pick == Pick::none && asks(Lead::which))
     return refuse("Ask which GPU has the most or the least of it.");

@@ -93,7 +93,7 @@ constexpr Turn kWordings[] = {
     {R"(\bstreams (\d+) and (\d+)\b)", "stream $1 and stream $2"},
     {R"(\bthe pid of the process\b)", "process"},
     {R"(\b(?:simultaneous|concurrent) busy time of (?:the )?(?:two|both) (gpus|processes|ranks)\b)", "time both $1 are busy at the same time"},
-    {R"(\btime (?:during|in) which (gpu|process|stream) (\d+) and (?:gpu |process |stream )?(\d+) (?:are both|both) (?:work|busy|active|running|have work)\b)", "time in which GPU operations on $1 $2 and GPU operations on $1 $3 run at the same time"},
+    {R"(\btime (?:during|in) which (gpu|process|stream) (\d+) and (?:gpu |process |stream )?(\d+) (?:are both|both) (?:work|working|busy|active|running|have work)\b)", "time in which GPU operations on $1 $2 and GPU operations on $1 $3 run at the same time"},
     {R"(\btime (?:during|in) which (?:the )?gpu(?: (\d+))? (?:both )?copies and computes at once\b)", "overlap of copies with kernels on GPU $1"},
     // ---- between two points
     {R"(\b(?:longest|maximum|max|largest) time between (?:two|any two|consecutive) (?:gpu )?operations\b)", "longest idle gap"},
