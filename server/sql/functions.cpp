@@ -38,8 +38,7 @@ std::vector<std::string_view> sql_functions() {
 
 bool add_bounded_functions(sqlite3* connection, QueryBudget& budget) {
   return add_like_and_glob(connection, budget) && add_text_searches(connection, budget) &&
-         add_printf(connection) && add_percentiles(connection, budget) &&
-         add_deviation(connection, budget);
+         add_printf(connection) && add_percentiles(connection, budget) && add_deviation(connection, budget);
 }
 
 }  // namespace nsys_ai::inline sql

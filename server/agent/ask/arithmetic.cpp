@@ -126,11 +126,10 @@ void put_place(const AskQuery& place, AskQuery& query) {
 std::optional<AskQuery> place_alone(const Tokens& tokens) {
   const ReadWords reading = read_question(written(tokens));
   const AskQuery place = place_of(reading.numbers);
-  const bool alone =
-      reading.problem.empty() && reading.unknown.empty() && reading.numbers == place && !reading.relative &&
-      !reading.ranked && std::all_of(reading.clues.begin(), reading.clues.end(), [](const Clue& c) {
-        return c.role == Role::filler;
-      });
+  const bool alone = reading.problem.empty() && reading.unknown.empty() && reading.numbers == place &&
+                     !reading.relative && !reading.ranked &&
+                     std::all_of(reading.clues.begin(), reading.clues.end(),
+                                 [](const Clue& c) { return c.role == Role::filler; });
   return alone && place != AskQuery{} ? std::optional(place) : std::nullopt;
 }
 
@@ -172,8 +171,8 @@ std::string share_places(const TwoFigures& words, AskQuery& first, AskQuery& sec
 namespace {
 
 // What is added to a figure is measured as that is: `time in A plus B`.
-Result<std::optional<AskQuery>> figure_like(const Profile& profile, const AskQuery& first, const Tokens& tokens,
-                                            const Work& work) {
+Result<std::optional<AskQuery>> figure_like(const Profile& profile, const AskQuery& first,
+                                            const Tokens& tokens, const Work& work) {
   const std::string measure = first.measure == Measure::count
                                   ? std::string("number of ")
                                   : fmt::format("{}{} of ", statistic_words(first), word_of(first.measure));
@@ -188,7 +187,8 @@ bool is_sum_word(const WordToken& token) {
 
 }  // namespace
 
-Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question, const Work& work) {
+Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question,
+                                          const Work& work) {
   const Tokens all = tokens_of(question);
   if (std::none_of(all.begin(), all.end(), is_sum_word)) return std::nullopt;
   for (size_t at = 1; at + 1 < all.size(); ++at) {
@@ -225,8 +225,8 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
   if (!*first) return std::nullopt;
   const bool added = words->intent == Intent::plus;
   auto second = other_first || other_second ? first
-                : added ? figure_like(profile, **first, words->second, work)
-                        : figure_of(profile, words->second, work);
+                : added                     ? figure_like(profile, **first, words->second, work)
+                                            : figure_of(profile, words->second, work);
   if (!second) return tl::unexpected(second.error());
   if (!*second) return std::nullopt;
   if (other_first) put_place(*other_first, **first);
@@ -264,10 +264,9 @@ void tell_quotient(Inquiry& inquiry, const AskFact& a, const AskFact& b, Unit un
   double value = real(a.value) / real(b.value);
   if (unit == Unit::none && value <= 1) unit = Unit::share;
   const Value told = rounded(value, unit);
-  inquiry.answer.text = fmt::format(
-      "The {} is {}: {} divided by {}.", understood(inquiry.query),
-      unit == Unit::none ? fmt::format("{:.4g}", value) : readable(told, unit), shown(a.value, a.unit),
-      shown(b.value, b.unit));
+  inquiry.answer.text = fmt::format("The {} is {}: {} divided by {}.", understood(inquiry.query),
+                                    unit == Unit::none ? fmt::format("{:.4g}", value) : readable(told, unit),
+                                    shown(a.value, a.unit), shown(b.value, b.unit));
   inquiry.fact(unit == Unit::share ? "share" : "quotient", told, unit);
 }
 

@@ -10,13 +10,14 @@
 
 namespace nsys_ai::inline agent {
 
-// The question where its words say how two figures are put together; nothing where they do not, or where one of
-// the two is no figure.
+// The question where its words say how two figures are put together; nothing where they do not, or where one
+// of the two is no figure.
 Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::string_view question,
                                                  const Work& work);
 
 // `A and B together`: for what is read as one question that names two things.
-Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question, const Work& work);
+Result<std::optional<ReadQuery>> read_sum(const Profile& profile, std::string_view question,
+                                          const Work& work);
 
 Result<void> answer_arithmetic(Inquiry& inquiry, const AskWords& ask_words);
 

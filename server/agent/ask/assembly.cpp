@@ -265,7 +265,8 @@ void Assembler::place(const LinkedName& linked) {
   }
   const std::vector<Subject> said = events();
   if (follows_family(linked))
-    return refuse(fmt::format("Is `{0}` a range around them, or part of their name? Say `inside {0}`.", linked.text));
+    return refuse(
+        fmt::format("Is `{0}` a range around them, or part of their name? Say `inside {0}`.", linked.text));
   if (place_range(linked, said)) return;
   for (const Subject s :
        {Subject::kernel, Subject::range, Subject::mark, Subject::call, Subject::os_call, Subject::mpi_call})
@@ -292,7 +293,8 @@ void Assembler::place(const LinkedName& linked) {
 // `flash attention forward`: which way, though a range is called so.
 bool Assembler::follows_family(const LinkedName& linked) const {
   if (!is_thing(linked, Subject::range) || is_thing(linked, Subject::kernel) || linked.follows_inside ||
-      reading_.tokens[linked.at].quoted || reading_.tokens[linked.at].like_name || stands_beside_range(linked))
+      reading_.tokens[linked.at].quoted || reading_.tokens[linked.at].like_name ||
+      stands_beside_range(linked))
     return false;
   return std::any_of(reading_.clues.begin(), reading_.clues.end(), [&](const Clue& c) {
     return c.role == Role::family && c.at + phrase_at(reading_.tokens, c.at).tokens == linked.at;

@@ -296,8 +296,7 @@ void Assembler::settle_statistic() {
                       query_.measure == Measure::registers || query_.measure == Measure::blocks ||
                       query_.measure == Measure::block_threads || query_.measure == Measure::shared_memory ||
                       query_.measure == Measure::dynamic_shared_memory ||
-                      query_.measure == Measure::static_shared_memory ||
-                      query_.measure == Measure::period;
+                      query_.measure == Measure::static_shared_memory || query_.measure == Measure::period;
   if (single && query_.statistic == Statistic::none) query_.statistic = Statistic::mean;
 }
 

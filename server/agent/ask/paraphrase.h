@@ -6,7 +6,8 @@
 
 namespace nsys_ai::inline agent {
 
-// What ran on the GPUs of a capture: a list of some of it defines what is busy where the others are not there.
+// What ran on the GPUs of a capture: a list of some of it defines what is busy where the others are not
+// there.
 struct WorkKinds {
   bool kernels = true;
   bool copies = true;

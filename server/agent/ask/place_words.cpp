@@ -48,7 +48,8 @@ size_t place_words(ReadWords& r, size_t at) {
     // `the first GPU operation`, `the second GPU kernel`: the place is theirs.
     const Phrase longer = phrase_at(r.tokens, gpu), behind = phrase_at(r.tokens, next);
     // `the second card (GPU 1)` says it twice.
-    const bool again = says(r, next, {"gpu", "device"}) && next + 1 < r.tokens.size() && r.tokens[next + 1].number;
+    const bool again =
+        says(r, next, {"gpu", "device"}) && next + 1 < r.tokens.size() && r.tokens[next + 1].number;
     if (again && !r.tokens[next + 1].quoted) return 2;
     if ((longer.tokens > 1 && names_thing(longer)) || r.tokens[next].number) return 0;
     // `the first GPU to start`, and not `kernels of the second GPU that last over 1 ms`.

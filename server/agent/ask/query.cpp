@@ -83,7 +83,8 @@ std::string picked_event(const AskQuery& q) {
   std::string what;
   if (q.statistic != Statistic::none)
     what = fmt::format("{}{} of the ", statistic_words(q), word_of(q.measure));
-  else if (q.wanted == Wanted::place) what = fmt::format("{} of the ", word_of(q.place));
+  else if (q.wanted == Wanted::place)
+    what = fmt::format("{} of the ", word_of(q.place));
   if (q.wanted == Wanted::name) what = "name of the ";
   if (q.wanted == Wanted::start) what = "start of the ";
   if (q.wanted == Wanted::value && q.statistic == Statistic::none &&
@@ -312,9 +313,8 @@ std::string_view word_of(Measure measure) {
 }
 
 std::string_view word_of(Dimension dimension) {
-  constexpr std::string_view kWords[] = {"",       "name",    "family", "library",   "direction", "GPU",
-                                         "stream", "process", "thread", "iteration", "short name",
-                                         "domain"};
+  constexpr std::string_view kWords[] = {"",       "name",    "family", "library",   "direction",  "GPU",
+                                         "stream", "process", "thread", "iteration", "short name", "domain"};
   return kWords[static_cast<size_t>(dimension)];
 }
 

@@ -19,8 +19,8 @@ enum class Intent : uint8_t {
   where_time,
   topic,
   between,
-  ratio,     // one figure as a share of another
-  quotient,  // one figure divided by another
+  ratio,       // one figure as a share of another
+  quotient,    // one figure divided by another
   difference,  // how far apart two figures are
   minus,
   plus,
@@ -185,8 +185,9 @@ struct AskQuery {
   bool whether = false;   // yes or no: whether there are any
   bool only = false;      // what is picked is the only one, or there is no answer
   std::string topic;      // the skill that is asked
-  std::string from, to;   // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
-  std::string pair;       // of `between the two kernels`: the question for their number
+  std::string from,
+      to;  // of `between`: the questions for its two ends; of `ratio` and the like: for each of the two
+  std::string pair;  // of `between the two kernels`: the question for their number
   // Given by who asks.
   double flops = 0;
   bool flops_in_all = false;  // of all runs together, and not of each

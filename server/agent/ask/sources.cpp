@@ -256,7 +256,10 @@ void count_from_start_to_start(const AskQuery& q, Source& source) {
                          q.subject == Subject::mpi_call;
   source.from = fmt::format(
       "(SELECT *, start - lag(start) OVER (PARTITION BY process{} ORDER BY start) AS period FROM {} WHERE {})",
-      q.subject == Subject::iteration ? "" : of_thread ? ", tid" : ", device", source.from, source.where);
+      q.subject == Subject::iteration ? ""
+      : of_thread                     ? ", tid"
+                                      : ", device",
+      source.from, source.where);
   source.where = "period IS NOT NULL";
 }
 

@@ -17,8 +17,9 @@ using Tokens = std::vector<WordToken>;
 
 // How many words from `at` on say that things run at once.
 size_t words_of_once(const Tokens& t, size_t at) {
-  if (says_at(t, at, {"simultaneously", "concurrently", "simultaneous", "concurrent", "overlap", "overlaps",
-                      "overlapping", "overlapped", "concurrency"}))
+  if (says_at(t, at,
+              {"simultaneously", "concurrently", "simultaneous", "concurrent", "overlap", "overlaps",
+               "overlapping", "overlapped", "concurrency"}))
     return says_at(t, at + 1, {"with", "of", "between"}) ? 2 : 1;
   if (says_at(t, at, {"in"}) && says_at(t, at + 1, {"parallel"})) return 2;
   if (says_at(t, at, {"at"}) && says_at(t, at + 1, {"once"})) return 2;
@@ -30,12 +31,13 @@ size_t words_of_once(const Tokens& t, size_t at) {
 
 // What asks for a time, before the two kinds or behind them.
 bool is_aside(const WordToken& token) {
-  return is_one_of(token, {"how",    "long",     "much",   "time",    "what",    "is",      "the",    "total",
-                           "for",    "do",       "does",   "did",     "in",      "which",   "during", "while",
-                           "both",   "overall",  "where",  "when",    "that",    "amount",  "of",     "a",
-                           "an",     "at",       "least",  "one",     "run",     "running", "runs",   "ran",
-                           "are",    "execute",  "executing", "active", "progress", "was",  "were",   "duration",
-                           "any",    "some",     "happen", "happening", "executed", "going", "spent"});
+  return is_one_of(token,
+                   {"how",  "long",    "much",      "time",      "what",     "is",      "the",    "total",
+                    "for",  "do",      "does",      "did",       "in",       "which",   "during", "while",
+                    "both", "overall", "where",     "when",      "that",     "amount",  "of",     "a",
+                    "an",   "at",      "least",     "one",       "run",      "running", "runs",   "ran",
+                    "are",  "execute", "executing", "active",    "progress", "was",     "were",   "duration",
+                    "any",  "some",    "happen",    "happening", "executed", "going",   "spent"});
 }
 
 Tokens trimmed(Tokens t) {
@@ -137,9 +139,10 @@ std::string both_of(const Profile& profile, const Tokens& tokens) {
   for (const WordToken& token : tokens) {
     gpus = gpus || is_one_of(token, {"gpus", "devices"});
     processes = processes || is_one_of(token, {"ranks", "processes"});
-    const bool known = is_one_of(token, {"gpus", "devices", "ranks", "processes", "busy", "working", "work",
-                                         "have", "something", "anything", "two", "both", "on", "it", "time",
-                                         "of", "the", "keep", "are", "active", "computing", "kernels", "gpu"});
+    const bool known = is_one_of(
+        token, {"gpus",      "devices",  "ranks", "processes", "busy",      "working", "work", "have",
+                "something", "anything", "two",   "both",      "on",        "it",      "time", "of",
+                "the",       "keep",     "are",   "active",    "computing", "kernels", "gpu"});
     if (!known) return "";
   }
   if (gpus == processes) return "";
