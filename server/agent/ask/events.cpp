@@ -60,7 +60,8 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
                      q.subject != Subject::graph && q.subject != Subject::sample;
-  const auto rows = inquiry.rows(fmt::format("SELECT {}, count(*){} FROM {} WHERE {}", aggregate(q),
+  const std::string_view counted = is_mean_of_periods(q) ? "coalesce(sum(periods), 0)" : "count(*)";
+  const auto rows = inquiry.rows(fmt::format("SELECT {}, {}{} FROM {} WHERE {}", aggregate(q), counted,
                                              timed ? ", sum(duration)" : "", source.from, source.where));
   if (!rows) return tl::unexpected(rows.error());
   const int64_t count = integer(rows->at(0)[1]);

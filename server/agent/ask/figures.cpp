@@ -20,6 +20,7 @@ bool is_ranked(Statistic statistic) {
 std::string aggregate(const AskQuery& q) {
   const std::string value = value_of(q.measure);
   if (q.measure == Measure::count) return "count(*)";
+  if (is_mean_of_periods(q)) return "1.0 * sum(lasts) / sum(periods)";
   // Linearly interpolated, as skills give theirs.
   if (is_ranked(q.statistic))
     return fmt::format("percentile({}, {})", value, q.statistic == Statistic::median ? 50 : q.percentile);

@@ -254,12 +254,20 @@ void count_from_start_to_start(const AskQuery& q, Source& source) {
   const bool of_thread = q.subject == Subject::range || q.subject == Subject::mark ||
                          q.subject == Subject::call || q.subject == Subject::os_call ||
                          q.subject == Subject::mpi_call;
+  const std::string_view place = q.subject == Subject::iteration ? "process"
+                                 : of_thread                     ? "process, tid"
+                                                                 : "process, device";
+  // The mean needs no order.
+  if (is_mean_of_periods(q)) {
+    source.from = fmt::format(
+        "(SELECT max(start) - min(start) AS lasts, count(*) - 1 AS periods FROM {} WHERE {} GROUP BY {})",
+        source.from, source.where, place);
+    source.where = "periods > 0";
+    return;
+  }
   source.from = fmt::format(
-      "(SELECT *, start - lag(start) OVER (PARTITION BY process{} ORDER BY start) AS period FROM {} WHERE {})",
-      q.subject == Subject::iteration ? ""
-      : of_thread                     ? ", tid"
-                                      : ", device",
-      source.from, source.where);
+      "(SELECT *, start - lag(start) OVER (PARTITION BY {} ORDER BY start) AS period FROM {} WHERE {})",
+      place, source.from, source.where);
   source.where = "period IS NOT NULL";
 }
 
@@ -326,6 +334,11 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
 }
 
 }  // namespace
+
+bool is_mean_of_periods(const AskQuery& q) {
+  return q.measure == Measure::period && q.statistic == Statistic::mean && q.pick == Pick::none &&
+         q.group == Dimension::none;
+}
 
 // Where no table has calls of MPI, an older nsys may have written them as ranges of a domain of their own.
 Result<std::string> mpi_calls(Inquiry& inquiry) {

@@ -18,6 +18,9 @@ struct Source {
 // Fails when names cannot be looked up; a name of nothing is an empty answer.
 Result<Source> source_of(Inquiry& inquiry);
 
+// Whether it is the mean of intervals between starts, for which the source has a row a GPU or thread.
+bool is_mean_of_periods(const AskQuery& query);
+
 // The calls of MPI as a table.
 Result<std::string> mpi_calls(Inquiry& inquiry);
 
