@@ -175,8 +175,11 @@ Result<void> place_inside(Inquiry& inquiry, Source& source) {
     const auto meant = names_meant(inquiry, NamedKind::nvtx, q.inside);
     if (!meant) return tl::unexpected(meant.error());
     // What one label alone contains is that label, by which the kernels inside are kept.
-    if (meant->names.size() == 1) {
-      const std::string inside = fmt::format("kernel_inside({})", sql_text(meant->names[0].name));
+    const bool one = meant->names.size() == 1,
+               part = !meant->exact && q.inside.find('*') == std::string::npos;
+    if (one || (part && !meant->names.empty())) {
+      const std::string inside = one ? fmt::format("kernel_inside({})", sql_text(meant->names[0].name))
+                                     : fmt::format("kernel_inside({}, 'part')", sql_text(q.inside));
       // A share is of all kernels.
       if (q.wanted == Wanted::share)
         source.where += fmt::format(" AND id IN (SELECT id FROM {})", inside);

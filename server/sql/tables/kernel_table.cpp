@@ -125,9 +125,12 @@ struct KernelsInside {
   std::vector<uint8_t> is_inside;
 };
 
+constexpr std::string_view kWholeLabel = "whole";
+
 Result<SqlRows> open_inside(SqlView& view, const SqlArguments& arguments) {
   const Profile& profile = view.profile();
   const std::string wanted = text_of(arguments[0]);
+  const bool whole = text_of(arguments[1]) == kWholeLabel;
   const auto& texts = profile.nvtx().text;
   const TemplateLabels& labels = profile.derived(build_template_labels);
   const auto label = static_cast<uint32_t>(std::find(labels.labels.begin(), labels.labels.end(), wanted) -
@@ -138,8 +141,8 @@ Result<SqlRows> open_inside(SqlView& view, const SqlArguments& arguments) {
     NvtxTextMatch contains(profile, TextPattern::containing(wanted));
     for (size_t kernel = from; kernel < to; ++kernel)
       around.each({OperationNumbers::kernel, static_cast<uint32_t>(kernel)}, [&](uint32_t range) {
-        if (found.is_inside[kernel] == 0 &&
-            (labels.of_template[texts[range]] == label || (contains(range) && texts.whole(range) == wanted)))
+        if (found.is_inside[kernel] == 0 && (labels.of_template[texts[range]] == label ||
+                                             (contains(range) && (!whole || texts.whole(range) == wanted))))
           found.is_inside[kernel] = 1;
       });
   });
@@ -170,7 +173,12 @@ SqlTable kernel_inside_function() {
       row_inside,
       open_inside,
       {{"label", "STRING", "",
-        "The text of the range, or its label without what tells instances apart, as in nvtx_stats."}}};
+        "The text of the range, or its label without what tells instances apart, as in nvtx_stats."},
+       {"match",
+        "STRING",
+        kWholeLabel,
+        "Whether the label is the whole text of the range or a part of it.",
+        {kWholeLabel, "part"}}}};
 }
 
 }  // namespace nsys_ai::inline sql
