@@ -302,6 +302,35 @@ TEST_P(ModelFunctions, PercentilesAreInterpolatedBetweenSortedValues) {
                     "SELECT family, percentile(duration, 50) FROM kernel GROUP BY family ORDER BY family"));
 }
 
+// To nine digits: sums in another order round differently.
+TEST_P(ModelFunctions, DeviationIsThatOfAllValues) {
+  const std::string squares =
+      "SELECT avg((duration - m) * (duration - m)) AS v FROM kernel, (SELECT avg(duration) AS m FROM kernel)";
+  EXPECT_EQ(
+      rows_of(
+          profile(),
+          "SELECT printf('%.9g', x * x) FROM (SELECT coalesce(stddev_pop(duration), 0) AS x FROM kernel)"),
+      rows_of(profile(), "SELECT printf('%.9g', coalesce(v, 0)) FROM (" + squares + ")"));
+}
+
+// A gap of a stream lies between the latest end of what ran before and the next start.
+TEST_P(ModelFunctions, GapsOfStreamsLieBetweenTheirOperations) {
+  const std::string operations =
+      "SELECT process, device, context, stream, start, end FROM kernel UNION ALL "
+      "SELECT process, device, context, stream, start, end FROM memcpy UNION ALL "
+      "SELECT process, device, context, stream, start, end FROM memset UNION ALL "
+      "SELECT process, device, context, stream, start, end FROM graph_run";
+  const std::string swept =
+      "SELECT process, device, context, stream, count(*), sum(start - reached) FROM (SELECT *, max(end) OVER "
+      "(PARTITION BY process, device, context, stream ORDER BY start, end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 "
+      "PRECEDING) AS reached FROM (" +
+      operations + ")) WHERE start > reached GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4";
+  EXPECT_EQ(rows_of(profile(),
+                    "SELECT process, device, context, stream, count(*), sum(duration) FROM stream_gap "
+                    "GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"),
+            rows_of(profile(), swept));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ModelFunctions, testing::ValuesIn(capture_names()), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ModelFunctions);
 

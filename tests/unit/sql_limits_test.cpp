@@ -161,6 +161,7 @@ const std::map<std::string, std::vector<std::string>, std::less<>> kCalls = {
     {"sin", {"sin(:digits || i)"}},
     {"sinh", {"sinh(:digits || i)"}},
     {"sqrt", {"sqrt(:digits || i)"}},
+    {"stddev_pop", {"stddev_pop(i)", "stddev_pop(length(:x) + i)"}},
     {"strftime", {"strftime(:dates || i, 'now')", "strftime(:x || i, 'now', :digits)"}},
     {"string_agg", {"string_agg(:x || i, ',')", "string_agg(i, :x)"}},
     {"substr", {"substr(:wide || i, -60000, 60000)", "substr(:wide || i, 60000)"}},
@@ -349,7 +350,8 @@ TEST(SqlLimits, NoFormOfAQueryHoldsMoreThanItsShare) {
 }
 
 TEST(SqlLimits, AStatementThatDoesTooMuchAtOnceIsRefused) {
-  const Ran ran_long = ran(columns_of(chain("start", "+", 40), 150) + " FROM kernel", std::chrono::seconds(5));
+  const Ran ran_long =
+      ran(columns_of(chain("start", "+", 40), 150) + " FROM kernel", std::chrono::seconds(5));
   EXPECT_EQ(ran_long.code, ErrorCode::bad_request);
   EXPECT_THAT(ran_long.words, testing::HasSubstr("too many steps"));
 }

@@ -23,18 +23,6 @@ const std::string& all_operations() {
   return all;
 }
 
-std::string stream_gaps(int64_t stream) {
-  std::string operations;
-  for (const std::string_view table : {"kernel", "memcpy", "memset", "graph_run"})
-    operations += fmt::format("{}SELECT start, end, process, pid, device, context FROM {} WHERE stream = {}",
-                              operations.empty() ? "" : " UNION ALL ", table, stream);
-  return fmt::format(
-      "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, process, pid, device, {} AS stream FROM "
-      "(SELECT *, max(end) OVER (PARTITION BY process, device, context ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached "
-      "FROM ({})) WHERE start > reached)",
-      stream, operations);
-}
-
 std::string shared_gaps() {
   return fmt::format(
       "(SELECT NULL AS id, NULL AS name, reached AS start, start AS end, start - reached AS duration, NULL AS process, NULL AS pid, device FROM "

@@ -226,7 +226,7 @@ Source table_of(const Profile& profile, const AskQuery& q) {
     case Subject::operation:
       return {all_operations(), "1", "", "name", "id"};
     case Subject::gap:
-      if (q.stream) return {stream_gaps(*q.stream), "1", "", "NULL", "id"};
+      if (q.stream) return {fmt::format("stream_gap({})", *q.stream), "1", "", "NULL", "NULL"};
       return {"gpu_gap(0)", "duration > 0", "", "NULL", "id"};
     case Subject::range:
       return {"nvtx", "style <> 'mark'", "", "text", "id"};
