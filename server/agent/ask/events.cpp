@@ -118,8 +118,9 @@ std::string_view column_of_place(Dimension place) {
 }
 
 std::string order_of(const AskQuery& q) {
-  if (q.pick == Pick::first) return "start, id";
-  if (q.pick == Pick::last) return "start DESC, id DESC";
+  // Tables lie in this order, and what begins at once in that of the file.
+  if (q.pick == Pick::first) return "start";
+  if (q.pick == Pick::last) return "start DESC";
   return fmt::format("{} {}, start", value_of(q.order), q.pick == Pick::most ? "DESC" : "");
 }
 
@@ -178,15 +179,12 @@ std::string tell_place(Inquiry& inquiry, const std::vector<Value>& row, size_t a
 Result<void> answer_pick(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const int64_t most = q.top > 0 ? q.top : std::max<int64_t>(q.rank, kListed / 2);
-  std::string order = order_of(q);
-  if (source.id == "NULL" || source.id == "nvtx")
-    order = q.pick == Pick::first ? "start" : q.pick == Pick::last ? "start DESC" : order;
   const bool is_gap_of_gpu = source.from.starts_with("gpu_gap");
   auto table = inquiry.table(fmt::format(
       "SELECT {} AS ref, {} AS name, {} AS value, start, duration{}{} FROM {} WHERE {} AND {} IS NOT NULL ORDER BY {} LIMIT {}",
       source.id, source.name, value_of(q.measure), is_gap_of_gpu ? ", nullif(overhead, 0) AS overhead" : "",
       q.wanted == Wanted::place ? fmt::format(", {} AS place, pid", column_of_place(q.place)) : "",
-      source.from, source.where, value_of(q.measure), order, most));
+      source.from, source.where, value_of(q.measure), order_of(q), most));
   if (!table) return tl::unexpected(table.error());
   const auto count = static_cast<int64_t>(table->rows.size());
   if (count == 0)
