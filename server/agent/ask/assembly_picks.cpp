@@ -103,7 +103,8 @@ bool Assembler::averages_behind_pick() const {
 // `which process has the longest kernel` is of one kernel, and not of all that a process ran.
 bool Assembler::picks_place_of_one() const {
   const bool place = query_.group == Dimension::gpu || query_.group == Dimension::stream ||
-                     query_.group == Dimension::process || query_.group == Dimension::thread;
+                     query_.group == Dimension::process || query_.group == Dimension::thread ||
+                     (query_.group == Dimension::direction && query_.subject == Subject::copy && !top_);
   if (query_.pick == Pick::first || query_.pick == Pick::last || query_.measure == Measure::end) return place;
   const bool summed = std::any_of(reading_.clues.begin(), reading_.clues.end(),
                                   [](const Clue& c) { return c.role == Role::statistic; });

@@ -56,6 +56,14 @@ Result<void> answer_share(Inquiry& inquiry, const Source& source) {
   return {};
 }
 
+// A sum of nothing is known, unless it is of a name, which may be a wrong one.
+bool adds_nothing(const AskQuery& q) {
+  return (q.measure == Measure::time || q.measure == Measure::bytes) && q.statistic == Statistic::total &&
+         q.name.empty() && q.inside.empty() && q.library.empty();
+}
+
+constexpr std::string_view kWhether = "whether there are ";
+
 Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
   const AskQuery& q = inquiry.query;
   const bool timed = q.measure == Measure::count && q.subject != Subject::mark &&
@@ -87,8 +95,8 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
                           {"Capture with `nsys profile --sample=process-tree`."});
   if (q.measure == Measure::count) {
     inquiry.answer.text = q.whether
-                              ? fmt::format("{}: there are {} {} in {}.", count > 0 ? "Yes" : "No",
-                                            readable_count(count), plural_of(q.subject), inquiry.scope_text())
+                              ? fmt::format("{}: there are {} {}.", count > 0 ? "Yes" : "No", readable_count(count),
+                                            understood(q).substr(kWhether.size()))
                               : sentence(inquiry, readable_count(count));
     inquiry.fact(plural_of(q.subject), count, Unit::count);
     if (timed && count > 0) {
@@ -96,6 +104,12 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
       inquiry.answer.text += fmt::format(" They take {} in all.", readable(total, Unit::ns));
       inquiry.fact("total duration", total, Unit::ns);
     }
+    return {};
+  }
+  if (count == 0 && adds_nothing(q)) {
+    inquiry.answer.text = fmt::format("{} There are no such {}.", sentence(inquiry, readable(Value(int64_t{0}), unit)),
+                                      plural_of(q.subject));
+    inquiry.fact(std::string(word_of(q.measure)), int64_t{0}, unit);
     return {};
   }
   if (count == 0)
@@ -113,6 +127,7 @@ Result<void> answer_aggregate(Inquiry& inquiry, const Source& source) {
 
 std::string_view column_of_place(Dimension place) {
   if (place == Dimension::gpu) return "device";
+  if (place == Dimension::direction) return "kind";
   if (place == Dimension::stream) return "stream";
   return place == Dimension::process ? "pid" : "tid";
 }
@@ -170,7 +185,7 @@ std::string tell_place(Inquiry& inquiry, const std::vector<Value>& row, size_t a
                        const std::vector<std::string>& refs) {
   const AskQuery& q = inquiry.query;
   std::string told = cell_text(row[at]);
-  if (q.place != Dimension::process && std::holds_alternative<int64_t>(row[at + 1]))
+  if (q.place != Dimension::process && q.place != Dimension::direction && std::holds_alternative<int64_t>(row[at + 1]))
     told += fmt::format(" of process {}", integer(row[at + 1]));
   inquiry.fact(std::string(word_of(q.place)), row[at], Unit::none, refs);
   return told;

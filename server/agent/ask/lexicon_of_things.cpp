@@ -96,6 +96,10 @@ const LexiconRow kThings[] = {
      "runtime call|driver call|cuda api|api|api function|cuda function|cuda runtime call|"
      "runtime api call|cuda runtime api call|host api call|allocated",
      {{Role::subject, Subject::call}}},
+    {"failed|failing|fail|failed call|failing call|api error|cuda error|error|unsuccessful|unsuccessful call|"
+     "failed cuda call|failed api call|call that failed|return an error|returned an error|api call error|"
+     "cuda api error|failure|api failure|cuda call error|runtime error",
+     {{Role::subject, Subject::call}, {Role::calls, CallClass::failed}}},
     {"launch|launch call|kernel launch call|launch api call|kernel launch api call|launch api|"
      "launching call|launching|launching kernel",
      {{Role::subject, Subject::call}, {Role::calls, CallClass::launch}}},

@@ -47,8 +47,10 @@ bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>
 
 // Whether `word`, in lower case, stands in the name between other characters, or where capitals begin a word.
 bool has_word(const std::string& name, const std::string& word) {
-  constexpr size_t kShortest = 5;
-  if (word.size() < kShortest) return false;
+  // Words with digits, such as sm80, are no English.
+  constexpr size_t kShortest = 5, kShortestWithDigits = 4;
+  const bool digits = std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  if (word.size() < (digits ? kShortestWithDigits : kShortest)) return false;
   const std::string lower = ascii_lower(name);
   for (size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
     const size_t end = at + word.size();

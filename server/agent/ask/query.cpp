@@ -319,7 +319,8 @@ std::string_view word_of(Dimension dimension) {
 }
 
 std::string_view word_of(CallClass calls) {
-  constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy"};
+  constexpr std::string_view kWords[] = {"", "launch", "synchronisation", "allocation", "release", "copy",
+                                         "failed"};
   return kWords[static_cast<size_t>(calls)];
 }
 

@@ -127,7 +127,7 @@ enum class Launched : uint8_t { any, recorded, missing, by_graph };
 // Of copies: whether the call that made them returns at once.
 enum class CopyCalls : uint8_t { any, synchronous, asynchronous };
 // Calls by what they are for.
-enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy };
+enum class CallClass : uint8_t { any, launch, synchronise, allocate, release, copy, failed };
 
 struct TimeBounds {
   std::optional<int64_t> from, to;  // ns on the capture's clock

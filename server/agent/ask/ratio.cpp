@@ -327,6 +327,9 @@ Result<std::optional<ReadQuery>> read_ratio(const Profile& profile, std::string_
     (*whole)->stream = (*part)->stream;
     (*whole)->thread = (*part)->thread;
   }
+  // Of what else than the GPU that is named would it be a share.
+  if ((*whole)->subject == Subject::gpu && (*whole)->gpus.empty() && (*part)->gpus.size() == 1)
+    (*whole)->gpus = (*part)->gpus;
   ReadQuery read;
   if (!is_same_place(**part, **whole) && !is_other_place_alone(**part, **whole) && !says_all(words->whole))
     read.problem =

@@ -38,6 +38,7 @@ bool is_of(CallClass calls, const CallKind& kind) {
       return kind.role == CallRole::release;
     case CallClass::copy:
       return kind.role == CallRole::copy;
+    case CallClass::failed:
     case CallClass::any:
       break;
   }
@@ -294,7 +295,10 @@ Result<std::vector<std::string>> narrowing_of(Inquiry& inquiry) {
     if (said) all.push_back(std::move(condition));
   };
   put(q.stream && q.subject != Subject::gap, fmt::format("stream = {}", q.stream.value_or(0)));
-  if (q.calls != CallClass::any) {
+  // A query of something that goes on answers that it is not ready, and has not failed.
+  put(q.calls == CallClass::failed,
+      "return_value <> 0 AND NOT (return_value = 600 AND name LIKE '%Query%')");
+  if (q.calls != CallClass::any && q.calls != CallClass::failed) {
     auto named = calls_named(inquiry.profile, "such calls",
                              [&](std::string_view call) { return is_of(q.calls, call_kind(call)); });
     if (!named) return tl::unexpected(named.error());

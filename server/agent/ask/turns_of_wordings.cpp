@@ -7,6 +7,17 @@ namespace {
 // clang-format off
 constexpr Turn kWordings[] = {
     // ---- how it is asked
+    {R"(\btop (gap|bubble|idle gap|hole|stall)\b)", "longest idle gap"},
+    {R"(^pageable (?:vs\.?|or|versus) pinned.*$)", "are copies pinned or pageable"},
+    {R"(\bthread (?:launched|launches|launch) (?:the )?most kernels\b)", "thread has the most launch calls"},
+    {R"(\b(how many|number of) (?:os|operating system|host|cpu) threads\b)", "$1 threads"},
+    {R"(\bwhat (?:should|can|could|would) (?:i|we|you) (?:optimi[sz]e|improve|fix|tune|change) first\b)", "what to do next"},
+    {R"(\bwhat to (?:optimi[sz]e|improve|tune|change) first\b)", "what to do next"},
+    {R"(\b(?:pid|process id) of (?:the )?process (?:on|using|that uses|running on) (gpu|device) (\d+))", "which process uses $1 $2"},
+    {R"(^how much (?:faster|slower|longer|shorter) (?:is|are|was|does|do) (.+?)(?: run| take| on average)? on (?:gpu|device) (\d+) than (?:on )?(?:gpu|device) (\d+)(?: on average)?\s*\??$)", "difference between average duration of $1 on GPU $2 and average duration of $1 on GPU $3"},
+    {R"(^(?:is|are|does|do|did|was) (.+?) (?:slower|take longer|run slower|longer) on (?:gpu|device) (\d+) or (?:on )?(?:(?:gpu|device) )?(\d+)(?: on average)?\s*\??$)", "which GPU has the most average duration of $1 on GPU $2 and GPU $3"},
+    {R"(^(?:is|are|does|do|did|was) (.+?) (?:faster|shorter|quicker) on (?:gpu|device) (\d+) or (?:on )?(?:(?:gpu|device) )?(\d+)(?: on average)?\s*\??$)", "which GPU has the least average duration of $1 on GPU $2 and GPU $3"},
+    {R"(^how many .+ \((cuda[A-Z]\w+|cu[A-Z]\w+|MPI_\w+)\)\s*\??$)", "how many $1 calls"},
     {R"(\bat the very (end|start|beginning) of the (?:capture|run|profile)\b)", "at the $1"},
     {R"(^which kernel (?:does|did) (gpu \d+|device \d+|the gpu) run at the (end|start|beginning)\s*\??$)", "name of the $2 kernel on $1"},
     {R"(\bname of the end kernel\b)", "name of the last kernel"},
