@@ -134,7 +134,8 @@ std::optional<AskQuery> place_alone(const Tokens& tokens) {
 }
 
 bool is_figure(const AskQuery& q) {
-  return q.intent == Intent::measure && q.group == Dimension::none && q.top == 0 && !q.whether &&
+  const bool of_group = q.group == Dimension::none || q.pick != Pick::none;
+  return q.intent == Intent::measure && of_group && q.top == 0 && !q.whether &&
          !q.minus_gpu && !q.minus_process && (q.wanted == Wanted::value || q.wanted == Wanted::share) &&
          !is_of_machine(q.measure) && q.measure != Measure::model;
 }
@@ -222,6 +223,13 @@ Result<std::optional<ReadQuery>> read_arithmetic(const Profile& profile, std::st
   if (other_first && other_second) return std::nullopt;
   auto first = figure_of(profile, other_first ? words->second : words->first, work);
   if (!first) return tl::unexpected(first.error());
+  // `ratio of H2D to D2H bytes`: what is measured is said once.
+  if (!*first && words->intent != Intent::plus) {
+    auto second = figure_of(profile, words->second, work);
+    if (!second) return tl::unexpected(second.error());
+    if (*second) first = figure_like(profile, **second, words->first, work);
+    if (!first) return tl::unexpected(first.error());
+  }
   if (!*first) return std::nullopt;
   const bool added = words->intent == Intent::plus;
   auto second = other_first || other_second ? first

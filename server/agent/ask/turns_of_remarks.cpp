@@ -14,6 +14,7 @@ constexpr Turn kSure[] = {
     {R"(\bcard (\d+)\b)", "gpu $1"},
     {R"(\bwith (?:a |the |their )?start(?:ing)?(?: time| timestamp)? (?=in |between |before |after |within ))", "that start "},
     {R"(\b(kernel|copy|memcpy|compute|communication|nccl) ?/ ?(kernel|copy|memcpy|compute|communication|nccl) overlap\b)", "overlap of $1 with $2"},
+    {R"(\b(how many|number of) (?:mpi )?ranks(?: are there| were there| took part)?\s*[?.]*$)", "$1 distinct processes of GPU operations"},
     {R"(\bhow many times (?:more|as much|as many|longer|greater|larger) (.+?) (?:does|did|do) (gpu|device|process) (\d+) (?:spend|take|have|use|need|run|lose|waste)s? ?(?:(?:in|on|inside|for|with) )?(.*?) ?(?:than|as) (?:on )?(?:gpu|device|process) (\d+)(.*)$)", "$1 of $4 on $2 $3 divided by $1 of $4 on $2 $5$6"},
     {R"(\bhow many times (?:more|as much|as many|longer|greater|larger) (.+?) (?:does|did|do|is|are) (.+?) (?:take|spend|need|use|have|run|get|cost|occupy|move)s? (?:than|as) (.+?)\s*\?*$)", "$1 of $2 divided by $1 of $3"},
     {R"(\((kernel|its|the kernel)(?:'s)? start(?: time)? (?:-|–|minus) (?:the )?start(?: time)? of (?:its|the) launch(?: api)?(?: call)?\))", "launch latency"},

@@ -7,6 +7,17 @@ namespace {
 // clang-format off
 constexpr Turn kWordings[] = {
     // ---- how it is asked
+    {R"(\b(?:average |mean )?time between (?:consecutive |successive |two )?(?:kernel )?launches\b)", "average interval between starts of launch calls"},
+    {R"(\bhow many bytes (?:does|do) (?:each|a|an|one) (?:(\S+) )?(?:copy|memcpy|transfer) (?:move|transfer|carry|copy|have)(?: on average)?\b)", "average bytes of $1 copies"},
+    {R"(\b(how many|number of) (?:nvtx )?domains\b)", "$1 distinct domains of NVTX ranges"},
+    {R"(\b(step|iteration|batch|frame|epoch)s? (?:nvtx )?ranges?\b)", "range \"$1\""},
+    {R"(\bnvtx range (step|iteration|batch|frame|epoch)\b)", "NVTX range \"$1\""},
+    {R"(\bkernels (?:launched|run|executed|started) (?:by|from|via|through|in|inside) (?:cuda )?graphs?(?: launch(?:es)?)?\b)", "kernels launched by a CUDA graph"},
+    {R"(\bkernels (?:executed|launched|run) via cudaGraphLaunch\b)", "kernels launched by a CUDA graph"},
+    {R"(^(?:what |which )?(?:is the )?(?:share|fraction|percentage|part|portion) (?:of|does|is|has) (?:the )?(?:top|hottest|most expensive|longest running|biggest|dominant|slowest) kernel(?: have| take| get)?(?: of| in)?(?: the)?(?: total| all)?(?: kernel| gpu)?(?: time)?\s*\??$)", "value of the kernel name with the most total duration of kernels divided by total duration of kernels"},
+    {R"(^(?:what |which )(?:share|fraction|percentage|part|portion) of (?:the |all )?(?:total )?(?:kernel|gpu) time (?:is|goes to|does|belongs to|is spent in) (?:the )?(?:top|hottest|most expensive|longest running|biggest|dominant|slowest) kernel(?: have| take| get)?\s*\??$)", "value of the kernel name with the most total duration of kernels divided by total duration of kernels"},
+    {R"(\b(?:host|cpu)(?: is| was)? (?:blocked|waiting|stalled|stuck) (?:in|on|inside) ((?:cuda[A-Z]|cu[A-Z]|MPI_)\w+))", "total time of $1"},
+    {R"(\bhow (?:long|much time) (?:is|was|does|did) the (?:host|cpu) (?:blocked|waiting|stalled|stuck|block|wait|stall) (?:in|on|inside) ((?:cuda[A-Z]|cu[A-Z]|MPI_)\w+))", "total time of $1"},
     {R"(\btop (gap|bubble|idle gap|hole|stall)\b)", "longest idle gap"},
     {R"(^pageable (?:vs\.?|or|versus) pinned.*$)", "are copies pinned or pageable"},
     {R"(\bthread (?:launched|launches|launch) (?:the )?most kernels\b)", "thread has the most launch calls"},
@@ -94,7 +105,7 @@ constexpr Turn kWordings[] = {
     {R"(\bask(?:s|ed)? for(?= per block|\s*\??$))", "use"},
     {R"(\bthe (\S+) launch\s*$)", "kernel $1"},
     // ---- how many of what holds others
-    {R"(\b(?:how many|number of|count of)(?: different| distinct| separate| unique)? (?:host |cpu |os )?(threads|processes|streams|gpus) (?:that )?(?:emit|emitted|emitting|put out|push|pushed|produce|produced|record|recorded|have|had|having|with|wrote|write|issue|issued|make|made|making|open|opened|use|used|run|ran|execute|executed|carry|carried|call|called|contain|got|get|saw|do|did|submit|submitted)(?: any| at least one)? (nvtx ranges|cuda calls|cuda api calls|api calls|kernels|memcpys|copies|memory copies|memsets|gpu operations|gpu work|os calls|mpi calls|cuda)\b)", "number of distinct $1 of $2"},
+    {R"(\b(?:how many|number of|count of)(?: different| distinct| separate| unique)? (?:host |cpu |os )?(threads|processes|streams|gpus) (?:that )?(?:emit|emitted|emitting|put out|push|pushed|produce|produced|record|recorded|have|had|having|with|wrote|write|issue|issued|make|made|making|open|opened|use|used|run|ran|execute|executed|carry|carried|call|called|contain|got|get|saw|do|did|submit|submitted)(?: any| at least one)? (nvtx ranges|ranges|cuda calls|cuda api calls|api calls|kernels|memcpys|copies|memory copies|memsets|gpu operations|gpu work|os calls|mpi calls|cuda)\b)", "number of distinct $1 of $2"},
     {R"(^(?:host |cpu )?(threads|processes|streams) (?:with|having|that have|that emit|that run|that make) (nvtx ranges|cuda calls|cuda api calls|kernels|memcpys|copies|memsets|gpu operations)\b)", "number of distinct $1 of $2"},
     {R"(\b(?:how many|number of|count of|different|distinct)?(?: different| distinct)? ?(streams|threads|processes) (?:were |are |is |got )?(?:used|touched|hit|employed) by (?:the )?(memsets|kernels|copies|memcpys|nvtx ranges|gpu operations)\b)", "number of distinct $1 of $2"},
     {R"(\bof (?:gpu work|cuda)\b)", "of GPU operations"},
